@@ -1,7 +1,7 @@
 import KeyboardArrowDown from "@mui/icons-material/KeyboardArrowDown";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
-import { memo, type RefObject, useDeferredValue, useRef } from "react";
+import { memo, type RefObject, useRef } from "react";
 import type { Feature } from "@/api/generated";
 import { isConditioned } from "@/features/filters/state/filters";
 import { selectActive } from "@/features/filters/state/filters-slice";
@@ -34,9 +34,8 @@ export function Sentence({ onGo }: Props) {
   );
 }
 
-/** It follows the cards, which are drawn first. */
 function Answer({ feature, onGo }: Props & { feature: Feature }) {
-  const { shown, ...line } = useDeferredValue(usePinnedAnswer(feature));
+  const { shown, ...line } = usePinnedAnswer(feature);
   const isFew = useFewDays() !== null;
   const isTested = useAppSelector((state) => isConditioned(selectActive(state)));
   const place = useRef<HTMLSpanElement>(null);
