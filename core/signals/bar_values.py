@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -123,7 +124,7 @@ def _outside(above: FloatArray, below: FloatArray, *, strict: bool) -> BoolArray
 def _mean(values: FloatArray, lookback: int) -> FloatArray:
     mean: FloatArray = np.full(len(values), np.nan)
     for bars, windows in _windows(values, lookback):
-        mean[bars] = windows.mean(axis=0)
+        mean[bars] = _sum(windows) / lookback
     return mean
 
 
@@ -131,11 +132,17 @@ def _z_score(values: FloatArray, lookback: int) -> FloatArray:
     """Distance from the window's mean in sample deviations; 0 where they are nothing."""
     score: FloatArray = np.full(len(values), np.nan)
     for bars, windows in _windows(values, lookback):
-        distance = windows - windows.mean(axis=0)
-        deviation = np.sqrt((distance * distance).sum(axis=0) / (lookback - 1))
+        distance = windows - _sum(windows) / lookback
+        deviation = np.sqrt(_sum(distance * distance) / (lookback - 1))
         still = deviation < TOLERANCE
         score[bars] = np.where(still, 0.0, distance[-1] / np.where(still, 1.0, deviation))
     return score
+
+
+def _sum(windows: FloatArray) -> FloatArray:
+    """Each column's sum, added bar by bar: `sum` adds a single column in pairs, which rounds otherwise."""
+    total: FloatArray = reduce(np.add, windows)
+    return total
 
 
 def _windows(values: FloatArray, lookback: int) -> Iterator[tuple[slice, FloatArray]]:

@@ -60,6 +60,16 @@ def test_later_bars_change_nothing(stretch: Stretch, config: dict[str, Any], dat
         assert np.array_equal(getattr(whole, name)[kept], getattr(part, name), equal_nan=True), name
 
 
+def test_a_single_window_is_rounded_as_one_of_many() -> None:
+    for seed in range(50):
+        ranges = np.random.default_rng(seed).integers(0, 40, 21).astype(np.float64)
+        number = np.arange(1, 22)
+        bars = Stretch(ranges * 0, ranges, ranges * 0, ranges, number, number * 0, number < 0)
+        for name in ("avg_range", "z_score_full", "z_score_body"):
+            among, alone = (getattr(each.compute({}), name)[19] for each in (bars, bars.cut(slice(20))))
+            assert among == alone, (seed, name)
+
+
 @settings(max_examples=200, deadline=None)
 @given(stretches(), configs())
 def test_mirrored_prices_give_mirrored_signals(stretch: Stretch, config: dict[str, Any]) -> None:
