@@ -13,12 +13,7 @@ import {
   mergeFilters,
   pendingFor,
 } from "@/features/filters/state/filters";
-import {
-  filterOf,
-  selectActive,
-  selectIsApplying,
-  selectPending,
-} from "@/features/filters/state/filters-slice";
+import { filterOf, selectActive, selectPending } from "@/features/filters/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
@@ -210,14 +205,8 @@ const ChipPlace = memo(function ChipPlace({ filter, state, isHidden = false, onE
 
 function WayOut({ id, label }: { id: string; label: string }) {
   const dispatch = useAppDispatch();
-  const isApplying = useAppSelector(selectIsApplying);
   return (
-    <Button
-      look="bare"
-      aria-label={label}
-      disabled={isApplying}
-      onClick={() => void dispatch(clearFilter(id))}
-    >
+    <Button look="bare" aria-label={label} onClick={() => void dispatch(clearFilter(id))}>
       <Close fontSize="inherit" />
     </Button>
   );

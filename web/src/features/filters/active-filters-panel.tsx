@@ -18,7 +18,6 @@ import {
   pendingRemoved,
   selectActive,
   selectAside,
-  selectIsApplying,
   selectPending,
 } from "./state/filters-slice";
 import { copyLink } from "./state/link";
@@ -63,7 +62,6 @@ function ActiveList({ id }: { id: string }) {
   const active = useAppSelector(selectActive);
   const aside = useAppSelector(selectAside);
   const offCards = useAppSelector((state) => selectPending(state).filter(isOnNoCard), shallowEqual);
-  const isApplying = useAppSelector(selectIsApplying);
   const [showsAll, setShowsAll] = useState(false);
   const more = active.length - MOST;
   return (
@@ -72,7 +70,6 @@ function ActiveList({ id }: { id: string }) {
       <Entries
         filters={active.slice(0, showsAll ? active.length : MOST)}
         action="Remove filter"
-        disabled={isApplying}
         onEdit={setEdited}
         onRemove={(id) => void dispatch(removeActive(id))}
       />
@@ -116,13 +113,12 @@ interface EntriesProps {
   "aria-label"?: string;
   filters: readonly Filter[];
   action: string;
-  disabled?: boolean;
   /** Where given, what no card shows can be edited. */
   onEdit?: (edited: Edited) => void;
   onRemove: (id: string) => void;
 }
 
-function Entries({ filters, action, disabled = false, onEdit, onRemove, ...list }: EntriesProps) {
+function Entries({ filters, action, onEdit, onRemove, ...list }: EntriesProps) {
   const features = useFeaturesByName();
   return (
     <ul {...list}>
@@ -141,12 +137,7 @@ function Entries({ filters, action, disabled = false, onEdit, onRemove, ...list 
                 <Edit fontSize="inherit" />
               </Button>
             )}
-            <Button
-              look="bare"
-              aria-label={`${action}: ${sentence}`}
-              disabled={disabled}
-              onClick={() => onRemove(idOf(filter))}
-            >
+            <Button look="bare" aria-label={`${action}: ${sentence}`} onClick={() => onRemove(idOf(filter))}>
               <Close fontSize="inherit" />
             </Button>
           </li>

@@ -8,8 +8,9 @@ import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { FilterSummary } from "./filter-summary";
 import { PendingCount } from "./pending-count";
+import { clearFilter } from "./state/apply-filters";
 import type { Filter } from "./state/filters";
-import { emptyFilters, filterEdited, pendingRemoved } from "./state/filters-slice";
+import { batchEnded, batchStarted, emptyFilters, filterEdited, pendingRemoved } from "./state/filters-slice";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24 };
@@ -250,4 +251,26 @@ it("the live count asks once for what is left alone, never for each key", async 
     act(() => void store.dispatch(filterEdited({ feature: "gap_size_pts", operator: ">", value })));
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("139 days"));
   expect(asked).toMatchObject([{ filters: { gap_size_pts: { operator: ">", value: 124 } } }]);
+});
+
+it("while an Apply is under way no filter goes and no count is asked for", async () => {
+  const asked = vi.fn();
+  server.use(
+    http.post("*/api/v2/filtered", () => {
+      asked();
+      return HttpResponse.json({ filtered_data: { total_days: 5 } });
+    }),
+  );
+  const store = aStore({});
+  renderPage(<PendingCount />, store);
+  act(() => {
+    store.dispatch(filterEdited(fill));
+    store.dispatch(batchStarted({ applying: true }));
+    store.dispatch(clearFilter(fill.feature));
+  });
+  expect(store.getState().filters.pending).toEqual([fill]);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(asked).not.toHaveBeenCalled();
+  act(() => void store.dispatch(batchEnded({ applying: true, failed: true })));
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
 });

@@ -37,11 +37,12 @@ export const removeActive = (...ids: string[]) =>
     () => "Filters applied successfully",
   );
 
-/** Drop the change waiting on a card, or, where there is none, the filter itself. */
+/** Drop the change waiting on a card, or, where there is none, the filter itself; not while an Apply is under way. */
 export const clearFilter =
   (id: string): AppThunk =>
   (dispatch, getState) => {
-    const { pending, active } = getState().filters;
+    const { pending, active, isApplying } = getState().filters;
+    if (isApplying) return;
     if (filterOf(pending, id)) dispatch(pendingRemoved(id));
     else if (filterOf(active, id)) void dispatch(removeActive(id));
   };
