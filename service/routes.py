@@ -6,10 +6,11 @@ from typing import Any
 
 from starlette.routing import Route
 
-from core.contracts import access_answers, answers, chart_answers, requests
+from core.contracts import access_answers, answers, chart_answers, day_answers, day_requests, requests
 from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnswer, ProfilesAnswer
 from core.contracts.requests import MEDIA_TYPES
 from service.endpoints import (
+    alike,
     auth,
     cache,
     catalogue,
@@ -18,9 +19,13 @@ from service.endpoints import (
     compute,
     curve,
     data,
+    day_bars,
+    day_lists,
     excursion,
     export,
     health,
+    path,
+    quiz,
     start,
     widen,
 )
@@ -39,11 +44,17 @@ def post(path: str, endpoint: Endpoint, summary: str, body: Any, answer: Any, **
     return Call("post", path, endpoint, summary, answer, body, **more)
 
 
+def delete(path: str, endpoint: Endpoint, summary: str, answer: Any, *parameters: Parameter) -> Call:
+    """A DELETE, which has no body."""
+    return Call("delete", path, endpoint, summary, answer, parameters=parameters, is_write=True)
+
+
 SYMBOL = Parameter("symbol", "query", "Instrument; the default may be left out.")
 PROFILE = Parameter("profile", "query", "Tier to narrow the answer to; never widens it.")
 TIER = Parameter("profile", "path", "lite, standard or pro.")
 CATEGORY = Parameter("category", "query", "Only this category.")
 NAME = Parameter("name", "path", "Feature name.")
+LIST = Parameter("name", "path", "Name of a list of days.")
 NAME_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev or _prev2 to _prev5 is stripped.")
 
 # fmt: off
@@ -88,6 +99,21 @@ CALLS = (
         requests.CurveRequest, answers.CurveAnswer),
     post("/v2/widen", widen.widen, "Which filters to leave out for more days",
         requests.WidenRequest, answers.WidenAnswer),
+    post("/v2/days/bars", day_bars.day_bars, "The matching sessions with their bars",
+        day_requests.DayBarsRequest, day_answers.DayBarsAnswer),
+    post("/v2/path", path.path, "How far days had gone from their open, bar by bar",
+        day_requests.PathRequest, day_answers.PathAnswer),
+    post("/v2/alike", alike.alike, "Days that were most like a day by a bar, and what followed",
+        day_requests.AlikeRequest, day_answers.AlikeAnswer),
+    post("/v2/quiz/next", quiz.quiz_next, "A day up to a bar, and a question about the rest of it",
+        day_requests.QuizNextRequest, day_answers.QuizDay, is_write=True),
+    post("/v2/quiz/answer", quiz.quiz_answer, "The guess, and the whole day",
+        day_requests.QuizAnswerRequest, day_answers.QuizResult, is_write=True),
+    get("/v2/lists", day_lists.day_lists, "The lists of days", day_answers.DayListsAnswer, SYMBOL),
+    post("/v2/lists", day_lists.put_day_list, "A new list of days, or in place of one",
+        day_requests.DayListRequest, day_answers.DayList, is_write=True),
+    delete("/v2/lists/{name}", day_lists.remove_day_list, "Remove a list of days",
+        day_answers.DayListRemoved, LIST, SYMBOL),
     post("/v2/charts/data", charts.chart_data, "A day's bars, levels and signals",
         requests.ChartRequest, chart_answers.ChartAnswer),
     post("/v2/charts/cache/clear", charts.clear_chart_cache, "Forget the caller's charts",

@@ -129,6 +129,9 @@ class LimitFeatures(Struct, frozen=True):
     compare: bool
     curve: bool
     as_of: bool
+    gallery: bool
+    path: bool
+    alike: bool
 
 
 class ProfileLimits(Struct, frozen=True):

@@ -24,6 +24,9 @@ LIMITS: dict[Tier, ProfileLimits] = {
             compare=False,
             curve=False,
             as_of=False,
+            gallery=False,
+            path=False,
+            alike=False,
         ),
         description="The essential conditions of a day.",
     ),
@@ -39,6 +42,9 @@ LIMITS: dict[Tier, ProfileLimits] = {
             compare=True,
             curve=True,
             as_of=True,
+            gallery=True,
+            path=True,
+            alike=True,
         ),
         description="Adds previous-day filters, breakouts, regimes and end-of-day conditions.",
     ),
@@ -54,6 +60,9 @@ LIMITS: dict[Tier, ProfileLimits] = {
             compare=True,
             curve=True,
             as_of=True,
+            gallery=True,
+            path=True,
+            alike=True,
         ),
         description="Every condition, every matching day, every export.",
     ),
@@ -70,9 +79,12 @@ def narrowed(own: Tier, asked: Tier | None) -> Tier:
     return own if asked is None else min(own, asked, key=TIERS.index)
 
 
-def require_part(
-    tier: Tier, part: Literal["charts", "navigation", "excursion", "compare", "curve", "as_of"]
-) -> None:
+Part = Literal[
+    "charts", "navigation", "excursion", "compare", "curve", "as_of", "gallery", "path", "alike"
+]
+
+
+def require_part(tier: Tier, part: Part) -> None:
     """Nothing where the tier has the part; Forbidden `charts_not_in_tier` and so on else."""
     if not getattr(LIMITS[tier].features, part):
         raise Forbidden(f"{part}: not part of the tier {tier}.", code=f"{part}_not_in_tier")

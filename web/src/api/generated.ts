@@ -169,6 +169,68 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.widenRequest,
       }),
     }),
+    dayBars: build.mutation<DayBarsApiResponse, DayBarsApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/days/bars`,
+        method: "POST",
+        body: queryArg.dayBarsRequest,
+      }),
+    }),
+    path: build.mutation<PathApiResponse, PathApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/path`,
+        method: "POST",
+        body: queryArg.pathRequest,
+      }),
+    }),
+    alike: build.mutation<AlikeApiResponse, AlikeApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/alike`,
+        method: "POST",
+        body: queryArg.alikeRequest,
+      }),
+    }),
+    quizNext: build.mutation<QuizNextApiResponse, QuizNextApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/quiz/next`,
+        method: "POST",
+        body: queryArg.quizNextRequest,
+      }),
+    }),
+    quizAnswer: build.mutation<QuizAnswerApiResponse, QuizAnswerApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/quiz/answer`,
+        method: "POST",
+        body: queryArg.quizAnswerRequest,
+      }),
+    }),
+    dayLists: build.query<DayListsApiResponse, DayListsApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/lists`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    putDayList: build.mutation<PutDayListApiResponse, PutDayListApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/lists`,
+        method: "POST",
+        body: queryArg.dayListRequest,
+      }),
+    }),
+    removeDayList: build.mutation<
+      RemoveDayListApiResponse,
+      RemoveDayListApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/v2/lists/${queryArg.name}`,
+        method: "DELETE",
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
     chartData: build.query<ChartDataApiResponse, ChartDataApiArg>({
       query: (queryArg) => ({
         url: `/v2/charts/data`,
@@ -315,6 +377,43 @@ export type CurveApiArg = {
 export type WidenApiResponse = /** status 200 The answer */ WidenAnswer;
 export type WidenApiArg = {
   widenRequest: WidenRequest;
+};
+export type DayBarsApiResponse = /** status 200 The answer */ DayBarsAnswer;
+export type DayBarsApiArg = {
+  dayBarsRequest: DayBarsRequest;
+};
+export type PathApiResponse = /** status 200 The answer */ PathAnswer;
+export type PathApiArg = {
+  pathRequest: PathRequest;
+};
+export type AlikeApiResponse = /** status 200 The answer */ AlikeAnswer;
+export type AlikeApiArg = {
+  alikeRequest: AlikeRequest;
+};
+export type QuizNextApiResponse = /** status 200 The answer */ QuizDay;
+export type QuizNextApiArg = {
+  quizNextRequest: QuizNextRequest;
+};
+export type QuizAnswerApiResponse = /** status 200 The answer */ QuizResult;
+export type QuizAnswerApiArg = {
+  quizAnswerRequest: QuizAnswerRequest;
+};
+export type DayListsApiResponse = /** status 200 The answer */ DayListsAnswer;
+export type DayListsApiArg = {
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type PutDayListApiResponse = /** status 200 The answer */ DayList;
+export type PutDayListApiArg = {
+  dayListRequest: DayListRequest;
+};
+export type RemoveDayListApiResponse =
+  /** status 200 The answer */ DayListRemoved;
+export type RemoveDayListApiArg = {
+  /** Name of a list of days. */
+  name: string;
+  /** Instrument; the default may be left out. */
+  symbol?: string;
 };
 export type ChartDataApiResponse = /** status 200 The answer */ ChartAnswer;
 export type ChartDataApiArg = {
@@ -508,6 +607,9 @@ export type LimitFeatures = {
   compare: boolean;
   curve: boolean;
   as_of: boolean;
+  gallery: boolean;
+  path: boolean;
+  alike: boolean;
 };
 export type ProfileLimits = {
   max_features: number;
@@ -1430,6 +1532,208 @@ export type WidenRequest = {
   symbol?: string | null;
   as_of?: number | null;
 };
+export type DayBars = {
+  date: string;
+  tick: number;
+  open: number;
+  adr10: number | null;
+  hoy: number | null;
+  loy: number | null;
+  coy: number | null;
+  o: number[];
+  h: number[];
+  l: number[];
+  c: number[];
+  values: {
+    [key: string]: any;
+  };
+};
+export type DayBarsAnswer = {
+  total: number;
+  page: number;
+  page_size: number;
+  pages: number;
+  limited_to: number | null;
+  days: DayBars[];
+  snapshot: string;
+};
+export type DayBarsRequest = {
+  dates?: string[] | null;
+  part?: DayPart | null;
+  excursion?: ExcursionPart | null;
+  columns?: string[];
+  sort?: DaysSort | null;
+  page?: number;
+  page_size?: number;
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+};
+export type PathQuantiles = {
+  days: number;
+  p10: number[];
+  p25: number[];
+  p50: number[];
+  p75: number[];
+  p90: number[];
+};
+export type PathAnswer = {
+  total_days: number;
+  matched: PathQuantiles | null;
+  others: PathQuantiles | null;
+  coin: PathQuantiles | NoCoin | null;
+  snapshot: string;
+};
+export type PathRequest = {
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+};
+export type AlikePart = {
+  feature: string;
+  own: any;
+  value: any;
+  difference: number;
+};
+export type AlikeDay = {
+  date: string;
+  distance: number;
+  farthest: AlikePart[];
+};
+export type AlikeBrier = {
+  as_of: number;
+  days: number;
+  neighbours: number;
+  base: number;
+};
+export type AlikeOutcome = {
+  feature: string;
+  neighbours: GroupRate;
+  all: GroupRate;
+  difference: Difference | null;
+  brier: AlikeBrier | null;
+};
+export type AlikeAnswer = {
+  date: string;
+  as_of: number;
+  compared_days: number;
+  weights: {
+    [key: string]: number;
+  };
+  days: AlikeDay[];
+  outcomes: AlikeOutcome[];
+  snapshot: string;
+};
+export type AlikeRequest = {
+  date: string;
+  leave_out?: string[];
+  n?: number;
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+};
+export type QuizLevels = {
+  hoy: number | null;
+  loy: number | null;
+  coy: number | null;
+  gxh: number | null;
+  gxl: number | null;
+};
+export type QuizBars = {
+  o: number[];
+  h: number[];
+  l: number[];
+  c: number[];
+};
+export type QuizDay = {
+  token: string;
+  expires_at: number;
+  as_of: number;
+  feature: string;
+  adr10: number;
+  levels: QuizLevels;
+  bars: QuizBars;
+  snapshot: string;
+};
+export type QuizNextRequest = {
+  feature?: string | null;
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+};
+export type QuizRate = {
+  days: number;
+  occurrence_days: number;
+  occurrence: number;
+  brier: number;
+};
+export type QuizResult = {
+  date: string;
+  occurred: boolean;
+  bar: number | null;
+  brier: number;
+  base: QuizRate;
+  coin: QuizRate | NoCoin | null;
+  bars: QuizBars;
+  snapshot: string;
+};
+export type QuizAnswerRequest = {
+  token: string;
+  probability: number;
+};
+export type ListedDay = {
+  date: string;
+  note: string;
+  kind: "full" | "short" | "quarantined" | "unknown";
+};
+export type DayList = {
+  name: string;
+  symbol: string;
+  days: ListedDay[];
+  updated_at: number;
+};
+export type DayListsAnswer = {
+  lists: DayList[];
+  may_edit: boolean;
+  snapshot: string;
+};
+export type ListedDayRequest = {
+  date: string;
+  note?: string;
+};
+export type DayListRequest = {
+  name: string;
+  days: ListedDayRequest[];
+  symbol?: string | null;
+  replaces?: number | null;
+};
+export type DayListRemoved = {
+  name: string;
+};
 export type ChartAnswer = {
   bars: ChartBar[];
   referenceLines: ReferenceLines;
@@ -1535,6 +1839,14 @@ export const {
   useCompareMutation,
   useCurveMutation,
   useWidenMutation,
+  useDayBarsMutation,
+  usePathMutation,
+  useAlikeMutation,
+  useQuizNextMutation,
+  useQuizAnswerMutation,
+  useDayListsQuery,
+  usePutDayListMutation,
+  useRemoveDayListMutation,
   useChartDataQuery,
   useClearChartCacheMutation,
   useNavigateQuery,

@@ -1,0 +1,74 @@
+"""Bodies of the calls about the days themselves: gallery, typical path, days alike, quiz, lists of days."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest
+
+
+class DayBarsRequest(QuestionRequest, frozen=True):
+    """POST /v2/days/bars: a page of the matching days with their bars; the fields of POST /v2/days.
+
+    `columns` are at most three features, told beside each day; a page has at most 60 days.
+    """
+
+    dates: list[str] | None = None
+    part: DayPart | None = None
+    excursion: ExcursionPart | None = None
+    columns: list[str] = []
+    sort: DaysSort | None = None
+    page: int = 1
+    page_size: int = 24
+
+
+class PathRequest(QuestionRequest, frozen=True):
+    """POST /v2/path: how far the matching days had gone from their open, bar by bar."""
+
+
+class AlikeRequest(QuestionRequest, frozen=True):
+    """POST /v2/alike: the `n` (1 to 60) matching days before `date` that were most like it by bar `as_of`.
+
+    `as_of` is needed. `leave_out` are features that are not looked at.
+    """
+
+    date: str
+    leave_out: list[str] = []
+    n: int = 25
+
+
+class QuizNextRequest(QuestionRequest, frozen=True):
+    """POST /v2/quiz/next: one of the matching days up to a bar, and a question about the rest of it.
+
+    `as_of` is the bar, 1 to 80; without it, and without `feature`, the service chooses. `feature` has an
+    occurrence.
+    """
+
+    feature: str | None = None
+
+
+class QuizAnswerRequest(Struct, frozen=True):
+    """POST /v2/quiz/answer: the guess, in percent, for the day that `token` stands for."""
+
+    token: str
+    probability: Annotated[float, Meta(ge=0, le=100)]
+
+
+class ListedDayRequest(Struct, frozen=True):
+    """A day of a list, with what there is to say of it."""
+
+    date: str
+    note: str = ""
+
+
+class DayListRequest(Struct, frozen=True):
+    """POST /v2/lists: a list of days as a whole, new or in place of the one of its name.
+
+    With `replaces`, the `updated_at` of the list that was read, a list that changed since is not overwritten;
+    0 stands for no list.
+    """
+
+    name: str
+    days: list[ListedDayRequest]
+    symbol: str | None = None
+    replaces: int | None = None

@@ -1,0 +1,8 @@
+"""STUB"""
+
+from service.http.request import ApiRequest
+
+
+async def alike(request: ApiRequest) -> bytes:
+    """STUB"""
+    raise NotImplementedError
