@@ -251,6 +251,12 @@ def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> Excurs
     return ExcursionCoin(coin_n, hit, rate, Difference(*difference))
 
 
+def adr10_tenths(index: SnapshotIndex, per_point: int) -> Ticks:
+    """ADR10 (N,) in tenths of ticks, 0 where it is unknown; `per_point` are ticks."""
+    points: Floats = index.numbers[_ADR10]
+    return np.rint(np.nan_to_num(points) * per_point * 10).astype(np.int32)
+
+
 def excursion_days(
     index: SnapshotIndex,
     query: FilterQuery,
@@ -263,8 +269,7 @@ def excursion_days(
 
     `prices` gives open to close (4, 81, n) in ticks.
     """
-    points: Floats = index.numbers[_ADR10]
-    adr10 = np.rint(np.nan_to_num(points) * per_point * 10).astype(np.int32)
+    adr10 = adr10_tenths(index, per_point)
     days = Days(prices, adr10, excursion.from_bar)
     rows = matched[adr10[matched] > 0] if excursion.in_adr else matched
     return ExcursionDays(index, query, excursion, excursion.table(per_point), days, rows)

@@ -22,7 +22,9 @@ from service.settings.values import Rate
 if TYPE_CHECKING:
     from service.access.record_store import StoredTries
 
-COMPUTING = ("start", "compute", "probabilities", "filtered", "days", "chartData", "navigate")
+COMPUTING = (
+    *("start", "compute", "probabilities", "filtered", "days", "dayBars", "path", "chartData", "navigate"),
+)
 AHEAD = 1.0
 """Seconds that a window may end too late; one that ends later was begun while the clock was ahead."""
 

@@ -11,6 +11,7 @@ from orjson import Fragment
 
 from core.contracts.answers import AppliedCondition, AppliedFilter, AppliedGroup, StatisticsMetadata
 from core.contracts.catalogue import Tier, base_name
+from core.contracts.day_requests import DayBarsRequest
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import (
     DayPart,
@@ -146,6 +147,19 @@ def traded(question: Question, selection: Selection, excursion: Excursion) -> Ex
 
 
 @dataclass(frozen=True, slots=True)
+class DaysPage:
+    """One page of a question's days: `rows` are their ordinals, none past the last page.
+
+    `total` days match; `limited_to` is what the tier sees of them, None where that is all.
+    """
+
+    rows: Rows
+    total: int
+    pages: int
+    limited_to: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class DaysQuestion:
     """A checked question for the days themselves; `columns` are features the tier sees."""
 
@@ -165,6 +179,13 @@ class DaysQuestion:
     def limit(self) -> int | None:
         """The most rows the tier sees, None for all."""
         return LIMITS[self.question.tier].max_rows
+
+    def page(self, number: int, size: int) -> DaysPage:
+        """A page of the days in order, cut to what the tier may see; see `rows` for what it raises."""
+        rows = self.rows()
+        visible = rows[: self.limit]
+        shown, pages = visible[(number - 1) * size : number * size], -(-len(visible) // size)
+        return DaysPage(shown, len(rows), pages, self.limit if len(visible) < len(rows) else None)
 
     def rows(self) -> Rows:
         """Ordinals of the days in order: nulls last either way, equal values by date ascending.
@@ -186,7 +207,21 @@ class DaysQuestion:
         return rows[np.argsort(-keys if self.sort.descending else keys, kind="stable")]
 
 
-def parse_days(snapshot: Snapshot, tier: Tier, body: DaysRequest | ExportRequest) -> DaysQuestion:
+def require_page(number: int, size: int, largest: int) -> None:
+    """Nothing where there can be such a page.
+
+    Raises:
+        InvalidRequest: `page_range`, `page_size_range`.
+    """
+    if number < 1:
+        raise InvalidRequest(f"page: {number} found; pages count from 1.", code="page_range")
+    if not 1 <= size <= largest:
+        raise InvalidRequest(f"page_size: {size} found; 1 to {largest} expected.", code="page_size_range")
+
+
+def parse_days(
+    snapshot: Snapshot, tier: Tier, body: DaysRequest | DayBarsRequest | ExportRequest
+) -> DaysQuestion:
     """A request for days, checked against catalogue and tier.
 
     Raises:

@@ -12,11 +12,11 @@ from core.contracts.answers import (
     ValuesAnswer,
 )
 from core.contracts.catalogue import base_name
-from core.contracts.errors import Forbidden, InvalidRequest
+from core.contracts.errors import Forbidden
 from core.contracts.requests import DaysRequest, FilteredRequest
 from core.query.filters import feature_named
 from core.query.values import columns, values_of
-from service.data.question import SESSION_DATE, parse_days
+from service.data.question import SESSION_DATE, parse_days, require_page
 from service.endpoints.common import question_of, require_feature
 from service.http.request import ApiRequest
 
@@ -74,25 +74,20 @@ async def days(request: ApiRequest) -> DaysAnswer:
     body = request.read(DaysRequest)
     snapshot, tier, size = request.snapshot(body.symbol), request.tier(), body.page_size
     with request.stopwatch.stretch("parse"):
-        if body.page < 1:
-            raise InvalidRequest(f"page: {body.page} found; pages count from 1.", code="page_range")
-        if not 1 <= size <= LARGEST_PAGE:
-            detail = f"page_size: {size} found; 1 to {LARGEST_PAGE} expected."
-            raise InvalidRequest(detail, code="page_size_range")
+        require_page(body.page, size, LARGEST_PAGE)
         question = parse_days(snapshot, tier, body)
     with request.stopwatch.stretch("filter"):
-        rows = question.rows() if body.as_of is None else await run_in_threadpool(question.rows)
-    visible = rows[: question.limit]
-    page = visible[(body.page - 1) * size : body.page * size]
-    dates = [str(day) for day in snapshot.index.session_date[page]]
-    table = {SESSION_DATE: dates, **columns(snapshot.index, page, question.columns)}
+        asked = body.page, size
+        page = question.page(*asked) if body.as_of is None else await run_in_threadpool(question.page, *asked)
+    dates = [str(day) for day in snapshot.index.session_date[page.rows]]
+    table = {SESSION_DATE: dates, **columns(snapshot.index, page.rows, question.columns)}
     return DaysAnswer(
         columns=[SESSION_DATE, *question.columns],
         rows=[dict(zip(table, record, strict=True)) for record in zip(*table.values(), strict=True)],
-        total_days=len(rows),
+        total_days=page.total,
         page=body.page,
         page_size=size,
-        pages=-(-len(visible) // size),
-        limited_to=question.limit if len(visible) < len(rows) else None,
+        pages=page.pages,
+        limited_to=page.limited_to,
         snapshot=snapshot.id,
     )

@@ -47,10 +47,10 @@ class BarBook:
     """The drawn sessions of one pack, read-only.
 
     `tick` is in points, `ticks_per_point` are whole; `sessions` are the `counted` ones ascending, then the
-    quarantined ones. `ticks` (4, B) are open, high, low and close in whole ticks, `volume` (B,) is -1 where
-    unknown, `ema` (B,) in points, `bar_number` (B,) counts from 1 in each session, `signals` (2, B) are
-    signal_type and ft_flag at the server's defaults, `session_of_bar` (B,) indexes of `sessions`, `no_prior`
-    (B,) marks bars that are not compared with the one before.
+    quarantined ones, `full` the full ones of them by ordinal. `ticks` (4, B) are open, high, low and close in
+    whole ticks, `volume` (B,) is -1 where unknown, `ema` (B,) in points, `bar_number` (B,) counts from 1 in
+    each session, `signals` (2, B) are signal_type and ft_flag at the server's defaults, `session_of_bar` (B,)
+    indexes of `sessions`, `no_prior` (B,) marks bars that are not compared with the one before.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -64,6 +64,7 @@ class BarBook:
         starts = pack.array(entries.BAR_STARTS, (len(self.sessions) + 1,))
         self._starts: list[int] = starts.tolist()
         self.session_of_bar = np.repeat(np.arange(len(self.sessions), dtype=np.int32), np.diff(starts))
+        self.full = [each for each in self.sessions if each.kind == "full"]
         is_full = [each.kind == "full" for each in self.sessions]
         self._full_starts: NDArray[np.int32] = starts[:-1][is_full]
         bars = self._starts[-1]
