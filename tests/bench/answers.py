@@ -16,6 +16,8 @@ from tests.bench.service_process import (
     COMPUTE,
     COUNT,
     CURVE,
+    DAY_BARS,
+    PATH,
     PROBABILITIES,
     Took,
     Visitor,
@@ -23,9 +25,11 @@ from tests.bench.service_process import (
     comparison,
     curve,
     full_answer,
+    gallery,
     live_count,
     new_service,
     percentiles,
+    typical_path,
 )
 
 CALLS, PEER_CALLS, STARTS = 150, 30, 5
@@ -91,10 +95,14 @@ def _applies(visitor: Visitor, breadth: Breadth, features: Sequence[str], calls:
 
 
 def _other_questions(visitor: Visitor, calls: int) -> dict[str, list[Took]]:
-    """A comparison, a curve with its cut, and an Apply as of bar 12: every one never asked before."""
+    """A comparison, a curve with its cut, days with their bars, their path, and an Apply as of bar 12: every
+    one never asked before.
+    """
     asked = {
         "comparison of two questions on 20 features": (COMPARE, comparison),
         "curve and cut": (CURVE, curve),
+        "60 days with their bars": (DAY_BARS, gallery),
+        "typical path": (PATH, typical_path),
         "Apply of 20 features as of bar 12": (COMPUTE, as_of_bar_12),
     }
     return {

@@ -19,6 +19,7 @@ from tests.bench.question import TWENTY, Breadth, wire
 COMPUTE, COUNT = "/api/compute", "/api/v2/filtered"
 PROBABILITIES, EXPORT = "/api/v2/probabilities", "/api/v2/export"
 COMPARE, CURVE = "/api/v2/compare", "/api/v2/curve"
+DAY_BARS, PATH = "/api/v2/days/bars", "/api/v2/path"
 KNOWN_BY_BAR_12 = ("gap_up", "or12_range_pct_adr", "gx_range_pct_adr")
 ENTRY = {"user_id": "bench", "user_email": "bench@example.com", "course_id": "dev-cad-std", "profile": "pro"}
 HAIR = 1e-9
@@ -139,6 +140,16 @@ def curve(number: int) -> dict[str, object]:
     """An outcome along a number on the days of the broad question, with a cut."""
     along = {"by": "gap_size_pct_adr", "outcome": "close_above_open", "cut": 30.0}
     return {"filters": wire("broad", nudge=HAIR * number), **along}
+
+
+def gallery(number: int) -> dict[str, object]:
+    """The longest page of days with their bars, of the broad question, with three features beside each."""
+    return {"filters": wire("broad", nudge=HAIR * number), "columns": TWENTY[:3], "page_size": 60}
+
+
+def typical_path(number: int) -> dict[str, object]:
+    """The path of the broad question's days, the others and coin days."""
+    return {"filters": wire("broad", nudge=HAIR * number)}
 
 
 def as_of_bar_12(number: int) -> dict[str, object]:

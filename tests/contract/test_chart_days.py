@@ -137,6 +137,9 @@ def test_a_tier_without_charts_is_refused_everywhere(
             compare=False,
             curve=False,
             as_of=False,
+            gallery=False,
+            path=False,
+            alike=False,
         ),
     )
     monkeypatch.setitem(LIMITS, "pro", bare)

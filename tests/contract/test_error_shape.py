@@ -99,6 +99,24 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
         )
     ),
     *(
+        ("post", "/api/v2/days/bars", {"json": wrong}, 422, code)
+        for wrong, code in (
+            ({"page": 0}, "page_range"),
+            ({"page_size": 0}, "page_size_range"),
+            ({"page_size": 61}, "page_size_range"),
+            ({"page_size": "all"}, "value_type"),
+            ({"columns": ["gap_up"] * 4}, "columns_count"),
+            ({"columns": ["gap"]}, "unknown_feature"),
+            ({"columns": ["gap_up_prev"]}, "prev_not_supported"),
+            ({"sort": {"column": "gap"}}, "unknown_feature"),
+            ({"dates": ["1/2/2024"]}, "date_format"),
+            ({"part": {"feature": "gap_up", "module": "time_distribution", "place": "1"}}, "unknown_module"),
+        )
+    ),
+    ("post", "/api/v2/path", {"json": {"filters": {"gap": GAP}}}, 422, "unknown_feature"),
+    ("post", "/api/v2/path", {"json": {"as_of": 81}}, 422, "value_type"),
+    ("post", "/api/v2/path", {"json": {"start_date": "2024-13-01"}}, 422, "date_format"),
+    *(
         ("post", "/api/v2/widen", {"json": wrong}, 422, code)
         for wrong, code in (
             ({"feature": "gap"}, "unknown_feature"),

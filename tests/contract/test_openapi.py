@@ -29,6 +29,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "excursion": {"filters": FILTERS, "from_bar": 6, "side": "down", "targets": [30], "stops": [20]},
     "compare": {"a": {"filters": FILTERS}, "b": {}, "features": None},
     "curve": {"filters": FILTERS, "by": "gap_size_pts", "outcome": "close_above_open", "cut": 2},
+    "dayBars": {
+        "filters": FILTERS,
+        "columns": ["gap_class", "gap_size_pts", "trade_date"],
+        "sort": {"column": "gap_size_pts"},
+        "page_size": 7,
+    },
+    "path": {"filters": FILTERS},
     "widen": {"filters": FILTERS, "feature": "gap_class", "label": "flat"},
     "chartData": {"filters": FILTERS, "ama_config": {"show_outside_bars": True}},
     "navigate": {"filters": FILTERS, "direction": "previous"},

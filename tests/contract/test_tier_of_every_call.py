@@ -24,6 +24,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),
     **dict.fromkeys(("chartData", "navigate", "excursion", "curve", "widen"), "asked"),
+    **dict.fromkeys(("dayBars", "path"), "asked"),
     "compare": "sides",
     "start": "told",
 }
@@ -168,6 +169,15 @@ def test_lite_has_no_target_before_stop(client: TestClient, lite: dict[str, str]
     assert ask(client, lite, calls["days"], excursion=cell) == (403, "excursion_not_in_tier")
 
 
+def test_lite_has_no_gallery_and_no_path(
+    client: TestClient, lite: dict[str, str], standard: dict[str, str]
+) -> None:
+    calls = {call.name: call for call in ASKED}
+    for name, part in (("dayBars", "gallery"), ("path", "path")):
+        assert ask(client, lite, calls[name]) == (403, f"{part}_not_in_tier")
+        assert ask(client, standard, calls[name])[0] == 200
+
+
 def test_each_side_of_a_comparison_is_held_to_the_tier(
     client: TestClient, lite: dict[str, str], standard: dict[str, str], pro: dict[str, str]
 ) -> None:
@@ -247,6 +257,9 @@ def test_charts_and_steps_are_refused_where_the_tier_has_none(
         compare=False,
         curve=False,
         as_of=False,
+        gallery=False,
+        path=False,
+        alike=False,
     )
     bare = ProfileLimits(limits.max_features, limits.max_rows, limits.cache_ttl, none, limits.description)
     monkeypatch.setitem(LIMITS, "standard", bare)

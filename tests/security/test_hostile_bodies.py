@@ -38,7 +38,15 @@ def test_a_body_nested_too_deep(target: Target, token: str, deep: int) -> None:
     for text in (*texts, '{"username": ' + texts[0] + "}", '{"refresh_token": ' + texts[1] + "}"):
         for path in ("/auth/login", "/auth/refresh", "/auth/entry", "/auth/entry/code"):
             assert target.post(path, text.encode()).outcome == (422, "too_deep")
-        for path in (COMPUTE, "/v2/days", "/v2/export", "/v2/charts/data", "/auth/redeem"):
+        for path in (
+            COMPUTE,
+            "/v2/days",
+            "/v2/days/bars",
+            "/v2/path",
+            "/v2/export",
+            "/v2/charts/data",
+            "/auth/redeem",
+        ):
             assert target.post(path, text.encode(), token).outcome == (422, "too_deep")
 
 
@@ -48,7 +56,7 @@ def test_a_filter_nested_deep(target: Target, token: str) -> None:
         for _ in range(deep):
             value = [value]
         body = {"filters": {"gap_up": {"operator": "in", "value": value}}}
-        for path in (COMPUTE, "/v2/filtered", "/v2/days"):
+        for path in (COMPUTE, "/v2/filtered", "/v2/days", "/v2/days/bars", "/v2/path"):
             assert target.post(path, body, token).status == 422
 
 

@@ -26,9 +26,10 @@ def test_a_number_that_json_does_not_have(target: Target, token: str, number: st
 def test_a_number_at_the_edge_of_what_fits(target: Target, token: str, number: float) -> None:
     for operator, value in ((">", number), ("range", [number, number]), ("in", [number]), ("!=", number)):
         body = {"filters": {"gap_size": {"operator": operator, "value": value}}}
-        for path in (COMPUTE, "/v2/filtered", "/v2/days"):
+        for path in (COMPUTE, "/v2/filtered", "/v2/days", "/v2/days/bars", "/v2/path"):
             assert target.post(path, body, token).status in (200, 400, 422)
-    assert target.post("/v2/days", {"page": number, "page_size": number}, token).status in (400, 422)
+    for path in ("/v2/days", "/v2/days/bars"):
+        assert target.post(path, {"page": number, "page_size": number}, token).status in (400, 422)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_a_text_of_odd_signs(target: Target, token: str, text: str) -> None:
         f'{{"filters": {{"{text}": {{"operator": "=", "value": 1}}}}}}',
         f'{{"filters": {{"gap_up": {{"operator": "=", "value": "{text}"}}}}}}',
     ):
-        for path in (COMPUTE, "/v2/filtered", "/v2/days", "/v2/charts/data"):
+        for path in (COMPUTE, "/v2/filtered", "/v2/days", "/v2/days/bars", "/v2/path", "/v2/charts/data"):
             assert target.post(path, body.encode(), token).status in (400, 422)
 
 
@@ -70,7 +71,8 @@ def test_a_symbol_that_is_a_path_or_an_injection(target: Target, token: str, sym
 )
 def test_a_date_that_is_none(target: Target, token: str, day: str) -> None:
     assert target.post(COMPUTE, {"start_date": day}, token).status in (400, 422)
-    assert target.post("/v2/days", {"dates": [day]}, token).status in (400, 422)
+    for path in ("/v2/days", "/v2/days/bars"):
+        assert target.post(path, {"dates": [day]}, token).status in (400, 422)
     assert target.post("/v2/charts/data", {"selected_date": day}, token).status in (400, 404, 422)
 
 

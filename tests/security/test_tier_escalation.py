@@ -46,7 +46,11 @@ def test_a_feature_of_a_higher_tier(
 
 
 @pytest.mark.parametrize(
-    "path", ["/compute", "/v2/filtered", "/v2/days", "/v2/charts/data", "/navigation/navigate"]
+    "path",
+    [
+        *("/compute", "/v2/filtered", "/v2/days", "/v2/days/bars", "/v2/path"),
+        *("/v2/charts/data", "/navigation/navigate"),
+    ],
 )
 def test_a_tier_claimed_in_the_body_the_query_or_a_header(
     target: Target, tokens: dict[str, str], path: str
@@ -100,6 +104,8 @@ def test_a_feature_name_in_disguise(target: Target, tokens: dict[str, str], name
         ("/compute", {"statistics_features": [name]}),
         ("/v2/days", {"columns": [name]}),
         ("/v2/days", {"sort": {"column": name}}),
+        ("/v2/days/bars", {"columns": [name]}),
+        ("/v2/days/bars", {"sort": {"column": name}}),
     ):
         forbidden(target, path, body, tokens["standard"])
     answer = target.get(f"/features/{quote(name, safe='')}", tokens["standard"])
@@ -142,6 +148,7 @@ def test_an_answer_another_tier_left_in_the_cache(target: Target, tokens: dict[s
 def test_more_rows_than_there_may_be(target: Target, tokens: dict[str, str]) -> None:
     for body in ({"page_size": 10**9}, {"page_size": -1}, {"page": -1}, {"page": 0}, {"page_size": 2**63}):
         assert target.post("/v2/days", body, tokens["lite"]).status in (400, 422)
+        assert target.post("/v2/days/bars", body, tokens["standard"]).status in (400, 422)
 
 
 def test_a_redeem_code_lifts_only_who_redeems_it(target: Target) -> None:

@@ -4,6 +4,7 @@ import hashlib
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
@@ -27,12 +28,13 @@ def publish_random(
     seed: int = 1,
     sessions: int = 160,
     coin: bool = False,
+    **shape: Any,
 ) -> str:
     """Publish a snapshot of a random market, with coin days or without, and move CURRENT to it.
 
-    The id names the seed.
+    The id names the seed; `shape` is what `random_market` may be told besides.
     """
-    last, pack = _computed(seed, sessions, coin)
+    last, pack = _computed(seed, sessions, coin, **shape)
     snapshot_id = f"{last}-{seed:012x}"
     folder = warehouse / "snapshots" / symbol / snapshot_id
     write_pack(folder / "serving", pack)
@@ -43,9 +45,9 @@ def publish_random(
 
 
 @lru_cache(maxsize=16)
-def _computed(seed: int, sessions: int, coin: bool) -> tuple[str, Pack]:
+def _computed(seed: int, sessions: int, coin: bool, **shape: Any) -> tuple[str, Pack]:
     """The last session and the pack: most tests ask for the same few."""
-    market = random_market(seed, sessions)
+    market = random_market(seed, sessions, **shape)
     bars = bars_of(market)
     catalogue = catalogue_of(market)
     pack = assemble_pack(catalogue, market, compute_features(market))
