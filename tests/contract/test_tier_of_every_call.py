@@ -161,21 +161,14 @@ def test_lite_asks_for_no_previous_day(
             assert ask(client, standard, call, filters=filters)[0] == 200
 
 
-def test_lite_has_no_target_before_stop(client: TestClient, lite: dict[str, str]) -> None:
+def test_lite_has_no_target_before_stop_and_no_gallery(client: TestClient, lite: dict[str, str]) -> None:
     calls = {call.name: call for call in ASKED}
     assert ask(client, lite, calls["curve"]) == (403, "curve_not_in_tier")
     assert ask(client, lite, calls["excursion"]) == (403, "excursion_not_in_tier")
+    assert ask(client, lite, calls["dayBars"]) == (403, "gallery_not_in_tier")
+    assert ask(client, lite, calls["path"]) == (403, "path_not_in_tier")
     cell = {"from_bar": 12, "side": "up", "target": 30, "stop": 20, "first": "target_first"}
     assert ask(client, lite, calls["days"], excursion=cell) == (403, "excursion_not_in_tier")
-
-
-def test_lite_has_no_gallery_and_no_path(
-    client: TestClient, lite: dict[str, str], standard: dict[str, str]
-) -> None:
-    calls = {call.name: call for call in ASKED}
-    for name, part in (("dayBars", "gallery"), ("path", "path")):
-        assert ask(client, lite, calls[name]) == (403, f"{part}_not_in_tier")
-        assert ask(client, standard, calls[name])[0] == 200
 
 
 def test_each_side_of_a_comparison_is_held_to_the_tier(
