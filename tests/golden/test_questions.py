@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from starlette.testclient import TestClient
 from cli.main import main
 from tests.golden import handmade
 from tests.golden.compare import differences
+from tests.oracles.days import load
 from tests.support.service_client import bearer, running
 
 HERE = Path(__file__).parent
@@ -82,6 +84,19 @@ def test_small_market_is_answered_as_worked_out_by_hand(
 @pytest.mark.parametrize("question", ES, ids=lambda question: question["id"])
 def test_real_bars_are_answered_as_the_book_has_it(es_client: TestClient, question: dict[str, Any]) -> None:
     assert wrong(es_client, question) == []
+
+
+def test_real_days_have_the_file_s_bars_and_levels(es_client: TestClient) -> None:
+    days = load(ES_BARS).days
+    asked = ({"page_size": 60, "page": page} for page in range(1, -(-len(days) // 60) + 1))
+    pages = [es_client.post("/api/v2/days/bars", json=body).json()["days"] for body in asked]
+    for day, told in zip(reversed(days), chain.from_iterable(pages), strict=True):
+        prices = zip(*(told[letter] for letter in "ohlc"), strict=True)
+        bars = [tuple(told["open"] + told["tick"] * ticks for ticks in bar) for bar in prices]
+        assert (told["date"], bars) == (str(day.date), list(day.bars))
+        levels = tuple(told[name] for name in ("hoy", "loy", "coy"))
+        assert levels == (day.yesterday or (None, None, None))
+        assert told["adr10"] == (None if day.adr10 is None else pytest.approx(day.adr10, abs=1e-6))
 
 
 def test_a_wrong_count_is_seen(handmade_client: TestClient) -> None:
