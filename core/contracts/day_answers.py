@@ -163,7 +163,7 @@ class QuizRate(Struct, frozen=True, gc=False):
 
 
 class QuizResult(Struct, frozen=True):
-    """POST /v2/quiz/answer: the whole day; `brier` is the guess's, `bar` the bar it came on where one is known."""
+    """POST /v2/quiz/answer: the whole day; `brier` is the guess's, `bar` the one it came on where known."""
 
     date: str
     occurred: bool

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest
 
@@ -16,7 +16,7 @@ class DayBarsRequest(QuestionRequest, frozen=True):
     dates: list[str] | None = None
     part: DayPart | None = None
     excursion: ExcursionPart | None = None
-    columns: list[str] = []
+    columns: list[str] = field(default_factory=list)
     sort: DaysSort | None = None
     page: int = 1
     page_size: int = 24
@@ -33,7 +33,7 @@ class AlikeRequest(QuestionRequest, frozen=True):
     """
 
     date: str
-    leave_out: list[str] = []
+    leave_out: list[str] = field(default_factory=list)
     n: int = 25
 
 

@@ -79,9 +79,7 @@ def narrowed(own: Tier, asked: Tier | None) -> Tier:
     return own if asked is None else min(own, asked, key=TIERS.index)
 
 
-Part = Literal[
-    "charts", "navigation", "excursion", "compare", "curve", "as_of", "gallery", "path", "alike"
-]
+Part = Literal["charts", "navigation", "excursion", "compare", "curve", "as_of", "gallery", "path", "alike"]
 
 
 def require_part(tier: Tier, part: Part) -> None:
