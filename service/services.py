@@ -9,6 +9,7 @@ from service.access.authenticator import Authenticator
 from service.access.codes import Codes
 from service.access.entry.authenticator import entry_authenticator
 from service.access.rate_limits import Throttle
+from service.access.rounds import Rounds
 from service.access.sessions import Sessions
 from service.access.store import store_at
 from service.access.tokens import AccessTokens, signing_keys
@@ -37,6 +38,7 @@ class Services:
         self.authenticator = Authenticator(self.sessions, AccessTokens(keys))
         self.entries = entry_authenticator(settings, self.access, keys[0])
         self.codes = Codes(self.access, settings.redeem_codes)
+        self.rounds = Rounds(self.access)
         self.cache = AnswerCache(settings.cache_bytes)
         self.charts = AnswerCache(settings.chart_cache_bytes)
         self.metrics = Metrics()

@@ -6,6 +6,10 @@ from msgspec import Meta, Struct, field
 
 from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest
 
+Percent = Annotated[float, Meta(ge=0, le=100)]
+SeenBar = Annotated[int, Meta(ge=1, le=80)]
+"""A day of the quiz is seen up to the close of this bar."""
+
 
 class DayBarsRequest(QuestionRequest, frozen=True):
     """POST /v2/days/bars: a page of the matching days with their bars; the fields of POST /v2/days.
@@ -44,6 +48,7 @@ class QuizNextRequest(QuestionRequest, frozen=True):
     occurrence.
     """
 
+    as_of: SeenBar | None = None
     feature: str | None = None
 
 
@@ -51,7 +56,7 @@ class QuizAnswerRequest(Struct, frozen=True):
     """POST /v2/quiz/answer: the guess, in percent, for the day that `token` stands for."""
 
     token: str
-    probability: Annotated[float, Meta(ge=0, le=100)]
+    probability: Percent
 
 
 class ListedDayRequest(Struct, frozen=True):

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from service.access.record_store import StoredTries
 
 COMPUTING = (
-    *("start", "compute", "probabilities", "filtered", "days", "dayBars", "path", "chartData", "navigate"),
+    *("start", "compute", "probabilities", "filtered", "days", "dayBars", "path", "alike", "quizNext"),
+    *("chartData", "navigate"),
 )
 AHEAD = 1.0
 """Seconds that a window may end too late; one that ends later was begun while the clock was ahead."""

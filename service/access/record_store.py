@@ -19,7 +19,16 @@ import msgspec
 
 from service.access import rate_limits
 from service.access.rate_limits import RateLimiter
-from service.access.records import Account, Code, DamagedRecord, Grant, Session, StoreUnavailable, Window
+from service.access.records import (
+    Account,
+    Code,
+    DamagedRecord,
+    Grant,
+    Round,
+    Session,
+    StoreUnavailable,
+    Window,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -28,16 +37,17 @@ KEPT_OVER = 400 * 24 * 60 * 60
 MOST_ATTEMPTS = 100
 """Times that one step is tried while others are quicker."""
 
-Kind = Literal["session", "refresh", "name", "account", "code", "redeemed", "grant", "window"]
-Record = Session | Account | Code | Grant | Window
+Kind = Literal["session", "refresh", "name", "account", "code", "redeemed", "grant", "window", "round"]
+Record = Session | Account | Code | Grant | Window | Round
 _KINDS: dict[type, Kind] = {
     Session: "session",
     Account: "account",
     Code: "code",
     Grant: "grant",
     Window: "window",
+    Round: "round",
 }
-_R = TypeVar("_R", Session, Account, Code, Grant, Window)
+_R = TypeVar("_R", Session, Account, Code, Grant, Window, Round)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 

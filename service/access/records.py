@@ -1,4 +1,4 @@
-"""People, sessions, accounts, codes and grants: the records of the access store, as msgspec writes them."""
+"""People, sessions, accounts, codes, grants, rounds: the access store's records, as msgspec writes them."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -8,6 +8,7 @@ import msgspec
 from core.contracts.access_answers import TierSource, UserInfo
 from core.contracts.catalogue import Tier
 from core.contracts.errors import AlmanacError
+from core.contracts.results.rates import Reason
 
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """How many, or seconds since 1970."""
@@ -158,3 +159,24 @@ class Window:
 
     count: Count
     expires_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A day of the quiz that a person was given: `session_date` up to bar `bar`, `feature` asked of the rest.
+
+    `base` and `coin` are days on which that was open and those of them on which it came, or why a coin has
+    none. It may be answered once, before `closes_at`; the record is over at `expires_at`.
+    """
+
+    person: str
+    symbol: str
+    snapshot: str
+    session_date: str
+    bar: Count
+    feature: str
+    base: tuple[Count, Count]
+    coin: tuple[Count, Count] | Reason | None
+    closes_at: Count
+    expires_at: Count
+    is_answered: bool = False

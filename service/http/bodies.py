@@ -15,6 +15,7 @@ import msgspec
 import orjson
 from starlette.requests import Request
 
+from core.contracts.day_requests import Percent, SeenBar
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import AsOf
 from service.http.errors import BudgetExceeded, Malformed, TooLarge, UnsupportedBody
@@ -32,8 +33,12 @@ _FIELD = re.compile(r" - at `\$\.?(.*)`$")
 _STEPS = re.compile(r"(\w+)|\[(\d+)\]")
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list"}
-_BOUNDED = {AsOf: "a bar from 1 to 80, 0 for the open or -1 for before it"}
-_REMEDIES = {AsOf: "; leave it out for the whole day"}
+_BOUNDED = {
+    AsOf: "a bar from 1 to 80, 0 for the open or -1 for before it",
+    SeenBar: "a bar from 1 to 80",
+    Percent: "a number from 0 to 100",
+}
+_REMEDIES = {AsOf: "; leave it out for the whole day", SeenBar: "; leave it out for any"}
 
 
 async def read_body(request: Request, limit: int, seconds: float) -> bytes:

@@ -16,6 +16,7 @@ from service.access import (
     codes,
     rate_limits,
     redis_store,
+    rounds,
     sessions,
     sqlite_store,
     store,
@@ -112,6 +113,12 @@ class Sessions(Blocking):
     """See `service.access.sessions`."""
 
     kind = sessions.Sessions
+
+
+class Rounds(Blocking):
+    """See `service.access.rounds`."""
+
+    kind = rounds.Rounds
 
 
 class Authenticator(Blocking):

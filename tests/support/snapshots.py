@@ -13,6 +13,7 @@ from core.contracts.results import FeatureResult
 from core.features.coin_days import coin_days
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
+from core.market.market import Market
 from core.query.filters import parse_query
 from core.query.results import results_of
 from core.storage.serving.load_index import load_index
@@ -36,25 +37,38 @@ def publish_random(
     """
     last, pack = _computed(seed, sessions, coin, **shape)
     snapshot_id = f"{last}-{seed:012x}"
+    _publish(warehouse, symbol, snapshot_id, pack)
+    return snapshot_id
+
+
+def publish_market(warehouse: Path, market: Market, snapshot_id: str, symbol: str = "ES") -> None:
+    """Publish a snapshot of a market, without coin days, and move CURRENT to it."""
+    _publish(warehouse, symbol, snapshot_id, _packed(market, coin=False))
+
+
+def _publish(warehouse: Path, symbol: str, snapshot_id: str, pack: Pack) -> None:
     folder = warehouse / "snapshots" / symbol / snapshot_id
     write_pack(folder / "serving", pack)
     manifest = _manifest(folder, pack, symbol, snapshot_id)
     (folder / MANIFEST_FILE).write_bytes(manifest_to_json(manifest))
     point(warehouse, symbol, snapshot_id)
-    return snapshot_id
 
 
 @lru_cache(maxsize=16)
 def _computed(seed: int, sessions: int, coin: bool, **shape: Any) -> tuple[str, Pack]:
     """The last session and the pack: most tests ask for the same few."""
     market = random_market(seed, sessions, **shape)
+    return str(market.session_date[-1]), _packed(market, coin)
+
+
+def _packed(market: Market, coin: bool) -> Pack:
     bars = bars_of(market)
     catalogue = catalogue_of(market)
     pack = assemble_pack(catalogue, market, compute_features(market))
     pack = with_bars(pack, bars, server_signals(bars))
     if coin:
         pack = with_coin(pack, catalogue, market, coin_days(market))
-    return str(market.session_date[-1]), pack
+    return pack
 
 
 def point(warehouse: Path, symbol: str, snapshot_id: str) -> None:

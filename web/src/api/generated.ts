@@ -1674,6 +1674,7 @@ export type QuizDay = {
   snapshot: string;
 };
 export type QuizNextRequest = {
+  as_of?: number | null;
   feature?: string | null;
   filters?:
     | {
@@ -1683,7 +1684,6 @@ export type QuizNextRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
-  as_of?: number | null;
 };
 export type QuizRate = {
   days: number;

@@ -1,0 +1,155 @@
+"""Rounds of the quiz in SQLite and in Redis: answered once, by whom they were given to, within their hour."""
+
+import re
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.contracts.errors import AlmanacError
+from service.access.records import Principal, Round, Session, User
+from service.access.rounds import OPEN_FOR, REMEMBERED, person_of
+from service.access.sqlite_store import DATABASE
+from tests.support.blocking import AccessStore, RedisStore, Rounds, SqliteStore
+from tests.support.redis_server import RedisServer
+
+ADA, BEA = "7", "9"
+GENERIC = User("course-member:dev-cad-std", "Walker", "standard", "course")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.seconds = float(int(time.time()))
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def store(
+    request: pytest.FixtureRequest, tmp_path: Path, redis_server: RedisServer, clock: Clock
+) -> Iterator[AccessStore]:
+    is_sqlite = request.param == "sqlite"
+    with closing(SqliteStore(tmp_path, clock) if is_sqlite else RedisStore(redis_server.url, clock)) as store:
+        yield store
+
+
+@pytest.fixture
+def rounds(store: AccessStore, clock: Clock) -> Rounds:
+    return Rounds(store, clock)
+
+
+def a_round(rounds: Rounds) -> Round:
+    ends = rounds.closes_at()
+    day = ("ES", "2025-05-06-000000000001", "2024-12-27", 18, "or18_bo_up_bar")
+    return Round(ADA, *day, (300, 203), "few_coin_days", ends, ends + REMEMBERED)
+
+
+def refusal(rounds: Rounds, token: str, person: str = ADA) -> tuple[int, str]:
+    with pytest.raises(AlmanacError) as found:
+        rounds.find(token, person)
+    with pytest.raises(AlmanacError) as closed:
+        rounds.close(token, person)
+    assert found.value.code == closed.value.code
+    return found.value.status, found.value.code
+
+
+def test_a_round_is_kept_until_it_is_answered_and_then_known_as_answered(rounds: Rounds) -> None:
+    given = a_round(rounds)
+    token = rounds.begin(given)
+    assert rounds.find(token, ADA) == given == rounds.find(token, ADA)
+    rounds.close(token, ADA)
+    assert refusal(rounds, token) == (409, "quiz_token_used")
+    assert refusal(rounds, "never given") == (404, "quiz_token_unknown")
+
+
+def test_a_token_is_a_hundred_and_twenty_eight_bits_of_which_the_store_keeps_a_digest(
+    store: AccessStore, rounds: Rounds, tmp_path: Path, redis_server: RedisServer
+) -> None:
+    tokens = [rounds.begin(a_round(rounds)) for _ in range(20)]
+    assert len(set(tokens)) == 20
+    assert all(re.fullmatch(r"[\w-]{22}", token) for token in tokens)
+    if isinstance(store, SqliteStore):
+        kept = b"".join(each.read_bytes() for each in tmp_path.glob(f"{DATABASE}*"))
+    else:
+        with redis_server.client() as raw:
+            kept = b"\n".join(raw.scan_iter())
+    assert b"round" in kept
+    assert not [token for token in tokens if token.encode() in kept]
+
+
+def test_another_s_round_is_unknown_and_stays_its_own_s(rounds: Rounds) -> None:
+    token = rounds.begin(a_round(rounds))
+    assert refusal(rounds, token, BEA) == (404, "quiz_token_unknown")
+    assert rounds.find(token, ADA).person == ADA
+
+
+def test_a_round_is_late_after_its_hour_and_forgotten_an_hour_after_that(
+    rounds: Rounds, clock: Clock
+) -> None:
+    token, answered = (rounds.begin(a_round(rounds)) for _ in range(2))
+    rounds.close(answered, ADA)
+    clock.seconds += OPEN_FOR - 1
+    assert rounds.find(token, ADA).bar == 18
+    clock.seconds += 1
+    assert refusal(rounds, token) == (409, "quiz_token_late")
+    assert refusal(rounds, answered) == (409, "quiz_token_used")
+    clock.seconds += REMEMBERED - 1
+    assert refusal(rounds, token) == (409, "quiz_token_late")
+    clock.seconds += 1
+    assert refusal(rounds, token) == (404, "quiz_token_unknown")
+
+
+def test_what_is_over_leaves_the_store(
+    store: AccessStore, rounds: Rounds, clock: Clock, redis_server: RedisServer
+) -> None:
+    for _ in range(5):
+        token = rounds.begin(a_round(rounds))
+    rounds.close(token, ADA)
+    assert len(store._scan("round")) == 5
+    clock.seconds += OPEN_FOR + REMEMBERED
+    redis_server.pass_time(OPEN_FOR + REMEMBERED, "almanac:access:round:*")
+    rounds.begin(a_round(rounds))
+    assert len(store._scan("round")) == 1
+
+
+def test_of_several_answers_at_once_one_succeeds(rounds: Rounds) -> None:
+    token = rounds.begin(a_round(rounds))
+
+    def answer(_: int) -> str:
+        try:
+            rounds.close(token, ADA)
+        except AlmanacError as refused:
+            return refused.code
+        return "answered"
+
+    with ThreadPoolExecutor(8) as pool:
+        found = sorted(pool.map(answer, range(16)))
+    assert found == ["answered", *["quiz_token_used"] * 15]
+
+
+def test_a_damaged_round_is_none(store: AccessStore, rounds: Rounds, tmp_path: Path) -> None:
+    token = rounds.begin(replace(a_round(rounds), base=(-1, 3)))
+    assert refusal(rounds, token) == (404, "quiz_token_unknown")
+
+
+def test_members_who_share_a_user_have_rounds_of_their_own() -> None:
+    one, other = (Principal(GENERIC, session, "standard") for session in ("s1", "s2"))
+    assert person_of(one) != person_of(other)
+    ada = User(ADA, "Ada", "lite", "url")
+    assert person_of(Principal(ada, "s1", "lite")) == person_of(Principal(ada, "s2", "lite")) == ADA
+
+
+def test_rounds_stand_beside_other_records(store: AccessStore, rounds: Rounds) -> None:
+    token = rounds.begin(a_round(rounds))
+    assert store.find(Session, token) is None
+    assert store.accounts() == store.codes() == []
