@@ -127,6 +127,17 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
         )
     ),
     *(
+        ("post", "/api/v2/quiz/next", {"json": wrong}, 422, code)
+        for wrong, code in (
+            ({"as_of": 0}, "value_type"),
+            ({"feature": "gap_up"}, "quiz_feature"),
+            ({"filters": {"gap_up": GAP, "gap_down": GAP}}, "quiz_no_day"),
+            ({"filters": {"close_above_open": GAP}}, "not_known_yet"),
+        )
+    ),
+    ("post", "/api/v2/quiz/answer", {"json": {"token": "x", "probability": 101}}, 422, "value_type"),
+    ("post", "/api/v2/quiz/answer", {"json": {"token": "x", "probability": 5}}, 404, "quiz_token_unknown"),
+    *(
         ("post", "/api/compute", {"json": {"filters": wrong}}, 422, code)
         for wrong, code in (
             ({"any_of": []}, "empty_group"),

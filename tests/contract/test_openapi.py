@@ -37,6 +37,7 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "path": {"filters": FILTERS},
     "widen": {"filters": FILTERS, "feature": "gap_class", "label": "flat"},
+    "quizNext": {"filters": {"gap_fill_bar": FILTERS["gap_fill_bar"] | {"by_bar": 12}}, "as_of": 12},
     "chartData": {"filters": FILTERS, "ama_config": {"show_outside_bars": True}},
     "navigate": {"filters": FILTERS, "direction": "previous"},
     "clearChartCache": {},
@@ -65,9 +66,10 @@ def test_every_call_of_the_document_is_answered_and_no_other() -> None:
     assert set(operations()) == {call.name for call in CALLS}
 
 
-@pytest.mark.parametrize(
-    "name", sorted(set(operations()) - {"login", "logout", "refresh", "exportFile", "entryCode", "redeem"})
-)
+NEEDS_MORE = {"login", "logout", "refresh", "exportFile", "entryCode", "redeem", "quizAnswer"}
+
+
+@pytest.mark.parametrize("name", sorted(set(operations()) - NEEDS_MORE))
 def test_live_answers_match_their_schema(client: TestClient, pro: dict[str, str], name: str) -> None:
     method, path, operation = operations()[name]
     names = [each["name"] for each in client.get("/api/features", headers=pro).json()["features"]]
@@ -100,6 +102,13 @@ def test_refresh_answers_match_their_schema(client: TestClient) -> None:
     first = client.post("/api/auth/entry", json=VISITOR).json()
     answer = client.post("/api/auth/refresh", json={"refresh_token": first["refresh_token"]})
     assert violations(answer_schema(operations()["refresh"][2]), answer.json()) == []
+
+
+def test_an_answered_quiz_matches_its_schema(client: TestClient, pro: dict[str, str]) -> None:
+    token = client.post("/api/v2/quiz/next", headers=pro, json={}).json()["token"]
+    answer = client.post("/api/v2/quiz/answer", headers=pro, json={"token": token, "probability": 70})
+    assert answer.status_code == 200
+    assert violations(answer_schema(operations()["quizAnswer"][2]), answer.json()) == []
 
 
 def test_a_wrong_answer_is_seen(client: TestClient, pro: dict[str, str]) -> None:

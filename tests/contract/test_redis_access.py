@@ -105,6 +105,8 @@ def test_a_silent_redis_lets_known_readers_read_and_is_503_for_all_else(tmp_path
             ("POST", "/api/auth/redeem", {"code": "0000"}),
             ("POST", "/api/cache/clear", {}),
             ("POST", "/api/v2/charts/cache/clear", {}),
+            ("POST", "/api/v2/quiz/next", {}),
+            ("POST", "/api/v2/quiz/answer", {"token": "0000", "probability": 50}),
         ):
             asker = unseen if method == "GET" else known
             answer = client.request(method, path, headers=headers(asker), json=body)

@@ -15,11 +15,11 @@ from service.access.tiers import LIMITS
 from service.routes import CALLS, OPEN_CALLS, PROFILE
 from tests.contract.exported import open_csv
 
-Rule = Literal["open", "same", "listed", "path", "asked", "sides", "told"]
+Rule = Literal["open", "same", "listed", "path", "asked", "sides", "told", "by_bar"]
 RULES: dict[str, Rule] = {
     **dict.fromkeys(("entry", "entryCode", "login", "refresh"), "open"),
     **dict.fromkeys(("redeem", "logout", "me", "dateRange", "summary"), "same"),
-    **dict.fromkeys(("clearCache", "cacheStats", "clearChartCache"), "same"),
+    **dict.fromkeys(("clearCache", "cacheStats", "clearChartCache", "quizAnswer"), "same"),
     **dict.fromkeys(("features", "profileFeatures", "categories", "profiles"), "listed"),
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),
@@ -27,9 +27,11 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("dayBars", "path"), "asked"),
     "compare": "sides",
     "start": "told",
+    "quizNext": "by_bar",
 }
 """open: before sign-in. same: one answer for all. listed: the tier's features. path, asked: names one.
-sides: as asked, on both sides. told: as asked, but a refusal stands within the answer (test_start.py)."""
+sides: as asked, on both sides. told: as asked, but a refusal stands within the answer (test_start.py).
+by_bar: as asked, on every tier as of a bar, which the service chooses where nobody does."""
 
 PRO = "or12_mm_up_bar"
 LATE = {"operator": ">=", "value": 20}
@@ -184,12 +186,30 @@ def test_each_side_of_a_comparison_is_held_to_the_tier(
             assert ask(client, pro, call, **sides)[0] == 200
 
 
+def test_a_quiz_is_held_to_the_tier_and_asked_by_bar_on_every_one(
+    client: TestClient, lite: dict[str, str], standard: dict[str, str], pro: dict[str, str]
+) -> None:
+    call = next(call for call in CALLS if call.name == "quizNext")
+    assert not set(field_names(call.body)) - set(NAMING) - PLAIN
+    named = [{field: value} for field in ("filters", "feature") for value in NAMING[field]]
+    for body in named:
+        assert ask(client, standard, call, **body) == (403, "feature_not_in_tier")
+        assert ask(client, lite, call, **body, profile="pro")[0] == 403
+        assert ask(client, pro, call, **body) in ((200, ""), (422, "not_known_yet"))
+    earlier = [{"feature": "gap_up_prev", "operator": "=", "value": True}]
+    assert ask(client, lite, call, filters=earlier) == (403, "prev_not_in_tier")
+    assert ask(client, standard, call, filters=earlier) == (200, "")
+    for headers in (lite, standard, pro):
+        assert ask(client, headers, call, as_of=12) == (200, "")
+
+
 @pytest.mark.parametrize("as_of", [-1, 0, 12])
 def test_lite_asks_of_the_whole_day_only(
     client: TestClient, lite: dict[str, str], standard: dict[str, str], as_of: int
 ) -> None:
     sides: dict[str, Any] = {"a": {"filters": {}}, "b": {"filters": {}}}
-    for call in (call for call in CALLS if "as_of" in field_names(call.body)):
+    asked = [call for call in CALLS if "as_of" in field_names(call.body)]
+    for call in (call for call in asked if RULES.get(call.name) != "by_bar"):
         body = sides if call.name == "compare" else {}
         if call.name == "excursion":
             body = {"from_bar": 12}
