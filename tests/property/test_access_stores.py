@@ -11,9 +11,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from core.contracts.errors import Unauthorized
-from service.access.records import Account, Code, Grant, Session, User
-from tests.support.blocking import AccessStore, RedisStore, Sessions, SqliteStore
+from core.contracts.errors import AlmanacError, Unauthorized
+from service.access.records import Account, Code, Grant, Round, Session, User
+from tests.support.blocking import AccessStore, RedisStore, Rounds, Sessions, SqliteStore
 from tests.support.redis_server import RedisServer
 
 NAMES = st.sampled_from(["a", "b", "c"])
@@ -29,6 +29,7 @@ class TwoStores(RuleBasedStateMachine):
     sessions: Bundle[str] = Bundle("sessions")
     tokens: Bundle[str] = Bundle("tokens")
     codes: Bundle[str] = Bundle("codes")
+    rounds: Bundle[str] = Bundle("rounds")
 
     def __init__(self) -> None:
         super().__init__()
@@ -154,6 +155,33 @@ class TwoStores(RuleBasedStateMachine):
     @rule(name=NAMES)
     def drop_grant(self, name: str) -> None:
         self.both(lambda store: store.put_grant(name, None))
+
+    def over_rounds(self, step: Callable[[Rounds], Any]) -> Any:
+        """A step over the rounds of both stores, which make the same tokens; the code if refused."""
+
+        def taken(store: AccessStore) -> Any:
+            with patch.object(secrets, "token_urlsafe", lambda _: f"{self.made:022}"):
+                try:
+                    return step(Rounds(store, lambda: self.now))
+                except AlmanacError as refused:
+                    return refused.code
+
+        return self.both(taken)
+
+    @rule(target=rounds, person=NAMES, lifetime=LIFETIMES)
+    def begin_round(self, person: str, lifetime: int) -> str:
+        self.made += 1
+        day, ends = ("ES", "2025-05-06-000000000001", "2024-12-27", 18, "gap_fill_bar"), self.now + lifetime
+        found = Round(person, *day, (300, 203), None, ends, ends + 20)
+        return str(self.over_rounds(lambda rounds: rounds.begin(found)))
+
+    @rule(token=rounds, person=NAMES)
+    def find_round(self, token: str, person: str) -> None:
+        self.over_rounds(lambda rounds: rounds.find(token, person))
+
+    @rule(token=rounds, person=NAMES)
+    def close_round(self, token: str, person: str) -> None:
+        self.over_rounds(lambda rounds: rounds.close(token, person))
 
 
 def test_both_stores_answer_the_same(redis_server: RedisServer) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import AlmanacError
+from core.storage.databases import copy_database
 from service.access.records import Principal, Round, Session, User
 from service.access.rounds import OPEN_FOR, REMEMBERED, person_of
 from service.access.sqlite_store import DATABASE
@@ -137,7 +138,7 @@ def test_of_several_answers_at_once_one_succeeds(rounds: Rounds) -> None:
     assert found == ["answered", *["quiz_token_used"] * 15]
 
 
-def test_a_damaged_round_is_none(store: AccessStore, rounds: Rounds, tmp_path: Path) -> None:
+def test_a_damaged_round_is_none(rounds: Rounds) -> None:
     token = rounds.begin(replace(a_round(rounds), base=(-1, 3)))
     assert refusal(rounds, token) == (404, "quiz_token_unknown")
 
@@ -147,6 +148,18 @@ def test_members_who_share_a_user_have_rounds_of_their_own() -> None:
     assert person_of(one) != person_of(other)
     ada = User(ADA, "Ada", "lite", "url")
     assert person_of(Principal(ada, "s1", "lite")) == person_of(Principal(ada, "s2", "lite")) == ADA
+
+
+def test_a_backup_has_the_rounds_and_they_end_there_too(tmp_path: Path, clock: Clock) -> None:
+    state, copied = tmp_path / "state", tmp_path / "copied"
+    copied.mkdir()
+    with closing(SqliteStore(state, clock)) as store:
+        token = Rounds(store, clock).begin(a_round(Rounds(store, clock)))
+        assert copy_database(state / DATABASE, copied / DATABASE) == ""
+    with closing(SqliteStore(copied, clock)) as store:
+        assert Rounds(store, clock).find(token, ADA).person == ADA
+        clock.seconds += OPEN_FOR + REMEMBERED
+        assert refusal(Rounds(store, clock), token) == (404, "quiz_token_unknown")
 
 
 def test_rounds_stand_beside_other_records(store: AccessStore, rounds: Rounds) -> None:
