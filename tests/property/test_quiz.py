@@ -134,11 +134,14 @@ def test_the_service_asks_nothing_that_hardly_ever_or_nearly_always_comes() -> N
 
 def test_what_filters_decide_is_not_chosen() -> None:
     made = snap(1)
-    filters = [{"feature": "gap_class", "operator": "=", "value": "full_up"}]
-    chosen = asked_of(made.index, filters, 6).choices(made.index.catalogue.features)
-    decided = deciding(made.index, asked_of(made.index, filters, 6).query)
-    assert decided
-    assert not decided.keys() & {each.name for each in chosen}
+    filled = asked_of(made.index, [{"feature": "gap_fill_by_b12", "operator": "=", "value": True}], 18)
+    everything, chosen = (
+        {each.name for each in days.choices(made.index.catalogue.features)}
+        for days in (asked_of(made.index, [], 18), filled)
+    )
+    decided = deciding(made.index, filled.query).keys() & everything
+    assert "gap_fill_bar" in decided
+    assert chosen == everything - decided
 
 
 @lru_cache(maxsize=1)
