@@ -10,11 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from service.access import rounds
 from service.endpoints import quiz
 from tests.contract.schema import error_violations
+from tests.contract.test_same_filters_everywhere import filters as random_filters
 from tests.property.markets import random_market, with_other_future
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import publish_market, publish_random
@@ -213,6 +216,21 @@ def test_the_bar_is_one_by_which_filters_and_question_fit(client: TestClient, pr
     assert {begun(client, pro, feature="or18_dir_holds_eod")["as_of"] for _ in range(15)} <= {18, 27, 54}
 
 
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(filters=random_filters(), bar=st.sampled_from([1, 12, 54]))
+def test_filters_are_judged_as_elsewhere_as_of_the_bar(
+    client: TestClient, pro: dict[str, str], filters: Any, bar: int
+) -> None:
+    body = {"filters": filters, "as_of": bar}
+    counted, asked = (client.post(path, headers=pro, json=body) for path in ("/api/v2/filtered", NEXT))
+    if counted.status_code != 200:
+        assert asked.status_code == counted.status_code
+        assert asked.json()["detail"] == counted.json()["detail"]
+    elif asked.status_code != 200:
+        assert asked.status_code == 422
+        assert asked.json()["code"] in ("quiz_no_day", "quiz_nothing_open")
+
+
 EARLIER = {"gap_fill_bar": {"operator": ">", "value": 0, "by_bar": 12}}
 NOT_ASKED: list[tuple[dict[str, Any], str]] = [
     ({"as_of": 0}, "value_type"),
@@ -325,6 +343,18 @@ def test_another_user_s_token_is_unknown_and_goes_on(client: TestClient, pro: di
     assert refused(client, other, ANSWER, guess(token)) == (404, "quiz_token_unknown")
     assert refused(client, {}, ANSWER, guess(token))[0] == 401
     answered(client, bearer(client, "lite"), token)
+
+
+def test_guests_of_a_course_are_told_apart_by_their_sign_in(tmp_path: Path) -> None:
+    publish_random(tmp_path / "warehouse")
+    guest = {"course": "dev-cad-std", "referrer": "https://school.example/"}
+    with running(tmp_path, course_sites=("school.example",), poll_interval=60) as client:
+        entered = [client.post("/api/auth/entry", json=guest).json() for _ in range(2)]
+        assert len({each["user_info"]["user_id"] for each in entered}) == 1
+        one, other = ({"Authorization": f"Bearer {each['access_token']}"} for each in entered)
+        token = begun(client, one)["token"]
+        assert refused(client, other, ANSWER, guess(token)) == (404, "quiz_token_unknown")
+        answered(client, one, token)
 
 
 def test_a_round_of_a_snapshot_that_was_replaced_is_gone(tmp_path: Path) -> None:
