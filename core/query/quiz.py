@@ -37,6 +37,9 @@ OPEN_TILL_CLOSE = frozenset(
 )
 """The yes or no of a day that its last bar decides: the others may be certain earlier, for all to see."""
 
+NOT_IN_SIGHT = frozenset(("ema20_first_touch_bar", "ema20_first_flip_bar", "ema20_gb20_bar", "ath_first_bar"))
+"""Events at a line that a day of the quiz does not show: the service does not choose them."""
+
 NEEDS_LATER_BARS = frozenset(
     (
         *("hoy_bo_failed", "loy_bo_failed", "gxh_bo_failed", "gxl_bo_failed"),
@@ -135,15 +138,15 @@ class QuizDays:
     def choices(self, seen: Iterable[FeatureDefinition]) -> list[FeatureDefinition]:
         """Those of some features that the service may choose to ask.
 
-        They are events and how the day closes. What the filters decide is left out, and what over all days
-        hardly ever or nearly always comes.
+        They are events in sight and how the day closes. What the filters decide is left out, and what over
+        all days hardly ever or nearly always comes.
         """
         decided = deciding(self.index, self.query)
         everywhere = np.ones(self.index.n_sessions, dtype=np.bool_)
         return [
             each
             for each in seen
-            if (is_event(each) or each.name in OPEN_TILL_CLOSE)
+            if (each.name in OPEN_TILL_CLOSE or (is_event(each) and each.name not in NOT_IN_SIGHT))
             and each.first_bar <= self.bar + 1
             and each.name not in decided
             and _is_worth_asking(_rate(self.index.values, each, self.bar, everywhere))

@@ -124,12 +124,18 @@ def test_the_service_asks_nothing_that_hardly_ever_or_nearly_always_comes() -> N
     for bar in BARS:
         chosen = asked_of(made.index, [], bar).choices(made.index.catalogue.features)
         assert len(chosen) > 5
+        assert not [each.name for each in chosen if each.name.startswith(("ema20_", "ath_"))]
         for feature in chosen:
             require_open(feature, bar)
             mask = plainly_open(feature, made.columns, bar)
             rate = counted(mask, made.columns[feature.name].values)
             assert rate.days >= 30
             assert 0.05 <= rate.occurrence_days / rate.days <= 0.95
+
+
+def test_the_features_that_are_named_are_in_the_catalogue() -> None:
+    named = quiz.OPEN_TILL_CLOSE | quiz.NOT_IN_SIGHT | quiz.NEEDS_LATER_BARS
+    assert named <= snap(1).index.catalogue.by_name.keys()
 
 
 def test_what_filters_decide_is_not_chosen() -> None:
