@@ -26,6 +26,7 @@ const PARTS: Record<string, ComponentType> = {
   "/excursion": lazyPart(() => import("./routes/excursion-route")),
   "/compare": lazyPart(() => import("@/features/probability/compare/compare-page")),
   "/curve": lazyPart(() => import("./routes/curve-route")),
+  "/quiz": lazyPart(() => import("@/features/quiz/quiz-page")),
   "/settings": lazyPart(() => import("./routes/settings-route")),
   "/export": lazyPart(() => import("@/features/export/export-page")),
 };

@@ -9,6 +9,7 @@ import { findReducer } from "@/features/find/state/find-slice";
 import { ledgerReducer } from "@/features/ledger/state/ledger-slice";
 import { sealedReducer } from "@/features/ledger/state/seals-slice";
 import { profilesReducer } from "@/features/profiles/state/profiles-slice";
+import { quizReducer } from "@/features/quiz/state/answers-slice";
 import { preferencesReducer } from "@/features/settings/state/preferences-slice";
 import { uiReducer } from "@/lib/state/ui-slice";
 
@@ -27,4 +28,5 @@ export const slices = {
   find: findReducer,
   ledger: ledgerReducer,
   sealed: sealedReducer,
+  quiz: quizReducer,
 };

@@ -50,6 +50,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
       "cut threshold above below tipping point window",
       at("/curve"),
     ),
+    screen(
+      "Quiz",
+      "A day up to a bar: how likely is it that something still comes?",
+      "guess probability calibration Brier score practice test yourself",
+      at("/quiz"),
+    ),
     screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
     screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),
     screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),

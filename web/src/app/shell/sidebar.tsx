@@ -29,6 +29,9 @@ export function Sidebar() {
         <NavLink to="/curve" className={styles.link ?? ""}>
           Curve
         </NavLink>
+        <NavLink to="/quiz" className={styles.link ?? ""}>
+          Quiz
+        </NavLink>
         <NavLink to="/methods" className={styles.link ?? ""}>
           Statistical Methods
         </NavLink>

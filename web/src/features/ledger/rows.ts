@@ -3,6 +3,7 @@ import type { Feature } from "@/api/generated";
 import { AS_OF, barOf, barWords } from "@/features/as-of/state/as-of";
 import { filterWords, valueWords } from "@/features/filters/state/filter-words";
 import { isGroup } from "@/features/filters/state/filters";
+import { csvLines, csvText } from "@/lib/text/csv";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
 import { benjaminiHochberg } from "./luck";
 import { filtersOf, idOf, type Look, type LookedCut } from "./state/looks";
@@ -95,13 +96,11 @@ export function inOrderOf(rows: readonly Row[], column: Column, descending: bool
   });
 }
 
-const quoted = (text: string) => `"${text.replace(/^(?=[=+@-])/, "'").replaceAll('"', '""')}"`;
-
-/** The looks as a file for spreadsheets: numbers as they are, moments in UTC; no text is a formula there. */
+/** The looks as a file for spreadsheets: numbers as they are, moments in UTC. */
 export function csvOf(rows: readonly Row[]): string {
   const head = ["Question", "Feature", "Days", "Rate", "p", "q (Benjamini-Hochberg)", "First seen"];
-  const lines = rows.map(({ question, feature, n, rate, p, q, at }) =>
-    [quoted(question), quoted(feature), n, rate ?? "", p, q, new Date(at).toISOString()].join(","),
-  );
-  return [head.join(","), ...lines, ""].join("\r\n");
+  const lines = rows.map(({ question, feature, n, rate, p, q, at }) => {
+    return [csvText(question), csvText(feature), n, rate ?? "", p, q, new Date(at).toISOString()];
+  });
+  return csvLines(head, lines);
 }

@@ -63,8 +63,8 @@ export function SavedStateSettings() {
   return (
     <SettingsSection title="Saved in this browser">
       <p>
-        Layout, presets, history, profiles, drawings, the ledger and preferences are kept in this browser, not
-        sent as such; filters are part of what you ask.
+        Layout, presets, history, profiles, drawings, the ledger, answers of the quiz and preferences are kept
+        in this browser, not sent as such; filters are part of what you ask.
       </p>
       <div className={styles.ways}>
         <Button onClick={download}>Download a copy</Button>
@@ -91,8 +91,8 @@ function ResetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Reset everything saved" onClose={onClose}>
       <p>
-        Are you sure? Layout, filters, presets, history, profiles, ledger and preferences of this browser are
-        forgotten. You stay signed in.
+        Are you sure? Layout, filters, presets, history, profiles, ledger, answers of the quiz and preferences
+        of this browser are forgotten. You stay signed in.
       </p>
       {hasFailed && (
         <Alert severity="error">The browser's storage is full or blocked. Nothing was changed.</Alert>

@@ -17,6 +17,7 @@ import { nothingWanted } from "@/features/find/state/find-slice";
 import { noLooks } from "@/features/ledger/state/ledger-slice";
 import { nothingSealed } from "@/features/ledger/state/seals-slice";
 import { unreadProfiles } from "@/features/profiles/state/profiles-slice";
+import { noAnswers } from "@/features/quiz/state/answers-slice";
 import { firstPreferences } from "@/features/settings/state/preferences-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { firstUi } from "@/lib/state/ui-slice";
@@ -53,6 +54,7 @@ export const letIn: RootState = {
   find: nothingWanted,
   ledger: noLooks,
   sealed: nothingSealed,
+  quiz: noAnswers,
 };
 
 export function aStore(state: Partial<RootState> = {}) {

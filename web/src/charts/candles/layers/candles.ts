@@ -8,6 +8,9 @@ export interface Paint {
   hasSignal: boolean;
 }
 
+/** What of a bar a candle is drawn of. */
+export type Prices = Pick<ChartBar, "index" | "open" | "high" | "low" | "close">;
+
 /** A candle in pixels. */
 export interface Candle {
   wick: { x: number; top: number; bottom: number };
@@ -28,7 +31,7 @@ const OUTLINE_SHARE = 0.25;
  * fills the body with its colour; without one a bar that closed above its open is hollow, any other solid. A colour
  * that would be lost on the surface is outlined in the theme's edge colour; a body of one line is all outline.
  */
-export function candleOf(bar: ChartBar, paint: Paint, scale: Scale, theme: ChartTheme): Candle {
+export function candleOf(bar: Prices, paint: Paint, scale: Scale, theme: ChartTheme): Candle {
   const { color, hasSignal } = paint;
   const width = bodyWidth(scale.spacing);
   const x = width < CRISP ? scale.xOf(bar.index) : crisp(scale.xOf(bar.index));

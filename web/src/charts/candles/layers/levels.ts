@@ -47,7 +47,9 @@ function levelOf(line: LineSetting, price: number, scale: Scale): Level {
 }
 
 /** From the top down each text moves below the one above it. */
-function apart(levels: Level[]): Level[] {
+export function apart<Text extends Pick<Level, "y" | "fontSize">>(
+  levels: readonly Text[],
+): (Text & Pick<Level, "textY">)[] {
   let above = Number.NEGATIVE_INFINITY;
   return levels
     .toSorted((a, b) => a.y - b.y)

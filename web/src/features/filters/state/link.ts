@@ -38,10 +38,11 @@ export const LINK_PARAMETERS = [
   "ledger",
 ] as const;
 
-/** Parameters in which the pages of curve and target before stop keep their own question. */
+/** Parameters in which the pages of curve, target before stop and the quiz keep their own question. */
 const SCREEN_PARAMETERS = [
   ...["by", "outcome", "label", "cut"],
   ...["from", "side", "unit", "step", "costs", "cell"],
+  ...["of", "bar", "ask"],
 ];
 
 /** What an address asks for; null where it does not say. */

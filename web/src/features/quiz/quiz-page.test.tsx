@@ -1,0 +1,200 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { QuizAnswerRequest, QuizDay, QuizNextRequest, QuizResult } from "@/api/generated";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { aCatalogue, gapFillBar, gapUp } from "@/lib/testing/fixtures";
+import { aStore, renderPage } from "@/lib/testing/render";
+import { savedFiles } from "@/lib/testing/saved-files";
+import { server } from "@/lib/testing/server";
+import QuizPage from "./quiz-page";
+import { ANSWERS, addAnswer } from "./state/answers";
+import { anAnswer, aQuizDay, aQuizResult, insideDay } from "./testing";
+
+type Refusal = HttpResponse<object>;
+
+function serves({
+  day = (asked) => aQuizDay(asked.feature ? { feature: asked.feature } : {}),
+  result = () => aQuizResult(),
+}: {
+  day?: (asked: QuizNextRequest) => QuizDay | Refusal;
+  result?: (asked: QuizAnswerRequest) => QuizResult | Refusal;
+} = {}) {
+  const [asked, guessed]: [QuizNextRequest[], QuizAnswerRequest[]] = [[], []];
+  const answer = (given: object) => (given instanceof Response ? given : HttpResponse.json(given));
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp, gapFillBar, insideDay], []))),
+    http.post("*/api/v2/quiz/next", async ({ request }) => {
+      const body = (await request.json()) as QuizNextRequest;
+      asked.push(body);
+      return answer(day(body));
+    }),
+    http.post("*/api/v2/quiz/answer", async ({ request }) => {
+      const body = (await request.json()) as QuizAnswerRequest;
+      guessed.push(body);
+      return answer(result(body));
+    }),
+  );
+  return { asked, guessed };
+}
+
+const question = () => screen.findByRole("heading", { name: /^After bar/ });
+const field = () => screen.getByRole("spinbutton", { name: "Your probability, percent" });
+const show = () => screen.getByRole("button", { name: "Show the day" });
+const next = () => screen.findByRole("button", { name: "Next day" });
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+
+it("a day is asked by keyboard alone: digits, Enter, and Enter again for the next one", async () => {
+  const { asked, guessed } = serves();
+  renderPage(<QuizPage />);
+  expect(await question()).toHaveTextContent("After bar 12, 10:30: will Gap Fill still come today?");
+  expect(asked).toEqual([{ filters: {}, symbol: "ES" }]);
+  expect(field()).toHaveValue("");
+  expect(field()).toHaveAttribute("aria-valuetext", "nothing chosen");
+  expect(show()).toBeDisabled();
+  const user = userEvent.setup();
+  await user.type(field(), "69{ArrowUp}{Enter}");
+  expect(await screen.findByText("Gap Fill came on bar 34, 12:20.")).toBeInTheDocument();
+  expect(guessed).toEqual([{ token: "t1", probability: 70 }]);
+  expect(screen.getByText(/^Your guess 70%: score 0.09\./)).toBeInTheDocument();
+  expect(screen.getByText("05/02/2024")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Open its chart" })).toHaveAttribute(
+    "href",
+    "/chart?date=2024-05-02",
+  );
+  expect(screen.getByText(/^1 answer\. Your mean score is 0\.090;/)).toBeInTheDocument();
+  expect(await next()).toHaveFocus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(field()).toHaveFocus());
+  expect(field()).toHaveValue("");
+});
+
+it("nothing but a whole number from 0 to 100 is sent", async () => {
+  const { guessed } = serves();
+  renderPage(<QuizPage />);
+  await question();
+  const user = userEvent.setup();
+  for (const text of ["101", "-1", "5.5", "half"]) {
+    await user.clear(field());
+    await user.type(field(), `${text}{Enter}`);
+    expect(field()).toBeInvalid();
+    expect(show()).toBeDisabled();
+  }
+  await user.click(screen.getByRole("button", { name: "75%" }));
+  expect(field()).toHaveValue("75");
+  expect(screen.getByRole("slider", { name: "Your probability" })).toHaveAttribute("aria-valuetext", "75%");
+  expect(guessed).toEqual([]);
+});
+
+it("the choices are the address's and the question's; seals and filters hold for those that match", async () => {
+  const { asked } = serves();
+  const active = [{ feature: "gap_up", operator: "=" as const, value: true }];
+  const seals = { ES: { share: 20 as const, from: "2026-01-05" } };
+  renderPage(
+    <QuizPage />,
+    aStore({ filters: { ...emptyFilters, active }, sealed: { seals, openings: [] } }),
+    "/quiz?bar=18&ask=gap_fill_bar",
+  );
+  await question();
+  const explored = { operator: "range", value: ["1900-01-01", "2026-01-04"] };
+  expect(asked.at(-1)).toMatchObject({ as_of: 18, feature: "gap_fill_bar", symbol: "ES" });
+  expect(JSON.stringify(asked.at(-1)?.filters)).toContain(JSON.stringify(explored.value));
+  expect(JSON.stringify(asked.at(-1)?.filters)).not.toContain("gap_up");
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText("Days"), "Days that match the filters");
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(JSON.stringify(asked[1]?.filters)).toContain("gap_up");
+  expect(JSON.stringify(asked[1]?.filters)).toContain("2026-01-04");
+  expect(screen.getByText(/^Gap Up equals True\./)).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText("Shown up to"), "By chance");
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked[2]).not.toHaveProperty("as_of");
+});
+
+it.each([
+  [409, "This day is answered already."],
+  [409, "The hour for this day is over."],
+  [409, "The data was renewed, so this day cannot be answered any more."],
+  [404, "Not one of yours."],
+])("a day that is closed says why (%s, %s) and leads on", async (status, message) => {
+  const { asked } = serves({ result: () => HttpResponse.json({ message }, { status }) });
+  const store = renderPage(<QuizPage />);
+  await question();
+  const user = userEvent.setup();
+  await user.type(field(), "70{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(screen.queryByRole("spinbutton")).toBeNull();
+  expect(store.getState().quiz.answers).toEqual([]);
+  await user.click(await next());
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+it("a guess that nobody answered is kept, and sent again", async () => {
+  let isAway = true;
+  const { guessed } = serves({ result: () => (isAway ? HttpResponse.error() : aQuizResult()) });
+  renderPage(<QuizPage />);
+  await question();
+  const user = userEvent.setup();
+  await user.type(field(), "70{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Your guess is kept: send it again.");
+  expect(field()).toHaveValue("70");
+  isAway = false;
+  await user.click(screen.getByRole("button", { name: "Send again" }));
+  expect(await screen.findByText("Gap Fill came on bar 34, 12:20.")).toBeInTheDocument();
+  expect(guessed.map(({ probability }) => probability)).toEqual([70, 70]);
+});
+
+it("what the service refuses to ask is said, and another day may be asked for", async () => {
+  const message = "feature: Gap Up is known at the open.";
+  const { asked } = serves({ day: () => HttpResponse.json({ message }, { status: 422 }) });
+  renderPage(<QuizPage />, aStore(), "/quiz?ask=gap_up");
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Ask again" }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+it("only what may still come is offered as a question", async () => {
+  serves();
+  renderPage(<QuizPage />);
+  await question();
+  const offered = within(screen.getByLabelText("Question")).getAllByRole("option");
+  expect(offered.map(({ textContent }) => textContent)).toEqual(["By chance", "Gap Fill", "Inside Day"]);
+});
+
+it("the answers of another tab are there at once, and what it emptied is gone", async () => {
+  serves();
+  addAnswer(anAnswer({ at: 1 }));
+  renderPage(<QuizPage />);
+  expect(await screen.findByText(/^1 answer\./)).toBeInTheDocument();
+  addAnswer(anAnswer({ at: 2 }));
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: ANSWERS })));
+  expect(screen.getByText(/^2 answers\./)).toBeInTheDocument();
+  localStorage.removeItem(ANSWERS);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: ANSWERS })));
+  expect(screen.getByText("No answers yet.")).toBeInTheDocument();
+});
+
+it("the answers are saved as a file for spreadsheets and emptied after a question", async () => {
+  serves();
+  const saved = savedFiles();
+  addAnswer(anAnswer({ probability: 70, base: 0.6, coin: null, symbol: "=ES", at: Date.UTC(2026, 10, 26) }));
+  renderPage(<QuizPage />);
+  await screen.findByText(/^1 answer\./);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Save as CSV" }));
+  expect(saved[0]?.name).toBe("session-almanac-quiz.csv");
+  const lines = (await saved[0]?.file.text())?.split("\r\n");
+  expect(lines?.[1]).toBe(
+    '2026-11-26T00:00:00.000Z,"\'=ES",2024-05-02,"Gap Fill",12,70,yes,0.09,0.6,0.16,,,"s1"',
+  );
+  await user.click(screen.getByRole("button", { name: "Empty" }));
+  const dialog = await screen.findByRole("dialog", { name: "Empty your answers" });
+  expect(dialog).toHaveTextContent("1 answer will be forgotten");
+  await user.click(within(dialog).getByRole("button", { name: "Empty" }));
+  expect(await screen.findByText("No answers yet.")).toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem(ANSWERS) ?? "").answers).toEqual([]);
+});

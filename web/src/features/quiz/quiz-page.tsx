@@ -1,0 +1,58 @@
+import { nanoid } from "@reduxjs/toolkit";
+import { useMemo, useState } from "react";
+import type { SelectionKey } from "@/api/data-api";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useSelectionKey } from "@/features/filters/state/selection";
+import { useAppSelector } from "@/lib/state/hooks";
+import { type Asked, useAsked } from "./asked";
+import { Choices } from "./choices";
+import styles from "./quiz.module.css";
+import { Record } from "./record";
+import { Round } from "./round";
+import { useKeptAnswers } from "./state/keep-answers";
+
+const NO_FILTERS: [] = [];
+
+/** How likely is it? A day up to a bar, a probability, the day to its end, and how good the guesses are. */
+export default function QuizPage() {
+  const [asked, ask] = useAsked();
+  const active = useAppSelector(selectActive);
+  const selection = useSelectionKey(asked.days === "matching" ? active : NO_FILTERS);
+  useKeptAnswers();
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Quiz</h1>
+        <p className={styles.note}>
+          A day up to a bar, without its date. Say how likely the rest of it brings what is asked; then the
+          day is shown to its end.
+        </p>
+      </header>
+      <Choices asked={asked} onAsk={ask} />
+      {selection && <Rounds selection={selection} asked={asked} />}
+      <Record />
+    </div>
+  );
+}
+
+/** One day after another; other choices or filters draw anew, newer data do not. */
+function Rounds({ selection, asked }: { selection: SelectionKey; asked: Asked }) {
+  const [draw, setDraw] = useState({ id: nanoid(), isNext: false });
+  const { filters, symbol } = selection;
+  const text = JSON.stringify({
+    filters,
+    symbol,
+    ...(asked.bar !== null && { as_of: asked.bar }),
+    ...(asked.feature !== null && { feature: asked.feature }),
+  });
+  const drawn = useMemo(() => ({ question: JSON.parse(text), draw: draw.id }), [text, draw.id]);
+  return (
+    <Round
+      key={draw.id + text}
+      drawn={drawn}
+      symbol={symbol}
+      isNext={draw.isNext}
+      onNext={() => setDraw({ id: nanoid(), isNext: true })}
+    />
+  );
+}

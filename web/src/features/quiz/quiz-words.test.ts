@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { gapFillBar } from "@/lib/testing/fixtures";
+import {
+  inAdr,
+  namedLevels,
+  outcomeWords,
+  pictureWords,
+  questionWords,
+  recordWords,
+  scoreWords,
+} from "./quiz-words";
+import { aQuizDay, aQuizResult, climbing, insideDay } from "./testing";
+
+const FEATURES = new Map([gapFillBar, insideDay].map((feature) => [feature.name, feature]));
+
+const asked = (feature: string, as_of: number) =>
+  Object.values(questionWords({ feature, as_of }, FEATURES)).join(" ");
+
+it.each([
+  ["gap_fill_bar", 12, "After bar 12, 10:30: will Gap Fill still come today?"],
+  ["inside_day", 54, "After bar 54, 14:00: will Inside Day be true at the close, 16:15?"],
+  ["novel_bar", 6, "After bar 6, 10:00: will Novel bar still come today?"],
+])("a question of %s", (feature, bar, words) => {
+  expect(asked(feature, bar)).toBe(words);
+});
+
+it.each([
+  ["gap_fill_bar", true, 34, "Gap Fill came on bar 34, 12:20."],
+  ["gap_fill_bar", true, null, "Gap Fill came."],
+  ["gap_fill_bar", false, null, "Gap Fill did not come."],
+  ["inside_day", true, null, "Inside Day was true."],
+  ["inside_day", false, null, "Inside Day was not true."],
+])("what came of %s (%s, %s)", (feature, occurred, bar, words) => {
+  expect(outcomeWords(feature, { occurred, bar }, FEATURES)).toBe(words);
+});
+
+it("the scores stand beside what was guessed", () => {
+  expect(scoreWords(70, aQuizResult())).toBe(
+    "Your guess 70%: score 0.09. The plain rate, 61.17% of 412 days: 0.15. A coin, 60.00%: 0.16. Lower is better.",
+  );
+  expect(scoreWords(70, aQuizResult({ coin: { reason: "few_coin_days" } }))).toContain(
+    "0.15. Too few coin days to hold these against. Lower",
+  );
+  expect(scoreWords(70, aQuizResult({ coin: null }))).toContain("412 days: 0.15. Lower is better.");
+});
+
+it("the record says whose score is whose, and over which questions", () => {
+  const scores = { n: 2, own: 0.2, base: 0.25, withCoin: { n: 2, own: 0.2, coin: 0.3 } };
+  expect(recordWords(scores, 1)).toEqual([
+    "2 answers. Your mean score is 0.200; guessing the plain rate would have had 0.250.",
+    "A coin's rate would have had 0.300.",
+    "1 answer in a row better than the plain rate.",
+  ]);
+  const some = { ...scores, withCoin: { n: 1, own: 0.1, coin: 0.3 } };
+  expect(recordWords(some, 0)[1]).toBe(
+    "A coin's rate would have had 0.300 over the 1 answer that has one; yours there 0.100.",
+  );
+  const none = { n: 0, own: null, base: null, withCoin: { n: 0, own: null, coin: null } };
+  expect(recordWords(none, 0)).toEqual(["No answers yet."]);
+});
+
+it.each([
+  [84, 200, "+0.42"],
+  [-20, 200, "−0.10"],
+  [0, 200, "0.00"],
+  [-1, 1000, "0.00"],
+  [1, 1000, "0.00"],
+])("%s ticks of an ADR10 of %s", (ticks, adr10, text) => {
+  expect(inAdr(ticks, adr10)).toBe(text);
+});
+
+it("levels that are known stand from the highest down", () => {
+  expect(namedLevels(aQuizDay().levels).map(({ label }) => label)).toEqual(["HoY", "CoY", "GXL", "LoY"]);
+});
+
+it("the picture in sentences tells nothing that is not drawn", () => {
+  const day = aQuizDay();
+  expect(pictureWords(day, day.bars)).toBe(
+    "Bars 1 to 12, 9:30 to 10:30, in ADR10 from the open: high +0.07, low −0.01, close +0.06. Levels: HoY +0.20, CoY −0.05, GXL −0.10, LoY −2.00.",
+  );
+  expect(pictureWords(day, climbing(81))).toContain("The bars after 12 were not known.");
+});
