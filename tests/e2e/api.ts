@@ -14,6 +14,8 @@ import type {
   FeaturesAnswer,
   FilteredAnswer,
   FilteredRequest,
+  QuizAnswerRequest,
+  QuizResult,
   SummaryAnswer,
   TokenAnswer,
 } from "../../web/src/api/generated";
@@ -75,6 +77,11 @@ export class Api {
   /** Which of targets and stops came first. */
   async excursion(asked: ExcursionRequest): Promise<ExcursionAnswer> {
     return (await this.post("/api/v2/excursion", asked)) as ExcursionAnswer;
+  }
+
+  /** Guess a day of the quiz, in percent. */
+  async guess(asked: QuizAnswerRequest): Promise<QuizResult> {
+    return (await this.post("/api/v2/quiz/answer", asked)) as QuizResult;
   }
 
   /** How often an outcome comes along a feature's values. */

@@ -21,6 +21,9 @@ import { lineProfiles } from "@/features/lines/line-profile";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { entryName, loadProfiles } from "@/features/profiles/state/profiles-storage";
 import type { ProfileType } from "@/features/profiles/state/profiles-type";
+import { csvOf } from "@/features/quiz/csv";
+import { calibration, scoresOf } from "@/features/quiz/scores";
+import { ANSWERS, type Answer, addAnswer, readAnswers } from "@/features/quiz/state/answers";
 import { amaProfiles } from "@/features/signals/ama-profile";
 import type { RootState } from "@/lib/state/hooks";
 import { type DashboardView, firstUi } from "@/lib/state/ui-slice";
@@ -277,5 +280,38 @@ holds(
     expect(loadDrawings("ES 1")).toEqual({ drawings: mine, dropped: 0 });
     if (isRecord(parsedText(text))) expect(loadDrawings("ES 2")).toEqual(other);
     return dropped > 0 ? "read in part" : "read";
+  },
+);
+
+const answer: fc.Arbitrary<Answer> = fc.record({
+  probability: fc.integer({ min: 0, max: 100 }),
+  occurred: fc.boolean(),
+  base: fc.constantFrom(0, 0.25, 1),
+  coin: fc.constantFrom(null, 0, 0.5, 1),
+  date: fc.constantFrom("2024-05-02", "2024-05-03"),
+  feature: card,
+  as_of: fc.integer({ min: 1, max: 80 }),
+  symbol: fc.constantFrom("ES", "NQ.c"),
+  snapshot: fc.constant("s1"),
+  at: fc.integer({ min: 0, max: NOW }),
+});
+
+holds(
+  "quiz",
+  "what is read can be scored and saved; an answer more loses no other",
+  fc.tuple(stored(fc.record({ answers: fc.array(answer, { maxLength: 4 }) })), answer),
+  ([text, mine]) => {
+    localStorage.setItem(ANSWERS, text);
+    const { answers, unread } = readAnswers();
+    const { own } = scoresOf(answers);
+    if (answers.length > 0) expect(own).toBeLessThanOrEqual(1);
+    expect(calibration(answers).reduce((sum, { n }) => sum + n, 0)).toBe(answers.length);
+    expect(csvOf(answers, new Map()).split("\r\n")).toHaveLength(answers.length + 2);
+    addAnswer(mine);
+    const after = readAnswers();
+    expect(after.unread).toBe(0);
+    expect(after.answers).toHaveLength(answers.length + 1);
+    expect(after.answers).toEqual(expect.arrayContaining([...answers.map(asWritten), mine]));
+    return unread > 0 ? "read in part" : "read";
   },
 );

@@ -38,7 +38,8 @@ export function Calibration({ bins }: { bins: readonly Bin[] }) {
   );
 }
 
-const binWords = (from: number, to: number) => (to === 100 ? `${from} to 100%` : `${from} to under ${to}%`);
+/** Guesses are whole numbers. */
+const binWords = (from: number, to: number) => `${from} to ${to === 100 ? to : to - 1}%`;
 
 /** In a square of 100 by 100 percent: the mean guess of a bin across, how often it came upright with its interval. */
 function Curve({ bins }: { bins: readonly Bin[] }) {

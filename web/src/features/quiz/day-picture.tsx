@@ -124,12 +124,12 @@ function Levels({ day, scale }: { day: Drawing; scale: Scale }) {
         </g>
       ))}
       {above && (
-        <text className={styles.end} x={right - 4} y={top + 14}>
+        <text className={styles.end} x={right} y={top - 22}>
           {above}
         </text>
       )}
       {below && (
-        <text className={styles.end} x={right - 4} y={top + height - 6}>
+        <text className={styles.end} x={right} y={top + height + 44}>
           {below}
         </text>
       )}

@@ -10,7 +10,7 @@ import { inAdr, namedLevels } from "./quiz-words";
 export const LAST_BAR = 81;
 const BARS_PER_HOUR = 12;
 const EVERY_BAR: Span = { from: 0.5, to: LAST_BAR + 0.5 };
-const MARGIN = { top: 20, right: 44, bottom: 36, left: 48 };
+const MARGIN = { top: 36, right: 44, bottom: 52, left: 48 };
 /** In ADR10: what the picture leaves free about the last known close, and how far a level may lie off the rest. */
 const ROOM = 0.5;
 const LEVEL_REACH = 0.25;

@@ -36,12 +36,12 @@ it.each([
 
 it("the scores stand beside what was guessed", () => {
   expect(scoreWords(70, aQuizResult())).toBe(
-    "Your guess 70%: score 0.09. The plain rate, 61.17% of 412 days: 0.15. A coin, 60.00%: 0.16. Lower is better.",
+    "Your guess 70%: score 0.090. The plain rate, 61.17% of 412 days: 0.151. A coin, 60.00%: 0.160. Lower is better.",
   );
   expect(scoreWords(70, aQuizResult({ coin: { reason: "few_coin_days" } }))).toContain(
-    "0.15. Too few coin days to hold these against. Lower",
+    "0.151. Too few coin days to hold these against. Lower",
   );
-  expect(scoreWords(70, aQuizResult({ coin: null }))).toContain("412 days: 0.15. Lower is better.");
+  expect(scoreWords(70, aQuizResult({ coin: null }))).toContain("412 days: 0.151. Lower is better.");
 });
 
 it("the record says whose score is whose, and over which questions", () => {
@@ -55,6 +55,7 @@ it("the record says whose score is whose, and over which questions", () => {
   expect(recordWords(some, 0)[1]).toBe(
     "A coin's rate would have had 0.300 over the 1 answer that has one; yours there 0.100.",
   );
+  expect(recordWords(some, 0)[2]).toBe("The newest answer was no better than the plain rate.");
   const none = { n: 0, own: null, base: null, withCoin: { n: 0, own: null, coin: null } };
   expect(recordWords(none, 0)).toEqual(["No answers yet."]);
 });

@@ -39,6 +39,8 @@ export function outcomeWords(
   return bar === null ? `${name} came.` : `${name} came on ${barWords(bar)}.`;
 }
 
+const score = (value: number) => value.toFixed(3);
+
 /** The three scores of a question, each with the rate that was guessed. */
 export function scoreWords(
   probability: number,
@@ -46,16 +48,14 @@ export function scoreWords(
 ): string {
   const tossed = coinOf(coin);
   return [
-    `Your guess ${probability}%: score ${brier.toFixed(2)}.`,
-    `The plain rate, ${formatPercent(100 * base.occurrence)} of ${countOf(base.days, "day")}: ${base.brier.toFixed(2)}.`,
+    `Your guess ${probability}%: score ${score(brier)}.`,
+    `The plain rate, ${formatPercent(100 * base.occurrence)} of ${countOf(base.days, "day")}: ${score(base.brier)}.`,
     ...(tossed
-      ? [`A coin, ${formatPercent(100 * tossed.occurrence)}: ${tossed.brier.toFixed(2)}.`]
+      ? [`A coin, ${formatPercent(100 * tossed.occurrence)}: ${score(tossed.brier)}.`]
       : [noCoin(coin) ?? []].flat()),
     "Lower is better.",
   ].join(" ");
 }
-
-const score = (value: number) => value.toFixed(3);
 
 /** How the own answers do beside the plain rate and a coin. */
 export function recordWords({ n, own, base, withCoin }: Scores, inARow: number): string[] {
@@ -71,7 +71,9 @@ export function recordWords({ n, own, base, withCoin }: Scores, inARow: number):
             ? `A coin's rate would have had ${score(coin)}.`
             : `A coin's rate would have had ${score(coin)} over the ${countOf(withCoin.n, "answer")} that ${withCoin.n === 1 ? "has" : "have"} one; yours there ${score(beside)}.`,
         ]),
-    `${countOf(inARow, "answer")} in a row better than the plain rate.`,
+    inARow === 0
+      ? "The newest answer was no better than the plain rate."
+      : `${countOf(inARow, "answer")} in a row better than the plain rate.`,
   ];
 }
 

@@ -35,7 +35,13 @@ export function Round({ drawn, symbol, isNext, onNext }: Props) {
         </div>
       </div>
     );
-  if (!data) return <p className={styles.waiting}>Drawing a day…</p>;
+  if (!data)
+    return (
+      <div className={styles.round} aria-busy>
+        <p>Drawing a day…</p>
+        <div className={styles.picture} />
+      </div>
+    );
   return <Asking day={data} {...{ symbol, isNext, onNext }} />;
 }
 
@@ -57,22 +63,24 @@ function Asking({ day, symbol, isNext, onNext }: Omit<Props, "drawn"> & { day: Q
     <div className={styles.round}>
       <Question day={day} />
       <DayPicture day={drawing} came={result?.bar ?? null} />
-      <div role="status">{result && sent !== null && <Result {...{ day, result, sent }} />}</div>
-      {result && <NextButton onNext={onNext} />}
-      {!result && isClosed(error) && <Closed words={errorText(error)} onNext={onNext} />}
-      {!result && !isClosed(error) && (
-        <>
-          {error !== undefined && !isLoading && (
-            <Alert severity="error">{errorText(error)} Your guess is kept: send it again.</Alert>
-          )}
-          <GuessForm
-            ref={field}
-            isSending={isLoading}
-            action={error === undefined ? "Show the day" : "Send again"}
-            onGuess={guess}
-          />
-        </>
-      )}
+      <div className={styles.answer}>
+        <div role="status">{result && sent !== null && <Result {...{ day, result, sent }} />}</div>
+        {result && <NextButton onNext={onNext} />}
+        {!result && isClosed(error) && <Closed words={errorText(error)} onNext={onNext} />}
+        {!result && !isClosed(error) && (
+          <>
+            {error !== undefined && !isLoading && (
+              <Alert severity="error">{errorText(error)} Your guess is kept: send it again.</Alert>
+            )}
+            <GuessForm
+              ref={field}
+              isSending={isLoading}
+              action={error === undefined ? "Show the day" : "Send again"}
+              onGuess={guess}
+            />
+          </>
+        )}
+      </div>
       <BarsTable day={drawing} />
     </div>
   );

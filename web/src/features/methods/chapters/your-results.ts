@@ -32,6 +32,13 @@ export const YOUR_RESULTS = [
     "A cut parts the days: those below a value, and those from it on. Both have their share with its interval, the difference has Newcombe's, p is Fisher's exact test. It is not tested where the feature or a filter decides the outcome.",
     "Who moves a cut until the difference shines has tried many, and the best of many looks better than it is. Each cut whose p-value was shown is a look of the ledger. A cut that was found is worth a test on days that had no part in finding it: other years, or the sealed days.",
   ]),
+  topic("quiz", "Quiz and score", [
+    "The quiz draws one of the days at random and shows it up to a bar, without its date. What is asked is still open then: the event has not come, or the answer is certain only later. The rest of the day reaches the page after your guess, not before.",
+    "The score is Brier's (1950): the squared distance of your probability from what came, which counts 1, or did not, which counts 0. Lower is better, 0 is best and 1 worst; who always says 50% has 0.25. In the long run the best score comes of saying what you believe.",
+    formula("70% and it came: (0.7 − 1)² = 0.09; 70% and it did not: (0.7 − 0)² = 0.49"),
+    "Beside it stand two guesses that have not seen the day. The plain rate is the share on which it came, of the days drawn from on which it was open at that bar; the day itself is one of them. The coin's rate is the same on coin days. Who does worse than the plain rate would do better by saying it each time.",
+    "The calibration holds ten groups of your guesses against what came. A point on the diagonal comes as often as you said; above it things come more often than you say, below it less often. The line is the 95% interval of how often it came. Of few answers it says little.",
+  ]),
   topic("tests", "p-values", [
     "A p-value says how often a difference at least this unusual would come up if the filter had nothing to do with the feature. Shares are tested with Fisher's exact test, two-sided: all tables with the same totals that are at most as likely as the one found.",
     `Categories are tested with Pearson's chi-square, matched against other days, without correction. Labels with an expected count under ${tests.leastExpected} are pooled first; where one remains there is no test.`,

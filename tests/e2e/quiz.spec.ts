@@ -1,0 +1,269 @@
+import { readFile } from "node:fs/promises";
+import type { Page, Response } from "@playwright/test";
+import type { QuizDay, QuizResult } from "../../web/src/api/generated";
+import { FEW_CARDS, screenAddress } from "./address";
+import { faults, faultsUnder } from "./axe";
+import { expect, test } from "./test";
+
+const NEXT = "/api/v2/quiz/next";
+const ANSWER = "/api/v2/quiz/answer";
+
+/** All that a page is told of a day before the guess. */
+const TOLD = ["adr10", "as_of", "bars", "expires_at", "feature", "levels", "snapshot", "token"];
+
+const main = (page: Page) => page.getByRole("main");
+const question = (page: Page) => main(page).getByRole("heading", { name: /^After bar \d+, / });
+const field = (page: Page) => page.getByRole("spinbutton", { name: "Your probability, percent" });
+const next = (page: Page) => page.getByRole("button", { name: "Next day" });
+const picture = (page: Page) => main(page).getByRole("img", { name: /^Bars 1 to / });
+const drawn = (page: Page) => picture(page).locator("[data-bar]");
+
+/** The next answer of a call of the quiz, as it came. */
+async function answered<Answer>(page: Page, path: string): Promise<Answer> {
+  const response = await page.waitForResponse((each) => new URL(each.url()).pathname === path);
+  return (await response.json()) as Answer;
+}
+
+/** From now on the text of every answer, those of the page's files too. */
+function recorded(page: Page): Promise<string>[] {
+  const texts: Promise<string>[] = [];
+  page.on("response", (response: Response) => {
+    texts.push(response.text().catch(() => ""));
+  });
+  return texts;
+}
+
+/** To the quiz, with the day that it draws. */
+async function opened(page: Page, address = "/quiz"): Promise<QuizDay> {
+  const drawing = answered<QuizDay>(page, NEXT);
+  await page.goto(address);
+  const day = await drawing;
+  await expect(question(page)).toBeVisible();
+  return day;
+}
+
+/** Every list of numbers in a JSON text, however deep. */
+function lists(text: string): number[][] {
+  const found: number[][] = [];
+  const look = (value: unknown) => {
+    if (Array.isArray(value) && value.every((each) => typeof each === "number")) found.push(value);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
+  };
+  try {
+    look(JSON.parse(text));
+  } catch {
+    // A file of the page bears no bars.
+  }
+  return found;
+}
+
+test("nothing of the rest of the day, nor its date, is on the page before the guess", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const { min_date, max_date } = await api.summary();
+  const log = recorded(page);
+  await dashboard.enter(FEW_CARDS);
+  for (const bar of [6, 54]) {
+    const day = await opened(page, `/quiz?bar=${bar}`);
+    await expect(drawn(page)).toHaveCount(bar);
+    const before = await Promise.all(log);
+    const markup = await page.content();
+
+    const guessing = answered<QuizResult>(page, ANSWER);
+    await field(page).fill("60");
+    await field(page).press("Enter");
+    const { date, bars } = await guessing;
+    await expect(drawn(page)).toHaveCount(81);
+
+    expect(day.as_of).toBe(bar);
+    for (const side of ["o", "h", "l", "c"] as const) {
+      expect(day.bars[side]).toEqual(bars[side].slice(0, bar));
+      const rest = bars[side].slice(bar);
+      const open = before.flatMap(lists).filter((list) => list.join().includes(rest.slice(0, 10).join()));
+      expect(open, `the rest of ${side}`).toEqual([]);
+    }
+    expect(Object.keys(day).sort()).toEqual(TOLD);
+    expect(JSON.stringify(day)).not.toMatch(/\d{4}-\d\d-\d\d(?!-[0-9a-f]{6})/);
+    const tells = [...before, markup].filter((text) => text.includes(date));
+    if (date !== min_date && date !== max_date) expect(tells, `the date ${date}`).toEqual([]);
+    await expect(main(page).getByRole("status").first()).toContainText("The day was");
+  }
+});
+
+test("a visitor without a mouse guesses day after day, saves the answers and empties them", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.session();
+  await opened(page, "/quiz?bar=12&ask=hoy_bo_bar");
+  await expect(question(page)).toHaveText("After bar 12, 10:30: will HoY Breakout still come today?");
+  await page.getByRole("combobox", { name: "Question" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole("button", { name: "Show the day" })).toBeDisabled();
+  await page.keyboard.type("7");
+  await page.keyboard.press("ArrowUp");
+  const first = answered<QuizResult>(page, ANSWER);
+  await page.keyboard.press("Enter");
+  const { brier, base } = await first;
+  const status = main(page).getByRole("status").first();
+  await expect(status).toContainText(`Your guess 8%: score ${brier.toFixed(3)}.`);
+  await expect(status).toContainText(
+    `of ${base.days.toLocaleString("en-US")} days: ${base.brier.toFixed(3)}.`,
+  );
+  await expect(next(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await expect(field(page)).toHaveValue("100");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(next(page)).toBeFocused();
+
+  const record = page.getByRole("region", { name: "Your answers" });
+  await expect(record).toContainText("2 answers. Your mean score is");
+  await expect(
+    record
+      .getByRole("row", { name: /^0 to 9%/ })
+      .getByRole("cell")
+      .first(),
+  ).toHaveText("1");
+  await expect(
+    record
+      .getByRole("row", { name: /^90 to 100%/ })
+      .getByRole("cell")
+      .first(),
+  ).toHaveText("1");
+  await page.reload();
+  await expect(record).toContainText("2 answers.");
+  expect(new URL(page.url()).searchParams.get("ask")).toBe("hoy_bo_bar");
+
+  const saving = page.waitForEvent("download");
+  await record.getByRole("button", { name: "Save as CSV" }).press("Enter");
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("session-almanac-quiz.csv");
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(/,\d{4}-\d\d-\d\d,"HoY Breakout",12,8,(yes|no),/);
+
+  const dialog = page.getByRole("dialog", { name: "Empty your answers" });
+  await record.getByRole("button", { name: "Empty" }).press("Enter");
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(record).toContainText("2 answers.");
+  await record.getByRole("button", { name: "Empty" }).press("Enter");
+  await dialog.getByRole("button", { name: "Empty", exact: true }).press("Enter");
+  await expect(record).toContainText("No answers yet.");
+  await page.reload();
+  await expect(record).toContainText("No answers yet.");
+});
+
+test("the sidebar leads there; days that match are drawn from the filters, and lead to their charts", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  await dashboard.enter(FEW_CARDS);
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Quiz" }).click();
+  await expect(page).toHaveURL(screenAddress("/quiz"));
+  await expect(question(page)).toBeVisible();
+  const drawing = answered<QuizDay>(page, NEXT);
+  await page.getByRole("combobox", { name: "Days" }).selectOption("Days that match the filters");
+  await drawing;
+  expect(new URL(page.url()).searchParams.get("of")).toBe("matching");
+  await expect(main(page).getByText(/^Gap Up equals True\./)).toBeVisible();
+  const guessing = answered<QuizResult>(page, ANSWER);
+  await page.getByRole("button", { name: "75%" }).click();
+  await page.getByRole("button", { name: "Show the day" }).click();
+  const { date } = await guessing;
+  expect(await api.dates({ gap_up: { operator: "=", value: true } })).toContain(date);
+  await main(page).getByRole("link", { name: "Open its chart" }).click();
+  await expect(page).toHaveURL(screenAddress("/chart"));
+  await expect.poll(() => new URL(page.url()).searchParams.get("day")).toBe(date);
+});
+
+test("two tabs lose no answer of each other", async ({ page, context, dashboard }) => {
+  await dashboard.session();
+  await opened(page);
+  const other = await context.newPage();
+  await other.goto("/quiz");
+  await expect(question(other)).toBeVisible();
+  for (const tab of [page, other]) {
+    await tab.getByRole("button", { name: "50%" }).click();
+    await tab.getByRole("button", { name: "Show the day" }).click();
+    await expect(next(tab)).toBeVisible();
+  }
+  for (const tab of [page, other])
+    await expect(tab.getByRole("region", { name: "Your answers" })).toContainText("2 answers.");
+});
+
+test.describe("what cannot be answered", () => {
+  test.use({ provoked: /API call failed|Failed to load resource/ });
+
+  test("a guess that did not arrive is kept; a day that was answered elsewhere leads on", async ({
+    page,
+    dashboard,
+    api,
+  }) => {
+    await dashboard.session();
+    await opened(page);
+    await page.route(`**${ANSWER}`, (route) => route.abort());
+    await field(page).fill("33");
+    await field(page).press("Enter");
+    await expect(main(page).getByRole("alert")).toContainText("Your guess is kept: send it again.");
+    await expect(field(page)).toHaveValue("33");
+    await page.unroute(`**${ANSWER}`);
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(main(page).getByRole("status").first()).toContainText("Your guess 33%:");
+
+    const drawing = answered<QuizDay>(page, NEXT);
+    await next(page).click();
+    await api.guess({ token: (await drawing).token, probability: 10 });
+    await field(page).fill("20");
+    await field(page).press("Enter");
+    await expect(main(page).getByRole("alert")).toHaveText("This day is answered already.");
+    await expect(next(page)).toBeFocused();
+    await expect(page.getByRole("region", { name: "Your answers" })).toContainText("1 answer.");
+    await page.keyboard.press("Enter");
+    await expect(field(page)).toHaveValue("");
+  });
+});
+
+for (const theme of ["light", "dark"] as const)
+  test(`axe finds nothing on the quiz, ${theme}`, async ({ page, dashboard }) => {
+    await dashboard.enter(FEW_CARDS);
+    if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+    await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Quiz" }).click();
+    await expect(drawn(page).first()).toBeVisible();
+    await main(page).getByText("The bars as a table").click();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("button", { name: "95%" }).click();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show the day" }).click();
+    await expect(drawn(page)).toHaveCount(81);
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Empty" }).click();
+    const dialog = page.getByRole("dialog", { name: "Empty your answers" });
+    expect(await faultsUnder(page, dialog)).toEqual([]);
+  });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("a day is guessed by taps, and nothing is wider than the page", async ({ page, dashboard }) => {
+    await dashboard.session();
+    await opened(page);
+    await page.getByRole("button", { name: "25%" }).tap();
+    await page.getByRole("button", { name: "Show the day" }).tap();
+    await expect(drawn(page)).toHaveCount(81);
+    await expect(main(page).getByRole("status").first()).toContainText("Your guess 25%:");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await next(page).tap();
+    await expect(page.getByRole("button", { name: "Show the day" })).toBeDisabled();
+  });
+});
