@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { useChartsAllowed, useFeaturesByName } from "@/api/catalogue";
+import { useCatalogue, useChartsAllowed, useFeaturesByName } from "@/api/catalogue";
 import type { QuizDay, QuizResult } from "@/api/generated";
 import { errorText, isUnanswered } from "@/api/request-error";
 import { formatDate } from "@/lib/text/format";
@@ -25,6 +25,7 @@ interface Props {
 /** A day up to a bar, a guess, and then the day to its end. */
 export function Round({ drawn, symbol, isNext, onNext }: Props) {
   const { data, error, isFetching } = useQuizDay(drawn);
+  const { isLoading: isUnnamed } = useCatalogue();
   const failure = isFetching ? null : errorText(error);
   if (failure)
     return (
@@ -35,7 +36,7 @@ export function Round({ drawn, symbol, isNext, onNext }: Props) {
         </div>
       </div>
     );
-  if (!data)
+  if (!data || isUnnamed)
     return (
       <div className={styles.round} aria-busy>
         <p>Drawing a day…</p>
