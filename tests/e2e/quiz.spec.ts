@@ -161,7 +161,7 @@ test("a visitor without a mouse guesses day after day, saves the answers and emp
   await expect(record).toContainText("No answers yet.");
 });
 
-test("the sidebar leads there; days that match are drawn from the filters, and lead to their charts", async ({
+test("the sidebar leads there; days that match are drawn bar by bar, and lead to their charts", async ({
   page,
   dashboard,
   api,
@@ -180,7 +180,17 @@ test("the sidebar leads there; days that match are drawn from the filters, and l
   const guessing = answered<QuizResult>(page, ANSWER);
   await page.getByRole("button", { name: "75%" }).click();
   await page.getByRole("button", { name: "Show the day" }).click();
-  const { date } = await guessing;
+  const { date, bars } = await guessing;
+  await expect(drawn(page)).toHaveCount(81);
+  const wicks = await drawn(page)
+    .locator("line")
+    .evaluateAll((lines) => lines.map((line) => ["y1", "y2"].map((end) => Number(line.getAttribute(end)))));
+  const drawnAt = [...bars.h, ...bars.l];
+  const at = [...wicks.map(([high = 0]) => high), ...wicks.map(([, low = 0]) => low)];
+  const [top, foot] = [Math.max(...drawnAt), Math.min(...drawnAt)];
+  const perTick = (Math.max(...at) - Math.min(...at)) / (top - foot);
+  for (const [index, ticks] of drawnAt.entries())
+    expect(Math.abs((at[index] ?? 0) - Math.min(...at) - (top - ticks) * perTick)).toBeLessThanOrEqual(1);
   expect(await api.dates({ gap_up: { operator: "=", value: true } })).toContain(date);
   await main(page).getByRole("link", { name: "Open its chart" }).click();
   await expect(page).toHaveURL(screenAddress("/chart"));
@@ -264,6 +274,7 @@ test.describe("on a phone", () => {
     await expect(main(page).getByRole("status").first()).toContainText("Your guess 25%:");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await next(page).tap();
+    await expect(question(page)).toBeFocused();
     await expect(page.getByRole("button", { name: "Show the day" })).toBeDisabled();
   });
 });

@@ -71,6 +71,11 @@ it("a day is asked by keyboard alone: digits, Enter, and Enter again for the nex
   await waitFor(() => expect(asked).toHaveLength(2));
   await waitFor(() => expect(field()).toHaveFocus());
   expect(field()).toHaveValue("");
+  const bars = screen.getByLabelText("Shown up to");
+  await user.selectOptions(bars, "Bar 6, 10:00");
+  await waitFor(() => expect(asked).toHaveLength(3));
+  await question();
+  expect(bars).toHaveFocus();
 });
 
 it("nothing but a whole number from 0 to 100 is sent", async () => {

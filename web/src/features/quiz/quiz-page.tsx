@@ -37,7 +37,6 @@ export default function QuizPage() {
 
 /** One day after another; other choices or filters draw anew, newer data do not. */
 function Rounds({ selection, asked }: { selection: SelectionKey; asked: Asked }) {
-  const [draw, setDraw] = useState({ id: nanoid(), isNext: false });
   const { filters, symbol } = selection;
   const text = JSON.stringify({
     filters,
@@ -45,14 +44,15 @@ function Rounds({ selection, asked }: { selection: SelectionKey; asked: Asked })
     ...(asked.bar !== null && { as_of: asked.bar }),
     ...(asked.feature !== null && { feature: asked.feature }),
   });
+  const [draw, setDraw] = useState({ id: nanoid(), after: "" });
   const drawn = useMemo(() => ({ question: JSON.parse(text), draw: draw.id }), [text, draw.id]);
   return (
     <Round
       key={draw.id + text}
       drawn={drawn}
       symbol={symbol}
-      isNext={draw.isNext}
-      onNext={() => setDraw({ id: nanoid(), isNext: true })}
+      isNext={draw.after === text}
+      onNext={() => setDraw({ id: nanoid(), after: text })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import Alert from "@mui/material/Alert";
-import { useEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useCatalogue, useChartsAllowed, useFeaturesByName } from "@/api/catalogue";
 import type { QuizDay, QuizResult } from "@/api/generated";
@@ -17,7 +17,7 @@ import { outcomeWords, questionWords, scoreWords } from "./quiz-words";
 interface Props {
   drawn: Drawn;
   symbol: string;
-  /** Whether it follows another one, whose reader goes on by keys. */
+  /** Whether it follows another one: the focus is where the next guess is, on a phone on the question. */
   isNext: boolean;
   onNext: () => void;
 }
@@ -50,11 +50,11 @@ function Asking({ day, symbol, isNext, onNext }: Omit<Props, "drawn"> & { day: Q
   const [send, { data: result, error, isLoading }] = useQuizGuessMutation();
   const [sent, setSent] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const isNarrow = useNarrow();
-  const takesFocus = isNext && !isNarrow;
   useEffect(() => {
-    if (takesFocus) field.current?.focus();
-  }, [takesFocus]);
+    if (isNext) (isNarrow ? heading : field).current?.focus();
+  }, [isNext, isNarrow]);
   const guess = (probability: number) => {
     setSent(probability);
     void send({ day, probability, symbol });
@@ -62,7 +62,7 @@ function Asking({ day, symbol, isNext, onNext }: Omit<Props, "drawn"> & { day: Q
   const drawing = result ? { ...day, bars: result.bars } : day;
   return (
     <div className={styles.round}>
-      <Question day={day} />
+      <Question ref={heading} day={day} />
       <DayPicture day={drawing} came={result?.bar ?? null} />
       <div className={styles.answer}>
         <div role="status">{result && sent !== null && <Result {...{ day, result, sent }} />}</div>
@@ -93,13 +93,13 @@ function isClosed(error: unknown): boolean {
   return typeof status === "number" && !isUnanswered(status) && status < 500 && status !== 429;
 }
 
-function Question({ day }: { day: QuizDay }) {
+function Question({ ref, day }: { ref: Ref<HTMLHeadingElement>; day: QuizDay }) {
   const features = useFeaturesByName();
   const { lead, name, rest } = questionWords(day, features);
   const plain = features.get(day.feature)?.plain;
   return (
     <div>
-      <h2>
+      <h2 ref={ref} tabIndex={-1}>
         {lead} <em>{name}</em> {rest}
       </h2>
       <p className={styles.note}>{plain}</p>
