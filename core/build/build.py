@@ -19,6 +19,7 @@ import pyarrow as pa
 
 from core.build import tables
 from core.build.manifest import describe, engine_version
+from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
 from core.contracts.catalogue import Catalogue
@@ -234,9 +235,13 @@ class Build:
 
     @cached_property
     def served_pack(self) -> Pack:
-        """The serving pack with every document, as it is written."""
+        """The serving pack with what is made of its index, and every document, as it is written."""
         clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
-        return replace(self.pack, documents={**self.pack.documents, CLUSTERS: clusters})
+        return replace(
+            self.pack,
+            arrays={**self.pack.arrays, **alike_entries(self.index)},
+            documents={**self.pack.documents, CLUSTERS: clusters},
+        )
 
     @cached_property
     def staged(self) -> Path:

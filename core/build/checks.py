@@ -9,7 +9,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from core.build.build import Build
-from core.build.pack.verify_pack import verify_bars, verify_coin, verify_index, verify_signals, verify_written
+from core.build.pack.verify_pack import (
+    verify_alike,
+    verify_bars,
+    verify_coin,
+    verify_index,
+    verify_signals,
+    verify_written,
+)
 from core.build.tables import read_table
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
@@ -207,6 +214,11 @@ def _coins_turn_real_days(build: Build) -> Verdict:
 @_check("snapshot", "coin days are served as they were made")
 def _coin_days_are_the_columns(build: Build) -> Verdict:
     return Verdict(True, {"features": verify_coin(build.index, build.coin)})
+
+
+@_check("snapshot", "the back-test of days alike goes by the days a service finds")
+def _days_alike_are_the_service_s(build: Build) -> Verdict:
+    return Verdict(True, {"searches": verify_alike(build.index, build.served_pack)})
 
 
 @_check("snapshot", "charts compute the stored signals again")

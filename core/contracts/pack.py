@@ -1,7 +1,7 @@
 """The serving pack: names of its entries, for core.build.pack and core.storage.serving.
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin` and JSON files. `toc.json` is
-{"schema": 5, "sessions": N, "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
+{"schema": 6, "sessions": N, "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
 offsets are bytes into `arrays.bin`, 64-byte aligned, little-endian, C order. Row i of an entry (N, ...) is
 the full session with ordinal i.
 
@@ -25,6 +25,10 @@ arrays
   ema_runs/{feature}    |u1 (S, N, 9) by side (above, below; a one-sided feature has its own alone) the
                         columns of EmaRun on the bars that the feature is about
   all_time_highs        <f8 (N, 4)  the columns of AllTimeHigh, where a feature has ath_analysis
+  alike_days            <i4 (C, F)  back-test of days alike as of the bars ALIKE_BARS: days foretold by coded
+                                    feature, 0 where it has no occurrence or is not open by then
+  alike_brier           <f8 (2, C, F) Brier scores over these days: by the nearest days, by all days before
+                                    each; NaN without a day
   bars                  <i4 (5, B)  RTH bars of the drawn sessions: open, high, low and close in whole ticks,
                                     contracts traded, -1 where unknown
   bar_ema               <f8 (B,)    EMA(20) of closes in points, NaN on quarantined sessions
@@ -46,7 +50,7 @@ json
 from dataclasses import dataclass
 from enum import IntEnum
 
-PACK_SCHEMA = 5
+PACK_SCHEMA = 6
 NULL_CODE = 255
 TOC_FILE = "toc.json"
 ARRAYS_FILE = "arrays.bin"
@@ -57,6 +61,8 @@ PREVIOUS_ROW = "previous_row"
 STREAK_PREVIOUS = "streak_previous"
 CODES = "codes"
 ALL_TIME_HIGHS = "all_time_highs"
+ALIKE_DAYS = "alike_days"
+ALIKE_BRIER = "alike_brier"
 BARS = "bars"
 BAR_EMA = "bar_ema"
 BAR_NUMBER = "bar_number"
@@ -71,6 +77,9 @@ CATALOGUE = "catalogue"
 CLUSTERS = "clusters"
 COIN = "coin"
 DRAWN = "drawn"
+
+ALIKE_BARS = (-1, 0, 6, 12, 18, 27, 54)
+"""The bars as of which days alike are back-tested, -1 before the open."""
 
 FINAL_BAR = 3
 """Column of `extremes` that holds the bar of the final extreme, after the three periods."""

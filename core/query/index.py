@@ -14,6 +14,7 @@ from core.query.as_of import engine_as_of
 from core.query.conditions import Condition, Filter, FilterQuery
 from core.query.day_values import DayValues, Numbers, Reading, days_passing
 from core.query.marks import decided_features
+from core.statistics.alike import BackTest
 from core.statistics.answer import Engine
 from core.statistics.coin import CoinColumns
 from core.statistics.columns import VALUE, FeatureDays
@@ -45,7 +46,8 @@ class SnapshotIndex:
     By the name of each coded feature `days` are what its statistics read. `events` (N,) are the bars of the
     events that decide an enum, 0 where there is none. `clustered` are the features whose active days come
     together, so that their intervals claim too much. `coin` are the coin days of the sessions, None
-    where the pack has none.
+    where the pack has none. `back_test` says of each coded feature, in the order of `days`, whether days
+    alike foretell it; None where the pack does not say.
     """
 
     snapshot_id: str
@@ -56,6 +58,7 @@ class SnapshotIndex:
     events: Mapping[str, NDArray[np.uint8]]
     clustered: frozenset[str]
     coin: CoinColumns | None = None
+    back_test: BackTest | None = None
 
     @property
     def n_sessions(self) -> int:

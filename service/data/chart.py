@@ -169,11 +169,11 @@ def chosen_day(snapshot: Snapshot, days: list[str], selected: str | None) -> str
     if not days:
         return None
     nearest = ", ".join(days[max(0, at - 1) : at + 1])
-    why = _why_without_session(snapshot, selected) or f" is not among the {len(days)} matching days"
+    why = why_without_session(snapshot, selected) or f" is not among the {len(days)} matching days"
     raise UnknownName(f"selected_date: {selected}{why}; nearest: {nearest}", code="date_not_matched")
 
 
-def _why_without_session(snapshot: Snapshot, day: str) -> str | None:
+def why_without_session(snapshot: Snapshot, day: str) -> str | None:
     """What follows the date in a sentence on why it has no session; None where it has one."""
     manifest = snapshot.manifest
     if day in snapshot.days:

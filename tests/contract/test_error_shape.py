@@ -22,6 +22,7 @@ GAP_UP = {"feature": "gap_up"} | GAP
 ABOVE = {"operator": ">", "value": True}
 
 CELL = {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]}
+ALIKE = {"date": "2024-05-02", "as_of": 12}
 CURVE = {"by": "gap_size_pts", "outcome": "close_above_open"}
 REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("get", "/api/nowhere", {}, 404, "not_found"),
@@ -85,6 +86,15 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
         "not_known_yet",
     ),
     ("post", "/api/v2/excursion", {"json": CELL | {"as_of": 80}}, 422, "decided_before"),
+    *(
+        ("post", "/api/v2/alike", {"json": ALIKE | wrong}, 422, code)
+        for wrong, code in (
+            ({"as_of": None}, "missing_field"),
+            ({"date": "2024-07-03"}, "date_not_full_session"),
+            ({"n": 61}, "n_range"),
+            ({"leave_out": ["gap"]}, "unknown_feature"),
+        )
+    ),
     ("post", "/api/v2/compare", {"json": {"a": {}}}, 422, "missing_field"),
     ("post", "/api/v2/compare", {"json": {"a": {}, "b": {"filters": 3}}}, 422, "filters_shape"),
     *(

@@ -27,11 +27,11 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("dayBars", "path"), "asked"),
     "compare": "sides",
     "start": "told",
-    "quizNext": "by_bar",
+    **dict.fromkeys(("quizNext", "alike"), "by_bar"),
 }
 """open: before sign-in. same: one answer for all. listed: the tier's features. path, asked: names one.
 sides: as asked, on both sides. told: as asked, but a refusal stands within the answer (test_start.py).
-by_bar: as asked, on every tier as of a bar, which the service chooses where nobody does."""
+by_bar: as asked, but always as of a bar, by which a filter may not be known."""
 
 PRO = "or12_mm_up_bar"
 LATE = {"operator": ">=", "value": 20}
@@ -55,6 +55,7 @@ NAMING: dict[str, list[Any]] = {
     "by": ["open_touch_count"],
     "outcome": [PRO],
     "feature": [PRO],
+    "leave_out": [[PRO], ["gap_up", PRO]],
     "part": [{"feature": PRO, "module": "time_distribution", "place": "13-24"}],
 }
 """Fields that can name a feature, and ways to name one that standard does not see."""
@@ -63,7 +64,7 @@ PLAIN = {
     *("symbol", "start_date", "end_date", "dates", "page", "page_size", "title", "kind", "format"),
     *("selected_date", "include_previous_day", "direction", "ama_config", "options", "profile"),
     *("excursion", "from_bar", "side", "unit", "targets", "stops", "costs", "as_of"),
-    *("label", "cut", "keep_dates"),
+    *("label", "cut", "keep_dates", "date", "n"),
 }
 """Fields that name no feature; `profile` only narrows, and has its own tests."""
 
@@ -72,8 +73,10 @@ NEEDED: dict[str, dict[str, Any]] = {
     "exportFile": {"kind": "days", "format": "csv"},
     "excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
     "curve": {"by": "gap_size_pts", "outcome": "gap_fill_by_b12"},
+    "alike": {"date": "2024-05-02", "as_of": 30},
 }
 ASKED = [call for call in CALLS if RULES.get(call.name) in ("asked", "told")]
+BY_BAR = [call for call in CALLS if RULES.get(call.name) == "by_bar"]
 
 
 def field_names(contract: type | None) -> tuple[str, ...]:
@@ -112,7 +115,7 @@ def test_every_call_has_its_rule() -> None:
 
 
 def test_every_field_of_a_body_is_known_to_name_a_feature_or_not() -> None:
-    for call in ASKED:
+    for call in (*ASKED, *BY_BAR):
         assert call.body is not None
         unknown = set(field_names(call.body)) - set(NAMING) - PLAIN
         assert not unknown, f"{call.name}: does {unknown} name a feature? Say so in NAMING or PLAIN."
@@ -129,6 +132,17 @@ def test_a_feature_outside_the_tier_is_refused_wherever_it_is_named(
 ) -> None:
     assert ask(client, standard, call, **{field: value}) == (403, "feature_not_in_tier")
     assert ask(client, pro, call, **{field: value})[0] == 200
+
+
+@pytest.mark.parametrize("call", BY_BAR, ids=lambda call: call.name)
+def test_a_call_as_of_a_bar_is_held_to_the_tier(
+    client: TestClient, standard: dict[str, str], pro: dict[str, str], call: Any
+) -> None:
+    for field in naming_fields(call.name, call.body):
+        for value in NAMING[field]:
+            assert ask(client, standard, call, **{field: value}) == (403, "feature_not_in_tier")
+            assert ask(client, pro, call, **{field: value}) in ((200, ""), (422, "not_known_yet"))
+    assert ask(client, standard, call)[0] == 200
 
 
 @pytest.mark.parametrize("call", ASKED, ids=lambda call: call.name)

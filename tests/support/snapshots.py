@@ -1,11 +1,13 @@
 """Small published snapshots for tests of the service and the browser: random markets, real packs."""
 
 import hashlib
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
 from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, Manifest, manifest_to_json
@@ -68,7 +70,7 @@ def _packed(market: Market, coin: bool) -> Pack:
     pack = with_bars(pack, bars, server_signals(bars))
     if coin:
         pack = with_coin(pack, catalogue, market, coin_days(market))
-    return pack
+    return replace(pack, arrays={**pack.arrays, **alike_entries(load_index(pack))})
 
 
 def point(warehouse: Path, symbol: str, snapshot_id: str) -> None:

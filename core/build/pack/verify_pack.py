@@ -13,17 +13,28 @@ from core.build.pack.feature_entries import event_bars
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
-from core.contracts.pack import FINAL_BAR, NULL_CODE, TOSS_BYTES, AllTimeHigh, EmaRun
+from core.contracts.pack import (
+    ALIKE_BARS,
+    ALIKE_BRIER,
+    ALIKE_DAYS,
+    FINAL_BAR,
+    NULL_CODE,
+    TOSS_BYTES,
+    AllTimeHigh,
+    EmaRun,
+)
 from core.contracts.ranges import code_count, ranges_of
 from core.features.by_bar import value_by_bar
 from core.features.coin_days import CoinDays, all_coins
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray
 from core.market.session_bars import SessionBars
+from core.query.alike import Alike, AlikeDays, checkpoints_of, known_by
 from core.query.conditions import Condition
 from core.query.day_values import Numbers
 from core.query.index import SnapshotIndex
 from core.signals.ama import Signals
+from core.statistics.alike import LEAST_BEFORE, NEIGHBOURS, nearest_before
 from core.statistics.columns import FeatureDays
 from core.storage.serving.bar_book import SERVER_DEFAULTS, BarBook, computed_bars, first_needed
 from core.storage.serving.pack import Pack
@@ -98,6 +109,27 @@ def verify_coin(index: SnapshotIndex, coin: CoinDays) -> int:
             events = event_bars(served.definitions[name], column)
             _expect_equal(f"events on coin days of {name}", served.events[name], events)
     return len(coin.columns)
+
+
+def verify_alike(index: SnapshotIndex, pack: Pack) -> int:
+    """Look for days alike as a service does, now and then and at every bar of the back-test; how many times.
+
+    DataError where the back-test goes by other days, or has a figure that none can be.
+    """
+    checkpoints = checkpoints_of(index)
+    most = np.array([each.known[LEAST_BEFORE:].sum(axis=0) for each in checkpoints])
+    days, brier = pack.array(ALIKE_DAYS, most.shape), pack.array(ALIKE_BRIER, (2, *most.shape))
+    _expect_equal("days of the back-test", np.clip(days, 0, most), days)
+    _expect_equal("Brier scores without a day", np.isnan(brier), np.stack((days == 0, days == 0)))
+    _expect_equal("Brier scores", np.clip(brier, 0, 1), brier)
+    rows = range(LEAST_BEFORE, index.n_sessions, LEAST_BEFORE)
+    for row in rows:
+        found = nearest_before(checkpoints, np.arange(row - 1, row + 1))
+        for bar, (_, nearest) in zip(ALIKE_BARS, found, strict=True):
+            asked = Alike(row, bar, NEIGHBOURS, tuple(known_by(index.catalogue.features, bar)), ())
+            served = AlikeDays(index, asked, np.ones(index.n_sessions, dtype=np.bool_))
+            _expect_equal(f"days like {index.session_date[row]} as of bar {bar}", nearest, served.rows)
+    return len(rows) * len(ALIKE_BARS)
 
 
 def _verify_feature(

@@ -11,6 +11,7 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.pack import FINAL_BAR, AllTimeHigh, EmaRun
 from core.query.index import SnapshotIndex
+from core.statistics.alike import BackTest
 from core.statistics.coin import CoinColumns
 from core.statistics.columns import Column, FeatureDays, coded_column
 from core.statistics.formulas import Mask
@@ -41,7 +42,14 @@ def load_index(pack: Pack, *, snapshot_id: str = "") -> SnapshotIndex:
         events={name: pack.array(entries.event_bar(name), (pack.sessions,)) for name in waiting},
         clustered=frozenset(name for name, each in clusters.items() if each["days_cluster"]),
         coin=_coin(pack, catalogue) if entries.COIN in pack.documents else None,
+        back_test=_back_test(pack, len(coded)) if entries.ALIKE_DAYS in pack.arrays else None,
     )
+
+
+def _back_test(pack: Pack, features: int) -> BackTest:
+    """Whether days alike foretell the coded features."""
+    shape = len(entries.ALIKE_BARS), features
+    return BackTest(pack.array(entries.ALIKE_DAYS, shape), pack.array(entries.ALIKE_BRIER, (2, *shape)))
 
 
 def _coin(pack: Pack, catalogue: Catalogue) -> CoinColumns:

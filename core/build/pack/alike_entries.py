@@ -1,0 +1,13 @@
+"""The pack's back-test of days alike, made by what a service compares days with (core.contracts.pack)."""
+
+from core.build.pack.feature_entries import Arrays
+from core.contracts import pack as entries
+from core.query.alike import checkpoints_of
+from core.query.index import SnapshotIndex
+from core.statistics.alike import back_test
+
+
+def alike_entries(index: SnapshotIndex) -> Arrays:
+    """Whether the days most like each day foretold its outcomes better than all days before it."""
+    found = back_test(checkpoints_of(index))
+    return {entries.ALIKE_DAYS: found.days.astype("<i4"), entries.ALIKE_BRIER: found.brier.astype("<f8")}
