@@ -42,8 +42,8 @@ ORDERED = ("numeric", "integer count", "integer bar")
 class Alike:
     """A checked question: at most `most` days like the one of a row, as of a bar.
 
-    Days are held against each other by the features `looked_at`; `outcomes` are those still open, both in
-    catalogue order.
+    Days are held against each other by the features `looked_at`; `outcomes` are those not certain by then,
+    both in catalogue order.
     """
 
     row: int
@@ -53,9 +53,7 @@ class Alike:
     outcomes: tuple[FeatureDefinition, ...]
 
 
-def alike_of(
-    asked: AlikeRequest, row: int, index: SnapshotIndex, visible: Sequence[FeatureDefinition]
-) -> Alike:
+def alike_of(asked: AlikeRequest, row: int, visible: Sequence[FeatureDefinition]) -> Alike:
     """The request, checked; `row` is the asked day's, `visible` are the features of the tier.
 
     Raises:
@@ -70,9 +68,7 @@ def alike_of(
     looked_at = tuple(each for each in known if each.name not in asked.leave_out)
     if not looked_at:
         refuse("all_left_out", f"leave_out: all {len(known)} features known by then are named; keep one.")
-    still_open = (each for each in open_outcomes(index, bar) if each in visible)
-    outcomes = tuple(each for each in still_open if not at_risk(index, each, bar).happened[row])
-    return Alike(row, bar, asked.n, looked_at, outcomes)
+    return Alike(row, bar, asked.n, looked_at, tuple(open_outcomes(visible, bar)))
 
 
 def known_by(definitions: Iterable[FeatureDefinition], bar: int) -> list[FeatureDefinition]:
@@ -80,18 +76,14 @@ def known_by(definitions: Iterable[FeatureDefinition], bar: int) -> list[Feature
     return [each for each in definitions if each.kind != "date" and is_known(each, bar)]
 
 
-def open_outcomes(index: SnapshotIndex, bar: int) -> list[FeatureDefinition]:
-    """The features with an occurrence that are not certain as of a bar, in catalogue order."""
-    sheets = index.engine.columns.sheets.values()
-    with_occurrence = (each.definition for each in sheets if ACTIVE in each.parts)
-    return [each for each in with_occurrence if not is_known(each, bar)]
+def open_outcomes(definitions: Iterable[FeatureDefinition], bar: int) -> list[FeatureDefinition]:
+    """The features with an occurrence that are not certain as of a bar."""
+    return [each for each in definitions if "occurrence" in each.modules and not is_known(each, bar)]
 
 
 @dataclass(frozen=True, slots=True)
 class AtRisk:
-    """An outcome as of a bar, masks (N,): whether its event came by then, and of the days at risk all and
-    those on which it came later.
-    """
+    """An outcome as of a bar: days (N,) on which its event came by then, days at risk, those it came on."""
 
     happened: Mask
     known: Mask
@@ -122,7 +114,7 @@ def checkpoints_of(index: SnapshotIndex) -> list[Checkpoint]:
     for bar in ALIKE_BARS:
         known = np.zeros((index.n_sessions, len(coded)), dtype=np.bool_)
         active = np.zeros_like(known)
-        for each in open_outcomes(index, bar):
+        for each in open_outcomes(index.catalogue.features, bar):
             place, risk = coded.index(each.name), at_risk(index, each, bar)
             known[:, place], active[:, place] = risk.known, risk.active
         traits = [each for each in known_by(index.catalogue.features, bar) if each.name not in before]
@@ -191,11 +183,15 @@ class AlikeDays:
         return found
 
     def outcomes(self) -> list[AlikeOutcome]:
-        """What followed. The days alike are a part of all; `difference` is theirs minus the other days'."""
-        return [self._outcome(each) for each in self.alike.outcomes]
+        """What followed, of the outcomes whose event has not come on the asked day by then.
 
-    def _outcome(self, outcome: FeatureDefinition) -> AlikeOutcome:
-        risk = at_risk(self.index, outcome, self.alike.as_of)
+        The days alike are a part of all; `difference` is theirs minus the other days'.
+        """
+        asked = self.alike
+        risks = ((each, at_risk(self.index, each, asked.as_of)) for each in asked.outcomes)
+        return [self._outcome(each, risk) for each, risk in risks if not risk.happened[asked.row]]
+
+    def _outcome(self, outcome: FeatureDefinition, risk: AtRisk) -> AlikeOutcome:
         days, n = (
             np.array([np.count_nonzero(mask[rows]) for rows in (self.rows, self.compared)])
             for mask in (risk.active, risk.known)

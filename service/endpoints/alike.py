@@ -27,7 +27,7 @@ async def alike(request: ApiRequest) -> bytes:
         snapshot = question.snapshot
         parse_features(snapshot, question.tier, body.leave_out, "leave_out")
         row = _full_session(snapshot, parse_date("date", body.date).isoformat())
-        asked = alike_of(body, row, snapshot.index, snapshot.catalogue.visible(question.tier))
+        asked = alike_of(body, row, snapshot.catalogue.visible(question.tier))
     looked_at = ",".join(each.name for each in asked.looked_at)
     key = f"alike|{question.key}|{row}|{asked.most}|{looked_at}"
     answer = cache.get(key)

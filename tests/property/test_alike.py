@@ -148,7 +148,7 @@ def questions(draw: st.DrawFn) -> tuple[Days, AlikeRequest, int, Any, np.ndarray
 
 
 def found_of(days: Days, asked: AlikeRequest, row: int, tier: Any, matched: Any) -> AlikeDays:
-    alike = alike_of(asked, row, days.index, days.index.catalogue.visible(tier))
+    alike = alike_of(asked, row, days.index.catalogue.visible(tier))
     return AlikeDays(days.index, alike, matched)
 
 
