@@ -153,19 +153,17 @@ def _rates_before(at: Checkpoint) -> Floats:
 def nearest_before(checkpoints: Sequence[Checkpoint], rows: Rows) -> Iterator[Rows]:
     """By checkpoint the nearest days (B, n) of `rows` (B,), which stand in a row, among all before each."""
     before, upto = np.arange(rows[0]), np.arange(rows[-1] + 1)
-    is_later = upto[:, None] >= rows
+    farther = np.where(upto[:, None] >= rows, FARTHER, 0.0)
     sums: dict[str, Floats] = {}
     categories: list[str] = []
+    found = nearest(farther.T, NEIGHBOURS)
     for at in checkpoints:
         for trait in at.traits:
-            found = differences(trait, before, rows).take(trait.column.codes[upto], axis=0)
-            if trait.category in sums:
-                sums[trait.category] += found
-            else:
-                sums[trait.category] = found
+            own = differences(trait, before, rows).take(trait.column.codes[upto], axis=0)
+            sums[trait.category] = sums.get(trait.category, 0) + own
             categories.append(trait.category)
-        weights = dict(zip(categories, weights_of(categories).tolist(), strict=True))
-        distances = np.where(is_later, FARTHER, 0.0)
-        for category, weight in weights.items():
-            distances += weight * sums[category]
-        yield nearest(np.ascontiguousarray(distances.T), NEIGHBOURS)
+        if at.traits:
+            weights = dict(zip(categories, weights_of(categories).tolist(), strict=True))
+            distances = sum((weight * sums[each] for each, weight in weights.items()), farther)
+            found = nearest(np.ascontiguousarray(distances.T), NEIGHBOURS)
+        yield found

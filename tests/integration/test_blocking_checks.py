@@ -16,6 +16,7 @@ from core.build.build import Build, start
 from core.build.checks import CHECKS
 from core.build.steps import STEPS, require, run_step
 from core.contracts.errors import DataError
+from core.contracts.pack import ALIKE_BRIER
 from core.features.compute import FeatureColumn
 from core.market.sessions import Quarantined
 from core.storage.durable import write_file
@@ -107,6 +108,12 @@ def other_coin_days_than_were_packed(build: Build) -> None:
     given(build, coin=replace(build.coin, columns=columns))
 
 
+def a_score_that_cannot_be(build: Build) -> None:
+    scores = np.full_like(build.served_pack.arrays[ALIKE_BRIER], 2)
+    pack = replace(build.served_pack, arrays={**build.served_pack.arrays, ALIKE_BRIER: scores})
+    given(build, served_pack=pack)
+
+
 def another_signal_than_was_packed(build: Build) -> None:
     assert build.pack
     signals = build.signals.signal_type.copy()
@@ -156,6 +163,7 @@ BROKEN: dict[str, Callable[[Build], None]] = {
     "signals_are_known": a_signal_of_no_kind,
     "coins_turn_real_days": a_coin_that_gives_another_day,
     "coin_days_are_the_columns": other_coin_days_than_were_packed,
+    "days_alike_are_the_service_s": a_score_that_cannot_be,
     "signals_are_the_charts": another_signal_than_was_packed,
     "index_counts_are_column_counts": another_column_than_was_packed,
     "modules_answer": a_module_that_failed,
