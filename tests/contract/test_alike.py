@@ -156,3 +156,14 @@ def test_the_back_test_of_the_last_bar_by_then_is_told(tested: TestClient) -> No
     assert scores[0] == scores[5] != scores[-1]
     rare = ask(tested, headers, as_of=12)["outcomes"]
     assert any(each["brier"] is None for each in rare)
+
+
+def test_the_same_question_is_answered_from_the_cache(client: TestClient, pro: dict[str, str]) -> None:
+    def hits() -> int:
+        return int(client.get("/api/cache/stats", headers=pro).json()["hits"])
+
+    first, before = ask(client, pro, leave_out=["gap_up", "gap_down"], n=7), hits()
+    assert ask(client, pro, leave_out=["gap_down", "gap_up", "gap_down"], n=7) == first
+    assert hits() == before + 1
+    assert ask(client, pro, n=7) != first
+    assert hits() == before + 1
