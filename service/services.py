@@ -14,6 +14,7 @@ from service.access.sessions import Sessions
 from service.access.store import store_at
 from service.access.tokens import AccessTokens, signing_keys
 from service.data.cache import AnswerCache
+from service.data.day_lists import KnownDayLists
 from service.data.store import SnapshotSource, SnapshotStore
 from service.export.pool import ExportPool
 from service.observability.metrics import Metrics
@@ -34,6 +35,7 @@ class Services:
         self.settings = settings
         self.store = SnapshotStore(source, settings.default_symbol)
         self.access = store_at(settings.state, settings.redis_url)
+        self.lists = KnownDayLists(self.access)
         self.sessions = Sessions(self.access)
         self.authenticator = Authenticator(self.sessions, AccessTokens(keys))
         self.entries = entry_authenticator(settings, self.access, keys[0])
@@ -48,11 +50,12 @@ class Services:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Serve new snapshots as they come until the block ends."""
+        """Serve new snapshots and lists of days as they come until the block ends."""
         if warning := entry_warning(self.settings):
             logger.warning(warning)
         for warning in await self.access.warnings():
             logger.warning(warning)
-        async with self.store.polling(self.settings.poll_interval):
+        interval = self.settings.poll_interval
+        async with self.store.polling(interval), self.lists.polling(interval):
             yield
         await self.access.close()

@@ -3,6 +3,7 @@
 The words are those of the page's cards, sidebar and chart: `web/src/features/filters/state/filter-words.ts`.
 """
 
+import hashlib
 import json
 from dataclasses import dataclass
 from datetime import date
@@ -13,6 +14,8 @@ from core.contracts.known_at import KnownAt, time_of
 from core.contracts.requests import Operator
 
 DATE_RANGE = "Date_Range"
+DAY_LIST = "day_list"
+"""What a filter on lists of days names in a feature's place."""
 
 Atom = bool | int | float | str
 Value = Atom | tuple[Atom, ...]
@@ -24,7 +27,8 @@ class Condition:
 
     `value` has the feature's own type: bool, int, float, catalogue label or ISO date; a tuple (low, high) for
     `range`, a sorted tuple without repeats for `in` and `not_in`. `prev` reads the session that many before,
-    0 to 5. With `first_in` N it holds where it held on that session and on none of the N before.
+    0 to 5. With `first_in` N it holds where it held on that session and on none of the N before. On lists of
+    days `feature` is DAY_LIST, `value` their names, and `dates` the ISO dates that one of them has.
     """
 
     feature: str
@@ -33,6 +37,7 @@ class Condition:
     value: Value
     by_bar: int | None = None
     first_in: int | None = None
+    dates: frozenset[str] | None = None
 
     @property
     def name(self) -> str:
@@ -116,9 +121,16 @@ class FilterQuery:
         return [{"feature": DATE_RANGE, "operator": "range", "value": span}, *filters]
 
     def key(self) -> str:
-        """A text that is equal exactly for equal queries on one snapshot."""
+        """A text that is equal exactly for equal queries on one snapshot; of lists it has the days too."""
         asked = json.dumps(self.canonical(), separators=(",", ":"), ensure_ascii=True)
+        asked = " ".join(
+            (asked, *(_digest(each.dates) for each in self.conditions if each.dates is not None))
+        )
         return asked if self.as_of is None else f"{asked} as of {self.as_of}"
+
+
+def _digest(dates: frozenset[str]) -> str:
+    return hashlib.sha256(" ".join(sorted(dates)).encode()).hexdigest()
 
 
 _WORDS = {"=": "equals", "!=": "not equals", "not_in": "not in"}
@@ -127,6 +139,8 @@ _WORDS = {"=": "equals", "!=": "not equals", "not_in": "not in"}
 def sentence(asked: Filter, catalogue: Catalogue) -> str:
     """The filter in words: `Gap Up, previous day equals True`, `not (Half Gap Fill (bar) > No Event)`."""
     if isinstance(asked, Condition):
+        if asked.dates is not None:
+            return _list_sentence(asked)
         return _sentence(asked, catalogue.by_name[asked.feature])
     members = [sentence(each, catalogue) for each in asked.members]
     if asked.kind == "at_least":
@@ -143,6 +157,12 @@ def _sentence(condition: Condition, definition: FeatureDefinition) -> str:
         "" if definition.unit is None or definition.unit in definition.display_name else f" {definition.unit}"
     )
     return f"{definition.display_name}{twin} {_predicate(condition, definition)}{unit}{known}{first}"
+
+
+def _list_sentence(condition: Condition) -> str:
+    names = condition.value if isinstance(condition.value, tuple) else ()
+    lists = f"{'the list' if len(names) == 1 else 'one of the lists'} {', '.join(map(str, names))}"
+    return f"{_WORDS.get(condition.operator, condition.operator)} {lists}"
 
 
 def date_sentence(start: date, end: date) -> str:

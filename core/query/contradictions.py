@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from core.contracts.catalogue import Catalogue
 from core.query.conditions import Condition, Filter, Group, sentence
+from core.query.day_lists import definition_of
 from core.query.filter_values import refuse
 
 
@@ -38,6 +39,6 @@ def _excluded(asked: Filter, catalogue: Catalogue) -> list[Condition]:
     """The conditions that cannot hold beside a filter."""
     if isinstance(asked, Group):
         return list(asked.members) if asked.kind == "none_of" else []
-    is_boolean = catalogue.by_name[asked.feature].kind == "boolean"
+    is_boolean = definition_of(asked, catalogue).kind == "boolean"
     is_plain = is_boolean and asked.operator == "=" and asked.first_in is None
     return [replace(asked, value=not asked.value)] if is_plain else []

@@ -2,6 +2,7 @@
 
 from datetime import date
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Any
 
 from core.contracts.catalogue import (
@@ -17,6 +18,7 @@ from core.contracts.catalogue import (
 from core.contracts.errors import Forbidden
 from core.query.conditions import DATE_RANGE, Condition, Filter, FilterQuery, Group
 from core.query.contradictions import require_consistent
+from core.query.day_lists import DayLists, names_lists, parse_day_list
 from core.query.entries import Entry, GroupEntry, entries_of
 from core.query.filter_values import (
     parse_by_bar,
@@ -43,6 +45,7 @@ def parse_query(
     last: date,
     tier: Tier = "pro",
     as_of: int | None = None,
+    lists: DayLists = MappingProxyType({}),
 ) -> FilterQuery:
     """A request's filters and dates as one checked question.
 
@@ -50,7 +53,7 @@ def parse_query(
     {feature, ...}, or None; a list has groups as entries, a map by the keys any_of, none_of and at_least.
     `start_date` and `end_date` are ISO dates or None; a Date_Range filter overrides them. `first` and `last`
     are the snapshot's sessions. A `_prev` suffix reads the session before, `_prev2` to `_prev5` earlier ones.
-    `as_of` is the last bar that is known, see `FilterQuery`.
+    `as_of` is the last bar that is known, see `FilterQuery`; `lists` are those of days that can be asked.
 
     Raises:
         InvalidRequest: the request asks the impossible; `code` says how, the detail names the field.
@@ -62,7 +65,7 @@ def parse_query(
         detail = f"{found} conditions found, at most {MAX_FILTERS} are answered"
         refuse("too_many_filters", f"filters: {detail}.")
     dated = [each for each in entries if isinstance(each, Entry) and each.name == DATE_RANGE]
-    asked = {_parse_filter(each, catalogue, tier) for each in entries if each not in dated}
+    asked = {_parse_filter(each, catalogue, tier, lists) for each in entries if each not in dated}
     ranges = [_parse_date_range(each.fields) for each in dated]
     start, end = _narrow(ranges) if ranges else _given_dates(start_date, end_date)
     ordered = tuple(sorted(asked, key=lambda each: (isinstance(each, Group), each.order)))
@@ -102,8 +105,11 @@ def parse_date(field: str, raw: object) -> date:
     return day
 
 
-def _parse_filter(entry: Entry | GroupEntry, catalogue: Catalogue, tier: Tier) -> Filter:
-    members = {_parse_condition(each, catalogue, tier) for each in entry.members}
+def _parse_filter(entry: Entry | GroupEntry, catalogue: Catalogue, tier: Tier, lists: DayLists) -> Filter:
+    members = {
+        parse_day_list(each, lists) if names_lists(each.name) else _parse_condition(each, catalogue, tier)
+        for each in entry.members
+    }
     if isinstance(entry, Entry):
         return members.pop()
     count = parse_count(entry.where, entry.count, len(members)) if entry.kind == "at_least" else None

@@ -140,8 +140,12 @@ class SnapshotIndex:
         return found
 
     def _own(self, condition: Condition) -> Reading:
-        """The condition by the sessions' own values."""
+        """The condition by the sessions' own values, or by their dates."""
         value = condition.value
+        if condition.dates is not None:
+            is_listed = np.isin(self.session_date, np.array([*condition.dates], dtype="datetime64[D]"))
+            mask = is_listed if condition.operator == "in" else ~is_listed
+            return Reading(mask, np.ones_like(mask))
         if self.catalogue.by_name[condition.feature].kind != "date":
             return self.values.read(condition)
         ends = value if isinstance(value, tuple) else (value, value)
@@ -164,8 +168,8 @@ class SnapshotIndex:
     def coin_days(self, query: FilterQuery) -> Mask | None:
         """The coin days (D,) of the query's dates whose own values pass all its filters.
 
-        Of sessions before, of dates and of what is known before the open the real day's are asked. None
-        where the pack has no coin days.
+        Of sessions before, of dates, of lists and of what is known before the open the real day's are asked.
+        None where the pack has no coin days.
         """
         if self.coin is None:
             return None

@@ -12,6 +12,7 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.contracts.results import SharedBars
 from core.query.conditions import Condition, Filter, FilterQuery, as_of_words
+from core.query.day_lists import definition_of
 from core.query.filter_values import refuse
 from core.statistics.answer import Marks
 from core.statistics.formulas import Counts
@@ -31,7 +32,7 @@ CHANCE = 1e-6
 
 def known_at_bar(condition: Condition, catalogue: Catalogue) -> int:
     """The bar at whose close a filter is certain; a previous day's is before the open."""
-    return 0 if condition.prev else catalogue.by_name[condition.feature].known_at_bar(condition.by_bar)
+    return 0 if condition.prev else definition_of(condition, catalogue).known_at_bar(condition.by_bar)
 
 
 def known_bars(query: FilterQuery, catalogue: Catalogue) -> KnownBars:
@@ -55,7 +56,7 @@ def require_known(conditions: Iterable[Condition], catalogue: Catalogue, as_of: 
     if as_of is None:
         return
     for each in conditions:
-        definition = catalogue.by_name[each.feature]
+        definition = definition_of(each, catalogue)
         if each.prev or is_known(definition, as_of, each.by_bar):
             continue
         bar = definition.known_at_bar(each.by_bar)
@@ -159,23 +160,23 @@ def decided_features(index: SnapshotIndex, asked: Filter) -> frozenset[str]:
     this to be no accident. A group has read what one of its conditions has. The calendar decides nothing and
     nothing decides it.
     """
-    by_name, flags = index.catalogue.by_name, index.engine.columns.flags
-    members = [each for each in asked.members if by_name[each.feature].category != CALENDAR]
+    catalogue, flags = index.catalogue, index.engine.columns.flags
+    members = [each for each in asked.members if definition_of(each, catalogue).category != CALENDAR]
     if not members:
         return frozenset()
     here, names = flags.count(index.evaluate(asked)), list(flags.row_of)
     never = _never_here(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
-    features = [by_name[names[row]] for row in never.tolist()]
+    features = [catalogue.by_name[names[row]] for row in never.tolist()]
     return frozenset(
         each.name
         for each in features
-        if each.category != CALENDAR and any(has_read(member, each, index.catalogue) for member in members)
+        if each.category != CALENDAR and any(has_read(member, each, catalogue) for member in members)
     )
 
 
 def has_read(condition: Condition, definition: FeatureDefinition, catalogue: Catalogue) -> bool:
     """Whether a filter has read what the outcome begins with; the open is a part of bar 1."""
-    knows_open = not condition.prev and catalogue.by_name[condition.feature].known_at is not KnownAt.PRE
+    knows_open = not condition.prev and definition_of(condition, catalogue).known_at is not KnownAt.PRE
     if definition.spans_from is None:
         return knows_open or definition.known_at is KnownAt.PRE
     return definition.spans_from <= max(known_at_bar(condition, catalogue), int(knows_open))

@@ -19,7 +19,7 @@ import orjson
 
 from core.contracts.errors import DataError
 
-Event = Literal["entry", "login", "refresh_reused", "logout", "redeem", "account_changed"]
+Event = Literal["entry", "login", "refresh_reused", "logout", "redeem", "account_changed", "list_changed"]
 FILE = "audit.log"
 ROTATE_AT = 16 * 1024 * 1024
 

@@ -1,8 +1,8 @@
 """Refusals of those who want in, each with the sentence that the page shows word for word."""
 
 from core.contracts.catalogue import Tier
-from core.contracts.errors import AlmanacError
-from service.access.tiers import DISPLAY_NAMES
+from core.contracts.errors import AlmanacError, Forbidden
+from service.access.tiers import DISPLAY_NAMES, MAINTAIN
 
 
 class LowerTier(AlmanacError, status=409, code="lower_tier"):
@@ -12,6 +12,14 @@ class LowerTier(AlmanacError, status=409, code="lower_tier"):
         tiers = f"it gives {given} and the session has {held}"
         super().__init__(f"code: {tiers}; send may_lower: true to redeem it all the same.")
         self.sentence = f"This code gives {DISPLAY_NAMES[given]}; you have {DISPLAY_NAMES[held]} now."
+
+
+class NotMaintaining(Forbidden, code="maintain_needed"):
+    """A change for everyone by somebody who may not make it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what}: changed by accounts with the permission {MAINTAIN} alone.")
+        self.sentence = "You may read this, but not change it."
 
 
 class AccessDenied(AlmanacError, status=403):

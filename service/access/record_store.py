@@ -23,6 +23,7 @@ from service.access.records import (
     Account,
     Code,
     DamagedRecord,
+    DayList,
     Grant,
     Round,
     Session,
@@ -37,8 +38,20 @@ KEPT_OVER = 400 * 24 * 60 * 60
 MOST_ATTEMPTS = 100
 """Times that one step is tried while others are quicker."""
 
-Kind = Literal["session", "refresh", "name", "account", "code", "redeemed", "grant", "window", "round"]
-Record = Session | Account | Code | Grant | Window | Round
+Kind = Literal[
+    "session",
+    "refresh",
+    "name",
+    "account",
+    "code",
+    "redeemed",
+    "grant",
+    "window",
+    "round",
+    "day_list",
+    "day_lists",
+]
+Record = Session | Account | Code | Grant | Window | Round | DayList
 _KINDS: dict[type, Kind] = {
     Session: "session",
     Account: "account",
@@ -46,8 +59,9 @@ _KINDS: dict[type, Kind] = {
     Grant: "grant",
     Window: "window",
     Round: "round",
+    DayList: "day_list",
 }
-_R = TypeVar("_R", Session, Account, Code, Grant, Window, Round)
+_R = TypeVar("_R", Session, Account, Code, Grant, Window, Round, DayList)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 

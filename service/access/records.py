@@ -1,4 +1,4 @@
-"""People, sessions, accounts, codes, grants, rounds: the access store's records, as msgspec writes them."""
+"""The access store\'s records, as msgspec writes them: people, sessions, codes, rounds, lists of days."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -7,6 +7,7 @@ import msgspec
 
 from core.contracts.access_answers import TierSource, UserInfo
 from core.contracts.catalogue import Tier
+from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError
 from core.contracts.results.rates import Reason
 
@@ -151,6 +152,17 @@ class Grant:
     tier: Tier
     redeemed_at: Count
     expires_at: Count | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayList:
+    """A named list of a symbol's days, ascending; `updated_by` is the user who wrote it last."""
+
+    symbol: str
+    name: str
+    days: tuple[ListedDayRequest, ...]
+    updated_at: Count
+    updated_by: str
 
 
 @dataclass(frozen=True, slots=True)

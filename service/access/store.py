@@ -1,14 +1,17 @@
-"""The access store: what the records of accounts, codes, grants and nonces mean.
+"""The access store: what the records of accounts, codes, grants, nonces and lists of days mean.
 
 When they are over and what may become of them stands here, once, above the texts of `record_store`, which a
 database keeps: SQLite in the state folder, or Redis with REDIS_URL.
 """
 
+import secrets
 from dataclasses import replace
 from pathlib import Path
 
-from service.access.record_store import Change, RecordStore, change_to, until_written
-from service.access.records import Account, Code, DamagedRecord, Grant, Session
+from service.access.record_store import Change, Kind, RecordStore, change_to, until_written
+from service.access.records import Account, Code, DamagedRecord, DayList, Grant, Session
+
+_LISTS: tuple[Kind, str] = "day_lists", "state"
 
 NAME_KEPT = 30 * 24 * 60 * 60
 """Seconds that a name stays known after its end: a clock that is put back lets none pass again."""
@@ -76,6 +79,21 @@ class AccessStore(RecordStore):
         """Keep what a user has of a code, in place of what was kept before; None forgets that."""
         forgotten = Change("grant", user_id, None, anyway=True)
         await self.put(forgotten if grant is None else replace(change_to(user_id, grant), anyway=True))
+
+    async def day_lists(self) -> list[DayList]:
+        """Every list of days, by symbol and name."""
+        return sorted(await self._all(DayList), key=lambda each: (each.symbol, each.name.casefold()))
+
+    async def day_lists_state(self) -> str | None:
+        """A text that is another one after every change of a list; None before the first."""
+        return await self.text(*_LISTS)
+
+    async def put_day_list(
+        self, key: str, day_list: DayList | None, text: str | None, state: str | None
+    ) -> None:
+        """Keep a list of days in place of a text, or forget it; Overtaken where `state` is over."""
+        change = Change("day_list", key, None, text) if day_list is None else change_to(key, day_list, text)
+        await self.put(change, Change(*_LISTS, secrets.token_hex(8), state))
 
 
 def redeemed(code: Code, user_id: str) -> Change:

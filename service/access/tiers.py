@@ -7,7 +7,7 @@ from core.contracts.errors import Forbidden
 from core.contracts.feature_answers import LimitFeatures, ProfileLimits
 
 MAINTAIN = "maintain"
-"""The permission to clear everyone's answers."""
+"""The permission to clear everyone's answers and to change lists of days."""
 
 DISPLAY_NAMES: dict[Tier, str] = {"lite": "ESSENTIALS", "standard": "STANDARD", "pro": "PRO"}
 

@@ -73,7 +73,8 @@ def parse_question(
         require_part(tier, "as_of")
     first, last = snapshot.index.first_date, snapshot.index.last_date
     asked = filters, start_date, end_date, snapshot.catalogue
-    query = parse_query(*asked, first=first, last=last, tier=tier, as_of=as_of)
+    lists = snapshot.lists
+    query = parse_query(*asked, first=first, last=last, tier=tier, as_of=as_of, lists=lists)
     return Question(snapshot, tier, query)
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from orjson import Fragment
 
 from core.contracts.catalogue import TIERS, Catalogue, FeatureDefinition, Tier
+from core.contracts.day_answers import ListedKind
 from core.contracts.errors import DataError
 from core.contracts.feature_answers import Feature, FilterValidation, ValueRange, feature_answer
 from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
 from core.contracts.publication import served_files
+from core.query.day_lists import DayLists
 from core.query.index import SnapshotIndex
 from core.storage.serving.bar_book import BarBook
 from core.storage.serving.load_index import load_index
@@ -29,7 +31,7 @@ class Snapshot:
 
     `features` are their wire shapes, encoded, with the bounds of numbers filled in. `tested` are the features
     that a tier's tests range over, dates left out: they have no statistics. `days` are the full sessions'
-    dates, ascending; `book` has all bars.
+    dates, ascending; `book` has all bars. `lists` are the lists of days at the time of a request.
     """
 
     id: str
@@ -40,11 +42,16 @@ class Snapshot:
     tested: Mapping[Tier, tuple[str, ...]]
     days: list[str]
     book: BarBook
+    lists: DayLists = field(default_factory=dict)
+
+    def kind_of(self, day: str) -> ListedKind:
+        """What it knows of a date; `unknown` where it draws no session."""
+        index = self.book.session_index(day)
+        return "unknown" if index is None else self.book.sessions[index].kind
 
     def is_outside_filters(self, day: str) -> bool:
         """Whether the date is a half day or a quarantined session: no feature, so no filter, knows it."""
-        index = self.book.session_index(day)
-        return index is not None and self.book.sessions[index].kind != "full"
+        return self.kind_of(day) in ("short", "quarantined")
 
     @property
     def catalogue(self) -> Catalogue:

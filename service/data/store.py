@@ -3,12 +3,13 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from core.contracts.errors import AlmanacError, DataError, InvalidRequest, NoSnapshot
+from service.data.polling import beside
 from service.data.snapshot import Snapshot, open_snapshot
 
 logger = logging.getLogger(__name__)
@@ -159,15 +160,8 @@ class SnapshotStore:
         await asyncio.to_thread(self._serve_copies)
         if not self._snapshots:
             logger.warning(NOTHING_PUBLISHED)
-        task = asyncio.create_task(self._poll(interval))
-        try:
+        async with beside(self._poll(interval)):
             yield
-        finally:
-            while not task.done():  # one cancellation may be taken for the end of a wait for Redis
-                task.cancel()
-                await asyncio.wait({task}, timeout=0.1)
-            with suppress(asyncio.CancelledError):
-                await task
 
     async def _poll(self, interval: float) -> None:
         async with self._source.listening() as wait:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TypeVar
 
 from starlette.requests import Request
@@ -102,12 +103,13 @@ class ApiRequest(Request):
         return narrowed(self.caller.tier, wanted)
 
     def snapshot(self, symbol: str | None = None) -> Snapshot:
-        """The snapshot that answers all of this request: read once.
+        """The snapshot that answers all of this request, with the lists of days: read once.
 
         Raises:
             NoSnapshot: nothing is published.
             InvalidRequest: `unknown_symbol`.
         """
         if self._snapshot is None:
-            self._snapshot = self.services.store.snapshot(symbol or self.query_params.get("symbol"))
+            served = self.services.store.snapshot(symbol or self.query_params.get("symbol"))
+            self._snapshot = replace(served, lists=self.services.lists.dates(served.symbol))
         return self._snapshot

@@ -1,0 +1,141 @@
+"""Lists of days: a class's own choice of a symbol's days, named, with a note to each.
+
+A list is written whole, by a maintainer. What its days are in a snapshot does not matter to it: a date that
+is no session may become one, and a half day has a note to show.
+"""
+
+import time
+import unicodedata
+from collections.abc import Callable, Iterable
+
+from core.contracts.day_requests import ListedDayRequest
+from core.contracts.errors import AlmanacError, InvalidRequest, UnknownName
+from core.query.filters import parse_date
+from service.access.record_store import until_written
+from service.access.records import DayList
+from service.access.store import AccessStore
+
+LONGEST_NAME, LONGEST_NOTE = 60, 280
+MOST_DAYS, MOST_LISTS = 2000, 200
+"""Days of a list, and lists of a symbol."""
+
+
+class ListChanged(AlmanacError, status=409, code="list_changed"):
+    """The list is not the one that was read."""
+
+    def __init__(self, name: str, now: DayList | None) -> None:
+        found = "it is not there any more" if now is None else f"its updated_at is {now.updated_at}"
+        super().__init__(
+            f"replaces: the list {name!r} was changed meanwhile, {found}; read it and write again."
+        )
+        self.sentence = f"The list {name} was changed meanwhile. Read it again before you save."
+
+
+class DayLists:
+    """Reads, writes and removes lists of days; `now` gives seconds since 1970."""
+
+    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+
+    async def of(self, symbol: str) -> list[DayList]:
+        """A symbol's lists, by name."""
+        return [each for each in await self._store.day_lists() if each.symbol == symbol]
+
+    async def find(self, symbol: str, name: str) -> DayList:
+        """The list of that name.
+
+        Raises:
+            UnknownName: `unknown_list`.
+        """
+        found = await self._store.find(DayList, _key(symbol, name))
+        return await self._unknown(symbol, name) if found is None else found
+
+    @until_written
+    async def put(
+        self, symbol: str, name: str, days: Iterable[ListedDayRequest], by: str, replaces: int | None = None
+    ) -> DayList:
+        """Write a list whole, in place of the one of its name if there is one.
+
+        `replaces` is the `updated_at` of the one that was read, 0 of none; None writes in any case.
+
+        Raises:
+            InvalidRequest: `list_name`, `list_days`, `too_many_lists`, `date_format`, `duplicate_day` or
+                `list_note`.
+            ListChanged: `replaces` is another one's.
+        """
+        name, kept_days = checked_name(name), checked_days(days)
+        state = await self._store.day_lists_state()
+        text, before = await self._store.read(DayList, _key(symbol, name))
+        last = 0 if before is None else before.updated_at
+        if replaces not in (None, last):
+            raise ListChanged(name, before)
+        if before is None and len(await self.of(symbol)) >= MOST_LISTS:
+            detail = f"name: {symbol} has {MOST_LISTS} lists, and no more are kept; remove one first."
+            raise InvalidRequest(detail, code="too_many_lists")
+        made = DayList(symbol, name, kept_days, max(int(self._now()), last + 1), by)
+        await self._store.put_day_list(_key(symbol, name), made, text, state)
+        return made
+
+    @until_written
+    async def remove(self, symbol: str, name: str) -> DayList:
+        """Forget the list of that name.
+
+        Raises:
+            UnknownName: `unknown_list`.
+        """
+        state = await self._store.day_lists_state()
+        text, found = await self._store.read(DayList, _key(symbol, name))
+        if found is None:
+            return await self._unknown(symbol, name)
+        await self._store.put_day_list(_key(symbol, name), None, text, state)
+        return found
+
+    async def _unknown(self, symbol: str, name: str) -> DayList:
+        names = ", ".join(each.name for each in await self.of(symbol)) or "none yet"
+        raise UnknownName(f"{symbol} has no list {name!r}; its lists: {names}.", code="unknown_list")
+
+
+def checked_name(text: str) -> str:
+    """A list's name as it is kept, without space around it.
+
+    Raises:
+        InvalidRequest: `list_name`.
+    """
+    name = unicodedata.normalize("NFC", text.strip())
+    is_fit = 0 < len(name) <= LONGEST_NAME and name.isprintable() and "/" not in name
+    if not is_fit or set(name) == {"."}:
+        expected = f"expected 1 to {LONGEST_NAME} characters that print, without / and not dots alone"
+        raise InvalidRequest(f"name: {expected}, found {text[: LONGEST_NAME + 20]!r}.", code="list_name")
+    return name
+
+
+def checked_days(days: Iterable[ListedDayRequest]) -> tuple[ListedDayRequest, ...]:
+    """A list's days as they are kept, by date, each note in one line.
+
+    Raises:
+        InvalidRequest: `list_days`, `date_format`, `duplicate_day` or `list_note`.
+    """
+    kept, places = list[ListedDayRequest](), dict[str, int]()
+    for at, each in enumerate(days):
+        if at == MOST_DAYS:
+            raise InvalidRequest(f"days: at most {MOST_DAYS:,} are kept in a list.", code="list_days")
+        day = parse_date(f"days[{at}].date", each.date).isoformat()
+        if (first := places.setdefault(day, at)) != at:
+            detail = f"days[{at}].date: {day} is there already, as days[{first}]; leave one of them out."
+            raise InvalidRequest(detail, code="duplicate_day")
+        kept.append(ListedDayRequest(day, _checked_note(f"days[{at}].note", each.note)))
+    return tuple(sorted(kept, key=lambda each: each.date))
+
+
+def _checked_note(field: str, text: str) -> str:
+    note = " ".join(text.split())
+    if len(note) > LONGEST_NOTE or any(unicodedata.category(letter) in ("Cc", "Cs") for letter in note):
+        expected = f"expected up to {LONGEST_NOTE} characters without control characters"
+        raise InvalidRequest(f"{field}: {expected}, found {len(note)}.", code="list_note")
+    return note
+
+
+def _key(symbol: str, name: str) -> str:
+    """What the store calls it: names that differ in capital letters alone are one."""
+    return f"{symbol}/{unicodedata.normalize('NFC', name.strip()).casefold()}"
