@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import UTC, date, datetime, time, timedelta
 from getpass import getpass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from cli.options import STATE, Commands, command, option
+from cli.store import note_change, print_table, utc_day, with_store
 from core.contracts.catalogue import TIERS
 from core.contracts.errors import DataError
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from service.access.accounts import Accounts
     from service.access.records import Account
     from service.access.store import AccessStore
-
-Result = TypeVar("Result")
 
 _MOST = 1000
 _USER = option("username", metavar="USER", help="user name; capital letters count as small ones")
@@ -41,7 +39,7 @@ _PASSWORD_STDIN = option(
         action="append",
         choices=("maintain",),
         default=[],
-        help="maintain: may clear everybody's cached answers",
+        help="maintain: may clear everybody's cached answers and change lists of days",
     ),
     _PASSWORD_STDIN,
 )
@@ -88,10 +86,10 @@ def enable(asked: argparse.Namespace) -> int:
 def list_accounts(asked: argparse.Namespace) -> int:
     """Every user, by name."""
     rows = [
-        (each.username, each.tier, _active(each), ",".join(each.permissions) or "-", _day(each.created_at))
-        for each in _with_store(asked, lambda store: store.accounts())
+        (each.username, each.tier, _active(each), ",".join(each.permissions) or "-", utc_day(each.created_at))
+        for each in with_store(asked, lambda store: store.accounts())
     ]
-    return _print_table(("USER", "TIER", "STATE", "PERMISSIONS", "ADDED"), rows, "no accounts yet")
+    return print_table(("USER", "TIER", "STATE", "PERMISSIONS", "ADDED"), rows, "no accounts yet")
 
 
 def _whole(text: str) -> int:
@@ -132,8 +130,8 @@ def add_codes(asked: argparse.Namespace) -> int:
         for _ in range(asked.count):
             print(await Codes(store).make(asked.tier, asked.uses, asked.expires), flush=True)
 
-    _with_store(asked, print_codes)
-    _note_change(asked, None, "codes_added", tier=asked.tier, count=str(asked.count))
+    with_store(asked, print_codes)
+    note_change(asked, "account_changed", None, "codes_added", tier=asked.tier, count=str(asked.count))
     return 0
 
 
@@ -141,12 +139,12 @@ def add_codes(asked: argparse.Namespace) -> int:
 def list_codes(asked: argparse.Namespace) -> int:
     """Every code, oldest first."""
     rows = []
-    for each in _with_store(asked, lambda store: store.codes()):
+    for each in with_store(asked, lambda store: store.codes()):
         state = "revoked" if each.revoked else "open" if each.used < each.uses else "used up"
         last = None if each.expires_at is None else each.expires_at - 1
         used = f"{each.used}/{each.uses}"
-        rows.append((each.name, each.tier, state, used, _day(each.created_at), _day(last)))
-    return _print_table(("NAME", "TIER", "STATE", "USED", "MADE", "LAST DAY"), rows, "no codes yet")
+        rows.append((each.name, each.tier, state, used, utc_day(each.created_at), utc_day(last)))
+    return print_table(("NAME", "TIER", "STATE", "USED", "MADE", "LAST DAY"), rows, "no codes yet")
 
 
 @command(
@@ -159,8 +157,8 @@ def revoke_code(asked: argparse.Namespace) -> int:
     """Make a code worthless."""
     from service.access.codes import Codes
 
-    code = _with_store(asked, lambda store: Codes(store).revoke(asked.name))
-    _note_change(asked, None, "code_revoked", code=code.name)
+    code = with_store(asked, lambda store: Codes(store).revoke(asked.name))
+    note_change(asked, "account_changed", None, "code_revoked", code=code.name)
     print(f"{code.name}: revoked ({code.tier}, used {code.used}/{code.uses})")
     return 0
 
@@ -199,34 +197,11 @@ def entry_link(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _with_store(asked: argparse.Namespace, work: Callable[[AccessStore], Awaitable[Result]]) -> Result:
-    """What the work gives on the access store of --state, or of REDIS_URL where that is set."""
-    import anyio
-
-    from service.access.store import store_at
-
-    async def run() -> Result:
-        store = store_at(asked.state, os.environ.get("REDIS_URL") or None)
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
-    return anyio.run(run)
-
-
-def _note_change(asked: argparse.Namespace, user_id: str | None, outcome: str, **facts: str) -> None:
-    """A line about a change in the audit log."""
-    from service.access.audit import Audit
-
-    Audit(asked.state).note("account_changed", user_id=user_id, client=None, outcome=outcome, **facts)
-
-
 def _change(asked: argparse.Namespace, outcome: str, change: Callable[[Accounts], Awaitable[Account]]) -> int:
     from service.access.accounts import Accounts
 
-    account = _with_store(asked, lambda store: change(Accounts(store)))
-    _note_change(asked, account.user_id, outcome, tier=account.tier)
+    account = with_store(asked, lambda store: change(Accounts(store)))
+    note_change(asked, "account_changed", account.user_id, outcome, tier=account.tier)
     print(f"{account.username}: {outcome.replace('_', ' ')} ({account.tier}, {_active(account)})")
     return 0
 
@@ -244,21 +219,6 @@ def _password(asked: argparse.Namespace) -> str:
     if getpass("Again: ") != password:
         asked.parser.error("the two passwords differ")
     return password
-
-
-def _print_table(head: Sequence[str], rows: Sequence[Sequence[str]], without: str) -> int:
-    """Rows under their heads, in columns, or what to say without rows; 0."""
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    for row in (head, *rows) if rows else ():
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-    if not rows:
-        print(without)
-    return 0
-
-
-def _day(seconds: int | None) -> str:
-    """A time as its UTC day; `-` where there is none."""
-    return "-" if seconds is None else f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d}"
 
 
 def add_commands(commands: Commands) -> None:

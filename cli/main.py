@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cli import access, backup, bars, nightly, serving, snapshots, status
+from cli import access, backup, bars, days, nightly, serving, snapshots, status
 from core.contracts.errors import AlmanacError
 
 _OF_BARS = (bars.import_bars, bars.changes, bars.findings)
@@ -44,6 +44,7 @@ def build_parser() -> argparse.ArgumentParser:
     for command in (*_OF_BARS, *_OF_SNAPSHOTS, *_OF_NIGHTS, *_OF_FOLDERS):
         command.add_to(commands)
     access.add_commands(commands)
+    days.add_commands(commands)
     return parser
 
 

@@ -6,7 +6,7 @@ is no session may become one, and a half day has a note to show.
 
 import time
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError, InvalidRequest, UnknownName
@@ -19,15 +19,17 @@ LONGEST_NAME, LONGEST_NOTE = 60, 280
 MOST_DAYS, MOST_LISTS = 2000, 200
 """Days of a list, and lists of a symbol."""
 
+Places = Callable[[int], str]
+"""What a day is called in a refusal, by its place among those given."""
+
 
 class ListChanged(AlmanacError, status=409, code="list_changed"):
     """The list is not the one that was read."""
 
     def __init__(self, name: str, now: DayList | None) -> None:
-        found = "it is not there any more" if now is None else f"its updated_at is {now.updated_at}"
-        super().__init__(
-            f"replaces: the list {name!r} was changed meanwhile, {found}; read it and write again."
-        )
+        found = "there is none" if now is None else f"its updated_at is {now.updated_at}"
+        remedy = "read the lists, and write again over what is there"
+        super().__init__(f"replaces: the list {name!r} is not as it was read, {found}; {remedy}.")
         self.sentence = f"The list {name} was changed meanwhile. Read it again before you save."
 
 
@@ -53,18 +55,25 @@ class DayLists:
 
     @until_written
     async def put(
-        self, symbol: str, name: str, days: Iterable[ListedDayRequest], by: str, replaces: int | None = None
+        self,
+        symbol: str,
+        name: str,
+        days: Sequence[ListedDayRequest],
+        by: str,
+        replaces: int | None = None,
+        places: Places = "days[{}]".format,
     ) -> DayList:
         """Write a list whole, in place of the one of its name if there is one.
 
-        `replaces` is the `updated_at` of the one that was read, 0 of none; None writes in any case.
+        `replaces` is the `updated_at` of the one that was read, 0 of none; None writes in any case. `places`
+        says in a refusal which day is meant.
 
         Raises:
             InvalidRequest: `list_name`, `list_days`, `too_many_lists`, `date_format`, `duplicate_day` or
                 `list_note`.
             ListChanged: `replaces` is another one's.
         """
-        name, kept_days = checked_name(name), checked_days(days)
+        name, kept_days = checked_name(name), checked_days(days, places)
         state = await self._store.day_lists_state()
         text, before = await self._store.read(DayList, _key(symbol, name))
         last = 0 if before is None else before.updated_at
@@ -110,29 +119,30 @@ def checked_name(text: str) -> str:
     return name
 
 
-def checked_days(days: Iterable[ListedDayRequest]) -> tuple[ListedDayRequest, ...]:
+def checked_days(days: Sequence[ListedDayRequest], places: Places) -> tuple[ListedDayRequest, ...]:
     """A list's days as they are kept, by date, each note in one line.
 
     Raises:
         InvalidRequest: `list_days`, `date_format`, `duplicate_day` or `list_note`.
     """
-    kept, places = list[ListedDayRequest](), dict[str, int]()
+    if len(days) > MOST_DAYS:
+        detail = f"days: {len(days):,} found, at most {MOST_DAYS:,} are kept in a list; make two of it."
+        raise InvalidRequest(detail, code="list_days")
+    kept, found = list[ListedDayRequest](), dict[str, int]()
     for at, each in enumerate(days):
-        if at == MOST_DAYS:
-            raise InvalidRequest(f"days: at most {MOST_DAYS:,} are kept in a list.", code="list_days")
-        day = parse_date(f"days[{at}].date", each.date).isoformat()
-        if (first := places.setdefault(day, at)) != at:
-            detail = f"days[{at}].date: {day} is there already, as days[{first}]; leave one of them out."
+        day = parse_date(places(at), each.date).isoformat()
+        if (first := found.setdefault(day, at)) != at:
+            detail = f"{places(at)}: {day} is there already, as {places(first)}; leave one of them out."
             raise InvalidRequest(detail, code="duplicate_day")
-        kept.append(ListedDayRequest(day, _checked_note(f"days[{at}].note", each.note)))
+        kept.append(ListedDayRequest(day, _checked_note(places(at), each.note)))
     return tuple(sorted(kept, key=lambda each: each.date))
 
 
-def _checked_note(field: str, text: str) -> str:
+def _checked_note(place: str, text: str) -> str:
     note = " ".join(text.split())
     if len(note) > LONGEST_NOTE or any(unicodedata.category(letter) in ("Cc", "Cs") for letter in note):
-        expected = f"expected up to {LONGEST_NOTE} characters without control characters"
-        raise InvalidRequest(f"{field}: {expected}, found {len(note)}.", code="list_note")
+        detail = f"a note has up to {LONGEST_NOTE} characters and no control characters, found {len(note)}"
+        raise InvalidRequest(f"{place}: {detail}.", code="list_note")
     return note
 
 

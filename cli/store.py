@@ -1,0 +1,55 @@
+"""What the commands on the access store share: the store itself, its audit log, and tables."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from service.access.audit import Event
+    from service.access.store import AccessStore
+
+Result = TypeVar("Result")
+
+
+def with_store(asked: argparse.Namespace, work: Callable[[AccessStore], Awaitable[Result]]) -> Result:
+    """What the work gives on the access store of --state, or of REDIS_URL where that is set."""
+    import anyio
+
+    from service.access.store import store_at
+
+    async def run() -> Result:
+        store = store_at(asked.state, os.environ.get("REDIS_URL") or None)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return anyio.run(run)
+
+
+def note_change(
+    asked: argparse.Namespace, event: Event, user_id: str | None, outcome: str, **facts: str
+) -> None:
+    """A line about a change in the audit log."""
+    from service.access.audit import Audit
+
+    Audit(asked.state).note(event, user_id=user_id, client=None, outcome=outcome, **facts)
+
+
+def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], without: str) -> int:
+    """Rows under their heads, in columns, or what to say without rows; 0."""
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    for row in (head, *rows) if rows else ():
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    if not rows:
+        print(without)
+    return 0
+
+
+def utc_day(seconds: int | None) -> str:
+    """A time as its UTC day; `-` where there is none."""
+    return "-" if seconds is None else f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d}"
