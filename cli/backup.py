@@ -44,7 +44,7 @@ def backup(asked: argparse.Namespace) -> int:
     for each in made.troubles:
         print(each)
     if os.environ.get("REDIS_URL"):
-        print("REDIS_URL is set: accounts, codes and sessions are in Redis; back that up as any Redis")
+        print("REDIS_URL is set: accounts, codes, sessions and lists of days are in Redis; back it up as any")
     print(f"{asked.target}: {made.files:,} files, {made.bytes:,} bytes")
     return 1 if made.troubles else 0
 

@@ -59,7 +59,7 @@ def add(asked: argparse.Namespace) -> int:
     except ListChanged as error:
         raise DataError(f"{asked.name}: is there already; --replace writes it anew.") from error
     note_change(asked, "list_changed", None, "written", symbol=symbol, list=made.name)
-    print(f"{made.name}: {len(made.days):,} days of {symbol}")
+    print(f"{made.name}: {_size(made)}")
     _warn(asked, made)
     return 0
 
@@ -105,7 +105,7 @@ def remove(asked: argparse.Namespace) -> int:
     symbol = _symbol(asked)
     removed = with_store(asked, lambda store: DayLists(store).remove(symbol, asked.name))
     note_change(asked, "list_changed", None, "removed", symbol=symbol, list=removed.name)
-    print(f"{removed.name}: removed ({len(removed.days):,} days of {symbol})")
+    print(f"{removed.name}: removed ({_size(removed)})")
     return 0
 
 
@@ -120,6 +120,10 @@ def _found(asked: argparse.Namespace) -> DayList:
 
     symbol = _symbol(asked)
     return with_store(asked, lambda store: DayLists(store).find(symbol, asked.name))
+
+
+def _size(listed: DayList) -> str:
+    return f"{len(listed.days):,} {'day' if len(listed.days) == 1 else 'days'} of {listed.symbol}"
 
 
 def _read(file: Path, source: str) -> tuple[list[int], list[ListedDayRequest]]:

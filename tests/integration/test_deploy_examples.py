@@ -150,6 +150,13 @@ def test_an_example_trusts_few_proxies(example: str) -> None:
     assert all(ip_network(each).num_addresses <= 16 for each in found)
 
 
+def test_nginx_sends_no_list_of_days_twice() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    (block,) = re.findall(r"location /api/v2/lists \{(.+?)\}", text, re.DOTALL)
+    assert "proxy_next_upstream error timeout;" in block
+    assert "non_idempotent" not in block
+
+
 def test_nginx_logs_no_query() -> None:
     (fields,) = re.findall(r"log_format almanac '(.+)';", (DEPLOY / "nginx.conf").read_text())
     assert not {"$request", "$request_uri", "$args", "$query_string", "$http_referer"} & set(fields.split())
