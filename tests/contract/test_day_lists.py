@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import anyio
 import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.day_lists import MOST_DAYS, MOST_LISTS, DayLists
+from service.access.day_lists import MOST_DAYS, MOST_LISTS
 from service.access.records import StoreUnavailable
 from service.access.sqlite_store import SqliteStore
 from service.data.snapshot import open_snapshot
@@ -251,16 +250,3 @@ def test_a_store_that_is_away_leaves_the_lists_known_last(
         assert (refused.status_code, refused.json()["code"]) == (503, "store_unavailable")
         assert lists_of(client, ada) == {"known": made}
     store.close()
-
-
-def test_many_writers_lose_no_list(tmp_path: Path) -> None:
-    async def write() -> list[str]:
-        store = SqliteStore(tmp_path)
-        async with anyio.create_task_group() as writers:
-            for at in range(12):
-                writers.start_soon(DayLists(store).put, "ES", f"list {at}", [], "ada")
-        found = await DayLists(store).of("ES")
-        await store.close()
-        return [each.name for each in found]
-
-    assert sorted(anyio.run(write)) == sorted(f"list {at}" for at in range(12))

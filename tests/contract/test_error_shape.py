@@ -23,6 +23,7 @@ ABOVE = {"operator": ">", "value": True}
 
 CELL = {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]}
 ALIKE = {"date": "2024-05-02", "as_of": 12}
+LISTED = {"feature": "day_list", "operator": "in", "value": ["nowhere"]}
 CURVE = {"by": "gap_size_pts", "outcome": "close_above_open"}
 REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("get", "/api/nowhere", {}, 404, "not_found"),
@@ -158,6 +159,22 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
             ([GAP_UP | {"first_in": 21}], "first_in_range"),
         )
     ),
+    *(
+        ("post", "/api/compute", {"json": {"filters": [LISTED | wrong]}}, 422, code)
+        for wrong, code in (
+            ({}, "unknown_list"),
+            ({"value": "days"}, "value_type"),
+            ({"value": []}, "empty_list"),
+            ({"operator": "="}, "unknown_operator"),
+            ({"by_bar": 3}, "by_bar_not_supported"),
+            ({"first_in": 3}, "first_in_not_supported"),
+            ({"feature": "day_list_prev"}, "prev_not_supported"),
+        )
+    ),
+    ("post", "/api/v2/lists", {"json": {"name": "days", "days": []}}, 403, "maintain_needed"),
+    ("delete", "/api/v2/lists/days", {}, 403, "maintain_needed"),
+    ("delete", "/api/v2/lists", {}, 405, "method_not_allowed"),
+    ("get", "/api/v2/lists?symbol=XX", {}, 422, "unknown_symbol"),
     ("get", "/api/features/gap", {}, 404, "unknown_feature"),
     ("get", "/api/features/gap_up_prev", {}, 404, "unknown_feature"),
     ("get", "/api/v2/features/gap/values", {}, 404, "unknown_feature"),

@@ -20,6 +20,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("entry", "entryCode", "login", "refresh"), "open"),
     **dict.fromkeys(("redeem", "logout", "me", "dateRange", "summary"), "same"),
     **dict.fromkeys(("clearCache", "cacheStats", "clearChartCache", "quizAnswer"), "same"),
+    **dict.fromkeys(("dayLists", "putDayList", "removeDayList"), "same"),
     **dict.fromkeys(("features", "profileFeatures", "categories", "profiles"), "listed"),
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),

@@ -16,7 +16,7 @@ from tests.fuzz.target import Target
 from tests.fuzz.values import JSON, changed_bytes
 from tests.property.test_filters import conditions
 from tests.property.test_groups import groups, members
-from tests.unit.query.scalar_matcher import matching_rows
+from tests.unit.query.scalar_matcher import LISTS, matching_rows
 from tests.unit.query.toy import CATALOGUE, Toy, toy
 
 NAMES = [feature.name for feature in CATALOGUE.features]
@@ -34,15 +34,22 @@ def snapshot() -> Toy:
 
 def names() -> st.SearchStrategy[str]:
     """Names of features, of their twins, and of nothing."""
-    known = st.sampled_from([*NAMES, "Date_Range"])
+    known = st.sampled_from([*NAMES, "Date_Range", "day_list"])
     twins = st.builds("{}_prev{}".format, known, st.sampled_from(["", "", "2", "5", "6"]))
     return known | twins | st.text(max_size=8)
 
 
 def values() -> st.SearchStrategy[Any]:
     """Values that fit some feature, and any other."""
-    one = st.integers(-3, 82) | st.booleans() | st.sampled_from(["none", "up", "above"]) | DAYS | JSON
+    one = st.integers(-3, 82) | st.booleans() | st.sampled_from(["none", "up", "above", *LISTS]) | DAYS | JSON
     return one | st.lists(one, max_size=4)
+
+
+def listed() -> st.SearchStrategy[dict[str, Any]]:
+    """A right filter on lists of days."""
+    names = st.lists(st.sampled_from(sorted(LISTS)), min_size=1, max_size=3)
+    operators = st.sampled_from(["in", "not_in"])
+    return st.fixed_dictionaries({"feature": st.just("day_list"), "operator": operators, "value": names})
 
 
 def entries() -> st.SearchStrategy[dict[str, Any]]:
@@ -67,13 +74,16 @@ def grouped() -> st.SearchStrategy[dict[str, Any]]:
 def lists() -> st.SearchStrategy[list[Any]]:
     """Filters as a list: right ones, and among them one that may be wrong."""
     right = st.lists(conditions(), max_size=3)
-    odd = st.lists(entries() | conditions() | grouped(), max_size=1)
+    odd = st.lists(entries() | conditions() | listed() | grouped(), max_size=1)
     return st.tuples(right, odd).map(lambda two: two[0] + two[1])
 
 
 def bodies() -> st.SearchStrategy[bytes]:
     """Bodies of requests, most often JSON of the right shape."""
-    right = st.lists(conditions() | members() | groups(), min_size=1, max_size=2)
+    in_groups = st.lists(listed() | conditions(), min_size=1, max_size=3)
+    listed_groups = st.builds(lambda kind, of: {kind: of}, st.sampled_from(["any_of", "none_of"]), in_groups)
+    asked = conditions() | members() | groups() | listed() | listed_groups
+    right = st.lists(asked, min_size=1, max_size=2)
     filters = st.one_of(right, right, lists(), lists().map(_as_map), st.lists(JSON, max_size=3) | JSON)
     given = st.fixed_dictionaries({}, optional={"start_date": DAYS | JSON, "end_date": DAYS})
     nothing: st.SearchStrategy[dict[str, Any]] = st.just({})
@@ -120,7 +130,8 @@ def expected(sent: Any) -> set[int]:
 def _parsed(asked: FilteredRequest) -> Any:
     index = snapshot().index
     dates = asked.start_date, asked.end_date
-    return parse_query(asked.filters, *dates, CATALOGUE, first=index.first_date, last=index.last_date)
+    first, last = index.first_date, index.last_date
+    return parse_query(asked.filters, *dates, CATALOGUE, first=first, last=last, lists=LISTS)
 
 
 def _span(entry: dict[str, Any]) -> tuple[str, str]:

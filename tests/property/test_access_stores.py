@@ -11,9 +11,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from core.contracts.errors import AlmanacError, Unauthorized
+from core.contracts.day_requests import ListedDayRequest
+from core.contracts.errors import AlmanacError, Unauthorized, UnknownName
+from service.access.day_lists import ListChanged
 from service.access.records import Account, Code, Grant, Round, Session, User
-from tests.support.blocking import AccessStore, RedisStore, Rounds, Sessions, SqliteStore
+from tests.support.blocking import AccessStore, DayLists, RedisStore, Rounds, Sessions, SqliteStore
 from tests.support.redis_server import RedisServer
 
 NAMES = st.sampled_from(["a", "b", "c"])
@@ -151,6 +153,27 @@ class TwoStores(RuleBasedStateMachine):
     @rule(name=NAMES)
     def grant(self, name: str) -> None:
         self.both(lambda store: store.find(Grant, name))
+
+    @rule(name=NAMES, replaces=st.none() | st.integers(0, 1))
+    def put_day_list(self, name: str, replaces: int | None) -> None:
+        days = [ListedDayRequest("2024-05-03", self.fresh())]
+        self.over_lists(lambda lists: lists.put("ES", name, days, "ada", replaces))
+
+    @rule(name=NAMES)
+    def remove_day_list(self, name: str) -> None:
+        self.over_lists(lambda lists: lists.remove("ES", name))
+
+    def over_lists(self, step: Callable[[DayLists], Any]) -> None:
+        def taken(store: AccessStore) -> Any:
+            with patch.object(secrets, "token_hex", lambda _: f"{self.made}"):
+                try:
+                    return step(DayLists(store, lambda: self.now))
+                except (ListChanged, UnknownName) as refused:
+                    return refused.code, refused.detail
+
+        self.made += 1
+        self.both(taken)
+        self.both(lambda store: (store.day_lists(), store.day_lists_state()))
 
     @rule(name=NAMES)
     def drop_grant(self, name: str) -> None:

@@ -14,6 +14,7 @@ from service.access import (
     accounts,
     authenticator,
     codes,
+    day_lists,
     rate_limits,
     redis_store,
     rounds,
@@ -101,6 +102,12 @@ class Codes(Blocking):
     """See `service.access.codes`."""
 
     kind = codes.Codes
+
+
+class DayLists(Blocking):
+    """See `service.access.day_lists`."""
+
+    kind = day_lists.DayLists
 
 
 class Enrolment(Blocking):

@@ -9,6 +9,12 @@ from typing import Any
 from core.contracts.catalogue import FeatureDefinition
 from tests.unit.query.toy import CATALOGUE, SIDES, Toy
 
+LISTS = {
+    "Gap and go": frozenset(f"2024-{month:02}-{day:02}" for month in (1, 2, 4) for day in range(1, 29, 3)),
+    "Inside": frozenset({"2024-01-04", "2024-02-06", "2024-03-07", "1999-01-04"}),
+    "none yet": frozenset[str](),
+}
+"""Lists of days that can be asked for."""
 DEFINITIONS = {feature.name: feature for feature in CATALOGUE.features}
 
 
@@ -64,7 +70,10 @@ def before(toy: Toy, row: int) -> int:
 
 
 def own_answer(toy: Toy, row: int, name: str, condition: dict[str, Any]) -> bool | None:
-    """The condition by a session's own value."""
+    """The condition by a session's own value, or by its date."""
+    if name == "day_list":
+        day = str(toy.market.session_date[row])
+        return any(day in LISTS[each] for each in condition["value"]) is (condition["operator"] == "in")
     feature = DEFINITIONS[name]
     value = None if row < 0 else known_value(toy, feature, row, condition.get("by_bar"))
     return None if value is None else holds(feature, value, condition["operator"], condition["value"])
