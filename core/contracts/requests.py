@@ -45,8 +45,8 @@ class FilterCondition(Struct, frozen=True):
 class NamedFilter(Struct, frozen=True):
     """One condition of a filters list, where one feature may be asked twice, or of a group.
 
-    A feature's suffix `_prev` reads the session before, `_prev2` to `_prev5` the second to fifth before. For a
-    feature `day_list` asks for days that one of some lists has (`in`) or none of them (`not_in`), by name.
+    A feature's suffix `_prev` reads the session before, `_prev2` to `_prev5` the second to fifth before.
+    In its place `day_list` asks for days that one of some lists has (`in`) or none (`not_in`), by name.
     """
 
     feature: str
