@@ -31,6 +31,10 @@ test("the matching days are a table whose columns order the whole list, and a da
   const newest = await api.dayList({ filters: GAP_UP });
   await lists(page, newest.total_days);
   await expect(dates(list).first()).toHaveText(asDate(newest.rows[0]?.session_date));
+  await expect(list.getByText("All rows of this page: Gap Up = True")).toBeVisible();
+  await expect(list.getByRole("columnheader", { name: "Gap Up" })).toHaveCount(0);
+  await expect(list.getByRole("img", { name: /^(up|down) [\d.]+ ADR10, closed / })).toHaveCount(50);
+  await list.getByRole("button", { name: "Show as columns" }).click();
   await expect(list.getByRole("columnheader", { name: "Gap Up" })).toBeVisible();
 
   await list.getByRole("button", { name: /^Columns/ }).click();
@@ -113,11 +117,7 @@ step(
       new RegExp(`^Days: Gap Fill \\(bar\\), event on bar ${bar} `),
     );
     await lists(page, days);
-    await expect(
-      sheet(page)
-        .getByRole("cell", { name: `Bar ${bar}`, exact: true })
-        .first(),
-    ).toBeVisible();
+    await expect(sheet(page).getByText(`Gap Fill (bar) = Bar ${bar}`)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(column, "the focus returns to the bar").toBeFocused();
     await page.keyboard.press("ArrowRight");

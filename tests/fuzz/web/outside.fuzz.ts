@@ -17,6 +17,12 @@ import {
   readPresets,
 } from "@/features/filters/state/saved-filters";
 import { nothingWanted } from "@/features/find/state/find-slice";
+import {
+  firstGallery,
+  type GalleryView,
+  nothingOpened,
+  PAGE_SIZES,
+} from "@/features/gallery/state/gallery-slice";
 import { lineProfiles } from "@/features/lines/line-profile";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { entryName, loadProfiles } from "@/features/profiles/state/profiles-storage";
@@ -27,6 +33,7 @@ import { ANSWERS, type Answer, addAnswer, readAnswers } from "@/features/quiz/st
 import { amaProfiles } from "@/features/signals/ama-profile";
 import type { RootState } from "@/lib/state/hooks";
 import { type DashboardView, firstUi } from "@/lib/state/ui-slice";
+import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
 import { holds } from "./promise";
 import { anyJson, mangled, stored } from "./texts";
@@ -56,11 +63,12 @@ interface Shown {
   pinned: Filter[] | null;
   text: string;
   list: DaysState | null;
+  gallery: GalleryView | null;
   ledger: "open" | null;
 }
 
 /** The part of the page's state that a link is made of. */
-const shown = ({ active, pinned, cards, symbol, asOf, view, text, list, ledger }: Shown) =>
+const shown = ({ active, pinned, cards, symbol, asOf, view, text, list, gallery, ledger }: Shown) =>
   ({
     filters: { ...emptyFilters, active, pinned },
     ui: {
@@ -74,6 +82,7 @@ const shown = ({ active, pinned, cards, symbol, asOf, view, text, list, ledger }
     chart: firstChart,
     find: { ...nothingWanted, cardText: text },
     days: list ?? allDays,
+    gallery: { ...nothingOpened, view: gallery ?? firstGallery },
   }) as unknown as RootState;
 
 const card = fc.string({ minLength: 1, maxLength: 20 }).filter((name) => !name.includes(","));
@@ -84,6 +93,12 @@ const list = fc.record({
   sort: fc.record({ column: card, descending: fc.boolean() }),
   page: fc.integer({ min: 1, max: 60 }),
 });
+const gallery = fc.record({
+  sort: fc.record({ column: card, descending: fc.boolean() }),
+  page: fc.integer({ min: 2, max: 60 }),
+  size: fc.constantFrom(...PAGE_SIZES),
+  captions: fc.option(fc.array(card, { maxLength: 3 })),
+});
 const rightView = fc.record({
   active: filters,
   cards: fc.array(card, { maxLength: 3 }),
@@ -93,6 +108,7 @@ const rightView = fc.record({
   pinned: fc.option(filters),
   text: fc.string({ maxLength: 20 }),
   list: fc.option(list),
+  gallery: fc.option(gallery),
   ledger: fc.constantFrom(null, "open" as const),
 });
 const addressOf = (view: Shown) => `https://page/dashboard?${linkQuery(shown(view))}`;
@@ -115,11 +131,12 @@ holds(
     expectFilters(pinned ?? [], { whole: true });
     const { symbol, asOf, view } = ui;
     const said = { active, pinned, cards: ui.activeProbabilityFeatures, symbol, asOf, view };
-    const { list, ledger } = link;
-    const again = readLink(linkQuery(shown({ ...said, text: link.cards ?? "", list, ledger })));
+    const { list, gallery, ledger } = link;
+    const again = readLink(linkQuery(shown({ ...said, text: link.cards ?? "", list, gallery, ledger })));
     expect(again.filters).toEqual(asWritten(active));
     expect(again.cards).toBe(link.cards || null);
     expect(again.list).toEqual(list);
+    expect(again.gallery).toEqual(sameJson(gallery, firstGallery) ? null : gallery);
     expect(again.ledger).toBe(ledger);
     expect(again.leftOut).toBeNull();
     expect(again.symbol).toBe(ui.symbol);
@@ -154,6 +171,7 @@ holds("links made", "a link says what the page shows", rightView, (view) => {
     ama: { amaOn: firstChart.amaOn, ama: firstChart.ama },
     cards: view.text || null,
     list: view.list,
+    gallery: view.gallery,
     ledger: view.ledger,
     leftOut: null,
   });

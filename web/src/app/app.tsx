@@ -25,6 +25,7 @@ const PARTS: Record<string, ComponentType> = {
   "/ama-demo": lazyPart(() => import("@/features/demo/ama-demo-page")),
   "/excursion": lazyPart(() => import("./routes/excursion-route")),
   "/compare": lazyPart(() => import("@/features/probability/compare/compare-page")),
+  "/days": lazyPart(() => import("./routes/gallery-route")),
   "/curve": lazyPart(() => import("./routes/curve-route")),
   "/quiz": lazyPart(() => import("@/features/quiz/quiz-page")),
   "/settings": lazyPart(() => import("./routes/settings-route")),

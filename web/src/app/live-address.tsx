@@ -6,6 +6,7 @@ import { daySelected } from "@/features/chart/state/chart-slice";
 import { daysListed } from "@/features/days/state/days-slice";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { addressQuery, addressShown, LINK_PARAMETERS } from "@/features/filters/state/link";
+import { galleryAsked } from "@/features/gallery/state/gallery-slice";
 import { type AppDispatch, type RootState, useAppDispatch } from "@/lib/state/hooks";
 import { modalClosed, modalOpened, symbolChosen } from "@/lib/state/ui-slice";
 
@@ -15,7 +16,15 @@ const SHORTEST_MS = 100;
 const listening = addListener.withTypes<RootState, AppDispatch>();
 const notListening = removeListener.withTypes<RootState, AppDispatch>();
 const isOther = (_: unknown, now: RootState, before: RootState) => addressQuery(now) !== addressQuery(before);
-const isChoice = isAnyOf(filtersApplied, symbolChosen, daySelected, daysListed, modalOpened, modalClosed);
+const isChoice = isAnyOf(
+  filtersApplied,
+  symbolChosen,
+  daySelected,
+  daysListed,
+  galleryAsked,
+  modalOpened,
+  modalClosed,
+);
 
 /**
  * What a visitor would go back from. The day that a link names is the link's step; a choice that the server could not

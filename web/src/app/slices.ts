@@ -6,6 +6,7 @@ import { drawingsReducer } from "@/features/drawing/state/drawings-slice";
 import { countersReducer } from "@/features/export/state/counters-slice";
 import { filtersReducer } from "@/features/filters/state/filters-slice";
 import { findReducer } from "@/features/find/state/find-slice";
+import { galleryReducer } from "@/features/gallery/state/gallery-slice";
 import { ledgerReducer } from "@/features/ledger/state/ledger-slice";
 import { sealedReducer } from "@/features/ledger/state/seals-slice";
 import { profilesReducer } from "@/features/profiles/state/profiles-slice";
@@ -26,6 +27,7 @@ export const slices = {
   counters: countersReducer,
   days: daysReducer,
   find: findReducer,
+  gallery: galleryReducer,
   ledger: ledgerReducer,
   sealed: sealedReducer,
   quiz: quizReducer,

@@ -51,6 +51,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
       at("/curve"),
     ),
     screen(
+      "Gallery of days",
+      "The matching days as small candle charts",
+      "see days charts pictures print PNG examples",
+      at("/days"),
+    ),
+    screen(
       "Quiz",
       "A day up to a bar: how likely is it that something still comes?",
       "guess probability calibration Brier score practice test yourself",

@@ -16,6 +16,7 @@ const SCREENS: Record<string, { hasFoot: boolean }> = {
   "/curve": { hasFoot: true },
   "/chart": { hasFoot: false },
   "/compare": { hasFoot: false },
+  "/days": { hasFoot: false },
 };
 
 /** The question and its answer, on the screens where filters matter. */

@@ -29,6 +29,9 @@ export function Sidebar() {
         <NavLink to="/curve" className={styles.link ?? ""}>
           Curve
         </NavLink>
+        <NavLink to="/days" className={styles.link ?? ""}>
+          Gallery of days
+        </NavLink>
         <NavLink to="/quiz" className={styles.link ?? ""}>
           Quiz
         </NavLink>

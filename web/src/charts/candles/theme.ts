@@ -44,3 +44,10 @@ function luminance(color: string): number {
 function channels(color: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
+
+/** The colour in the middle of two. */
+export function halfway(one: string, other: string): string {
+  const others = channels(other);
+  const mixed = channels(one).map((value, at) => Math.round((value + (others[at] ?? 0)) / 2));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,11 +1,10 @@
 import Alert from "@mui/material/Alert";
-import { memo, type ReactNode, type Ref, useDeferredValue, useMemo, useRef } from "react";
+import { memo, type ReactNode, type Ref, useDeferredValue, useRef } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
-import { useFeaturesByName, useSummary } from "@/api/catalogue";
+import { useSummary } from "@/api/catalogue";
 import { CandleChart, type CandleChartHandle } from "@/charts/candles/candle-chart";
 import { type ChartDay, hasPrices } from "@/charts/candles/day";
-import { filterWords } from "@/features/filters/state/filter-words";
-import { selectActive } from "@/features/filters/state/filters-slice";
+import { useFilterTexts } from "@/features/filters/state/use-filter-texts";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./chart.module.css";
@@ -74,13 +73,6 @@ const RESET_OPTIONS = {
   preventDefault: true,
   ignoreEventWhen: (event: KeyboardEvent) => event.defaultPrevented,
 };
-
-/** The active filters as the chart's header names them. */
-function useFilterTexts(): readonly string[] {
-  const active = useAppSelector(selectActive);
-  const features = useFeaturesByName();
-  return useMemo(() => active.map((filter) => filterWords(filter, features)), [active, features]);
-}
 
 interface CandlesProps {
   day: ChartDay;

@@ -1,12 +1,15 @@
+import ArrowBack from "@mui/icons-material/ArrowBack";
 import MoreHoriz from "@mui/icons-material/MoreHoriz";
 import Tune from "@mui/icons-material/Tune";
+import MuiButton from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import { memo, type ReactNode, type RefObject, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { CandleChartHandle } from "@/charts/candles/candle-chart";
 import type { ChartDay } from "@/charts/candles/day";
+import { selectPlace } from "@/features/gallery/state/gallery-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
@@ -52,10 +55,23 @@ interface Props extends ActionsProps {
 export function Toolbar({ day, isLoading, ...actions }: Props) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart">
+      <BackToGallery />
       {day && <Signals day={day} />}
       {day && <DayNavigator navigation={day.navigation} isLoading={isLoading} />}
       <Actions {...actions} />
     </div>
+  );
+}
+
+/** Back to where a day of the gallery was opened. */
+function BackToGallery() {
+  const isFromGallery = useAppSelector(selectPlace) !== null;
+  return (
+    isFromGallery && (
+      <MuiButton variant="quiet" component={Link} to="/days" aria-label="Back to gallery">
+        <ArrowBack fontSize="inherit" /> <span className={styles.wide}>Back to gallery</span>
+      </MuiButton>
+    )
   );
 }
 

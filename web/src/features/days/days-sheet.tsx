@@ -1,20 +1,24 @@
 import Box from "@mui/material/Box";
-import type { ReactNode } from "react";
-import { bodyOf } from "@/api/data-api";
-import type { DaysAnswer, ExportRequest } from "@/api/generated";
+import MuiButton from "@mui/material/Button";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "react-router";
+import { bodyOf, type SelectionKey } from "@/api/data-api";
+import type { DayBars, DaysAnswer, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { copyLink } from "@/features/filters/state/link";
 import { useSelectionKey } from "@/features/filters/state/selection";
+import { galleryShown } from "@/features/gallery/state/gallery-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Sheet } from "@/lib/ui/overlays/dialog";
-import { ColumnsButton } from "./columns-button";
 import styles from "./days.module.css";
 import { DaysTable } from "./days-table";
-import { type DaysKey, useDayColumns, useDayList } from "./state/days-api";
-import { daysListed, narrowedBy, selectDayBar } from "./state/days-slice";
+import { FeaturesButton } from "./features-button";
+import { useDayBars, useGalleryAllowed } from "./state/day-bars-api";
+import { type DaysKey, PAGE_SIZE, useDayColumns, useDayList } from "./state/days-api";
+import { dayColumnsChosen, daysListed, narrowedBy, selectDayBar } from "./state/days-slice";
 
 const PAGES = { display: "flex", gap: 3, alignItems: "center", justifyContent: "center" };
 
@@ -47,24 +51,14 @@ function List({ narrowed, hasCharts, renderExport }: ListProps) {
   const selection = useSelectionKey(useAppSelector(selectActive));
   const asked = { ...narrowed, columns, sort };
   const { data, currentData, isFetching, error } = useDayList(selection && { ...selection, ...asked, page });
+  const bars = useBars(selection && { ...selection, ...narrowed, sort, page });
   const failure = isFetching ? null : errorText(error);
   const shown = failure === null ? data : currentData;
   return (
     <div className={styles.list}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
-        <Box
-          component="p"
-          role="status"
-          sx={{ flex: 1, minWidth: 80, minHeight: 20, fontSize: 15, fontWeight: 600 }}
-        >
-          {shown ? countOf(shown.total_days, "day") : ""}
-        </Box>
-        <Button look="quiet" onClick={() => void dispatch(copyLink())}>
-          Copy link
-        </Button>
-        <ColumnsButton />
+      <Head total={shown?.total_days} columns={columns}>
         {selection && renderExport({ kind: "days", ...bodyOf(selection), ...asked })}
-      </Box>
+      </Head>
       {failure && (
         <p role="alert">
           {shown ? "Not refreshed" : "Error loading days"}: {failure}
@@ -75,7 +69,7 @@ function List({ narrowed, hasCharts, renderExport }: ListProps) {
         <div className={styles.answer} data-stale={isFetching || failure !== null}>
           <DaysTable
             days={shown}
-            {...{ sort, hasCharts }}
+            {...{ bars, sort, hasCharts }}
             onSort={(next) => dispatch(daysListed({ sort: next, page: 1 }))}
           />
           <Pages days={shown} onPage={(next) => dispatch(daysListed({ page: next }))} />
@@ -83,6 +77,61 @@ function List({ narrowed, hasCharts, renderExport }: ListProps) {
       )}
     </div>
   );
+}
+
+interface HeadProps {
+  /** Undefined until it is known. */
+  total: number | undefined;
+  columns: string[];
+  children: ReactNode;
+}
+
+/** How many days there are, and what can be done with them. */
+function Head({ total, columns, children }: HeadProps) {
+  const dispatch = useAppDispatch();
+  const { sort, bar } = useAppSelector(({ days }) => days);
+  const hasGallery = useGalleryAllowed() && bar === null;
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
+      <Box
+        component="p"
+        role="status"
+        sx={{ flex: 1, minWidth: 80, minHeight: 20, fontSize: 15, fontWeight: 600 }}
+      >
+        {total === undefined ? "" : countOf(total, "day")}
+      </Box>
+      <Button look="quiet" onClick={() => void dispatch(copyLink())}>
+        Copy link
+      </Button>
+      {hasGallery && (
+        <MuiButton
+          variant="quiet"
+          component={Link}
+          to="/days"
+          onClick={() => dispatch(galleryShown({ sort, page: 1 }))}
+        >
+          See as gallery
+        </MuiButton>
+      )}
+      <FeaturesButton
+        label="Columns"
+        title="Columns of the list"
+        chosen={columns}
+        onChoose={(chosen) => dispatch(dayColumnsChosen(chosen))}
+      />
+      {children}
+    </Box>
+  );
+}
+
+/** The bars of a page of days by date, empty until they are there; null where the tier has none. */
+function useBars(key: (SelectionKey & Omit<DaysKey, keyof SelectionKey | "columns">) | null) {
+  const isAllowed = useGalleryAllowed();
+  const { currentData } = useDayBars(isAllowed && key ? { ...key, page_size: PAGE_SIZE } : null);
+  return useMemo(() => {
+    const days = currentData?.days ?? [];
+    return isAllowed ? new Map<string, DayBars>(days.map((day) => [day.date, day])) : null;
+  }, [isAllowed, currentData]);
 }
 
 function Pages({ days, onPage }: { days: DaysAnswer; onPage: (page: number) => void }) {

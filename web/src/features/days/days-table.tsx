@@ -1,28 +1,36 @@
 import Alert from "@mui/material/Alert";
 import ButtonBase from "@mui/material/ButtonBase";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
-import type { DaysAnswer, DaysSort, Feature } from "@/api/generated";
-import { valueWords } from "@/features/filters/state/filter-words";
-import type { Scalar } from "@/features/filters/state/filters";
+import type { DayBars, DaysAnswer, DaysSort, Feature } from "@/api/generated";
+import { Sparkline } from "@/charts/days/sparkline";
 import { countOf, formatCount, formatDate } from "@/lib/text/format";
+import { Button } from "@/lib/ui/button";
 import styles from "./days.module.css";
+import { cellText, headingOf } from "./state/cell-text";
+import { sameOnEveryRow, sameWords } from "./state/same-values";
 
 const DATE = "session_date";
 
 interface Props {
   days: DaysAnswer;
+  /** The bars of the listed days by date, as far as they are there; null where the tier has none. */
+  bars: ReadonlyMap<string, DayBars> | null;
   sort: DaysSort;
   onSort: (sort: DaysSort) => void;
   /** Whether a date leads to its chart. */
   hasCharts: boolean;
 }
 
-/** The days of one page; every heading orders the whole list. */
-export function DaysTable({ days, sort, onSort, hasCharts }: Props) {
+/** The days of one page; every heading orders the whole list. What all of them share is said once above them. */
+export function DaysTable({ days, bars, sort, onSort, hasCharts }: Props) {
   const features = useFeaturesByName();
+  const [isWhole, setWhole] = useState(false);
   if (days.total_days === 0) return <p className={styles.empty}>No trading days match.</p>;
-  const columns = days.columns.flatMap((name) => features.get(name) ?? []);
+  const all = days.columns.flatMap((name) => features.get(name) ?? []);
+  const same = sameOnEveryRow(days, all, sort.column);
+  const columns = isWhole ? all : all.filter((feature) => !same.includes(feature));
   return (
     <>
       {days.limited_to !== null && (
@@ -30,38 +38,34 @@ export function DaysTable({ days, sort, onSort, hasCharts }: Props) {
           {`Your subscription lists the first ${formatCount(days.limited_to)} of ${countOf(days.total_days, "day")}.`}
         </Alert>
       )}
+      {same.length > 0 && (
+        <Shared isWhole={isWhole} onSwitch={() => setWhole(!isWhole)}>
+          {sameWords(days, same)}
+        </Shared>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} aria-label="List of days" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
-              {[undefined, ...columns].map((feature) => (
-                <Heading key={feature?.name ?? DATE} {...{ feature, sort, onSort }} />
+              <Heading {...{ sort, onSort }} />
+              {bars && (
+                <th
+                  scope="col"
+                  className={styles.shape}
+                  data-hint="Closes from the open on, each day by its own range"
+                >
+                  Day
+                </th>
+              )}
+              {columns.map((feature) => (
+                <Heading key={feature.name} {...{ feature, sort, onSort }} />
               ))}
             </tr>
           </thead>
           <tbody>
             {days.rows.map((row) => (
-              <tr key={String(row[DATE])}>
-                <th scope="row">
-                  {hasCharts ? (
-                    <Link to={`/chart?date=${row[DATE]}`} data-hint="Open this day's chart">
-                      {formatDate(String(row[DATE]))}
-                    </Link>
-                  ) : (
-                    formatDate(String(row[DATE]))
-                  )}
-                </th>
-                {columns.map((feature) => (
-                  <td
-                    key={feature.name}
-                    data-number={isNumber(feature)}
-                    data-empty={row[feature.name] === null}
-                  >
-                    {cellText(feature, row[feature.name])}
-                  </td>
-                ))}
-              </tr>
+              <Row key={String(row[DATE])} {...{ row, columns, bars, hasCharts }} />
             ))}
           </tbody>
         </table>
@@ -70,9 +74,56 @@ export function DaysTable({ days, sort, onSort, hasCharts }: Props) {
   );
 }
 
+interface SharedProps {
+  isWhole: boolean;
+  onSwitch: () => void;
+  children: ReactNode;
+}
+
+/** What is the same on every row, and the way to have it as columns. */
+function Shared({ isWhole, onSwitch, children }: SharedProps) {
+  return (
+    <div className={styles.shared}>
+      <p>{children}</p>
+      <Button look="quiet" aria-pressed={isWhole} onClick={onSwitch}>
+        Show as columns
+      </Button>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<Props, "bars" | "hasCharts"> {
+  row: DaysAnswer["rows"][number];
+  columns: readonly Feature[];
+}
+
+function Row({ row, columns, bars, hasCharts }: RowProps) {
+  const date = String(row[DATE]);
+  const day = bars?.get(date);
+  return (
+    <tr>
+      <th scope="row">
+        {hasCharts ? (
+          <Link to={`/chart?date=${date}`} data-hint="Open this day's chart">
+            {formatDate(date)}
+          </Link>
+        ) : (
+          formatDate(date)
+        )}
+      </th>
+      {bars && <td className={styles.shape}>{day && <Sparkline day={day} />}</td>}
+      {columns.map((feature) => (
+        <td key={feature.name} data-number={isNumber(feature)} data-empty={row[feature.name] === null}>
+          {cellText(feature, row[feature.name])}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 interface HeadingProps extends Pick<Props, "sort" | "onSort"> {
   /** The date, where it is of no feature. */
-  feature: Feature | undefined;
+  feature?: Feature;
 }
 
 function Heading({ feature, sort, onSort }: HeadingProps) {
@@ -94,27 +145,7 @@ function Heading({ feature, sort, onSort }: HeadingProps) {
   );
 }
 
-/** A feature's value on a day as the list writes it; the heading bears the unit. */
-export function cellText(feature: Feature, value: unknown): string {
-  const isBar = feature.business_logic.value_format === "bar";
-  if (feature.type === "numeric" && typeof value === "number" && !isBar) return numberText(value);
-  const isWorded = ["number", "boolean", "string"].includes(typeof value);
-  return isWorded ? valueWords(value as Scalar, feature) : "–";
-}
-
-function numberText(value: number): string {
-  const text = value.toFixed(2);
-  return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
-}
-
 /** Whether a column's values are read as numbers, flush right. */
 function isNumber(feature: Feature | undefined): boolean {
   return feature?.type === "numeric" || feature?.type === "integer count";
-}
-
-/** "Gap Size (pts, signed)", "Day Range [%]": the unit where the name has none. */
-export function headingOf({ displayName, metadata }: Feature): string {
-  return metadata.unit && !displayName.includes(metadata.unit)
-    ? `${displayName} [${metadata.unit}]`
-    : displayName;
 }

@@ -12,7 +12,7 @@ export default function MethodsPage() {
   useAnchor(page);
   useOpenInPrint(page);
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={page} className={styles.page} data-prints>
       <header className={styles.head}>
         <h1>Understanding Our Statistical Methods</h1>
         <p>

@@ -1,17 +1,12 @@
 import { Link } from "react-router";
-import { useFeaturesByName } from "@/api/catalogue";
-import { filterWords } from "@/features/filters/state/filter-words";
-import { selectActive } from "@/features/filters/state/filters-slice";
-import { useAppSelector } from "@/lib/state/hooks";
+import { useFilterTexts } from "@/features/filters/state/use-filter-texts";
 
 /** The active filters in words, and the way to change them. */
 export function AskedFilters({ className }: { className: string | undefined }) {
-  const active = useAppSelector(selectActive);
-  const features = useFeaturesByName();
-  const words = active.map((filter) => filterWords(filter, features));
+  const words = useFilterTexts();
   return (
     <p className={className}>
-      {active.length === 0 ? "All days." : `${words.join(", ")}.`}{" "}
+      {words.length === 0 ? "All days." : `${words.join(", ")}.`}{" "}
       <Link to="/dashboard">Change the filters</Link>
     </p>
   );

@@ -14,6 +14,7 @@ import { noDrawings } from "@/features/drawing/state/drawings-slice";
 import { noCounts } from "@/features/export/state/counters-slice";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { nothingWanted } from "@/features/find/state/find-slice";
+import { nothingOpened } from "@/features/gallery/state/gallery-slice";
 import { noLooks } from "@/features/ledger/state/ledger-slice";
 import { nothingSealed } from "@/features/ledger/state/seals-slice";
 import { unreadProfiles } from "@/features/profiles/state/profiles-slice";
@@ -52,6 +53,7 @@ export const letIn: RootState = {
   counters: noCounts,
   days: allDays,
   find: nothingWanted,
+  gallery: nothingOpened,
   ledger: noLooks,
   sealed: nothingSealed,
   quiz: noAnswers,

@@ -11,7 +11,7 @@ import { useAppSelector } from "@/lib/state/hooks";
 import { fileName, saveFile } from "@/lib/storage/save-file";
 import { narrowedBy, selectDayBar, selectDayColumns } from "./days-slice";
 
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 const MOST_COLUMNS = 6;
 
 export interface DaysKey extends SelectionKey {

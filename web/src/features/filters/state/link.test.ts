@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { allDays } from "@/features/days/state/days-slice";
+import { firstGallery, galleryAsked, nothingOpened } from "@/features/gallery/state/gallery-slice";
 import { firstUi } from "@/lib/state/ui-slice";
 import { aStore, letIn } from "@/lib/testing/render";
 import { type Filter, idOf, toConditions } from "./filters";
@@ -47,6 +48,24 @@ it("an address names the instrument and the day that are shown, though neither w
   const query = linkQuery({ ...letIn, chart });
   expect(letIn.ui.symbol).toBeNull();
   expect(readLink(query)).toMatchObject({ symbol: letIn.session.snapshot?.symbol, day: "2024-05-03" });
+});
+
+it("an address opens the same page of the gallery, and Back the one before", () => {
+  const sort = { column: "gap_size_pts", descending: false };
+  const view = { sort, page: 3, size: 60, captions: ["nr7"] } as const;
+  const query = linkQuery({ ...letIn, gallery: { view: { ...view, captions: ["nr7"] }, place: null } });
+  expect(readLink(query)).toMatchObject({ gallery: view, leftOut: null });
+  expect(linkQuery({ ...letIn, gallery: nothingOpened })).not.toContain("gallery");
+  expect(readLink(`?gallery=${encodeURIComponent(JSON.stringify({ ...view, size: 7 }))}`)).toMatchObject({
+    gallery: null,
+    leftOut: ["gallery"],
+  });
+  const store = aStore();
+  store.dispatch(addressShown(`?${query}`));
+  expect(store.getState().gallery.view).toEqual(view);
+  store.dispatch(galleryAsked({ page: 4 }));
+  store.dispatch(addressShown(`?${linkQuery(letIn)}`));
+  expect(store.getState().gallery.view).toEqual(firstGallery);
 });
 
 it("an address opens the same list of days, and narrows the cards by the same text", () => {

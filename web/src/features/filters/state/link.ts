@@ -1,8 +1,14 @@
 import { createSelector } from "@reduxjs/toolkit";
 import { WHOLE_DAY } from "@/features/as-of/state/as-of";
 import { chartReducer, daySelected, firstChart } from "@/features/chart/state/chart-slice";
-import { allDays, type DaysState, daysListed, readDays } from "@/features/days/state/days-slice";
+import { allDays, type DaysState, daysListed } from "@/features/days/state/days-slice";
 import { cardsNarrowed, nothingWanted } from "@/features/find/state/find-slice";
+import {
+  firstGallery,
+  type GalleryView,
+  galleryShown,
+  nothingOpened,
+} from "@/features/gallery/state/gallery-slice";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
 import {
@@ -17,6 +23,7 @@ import {
 } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
+import { daysPart, parsed, readDayViews } from "./days-link";
 import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toConditions } from "./filters";
 import { emptyFilters, filtersShown, mergeHistory, questionPinned } from "./filters-slice";
 import { isGroupKind, readWhole } from "./read-filter";
@@ -35,6 +42,7 @@ export const LINK_PARAMETERS = [
   "ama",
   "cards",
   "list",
+  "gallery",
   "ledger",
 ] as const;
 
@@ -55,20 +63,23 @@ export interface Link extends View {
   cards: string | null;
   /** The list of days that lies over the page. */
   list: DaysState | null;
+  /** Which of the days the gallery shows, and how. */
+  gallery: GalleryView | null;
   /** Whether the ledger of looks lies over the page. */
   ledger: "open" | null;
   /** What could not be read and was left out, by name; null where all of it could be read. */
   leftOut: string[] | null;
 }
 
-type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find"> &
+type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find" | "gallery"> &
   Partial<Pick<RootState, "session">>;
 
 /**
  * What the page shows as the query of an address: active filters, open cards, Focus, categories, instrument, signals, the
- * chart's day, be it the latest, the text that narrows the cards, and the list of days and the ledger where they are open.
+ * chart's day, be it the latest, the text that narrows the cards, the gallery where it is not as at first, and the list of
+ * days and the ledger where they are open.
  */
-export function linkQuery({ filters, days, find, ...shown }: Shown): string {
+export function linkQuery({ filters, days, find, gallery, ...shown }: Shown): string {
   const { probabilities, symbol, asOf, layout, ama, day: chosen } = viewOf(shown);
   const day = chosen ?? shown.chart.shownDate;
   return new URLSearchParams({
@@ -82,14 +93,21 @@ export function linkQuery({ filters, days, find, ...shown }: Shown): string {
     ...(day !== null && { day }),
     ama: JSON.stringify(sameJson(ama?.ama, DEFAULT_AMA) ? { amaOn: ama?.amaOn } : ama),
     ...(find.cardText !== "" && { cards: find.cardText }),
-    ...(shown.ui.modals.includes("days") && { list: JSON.stringify(days) }),
+    ...daysPart({ ui: shown.ui, days, gallery }),
     ...(shown.ui.modals.includes("ledger") && { ledger: "open" }),
   }).toString();
 }
 
 const dashboardPart = ({ view }: RootState["ui"]) => (view === "all" ? null : { view });
 
-const FIRST = { ui: firstUi, chart: firstChart, filters: emptyFilters, days: allDays, find: nothingWanted };
+const FIRST = {
+  ui: firstUi,
+  chart: firstChart,
+  filters: emptyFilters,
+  days: allDays,
+  find: nothingWanted,
+  gallery: nothingOpened,
+};
 const FIRST_QUERY = linkQuery(FIRST);
 
 /** The query of the page's own address; there is none while all is as at first. */
@@ -100,10 +118,11 @@ export const addressQuery = createSelector(
     (state: RootState) => state.filters,
     (state: RootState) => state.days,
     (state: RootState) => state.find,
+    (state: RootState) => state.gallery,
     (state: RootState) => state.session,
   ],
-  (ui, chart, filters, days, find, session) => {
-    const own = { ui, chart, filters, days, find };
+  (ui, chart, filters, days, find, gallery, session) => {
+    const own = { ui, chart, filters, days, find, gallery };
     return linkQuery(own) === FIRST_QUERY ? "" : linkQuery({ ...own, session });
   },
 );
@@ -145,11 +164,12 @@ const questionsShown =
     if (!sameJson(compare, pinned)) dispatch(questionPinned(compare));
   };
 
-/** Show what a link narrows the cards by and has over the page; what it does not say is not there. */
+/** Show what a link narrows the cards by, has in the gallery and over the page; what it does not say is as at first. */
 export const overlaysShown =
-  ({ cards, list, ledger }: Pick<Link, "cards" | "list" | "ledger">): AppThunk =>
+  ({ cards, list, gallery, ledger }: Pick<Link, "cards" | "list" | "gallery" | "ledger">): AppThunk =>
   (dispatch) => {
     dispatch(cardsNarrowed(cards ?? ""));
+    dispatch(galleryShown(gallery ?? firstGallery));
     dispatch(modalsClosed());
     if (list) {
       dispatch(daysListed(list));
@@ -185,10 +205,9 @@ export function readLink(search: string): Link {
   const pinned = readConditions(given.get("compare"));
   if (pinned.unread) parts.push("what is compared");
   const dashboard = readDashboard(given);
-  const list = readDays(parsed(given.get("list")));
-  if (given.has("list") && list === null) parts.push("list of days");
+  const days = readDayViews(given);
   const ledger = given.has("ledger") ? "open" : null;
-  const others = [...parts, ...dashboard.unread];
+  const others = [...parts, ...dashboard.unread, ...days.unread];
   const isWhole = unread === null && others.length === 0;
   const leftOut = isWhole ? null : [...(unread ?? []), ...others];
   return {
@@ -197,7 +216,8 @@ export function readLink(search: string): Link {
     ...view,
     view: dashboard.view,
     cards: given.get("cards"),
-    list,
+    list: days.list,
+    gallery: days.gallery,
     ledger,
     leftOut,
   };
@@ -209,9 +229,6 @@ function readDashboard(given: URLSearchParams): { view: DashboardView | null; un
   if (said === "all" || said === "focus" || said === null) return { view: said, unread: [] };
   return { view: null, unread: ["view"] };
 }
-
-/** A parameter's value; what is no JSON, or stands for nothing, is a text that nothing can be read from. */
-const parsed = (text: string | null) => (text === null ? null : (parsedText(text) ?? text));
 
 /** The features that a link names, whose cards are to be seen. */
 export function featuresOf({ filters, probabilities }: Link): string[] {

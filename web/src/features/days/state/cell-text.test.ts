@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import { cellText, headingOf } from "./days-table";
+import { cellText, headingOf } from "./cell-text";
 
 const points = aFeature({ displayName: "Gap Size" });
 

@@ -1,13 +1,10 @@
 import Box from "@mui/material/Box";
 import { useState } from "react";
 import { useCatalogue } from "@/api/catalogue";
-import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
 import { TextField } from "@/lib/ui/fields/fields";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
-import { useDayColumns } from "./state/days-api";
-import { dayColumnsChosen } from "./state/days-slice";
 
 const GROUP = {
   display: "grid",
@@ -17,27 +14,41 @@ const GROUP = {
   "& legend": { p: "4px 0", color: "muted", fontWeight: 600 },
 };
 
-/** Chooses the features that stand beside the date, from all that the visitor sees. */
-export function ColumnsButton() {
-  const columns = useDayColumns();
+export interface FeaturesChoice {
+  chosen: readonly string[];
+  /** Null goes back to what the page suggests. */
+  onChoose: (chosen: string[] | null) => void;
+  /** How many may be chosen; as many as there are where that is not given. */
+  most?: number;
+}
+
+interface Props extends FeaturesChoice {
+  label: string;
+  /** What the opened choice is called. */
+  title: string;
+}
+
+/** Chooses features that stand beside or below days, from all that the visitor sees. */
+export function FeaturesButton({ label, title, ...choice }: Props) {
   return (
     <PopoverButton
       look="quiet"
-      title="Columns of the list"
-      label={`Columns (${columns.length})`}
-      content={() => <ColumnsChoice columns={columns} />}
+      title={title}
+      label={`${label} (${choice.chosen.length})`}
+      content={() => <Features {...choice} />}
     />
   );
 }
 
-function ColumnsChoice({ columns }: { columns: string[] }) {
-  const dispatch = useAppDispatch();
+function Features({ chosen, onChoose, most = Number.POSITIVE_INFINITY }: FeaturesChoice) {
   const { data } = useCatalogue();
   const [search, setSearch] = useState("");
   const found = (data?.features ?? []).filter(({ displayName }) =>
     displayName.toLowerCase().includes(search.trim().toLowerCase()),
   );
-  const choose = (chosen: string[] | null) => dispatch(dayColumnsChosen(chosen));
+  const isFull = chosen.length >= most;
+  const toggle = (name: string, isOn: boolean) =>
+    onChoose(isOn ? [...chosen, name] : chosen.filter((other) => other !== name));
   return (
     <Box sx={{ display: "grid", gap: 2, width: "min(320px, calc(100vw - 48px))", p: 3 }}>
       <TextField
@@ -47,6 +58,7 @@ function ColumnsChoice({ columns }: { columns: string[] }) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
+      {Number.isFinite(most) && <p role="status">{`${chosen.length} of at most ${most}`}</p>}
       {(data?.categories ?? []).map(({ id, display_name }) => {
         const own = found.filter(({ category }) => category === id);
         return (
@@ -57,17 +69,16 @@ function ColumnsChoice({ columns }: { columns: string[] }) {
                 <Check
                   key={name}
                   label={displayName}
-                  checked={columns.includes(name)}
-                  onChange={(isOn) =>
-                    choose(isOn ? [...columns, name] : columns.filter((other) => other !== name))
-                  }
+                  checked={chosen.includes(name)}
+                  disabled={isFull && !chosen.includes(name)}
+                  onChange={(isOn) => toggle(name, isOn)}
                 />
               ))}
             </Box>
           )
         );
       })}
-      <Button look="quiet" onClick={() => choose(null)}>
+      <Button look="quiet" onClick={() => onChoose(null)}>
         As the page suggests
       </Button>
     </Box>

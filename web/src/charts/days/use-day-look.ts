@@ -1,0 +1,13 @@
+import { useMemo } from "react";
+import { selectAmaSettings, selectLineSettings } from "@/features/chart/state/chart-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+import { useChartTheme } from "../candles/use-chart-theme";
+import type { DayLook } from "./draw-day";
+
+/** The chart's colours for pictures of days: those of bars without a signal, and of its lines. */
+export function useDayLook(): DayLook {
+  const theme = useChartTheme();
+  const candle = useAppSelector(selectAmaSettings).display.colors["0"];
+  const lines = useAppSelector(selectLineSettings);
+  return useMemo(() => ({ theme, candle, lines }), [theme, candle, lines]);
+}

@@ -1,0 +1,23 @@
+import type { Feature } from "@/api/generated";
+import { valueWords } from "@/features/filters/state/filter-words";
+import type { Scalar } from "@/features/filters/state/filters";
+
+/** A feature's value on a day as lists write it; the heading bears the unit. */
+export function cellText(feature: Feature, value: unknown): string {
+  const isBar = feature.business_logic.value_format === "bar";
+  if (feature.type === "numeric" && typeof value === "number" && !isBar) return numberText(value);
+  const isWorded = ["number", "boolean", "string"].includes(typeof value);
+  return isWorded ? valueWords(value as Scalar, feature) : "–";
+}
+
+function numberText(value: number): string {
+  const text = value.toFixed(2);
+  return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
+}
+
+/** "Gap Size (pts, signed)", "Day Range [%]": the unit where the name has none. */
+export function headingOf({ displayName, metadata }: Feature): string {
+  return metadata.unit && !displayName.includes(metadata.unit)
+    ? `${displayName} [${metadata.unit}]`
+    : displayName;
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useLayoutEffect } from "react";
+import type { DayBars } from "@/api/generated";
+import { readTheme } from "@/charts/candles/theme";
+import { dayPicture, reachOf, ticksOf } from "@/charts/days/day-picture";
+import { type DayLook, drawDay } from "@/charts/days/draw-day";
+import { useDayLook } from "@/charts/days/use-day-look";
+
+/** Pixels of paper for each of the screen's. */
+const PRINT_RATIO = 3;
+
+/** Draws the days on the canvases of a list, in their order and in one go; anew where they get another size or go to paper. */
+export function useDrawnDays(list: RefObject<HTMLElement | null>, days: readonly DayBars[]) {
+  const look = useDayLook();
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const canvases = [...element.querySelectorAll("canvas")];
+    const draw = () => drawAll(canvases, days, look, window.devicePixelRatio);
+    draw();
+    const watch = new ResizeObserver(() => isOtherSize(canvases[0]) && draw());
+    watch.observe(element);
+    const root = document.documentElement;
+    const isDark = root.classList.contains("dark");
+    const print = () => {
+      if (isDark) root.classList.replace("dark", "light");
+      const theme = readTheme(getComputedStyle(root));
+      drawAll(canvases, days, { ...look, theme }, PRINT_RATIO);
+    };
+    const printed = () => {
+      if (isDark) root.classList.replace("light", "dark");
+      draw();
+    };
+    window.addEventListener("beforeprint", print);
+    window.addEventListener("afterprint", printed);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener("beforeprint", print);
+      window.removeEventListener("afterprint", printed);
+    };
+  }, [list, days, look]);
+}
+
+function isOtherSize(canvas: HTMLCanvasElement | undefined): boolean {
+  return canvas !== undefined && canvas.width !== Math.round(canvas.clientWidth * window.devicePixelRatio);
+}
+
+/** All canvases are as large as the first: its size alone is measured, before any is changed. */
+function drawAll(canvases: HTMLCanvasElement[], days: readonly DayBars[], look: DayLook, ratio: number) {
+  const [first] = canvases;
+  const size = {
+    width: Math.round((first?.clientWidth ?? 0) * ratio),
+    height: Math.round((first?.clientHeight ?? 0) * ratio),
+  };
+  if (size.width === 0 || size.height === 0) return;
+  const reach = reachOf(days);
+  for (const [at, day] of days.entries()) {
+    const canvas = canvases[at];
+    const brush = canvas?.getContext("2d");
+    if (!canvas || !brush) continue;
+    canvas.width = size.width;
+    canvas.height = size.height;
+    drawDay(brush, dayPicture(day, size, ticksOf(day, reach)), look, Math.max(1, Math.round(ratio)));
+  }
+}
