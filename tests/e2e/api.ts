@@ -5,6 +5,8 @@ import type {
   ComputeAnswer,
   CurveAnswer,
   CurveRequest,
+  DayBarsAnswer,
+  DayBarsRequest,
   DaysAnswer,
   DaysRequest,
   ExcursionAnswer,
@@ -72,6 +74,11 @@ export class Api {
   /** A page of the days that match, newest first where nothing else is asked. */
   async dayList(asked: Partial<DaysRequest>): Promise<DaysAnswer> {
     return (await this.post("/api/v2/days", { page_size: 500, ...asked })) as DaysAnswer;
+  }
+
+  /** A page of the days that match, with their bars. */
+  async dayBars(asked: DayBarsRequest): Promise<DayBarsAnswer> {
+    return (await this.post("/api/v2/days/bars", asked)) as DayBarsAnswer;
   }
 
   /** Which of targets and stops came first. */

@@ -45,20 +45,31 @@ function isOtherSize(canvas: HTMLCanvasElement | undefined): boolean {
 }
 
 /** All canvases are as large as the first: its size alone is measured, before any is changed. */
-function drawAll(canvases: HTMLCanvasElement[], days: readonly DayBars[], look: DayLook, ratio: number) {
+function drawAll(
+  canvases: readonly HTMLCanvasElement[],
+  days: readonly DayBars[],
+  look: DayLook,
+  ratio: number,
+) {
   const [first] = canvases;
+  if (!first || first.clientWidth === 0 || first.clientHeight === 0) return;
   const size = {
-    width: Math.round((first?.clientWidth ?? 0) * ratio),
-    height: Math.round((first?.clientHeight ?? 0) * ratio),
+    width: Math.round(first.clientWidth * ratio),
+    height: Math.round(first.clientHeight * ratio),
   };
-  if (size.width === 0 || size.height === 0) return;
   const reach = reachOf(days);
-  for (const [at, day] of days.entries()) {
-    const canvas = canvases[at];
-    const brush = canvas?.getContext("2d");
-    if (!canvas || !brush) continue;
-    canvas.width = size.width;
-    canvas.height = size.height;
+  for (const [at, canvas] of canvases.entries()) {
+    const day = days[at];
+    const brush = cleared(canvas, size);
+    if (!day || !brush) continue;
     drawDay(brush, dayPicture(day, size, ticksOf(day, reach)), look, Math.max(1, Math.round(ratio)));
   }
+}
+
+/** A canvas of this size with nothing on it: one that is as large stays, as another takes its time to make. */
+function cleared(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }) {
+  const brush = canvas.getContext("2d");
+  if (canvas.width === width && canvas.height === height) brush?.clearRect(0, 0, width, height);
+  else Object.assign(canvas, { width, height });
+  return brush;
 }
