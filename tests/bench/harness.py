@@ -10,7 +10,7 @@ from tests.bench.almanac import sample_of
 from tests.bench.answers import answer_rows, new_list_rows
 from tests.bench.build import build_rows, worker_rows
 from tests.bench.lines import line_rows
-from tests.bench.page import chart_rows, page_rows
+from tests.bench.page import chart_rows, gallery_rows, page_rows
 from tests.bench.rows import HEAD, Row, cells, table, verdict
 from tests.bench.visitors import visitor_rows
 from tests.harness.machine import ROOT
@@ -61,6 +61,7 @@ GROUPS: dict[str, Group] = {
     ),
     "page": Group("The page in Chromium", page_rows, page_rows),
     "chart": Group("The chart in Chromium", chart_rows, chart_rows),
+    "gallery": Group("The gallery in Chromium", gallery_rows, gallery_rows),
     "lines": Group("Lines", lambda sample, folder: line_rows(), lambda sample, folder: line_rows()),
 }
 

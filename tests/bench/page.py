@@ -1,4 +1,4 @@
-"""The page's rows: Chromium over a service that has just started (page.mjs, chart_page.mjs)."""
+"""The page's rows: Chromium over a service that has just started (page.mjs and its like)."""
 
 import json
 import subprocess
@@ -39,6 +39,17 @@ def chart_rows(sample: Path, folder: Path) -> Iterator[Row]:
         "frame while wheel-zooming a day, 4x throttle: p95 ms", slow(found["frames"]), aim=Aim("ours", 17)
     )
     yield judged("chart's code before its first use: KB gzip", found["before"], aim=Aim("ours", 0))
+
+
+def gallery_rows(sample: Path, folder: Path) -> Iterator[Row]:
+    """Speed of pages of 60 days, from the answer to the painted days, and of scrolling them."""
+    found = _measured("gallery_page.mjs", sample, folder / "state-gallery")
+    name = "60 days of the gallery, 4x throttle"
+    yield judged(f"{name}, answer to painted: p95 ms", slow(found["turns"]), aim=Aim("ours", 300))
+    yield judged(f"{name}, longest task of the thread: p95 ms", slow(found["busy"]), aim=Aim("ours", 300))
+    frames = slow(found["frames"])
+    yield judged("frame while scrolling them, 4x throttle: p95 ms", frames, aim=Aim("ours", 17))
+    yield judged("their bars, uncompressed: KB", found["after"])
 
 
 def slow(times: Sequence[float]) -> float:

@@ -109,4 +109,14 @@ def test_percentiles_are_of_all_calls() -> None:
 
 
 def test_every_part_has_rows_at_length_and_in_short() -> None:
-    assert list(GROUPS) == ["answers", "lists", "visitors", "build", "worker", "page", "chart", "lines"]
+    assert list(GROUPS) == [
+        "answers",
+        "lists",
+        "visitors",
+        "build",
+        "worker",
+        "page",
+        "chart",
+        "gallery",
+        "lines",
+    ]

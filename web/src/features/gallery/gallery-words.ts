@@ -15,7 +15,7 @@ export function galleryTitle(
   return `${countOf(total, "day")}${place}, by ${by}, ${orderWords(column, descending === true).toLowerCase()}`;
 }
 
-export function orderWords(column: string | null | undefined, descending: boolean): string {
+export function orderWords(column: string | undefined, descending: boolean): string {
   if (column === DATE || !column) return descending ? "Newest first" : "Oldest first";
   return descending ? "Descending" : "Ascending";
 }

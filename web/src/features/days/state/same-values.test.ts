@@ -12,7 +12,7 @@ const names = (rows: ReturnType<typeof row>[], sortedBy = "session_date") =>
 
 it("a column is told once where all rows have its value, be that unknown", () => {
   expect(names([row(true, 3, 1), row(true, 3, 2)])).toEqual(["gap_up", "gap_fill_bar"]);
-  expect(names([row(null, 3, 1), row(null, 4, 1), row(null, 4, 1)])).toEqual(["gap_up", "gap_size_pts"]);
+  expect(names([row(null, 3, 1), row(null, 4, 1), row(null, 3, 1)])).toEqual(["gap_up", "gap_size_pts"]);
   expect(names([row(true, 3, 1), row(null, 4, 2)])).toEqual([]);
 });
 
