@@ -18,6 +18,8 @@ import type {
   FilteredRequest,
   QuizAnswerRequest,
   QuizResult,
+  PathAnswer,
+  PathRequest,
   SummaryAnswer,
   TokenAnswer,
 } from "../../web/src/api/generated";
@@ -94,6 +96,11 @@ export class Api {
   /** How often an outcome comes along a feature's values. */
   async curve(asked: CurveRequest): Promise<CurveAnswer> {
     return (await this.post("/api/v2/curve", asked)) as CurveAnswer;
+  }
+
+  /** How far the matching days had gone from their open, bar by bar. */
+  async path(asked: PathRequest): Promise<PathAnswer> {
+    return (await this.post("/api/v2/path", asked)) as PathAnswer;
   }
 
   /** One feature's result on the days that match. */

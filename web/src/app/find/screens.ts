@@ -51,6 +51,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
       at("/curve"),
     ),
     screen(
+      "Typical path",
+      "How far days like these have gone from their open, bar by bar",
+      "fan median quantiles course drift intraday ADR10 by time of day",
+      at("/path"),
+    ),
+    screen(
       "Gallery of days",
       "The matching days as small candle charts",
       "see days charts pictures print PNG examples",

@@ -15,6 +15,7 @@ const SCREENS: Record<string, { hasFoot: boolean }> = {
   "/excursion": { hasFoot: true },
   "/curve": { hasFoot: true },
   "/chart": { hasFoot: false },
+  "/path": { hasFoot: false },
   "/compare": { hasFoot: false },
   "/days": { hasFoot: false },
 };

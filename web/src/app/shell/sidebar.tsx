@@ -29,6 +29,9 @@ export function Sidebar() {
         <NavLink to="/curve" className={styles.link ?? ""}>
           Curve
         </NavLink>
+        <NavLink to="/path" className={styles.link ?? ""}>
+          Typical path
+        </NavLink>
         <NavLink to="/days" className={styles.link ?? ""}>
           Gallery of days
         </NavLink>

@@ -32,6 +32,10 @@ export const YOUR_RESULTS = [
     "A cut parts the days: those below a value, and those from it on. Both have their share with its interval, the difference has Newcombe's, p is Fisher's exact test. It is not tested where the feature or a filter decides the outcome.",
     "Who moves a cut until the difference shines has tried many, and the best of many looks better than it is. Each cut whose p-value was shown is a look of the ledger. A cut that was found is worth a test on days that had no part in finding it: other years, or the sealed days.",
   ]),
+  topic("path", "Typical path", [
+    "After each five-minute bar the path says how far the matching days had gone from their open, in percent of the day's ADR10: their median, the middle half and the middle eight tenths. Thin lines are the median and quartiles of the other days, and of the coin days that pass your filters. Days without ADR10 are left out and counted.",
+    "Each bar is asked by itself: no single day need go along a line, and a median that drifts is of different days at each bar. A filter that is known only at the close chooses days by how they ended, and so draws a path that nobody could have followed; choose a bar under As of, and only what is known by then is asked.",
+  ]),
   topic("quiz", "Quiz and score", [
     "The quiz draws one of the days at random and shows it up to a bar, without its date. What is asked is still open then: the event has not come, or the answer is certain only later. The rest of the day reaches the page after your guess, not before.",
     "The score is Brier's (1950): the squared distance of your probability from what came, which counts 1, or did not, which counts 0. Lower is better, 0 is best and 1 worst; who always says 50% has 0.25. In the long run the best score comes of saying what you believe.",
