@@ -63,6 +63,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
       at("/days"),
     ),
     screen(
+      "Days like this one",
+      "The days before a day that were most like it, and what followed",
+      "alike similar nearest neighbours analogue pattern matching distance",
+      at("/alike"),
+    ),
+    screen(
       "Quiz",
       "A day up to a bar: how likely is it that something still comes?",
       "guess probability calibration Brier score practice test yourself",

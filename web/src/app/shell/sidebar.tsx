@@ -35,6 +35,9 @@ export function Sidebar() {
         <NavLink to="/days" className={styles.link ?? ""}>
           Gallery of days
         </NavLink>
+        <NavLink to="/alike" className={styles.link ?? ""}>
+          Days like this one
+        </NavLink>
         <NavLink to="/quiz" className={styles.link ?? ""}>
           Quiz
         </NavLink>

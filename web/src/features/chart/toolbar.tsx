@@ -7,6 +7,7 @@ import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import { memo, type ReactNode, type RefObject, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { useCatalogue } from "@/api/catalogue";
 import type { CandleChartHandle } from "@/charts/candles/candle-chart";
 import type { ChartDay } from "@/charts/candles/day";
 import { selectPlace } from "@/features/gallery/state/gallery-slice";
@@ -115,11 +116,32 @@ const Actions = memo(function Actions({ chart, exportable, filters, onCleared, .
           onChange={(next) => dispatch(amaSwitched(next))}
         />
         <Panels {...panels} isOn={isOn} chart={exportable && { day: exportable, filters, picture }} />
+        <DaysLike day={exportable} />
         <More onCleared={onCleared} />
       </div>
     </>
   );
 });
+
+const ONLY_FULL = "Only full sessions are held against each other";
+
+/** Leads to the days that were like the one shown. */
+function DaysLike({ day }: { day: ChartDay | null }) {
+  const isAllowed = useCatalogue().data?.profile_limits.features.alike === true;
+  const { kind, currentDate } = day?.metadata ?? {};
+  if (!isAllowed) return null;
+  if (!currentDate || kind !== "full")
+    return (
+      <Button disabled {...(day && { "data-hint": ONLY_FULL, title: ONLY_FULL })}>
+        Days like this one
+      </Button>
+    );
+  return (
+    <MuiButton variant="plain" component={Link} to={`/alike?date=${currentDate}`}>
+      Days like this one
+    </MuiButton>
+  );
+}
 
 interface PanelsProps extends ChartPanels {
   isOn: boolean;

@@ -2,11 +2,11 @@ import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } 
 import { Link } from "react-router";
 import type { DayBars, DayBarsAnswer, Feature } from "@/api/generated";
 import { dayName, dayWords } from "@/charts/days/day-words";
+import { useDrawnDays } from "@/charts/days/use-drawn-days";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Captions } from "./captions";
 import styles from "./gallery.module.css";
 import { dayOpened, selectPlace } from "./state/gallery-slice";
-import { useDrawnDays } from "./use-drawn-days";
 import { linksIn, useGridKeys } from "./use-grid-keys";
 
 interface Props {

@@ -5,7 +5,7 @@ import type { DayBarsAnswer, DayBarsRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
 
-type Page = Pick<DayBarsRequest, "part" | "excursion" | "columns" | "sort" | "page" | "page_size">;
+type Page = Pick<DayBarsRequest, "dates" | "part" | "excursion" | "columns" | "sort" | "page" | "page_size">;
 
 const dayBarsApi = dataApi.injectEndpoints({
   endpoints: (build) => ({

@@ -46,9 +46,10 @@ export const LINK_PARAMETERS = [
   "ledger",
 ] as const;
 
-/** Parameters in which the pages of curve, target before stop and the quiz keep their own question. */
+/** Parameters in which the pages of curve, target before stop, days alike and the quiz keep their own question. */
 const SCREEN_PARAMETERS = [
   ...["by", "outcome", "label", "cut"],
+  ...["date", "bar", "leave_out", "days"],
   ...["from", "side", "unit", "step", "costs", "cell"],
   ...["of", "bar", "ask"],
 ];

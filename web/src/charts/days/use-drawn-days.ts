@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from "react";
 import type { DayBars } from "@/api/generated";
-import { readTheme } from "@/charts/candles/theme";
-import { dayPicture, reachOf, ticksOf } from "@/charts/days/day-picture";
-import { type DayLook, drawDay } from "@/charts/days/draw-day";
-import { useDayLook } from "@/charts/days/use-day-look";
+import { readTheme } from "../candles/theme";
+import { dayPicture, reachOf, ticksOf } from "./day-picture";
+import { type DayLook, drawDay } from "./draw-day";
+import { useDayLook } from "./use-day-look";
 
 /** Pixels of paper for each of the screen's. */
 const PRINT_RATIO = 3;

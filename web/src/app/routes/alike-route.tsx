@@ -1,0 +1,7 @@
+import { useChartsAllowed } from "@/api/catalogue";
+import { AlikePage } from "@/features/alike/alike-page";
+
+/** The days like a day, each of which leads to its chart where there are charts. */
+export default function AlikeRoute() {
+  return <AlikePage hasCharts={useChartsAllowed()} />;
+}

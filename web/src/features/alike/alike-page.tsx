@@ -1,0 +1,123 @@
+import Alert from "@mui/material/Alert";
+import Skeleton from "@mui/material/Skeleton";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import type { AlikeAnswer } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { barWords } from "@/features/as-of/state/as-of";
+import { filterWords } from "@/features/filters/state/filter-words";
+import { isDates } from "@/features/filters/state/filters";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+import { listed } from "@/lib/text/format";
+import { Button } from "@/lib/ui/button";
+import { Check } from "@/lib/ui/fields/check";
+import styles from "./alike.module.css";
+import { useDaysAlike } from "./alike-api";
+import { chosenWords } from "./alike-words";
+import { type Asked, useAsked } from "./asked";
+import { Choices } from "./choices";
+import { DayList } from "./day-list";
+import { FeaturesPanel } from "./features-panel";
+import { Outcomes } from "./outcomes";
+import { useQuestion } from "./use-question";
+
+interface Props {
+  /** Whether a day leads to its chart. */
+  hasCharts: boolean;
+}
+
+/** The days before a day that were most like it by a bar, why, and what followed on them. */
+export function AlikePage(props: Props) {
+  const limits = useCatalogue().data?.profile_limits;
+  return (
+    <div className={styles.page}>
+      <h1>Days like this one</h1>
+      {limits?.features.alike === false && <p>Your plan does not include days like this one.</p>}
+      {limits?.features.alike && <Asking {...props} />}
+    </div>
+  );
+}
+
+function Asking({ hasCharts }: Props) {
+  const [asked, ask] = useAsked();
+  const { key, day, sealed, ...choices } = useQuestion(asked);
+  const { data, isFetching, error } = useDaysAlike(key);
+  const failure = sealed ?? (isFetching ? null : errorText(error));
+  const shown = sealed === null ? data : undefined;
+  return (
+    <>
+      <Choices asked={asked} day={day} {...choices} onAsk={ask} />
+      <Narrowing isNarrowed={asked.isNarrowed} onNarrow={(isNarrowed) => ask({ isNarrowed })} />
+      {failure && <Refused words={failure} asked={asked} onAsk={ask} />}
+      {!shown && !failure && (
+        <Skeleton className={styles.coming ?? ""} aria-label="Loading the days" role="status" />
+      )}
+      {shown && !failure && (
+        <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
+          <Told answer={shown} isNarrowed={asked.isNarrowed} />
+          <FeaturesPanel
+            weights={shown.weights}
+            leaveOut={asked.leaveOut}
+            onLeaveOut={(leaveOut) => ask({ leaveOut })}
+          />
+          <DayList key={shown.date} answer={shown} hasCharts={hasCharts} />
+          {shown.days.length > 0 && <Outcomes outcomes={shown.outcomes} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether only days are compared that match the page's filters. */
+function Narrowing({ isNarrowed, onNarrow }: { isNarrowed: boolean; onNarrow: (isOn: boolean) => void }) {
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  const words = active.filter((filter) => !isDates(filter)).map((filter) => filterWords(filter, features));
+  if (words.length === 0 && !isNarrowed) return null;
+  return (
+    <Check
+      className={styles.narrow}
+      label={`Only days that match the filters${words.length > 0 ? `: ${listed(words)}` : ""}`}
+      name="Only days that match the filters"
+      checked={isNarrowed}
+      onChange={onNarrow}
+    />
+  );
+}
+
+interface RefusedProps {
+  words: string;
+  asked: Asked;
+  onAsk: (change: Partial<Asked>) => void;
+}
+
+/** Why there is no answer, and the ways back. */
+function Refused({ words, asked, onAsk }: RefusedProps) {
+  return (
+    <div className={styles.refused}>
+      <Alert severity="error">{words}</Alert>
+      <div className={styles.ways}>
+        {asked.date !== null && <Button onClick={() => onAsk({ date: null })}>Ask of the newest day</Button>}
+        {asked.leaveOut.length > 0 && (
+          <Button onClick={() => onAsk({ leaveOut: [] })}>Look at all features</Button>
+        )}
+        {asked.isNarrowed && (
+          <Button onClick={() => onAsk({ isNarrowed: false })}>Leave the filters out</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Told({ answer, isNarrowed }: { answer: AlikeAnswer; isNarrowed: boolean }) {
+  return (
+    <div role="status">
+      <p>{chosenWords(answer, isNarrowed)}</p>
+      <p className={styles.note}>
+        {`Held against each other by what is known as of ${barWords(answer.as_of)}. `}
+        Distance 0 is a day alike in all of it, 1 one that could not be farther. Below each day stand the
+        three features that are farthest, weights counted.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AlikeAnswer, AlikeBrier, AlikeOutcome, Difference, GroupRate } from "@/api/generated";
+import { barWords } from "@/features/as-of/state/as-of";
+import { DASH, formatPoints, formatSpan, toPercent } from "@/features/probability/state/format";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
+
+/** "The 25 nearest of 1,204 days before it." */
+export function chosenWords({ days, compared_days }: AlikeAnswer, isNarrowed: boolean): string {
+  const which = isNarrowed ? " that match the filters" : "";
+  if (compared_days === 0) return `There is no day before it${which}: nothing can be compared.`;
+  if (days.length < compared_days)
+    return `The ${countOf(days.length, "nearest day")}, chosen from ${countOf(compared_days, "day")} before it${which}.`;
+  return `All ${countOf(compared_days, "day")} before it${which}, the nearest first.`;
+}
+
+/** "0.08" */
+export const distanceText = (distance: number) => distance.toFixed(2);
+
+/** "64.00% of 25 days" */
+export function rateText({ occurrence, total_days }: GroupRate): string {
+  return occurrence === null
+    ? "no day"
+    : `${formatPercent(100 * occurrence)} of ${countOf(total_days, "day")}`;
+}
+
+/** "44.5 to 79.8", the ends of a rate's 95% interval in percent. */
+export function intervalText({ confidence_interval: { lower, upper } }: GroupRate): string {
+  return formatSpan(toPercent(lower), toPercent(upper));
+}
+
+/** "+8.2 points (−10.4 to +25.1)" */
+export function differenceText(difference: Difference | null): string {
+  if (!difference) return DASH;
+  const { value, lower, upper } = difference;
+  return `${formatPoints(100 * value)} (${formatSpan(100 * lower, 100 * upper)})`;
+}
+
+export const isBetter = ({ neighbours, base }: Pick<AlikeBrier, "neighbours" | "base">) => neighbours < base;
+
+/** What every night's back-test says of an outcome. */
+export function backTestWords({ neighbours, base }: AlikeBrier): string {
+  if (neighbours === base) return "For this outcome neighbours have been as good as the plain rate.";
+  const how = isBetter({ neighbours, base }) ? "better" : "worse";
+  return `For this outcome neighbours have been ${how} than the plain rate.`;
+}
+
+/** "Brier score 0.2312 against 0.2257 over 1,204 days, as of bar 12, 10:30" */
+export function brierWords({ neighbours, base, days, as_of }: AlikeBrier): string {
+  const scores = `${neighbours.toFixed(4)} against ${base.toFixed(4)}`;
+  return `Brier score ${scores} over ${countOf(days, "day")}, as of ${barWords(as_of)}`;
+}
+
+/** For how many outcomes neighbours have foretold better than the plain rate. */
+export function overallWords(outcomes: readonly AlikeOutcome[]): string {
+  const tried = outcomes.flatMap(({ brier }) => brier ?? []);
+  if (tried.length === 0) return "No outcome has been back-tested on enough days.";
+  const better = tried.filter(isBetter).length;
+  return `Neighbours have been better than the plain rate for ${formatCount(better)} of ${countOf(tried.length, "outcome")}.`;
+}

@@ -1,0 +1,47 @@
+import { useId } from "react";
+import { CHOICES, WHOLE_DAY } from "@/features/as-of/state/as-of";
+import { DateButton } from "@/lib/ui/fields/date-button";
+import { SelectField } from "@/lib/ui/fields/fields";
+import styles from "./alike.module.css";
+import type { Asked } from "./asked";
+
+interface Props {
+  asked: Asked;
+  /** The day that is asked about; null until it is known. */
+  day: string | null;
+  first: string;
+  last: string;
+  /** Whether the header says as of when. */
+  isOfHeader: boolean;
+  onAsk: (change: Partial<Asked>) => void;
+}
+
+const BARS = CHOICES.filter(({ value }) => value !== WHOLE_DAY);
+
+/** Of which day, and as of which bar where the header has none. */
+export function Choices({ asked, day, first, last, isOfHeader, onAsk }: Props) {
+  const id = useId();
+  return (
+    <div className={styles.choices}>
+      <div className={styles.choice}>
+        <span className={styles.label}>Day</span>
+        <DateButton
+          asField
+          label="Day"
+          value={day}
+          min={first}
+          max={last}
+          onPick={(date) => onAsk({ date })}
+        />
+      </div>
+      {!isOfHeader && (
+        <div className={styles.choice}>
+          <label className={styles.label} htmlFor={id}>
+            Known up to
+          </label>
+          <SelectField id={id} value={asked.bar} choices={BARS} onChoose={(bar) => onAsk({ bar })} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMemo, useRef } from "react";
+import { Link } from "react-router";
+import { useFeaturesByName } from "@/api/catalogue";
+import type { AlikeAnswer, AlikeDay, AlikePart, DayBars } from "@/api/generated";
+import { dayName, dayWords } from "@/charts/days/day-words";
+import { useDrawnDays } from "@/charts/days/use-drawn-days";
+import { cellText, headingOf } from "@/features/days/state/cell-text";
+import { useDayBars } from "@/features/days/state/day-bars-api";
+import type { Filter } from "@/features/filters/state/filters";
+import { useSelectionKey } from "@/features/filters/state/selection";
+import styles from "./alike.module.css";
+import { distanceText } from "./alike-words";
+import { usePlace } from "./use-place";
+
+const ALL: Filter[] = [];
+const NO_BARS: ReadonlyMap<string, DayBars> = new Map();
+/** The asked day and the most that are like it. */
+const MOST = 60;
+
+interface Props {
+  answer: AlikeAnswer;
+  /** Whether a day leads to its chart. */
+  hasCharts: boolean;
+}
+
+/** The asked day, and the days that were most like it, nearest first, as small pictures on one scale. */
+export function DayList({ answer, hasCharts }: Props) {
+  const { date, as_of, days } = answer;
+  const list = useRef<HTMLOListElement>(null);
+  const bars = useBars(useMemo(() => [date, ...days.map((day) => day.date)], [date, days]));
+  const drawn = useMemo(
+    () => [date, ...days.map((day) => day.date)].flatMap((each) => bars.get(each) ?? []),
+    [bars, date, days],
+  );
+  useDrawnDays(list, drawn);
+  const onOpen = usePlace(list);
+  const shared = { asOf: as_of, hasCharts, onOpen };
+  return (
+    <ol ref={list} className={styles.days} aria-label="Days like this one">
+      <Day {...shared} date={date} bars={bars.get(date)} alike={null} />
+      {days.map((day) => (
+        <Day key={day.date} {...shared} date={day.date} bars={bars.get(day.date)} alike={day} />
+      ))}
+    </ol>
+  );
+}
+
+/** The bars of days, by date; none until they are there. */
+function useBars(dates: string[]): ReadonlyMap<string, DayBars> {
+  const selection = useSelectionKey(ALL);
+  const key = useMemo(
+    () => selection && { ...selection, dates, columns: [], page: 1, page_size: MOST },
+    [selection, dates],
+  );
+  const { data } = useDayBars(key);
+  return useMemo(() => (data ? new Map(data.days.map((day) => [day.date, day])) : NO_BARS), [data]);
+}
+
+interface DayProps {
+  date: string;
+  asOf: number;
+  hasCharts: boolean;
+  bars: DayBars | undefined;
+  /** Null of the asked day itself. */
+  alike: AlikeDay | null;
+  onOpen: (date: string) => void;
+}
+
+function Day({ date, asOf, hasCharts, bars, alike, onOpen }: DayProps) {
+  const shown = (
+    <>
+      <span className={styles.picture}>
+        {bars && <canvas />}
+        {asOf > 0 && <i style={{ left: `${(100 * asOf) / 81}%` }} />}
+      </span>
+      <span className={styles.date}>
+        {dayName(date)}
+        {bars && <span className="visually-hidden">{`, ${dayWords(bars)}`}</span>}
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.day} data-own={alike === null}>
+      {hasCharts ? (
+        <Link
+          to={`/chart?date=${date}`}
+          className={styles.link ?? ""}
+          data-date={date}
+          onClick={() => onOpen(date)}
+        >
+          {shown}
+        </Link>
+      ) : (
+        <div className={styles.link}>{shown}</div>
+      )}
+      <p className={styles.distance}>
+        {alike ? `Distance ${distanceText(alike.distance)}` : "The asked day"}
+      </p>
+      {alike && <Farthest parts={alike.farthest} />}
+    </li>
+  );
+}
+
+/** The features that add most to a distance: the day's value, and the asked day's. */
+function Farthest({ parts }: { parts: readonly AlikePart[] }) {
+  const features = useFeaturesByName();
+  return (
+    <dl className={styles.farthest}>
+      {parts.map(({ feature, own, value }) => {
+        const definition = features.get(feature);
+        return (
+          definition && (
+            <div key={feature}>
+              <dt>{headingOf(definition)}</dt>
+              <dd>
+                {cellText(definition, value)}
+                <span className={styles.own}>{` (asked day ${cellText(definition, own)})`}</span>
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}
