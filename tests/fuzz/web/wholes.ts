@@ -10,6 +10,7 @@ const feature = fc.constantFrom(
   "gap_size",
   "hod_bar",
   "Date_Range",
+  "day_list",
   "open_vs_yday_prev",
   "gap_up_prev3",
   "__proto__",

@@ -3,6 +3,8 @@ import type { Feature, FeaturesAnswer } from "./generated";
 
 /** The header's dates travel as a filter under this name. */
 export const DATE_RANGE = "Date_Range";
+/** Lists of days are asked by a filter under this name. */
+export const DAY_LIST = "day_list";
 export const PREV_SUFFIX = "_prev";
 /** A condition may ask of so many sessions before. */
 export const MOST_LAG = 5;
@@ -45,6 +47,7 @@ export function withFeatureNames(text: string, features: readonly Named[]): stri
 
 function knownName(name: string, features: readonly Named[]): string | undefined {
   if (name === DATE_RANGE) return "Date Range";
+  if (name === DAY_LIST) return "List of days";
   const title = features.find((feature) => feature.name === baseName(name))?.displayName;
   return title && title + lagWords(lagOf(name));
 }

@@ -24,6 +24,7 @@ import { reportUsage } from "./analytics/usage-events";
 import { askForNewerData, keepConnection } from "./listeners/connection-listener";
 import { keepDataCurrent } from "./listeners/data-listener";
 import { followLedger, keepLooks, keepSealed } from "./listeners/ledger-listener";
+import { keepListsCurrent } from "./listeners/lists-listener";
 import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "./persistence";
 import { slices } from "./slices";
 
@@ -31,6 +32,7 @@ function watch() {
   const listener = createListenerMiddleware<RootState, AppDispatch>();
   const { startListening } = listener;
   keepDataCurrent(startListening);
+  keepListsCurrent(startListening);
   keepConnection(startListening);
   askForNewerData(startListening);
   keepChartDay(startListening);

@@ -7,6 +7,7 @@ import { usePendingDays } from "@/features/filters/state/pending-days";
 import { ConditionDialog } from "@/features/find/condition-dialog";
 import { conditionsOf } from "@/features/find/conditions/condition-entries";
 import { addConditions, isAsked } from "@/features/find/state/add-conditions";
+import { useKnownLists } from "@/features/lists/state/lists-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import type { ModalProps } from "../shell/modals";
@@ -15,7 +16,8 @@ import type { ModalProps } from "../shell/modals";
 export default function ConditionModal({ onClose }: ModalProps) {
   const dispatch = useAppDispatch();
   const catalogue = useCatalogue().data;
-  const conditions = useMemo(() => catalogue && conditionsOf(catalogue), [catalogue]);
+  const lists = useKnownLists();
+  const conditions = useMemo(() => catalogue && conditionsOf(catalogue, lists), [catalogue, lists]);
   const filters = useAppSelector((state) => state.filters);
   const ready = useAppSelector(selectPendingCount);
   if (!conditions) return null;

@@ -19,6 +19,7 @@ import { addConditions } from "@/features/find/state/add-conditions";
 import { cardsNarrowed, placeWanted } from "@/features/find/state/find-slice";
 import { lastExplored, type Seal, sealedWords } from "@/features/ledger/state/seals";
 import { selectSeal } from "@/features/ledger/state/seals-slice";
+import { useKnownLists } from "@/features/lists/state/lists-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoriesShown, modalOpened, viewChosen } from "@/lib/state/ui-slice";
 import type { ModalProps } from "../shell/modals";
@@ -56,6 +57,7 @@ function useEntries(hasCharts: boolean) {
   const catalogue = useCatalogue().data;
   const presets = useAppSelector(selectPresets);
   const history = useAppSelector(selectHistory);
+  const lists = useKnownLists();
   return useMemo(() => {
     const features = catalogue?.features ?? [];
     const categories = categoryEntries(catalogue?.categories ?? []);
@@ -64,11 +66,11 @@ function useEntries(hasCharts: boolean) {
     const screens = screenEntries(hasCharts);
     const found = catalogue ? featureEntries(catalogue) : [];
     return {
-      conditions: catalogue ? conditionsOf(catalogue).sure : () => [],
+      conditions: catalogue ? conditionsOf(catalogue, lists).sure : () => [],
       start: [...screens, ...asked.slice(0, FEW_QUESTIONS), ...saved, ...categories],
       entries: [...found, ...categories, ...saved, ...screens, ...asked, ...METHODS],
     };
-  }, [catalogue, presets, history, hasCharts]);
+  }, [catalogue, presets, history, lists, hasCharts]);
 }
 
 /** Goes to what was found. */

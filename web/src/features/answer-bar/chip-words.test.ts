@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Condition, Filter } from "@/features/filters/state/filters";
+import { type Condition, type Filter, inLists } from "@/features/filters/state/filters";
 import { aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { chipWords } from "./chip-words";
 
@@ -31,4 +31,6 @@ it.each<[Filter, string]>([
     { id: "a", kind: "at_least", count: 1, of: [up, down] },
     "at least 1 of (Gap Up, not Bull Day, previous day)",
   ],
+  [inLists("gap and go"), "In list gap and go"],
+  [{ id: "a", kind: "any_of", of: [up, inLists("textbook")] }, "(Gap Up or In list textbook)"],
 ])("%o is %s", (filter, words) => expect(chipWords(filter, features)).toBe(words));

@@ -12,7 +12,7 @@ import { type Edited, EditorPopover, editedBelow } from "./editor/editor-popover
 import styles from "./filter-summary.module.css";
 import { removeActive } from "./state/apply-filters";
 import { filterWords } from "./state/filter-words";
-import { type Filter, idOf, isGroup } from "./state/filters";
+import { type Filter, idOf, isGroup, isOfLists } from "./state/filters";
 import {
   asideDiscarded,
   pendingRemoved,
@@ -107,7 +107,7 @@ function ActiveList({ id }: { id: string }) {
 }
 
 /** Cards show conditions on the day itself and the day before. */
-const isOnNoCard = (filter: Filter) => isGroup(filter) || lagOf(filter.feature) > 1;
+const isOnNoCard = (filter: Filter) => isGroup(filter) || isOfLists(filter) || lagOf(filter.feature) > 1;
 
 interface EntriesProps {
   "aria-label"?: string;

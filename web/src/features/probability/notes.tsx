@@ -2,6 +2,7 @@ import WarningAmber from "@mui/icons-material/WarningAmber";
 import type { ReactNode } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
+import { featureName } from "@/api/feature-names";
 import type { FeatureResult, ResultMetadata, SharedBars } from "@/api/generated";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { useAskedSelection } from "@/features/filters/state/selection";
@@ -34,7 +35,8 @@ export function Cautions({ feature, metadata }: { feature: string; metadata: Res
 
 function LookAhead({ names }: { names: readonly string[] }) {
   const features = useFeaturesByName();
-  const titles = names.map((name) => features.get(name)?.displayName ?? name);
+  const known = [...features.values()];
+  const titles = names.map((name) => featureName(name, known));
   return <Caution>Look-ahead: {titles.join(", ")} known later than what is read here</Caution>;
 }
 

@@ -1,4 +1,4 @@
-import type { CategoryAnswer, Feature, FeaturesAnswer, SummaryAnswer } from "@/api/generated";
+import type { CategoryAnswer, DayList, Feature, FeaturesAnswer, SummaryAnswer } from "@/api/generated";
 
 type Component = Feature["ui_schema"]["filter_component"];
 
@@ -150,6 +150,12 @@ export function aCatalogue(features: Feature[], categories: CategoryAnswer[]): F
     },
     snapshot: "s1",
   };
+}
+
+/** A list of days without notes. */
+export function aDayList(name: string, ...dates: string[]): DayList {
+  const days = dates.map((date) => ({ date, note: "", kind: "full" as const }));
+  return { name, symbol: "ES", days, updated_at: 1_764_000_000 };
 }
 
 export function aSummary(parts: Partial<SummaryAnswer["snapshot"]> = {}): SummaryAnswer {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { applied } from "@/features/filters/state/filters";
+import { applied, inLists } from "@/features/filters/state/filters";
 import { readLink } from "@/features/filters/state/link";
 import { gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { asOfArg, barOf, barWords, CHOICES, canBeCutFrom, cutBy, isAsOf, unknownAsOf } from "./as-of";
@@ -17,6 +17,13 @@ it.each([
 ])("%s is the bar %s", (text, bar) => {
   expect(barOf(text)).toBe(bar);
   expect(asOfArg(text)).toEqual(bar === null ? {} : { as_of: bar });
+});
+
+it("days of a list were chosen with the whole day in sight", () => {
+  const listed = inLists("gap and go");
+  expect(unknownAsOf([listed], new Map(), 80)).toEqual([listed]);
+  expect(unknownAsOf([listed], new Map(), null)).toEqual([]);
+  expect(canBeCutFrom([listed], new Map(), 12)).toBeNull();
 });
 
 it("every choice can be asked, once, the usual bars first", () => {

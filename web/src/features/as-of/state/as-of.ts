@@ -6,6 +6,7 @@ import {
   conditionsIn,
   type Filter,
   isGroup,
+  isOfLists,
 } from "@/features/filters/state/filters";
 
 /** As of when the page asks: `day` (all is known), `pre` and `open` (before and at the open), `b12` (its close). */
@@ -83,7 +84,10 @@ export function isKnown(
 
 type Features = ReadonlyMap<string, Feature>;
 
-function isUnknown({ feature, by_bar }: Condition, features: Features, bar: number): boolean {
+/** The days of a list were chosen with the whole day in sight. */
+function isUnknown(condition: Condition, features: Features, bar: number): boolean {
+  const { feature, by_bar } = condition;
+  if (isOfLists(condition)) return true;
   const definition = lagOf(feature) > 0 ? undefined : features.get(feature);
   return definition !== undefined && !isKnown(definition, bar, by_bar);
 }

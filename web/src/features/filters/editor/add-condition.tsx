@@ -2,15 +2,24 @@ import Autocomplete from "@mui/material/Autocomplete";
 import InputBase from "@mui/material/InputBase";
 import { useState } from "react";
 import { useCatalogue } from "@/api/catalogue";
+import { DAY_LIST } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
+import { useKnownLists } from "@/features/lists/state/lists-api";
 import { Button } from "@/lib/ui/button";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
+import { blankOn } from "../card/filter-draft";
+import { type Condition, inLists } from "../state/filters";
 import styles from "./filter-editor.module.css";
+
+/** What a condition can be on. */
+type Subject = Pick<Feature, "name" | "displayName" | "category">;
+
+const LISTS: Subject = { name: DAY_LIST, displayName: "List of days", category: "" };
 
 interface Props {
   /** What the button says. */
   label: string;
-  onAdd: (feature: Feature) => void;
+  onAdd: (condition: Condition) => void;
 }
 
 /** A button that becomes a field in which a feature is found by its name. */
@@ -31,7 +40,7 @@ export function AddCondition({ label, onAdd }: Props) {
 }
 
 interface PickerProps {
-  onPick: (feature: Feature) => void;
+  onPick: (condition: Condition) => void;
   /** `back` where nothing was picked and the focus goes back to the button. */
   onClose: (back: boolean) => void;
 }
@@ -42,11 +51,16 @@ function FeaturePicker({ onPick, onClose }: PickerProps) {
   const places = new Map([...categories.keys()].map((id, at) => [id, at]));
   const place = ({ category }: Feature) => places.get(category) ?? places.size;
   const features = [...(catalogue?.features ?? [])].sort((a, b) => place(a) - place(b));
+  const hasLists = useKnownLists().length > 0;
+  const pick = ({ name }: Subject) => {
+    const feature = features.find((each) => each.name === name);
+    onPick(feature ? blankOn(feature) : inLists());
+  };
   return (
-    <Autocomplete<Feature>
+    <Autocomplete<Subject>
       openOnFocus
       autoHighlight
-      options={features}
+      options={hasLists ? [...features, LISTS] : features}
       value={null}
       getOptionLabel={({ displayName }) => displayName}
       getOptionKey={({ name }) => name}
@@ -59,7 +73,7 @@ function FeaturePicker({ onPick, onClose }: PickerProps) {
       noOptionsText="No feature of that name"
       onChange={(_, feature) => {
         if (!feature) return;
-        onPick(feature);
+        pick(feature);
         onClose(false);
       }}
       onKeyDown={(event) => {

@@ -1,12 +1,11 @@
 import Close from "@mui/icons-material/Close";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { baseName } from "@/api/feature-names";
+import { baseName, featureName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
-import { blankOn } from "../card/filter-draft";
 import { DateRangePicker } from "../date-range-picker";
 import { contradictionOf } from "../state/contradiction";
 import { filterWords } from "../state/filter-words";
@@ -18,6 +17,7 @@ import {
   idOf,
   isDates,
   isGroup,
+  isOfLists,
 } from "../state/filters";
 import { selectActive, selectNextActive, selectPending } from "../state/filters-slice";
 import { AddCondition } from "./add-condition";
@@ -25,6 +25,7 @@ import { ConditionFields, Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 import { isNot, negated, type Taken, withMember, withMore } from "./group-edits";
 import { GroupFields } from "./group-fields";
+import { ListFields } from "./list-fields";
 import { useEditedFilter } from "./use-edited-filter";
 
 export interface EditorProps {
@@ -45,7 +46,7 @@ export default function EditorPanel({ filter: given, onClose }: EditorProps) {
     ? "Dates"
     : isSeveral
       ? "Several conditions"
-      : (feature?.displayName ?? first?.feature);
+      : (feature?.displayName ?? (first && featureName(first.feature, [])));
   return (
     <section ref={place} tabIndex={-1} className={styles.editor} aria-labelledby={id}>
       <header className={styles.head}>
@@ -93,7 +94,7 @@ interface FieldsProps {
 }
 
 function Fields({ filter, features, put }: FieldsProps) {
-  const add = (feature: Feature) => put(withMore(filter, blankOn(feature)));
+  const add = (condition: Condition) => put(withMore(filter, condition));
   const isSeveral = isGroup(filter) && !isNot(filter);
   const taken = useTaken(filter);
   const place = useRef<HTMLDivElement>(null);
@@ -131,8 +132,9 @@ function OneCondition({ filter, features, put, taken }: FieldsProps & { taken: T
   const [condition] = conditionsIn(filter);
   const feature = condition && features.get(baseName(condition.feature));
   if (!condition || features.size === 0) return null;
-  if (!feature) return <Said>This feature is not available here.</Said>;
   const edit = (next: Condition) => put(withMember(filter, 0, next));
+  if (isOfLists(condition)) return <OneList {...{ filter, condition, taken, put }} onEdit={edit} />;
+  if (!feature) return <Said>This feature is not available here.</Said>;
   return (
     <>
       <p className={styles.asks}>
@@ -151,6 +153,29 @@ function OneCondition({ filter, features, put, taken }: FieldsProps & { taken: T
           onChange={() => put(negated(filter, taken))}
         />
       </div>
+    </>
+  );
+}
+
+interface OneListProps extends Pick<FieldsProps, "filter" | "put"> {
+  condition: Condition;
+  taken: Taken;
+  onEdit: (condition: Condition) => void;
+}
+
+/** Lists of days that are asked alone. */
+function OneList({ filter, condition, taken, put, onEdit }: OneListProps) {
+  return (
+    <>
+      <p className={styles.asks}>Days that somebody chose, with the whole day in sight.</p>
+      <ListFields condition={condition} label="Lists of days" onEdit={onEdit} />
+      {isNot(filter) && (
+        <Check
+          label="Not: days on which this does not hold"
+          checked
+          onChange={() => put(negated(filter, taken))}
+        />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   aCatalogue,
   aCategory,
+  aDayList,
   aFeature,
   aSummary,
   gapClass,
@@ -14,7 +15,7 @@ import {
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Tier } from "@/lib/tiers";
-import { applied, type Condition, type Filter, type Group } from "../state/filters";
+import { applied, type Condition, type Filter, type Group, inLists } from "../state/filters";
 import { emptyFilters, nextActive } from "../state/filters-slice";
 import { FilterEditor } from "./filter-editor";
 
@@ -23,12 +24,18 @@ const flat: Condition = { feature: "gap_class", operator: "in", value: ["flat"] 
 const anyOf = (...of: Condition[]) => applied({ id: "group-x", kind: "any_of", of }) as Group;
 const notOf = (...of: Condition[]) => applied({ id: "group-x", kind: "none_of", of }) as Group;
 
+const gapAndGo = aDayList("gap and go", "2024-05-03", "2024-05-06");
+const textbook = aDayList("textbook", "2024-05-07");
+
 beforeEach(() => {
   const catalogue = aCatalogue([gapUp, gapClass, gapFillBar, aFeature()], [aCategory("GAPS")]);
   server.use(
     http.get("*/api/features", () => HttpResponse.json(catalogue)),
     http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
     http.get("*/api/v2/features/*/values", () => HttpResponse.json({ values: [1, 24], snapshot: "s1" })),
+    http.get("*/api/v2/lists", () =>
+      HttpResponse.json({ lists: [gapAndGo, textbook], may_edit: false, snapshot: "s1" }),
+    ),
   );
 });
 
@@ -245,6 +252,43 @@ describe("a group", () => {
     await userEvent.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Or another condition…" })).toHaveFocus();
     expect(filters().pending).toEqual([]);
+  });
+});
+
+describe("lists of days", () => {
+  it("are chosen by name, and their days are in one of them or in none", async () => {
+    const { next } = await edit(inLists("gap and go"), { active: [inLists("gap and go")] });
+    expect(screen.getByRole("region", { name: "List of days" })).toBeVisible();
+    expect(await screen.findByRole("checkbox", { name: "gap and go 2 days" })).toBeChecked();
+    await userEvent.click(screen.getByRole("checkbox", { name: "textbook 1 day" }));
+    expect(next()).toEqual([inLists("gap and go", "textbook")]);
+    await choose("Lists of days operator", "In none of these lists");
+    expect(next()).toEqual([{ ...inLists("gap and go", "textbook"), operator: "not_in" }]);
+  });
+
+  it("without a name wait, and go where they were new", async () => {
+    const { filters } = await edit(inLists("textbook"), { pending: [inLists("textbook")] });
+    await choose("Lists of days operator", "In none of these lists");
+    await userEvent.click(await screen.findByRole("checkbox", { name: "textbook 1 day" }));
+    expect(screen.getByText("Incomplete: choose a list")).toBeVisible();
+    await choose("Lists of days operator", "In any of these lists");
+    expect(filters().pending).toEqual([]);
+  });
+
+  it("that are gone are named and can be left out", async () => {
+    const { next } = await edit(inLists("old", "textbook"), { active: [inLists("old", "textbook")] });
+    await userEvent.click(
+      await screen.findByRole("checkbox", { name: "old: there is no such list any more" }),
+    );
+    expect(next()).toEqual([inLists("textbook")]);
+  });
+
+  it("are a condition of a group", async () => {
+    const { next } = await edit(up, { active: [up] });
+    await add("List of days");
+    const second = within(screen.getByRole("group", { name: "Condition 2: List of days" }));
+    await userEvent.click(await second.findByRole("checkbox", { name: "textbook 1 day" }));
+    expect(next()).toEqual([anyOf(up, inLists("textbook"))]);
   });
 });
 

@@ -1,6 +1,6 @@
 import Close from "@mui/icons-material/Close";
 import { type ReactNode, useRef } from "react";
-import { baseName } from "@/api/feature-names";
+import { baseName, featureName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { Button } from "@/lib/ui/button";
 import { PlainSelect } from "@/lib/ui/fields/plain-fields";
@@ -11,10 +11,12 @@ import {
   type GroupKind,
   incompleteReason,
   isComplete,
+  isOfLists,
 } from "../state/filters";
 import { ConditionFields, Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 import { ofKind, type Taken, withCount, withMember, withoutMember } from "./group-edits";
+import { ListFields } from "./list-fields";
 
 const KINDS: { value: GroupKind; label: string }[] = [
   { value: "any_of", label: "Any of these" },
@@ -83,7 +85,7 @@ interface MemberProps {
 }
 
 function Member({ condition, place, feature, onEdit, onRemove }: MemberProps): ReactNode {
-  const name = feature?.displayName ?? condition.feature;
+  const name = feature?.displayName ?? featureName(condition.feature, []);
   const label = `Condition ${place}: ${name}`;
   return (
     <fieldset className={styles.member} data-member>
@@ -95,6 +97,7 @@ function Member({ condition, place, feature, onEdit, onRemove }: MemberProps): R
         </Button>
       </div>
       <div className={styles.fields} data-fields>
+        {isOfLists(condition) && <ListFields {...{ condition, label, onEdit }} />}
         {feature && <ConditionFields {...{ condition, feature, label, onEdit }} />}
       </div>
     </fieldset>

@@ -3,7 +3,16 @@ import type { Feature } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { isBlank } from "../card/filter-draft";
 import { clearFilter } from "../state/apply-filters";
-import { type Filter, idOf, isGroup, pendingFor, statusOf } from "../state/filters";
+import {
+  type Condition,
+  type Filter,
+  idOf,
+  isGroup,
+  isOfLists,
+  type Operator,
+  pendingFor,
+  statusOf,
+} from "../state/filters";
 import {
   filterEdited,
   filterOf,
@@ -12,6 +21,11 @@ import {
   selectActive,
   selectPending,
 } from "../state/filters-slice";
+
+function defaultOperator(condition: Condition, features: ReadonlyMap<string, Feature>): Operator | undefined {
+  if (isOfLists(condition)) return "in";
+  return features.get(condition.feature)?.ui_schema.filter_component.defaultOperator;
+}
 
 /**
  * The filter of an editor: the pending one that changes or replaces the given one, else the active one, else that
@@ -25,9 +39,7 @@ export function useEditedFilter(given: Filter, features: ReadonlyMap<string, Fea
   const filter = pending ?? active ?? given;
   const own = idOf(filter);
   const put = (next: Filter) => {
-    const operator = isGroup(next)
-      ? undefined
-      : features.get(next.feature)?.ui_schema.filter_component.defaultOperator;
+    const operator = isGroup(next) ? undefined : defaultOperator(next, features);
     const isGone = !isGroup(next) && !active && operator !== undefined && isBlank(next, operator);
     if (isGone) dispatch(pendingRemoved(own));
     else dispatch(idOf(next) === own ? filterEdited(next) : filterReplaced({ id: own, filter: next }));

@@ -1,15 +1,16 @@
-import { featureName } from "@/api/feature-names";
 import type { FeaturesAnswer } from "@/api/generated";
 import { type AsOf, asOfWords, WHOLE_DAY } from "@/features/as-of/state/as-of";
 import { askAsOf } from "@/features/as-of/state/ask-as-of";
 import { dayWaits } from "@/features/chart/state/chart-slice";
 import { showFeatures } from "@/features/dashboard/state/show-features";
+import { listNames } from "@/features/lists/state/known-lists";
 import type { AppThunk } from "@/lib/state/hooks";
 import { takeFile } from "@/lib/state/take-file";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
 import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/saved-file";
 import { countOf, listed } from "@/lib/text/format";
+import { conditionNames } from "../state/filter-words";
 import { type Filter, featuresIn, isComplete, sameFilter } from "../state/filters";
 import {
   asOfWaits,
@@ -83,7 +84,7 @@ function readPreset(entry: Record<string, unknown>) {
 export const loadSet =
   ({ filters, view }: SavedSet, catalogue: FeaturesAnswer): AppThunk =>
   (dispatch, getState) => {
-    const misfit = misfitIn(catalogue);
+    const misfit = misfitIn(catalogue, listNames(getState()));
     const known = filters.filter((filter) => misfit(filter) === null);
     const gone = filters.filter((filter) => misfit(filter) !== null);
     dispatch(filtersLoaded(known));
@@ -91,8 +92,8 @@ export const loadSet =
     const { pending } = getState().filters;
     const loaded = known.filter((filter) => pending.some((other) => sameFilter(other, filter)));
     const waiting = view ? dispatch(showView(dispatch(viewIn(catalogue, view)), loaded)) : null;
-    dispatch(showFeatures(namesOf(known), catalogue.features));
-    const names = namesOf(gone).map((name) => featureName(name, catalogue.features));
+    dispatch(showFeatures(known.flatMap(featuresIn), catalogue.features));
+    const names = conditionNames(gone, catalogue.features);
     dispatch(toastAdded(loaded.length > 0 ? "success" : "blank", said(known, loaded, names, waiting)));
   };
 
@@ -132,8 +133,6 @@ const askWith =
     void dispatch(askAsOf(asOf));
     return null;
   };
-
-const namesOf = (filters: readonly Filter[]) => filters.flatMap(featuresIn);
 
 function said(known: Filter[], loaded: Filter[], gone: string[], waiting: AsOf | null): string {
   const asked = waiting === null ? "" : `, to be asked as of ${asOfWords(waiting)}`;

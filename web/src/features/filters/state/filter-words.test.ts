@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { asRead } from "@/lib/text/format";
 import { filterWords, valueWords, type Worded } from "./filter-words";
+import { type Filter, inLists } from "./filters";
 import { readFilter } from "./read-filter";
 
 interface Row {
@@ -29,6 +30,15 @@ it("words what the catalogue does not know by its own name, and a missing part a
     "Unknown one not equals 0",
   );
   expect(filterWords({ feature: "x", operator: "range", value: [null, 2] }, new Map())).toBe("X … to 2");
+});
+
+it.each<[Filter, string]>([
+  [inLists("gap and go"), "In list gap and go"],
+  [{ ...inLists("gap and go", "2024-05-03"), operator: "not_in" }, "Not in list gap and go, 2024-05-03"],
+  [inLists(), "In list …"],
+  [{ id: "group-1", kind: "none_of", of: [inLists("textbook")] }, "not (In list textbook)"],
+])("names lists of days as they are: %o is %s", (filter, words) => {
+  expect(filterWords(filter, new Map())).toBe(words);
 });
 
 it("words numbers with thousands parted and a true minus", () => {

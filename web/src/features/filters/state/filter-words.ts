@@ -1,7 +1,17 @@
-import { baseName, DATE_RANGE, lagOf, lagWords } from "@/api/feature-names";
+import { baseName, DATE_RANGE, featureName, lagOf, lagWords } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { asRead, capitalise, countOf, formatDate } from "@/lib/text/format";
-import { type Condition, type Filter, isGroup, isListOperator, OPERATOR_WORDS, type Scalar } from "./filters";
+import {
+  type Condition,
+  conditionsIn,
+  type Filter,
+  isGroup,
+  isListOperator,
+  isOfLists,
+  listsOf,
+  OPERATOR_WORDS,
+  type Scalar,
+} from "./filters";
 
 const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 10 });
 
@@ -42,6 +52,7 @@ export function filterWords(filter: Filter, features: WordedFeatures): string {
 }
 
 function memberWords(filter: Condition, features: WordedFeatures): string {
+  if (isOfLists(filter)) return listWords(filter);
   const base = baseName(filter.feature);
   const feature = features.get(base);
   const given = base === DATE_RANGE ? "Date Range" : capitalise(base);
@@ -49,6 +60,18 @@ function memberWords(filter: Condition, features: WordedFeatures): string {
   const known = filter.by_bar === undefined ? "" : `, by bar ${filter.by_bar}`;
   const first = filter.first_in === undefined ? "" : `, first time in ${countOf(filter.first_in, "day")}`;
   return `${name} ${conditionWords(filter, feature)}${unitOf(filter, feature)}${known}${first}`;
+}
+
+/** What messages call the conditions of filters: their features, or the lists they are on. */
+export function conditionNames(filters: readonly Filter[], features: readonly Feature[]): string[] {
+  return filters
+    .flatMap(conditionsIn)
+    .map((each) => (isOfLists(each) ? listWords(each) : featureName(each.feature, features)));
+}
+
+/** "In list gap and go", "Not in list gap and go, textbook". */
+function listWords(condition: Condition): string {
+  return `${condition.operator === "not_in" ? "Not in" : "In"} list ${listsOf(condition).join(", ") || "…"}`;
 }
 
 function conditionWords({ operator, value }: Condition, feature: Worded | undefined): string {

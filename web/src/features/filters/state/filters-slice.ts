@@ -1,5 +1,5 @@
 import { createSelector, createSlice, type PayloadAction, type UnknownAction } from "@reduxjs/toolkit";
-import { baseName, DATE_RANGE } from "@/api/feature-names";
+import { baseName, DATE_RANGE, DAY_LIST } from "@/api/feature-names";
 import type { AsOf } from "@/features/as-of/state/as-of";
 import { asOfChosen } from "@/lib/state/ui-slice";
 import {
@@ -262,7 +262,7 @@ export const selectEnabledFeatures = createSelector([selectActive], (active) => 
   ...new Set(
     active
       .flatMap(featuresIn)
-      .filter((feature) => feature !== DATE_RANGE)
+      .filter((feature) => feature !== DATE_RANGE && feature !== DAY_LIST)
       .map(baseName),
   ),
 ]);

@@ -1,4 +1,4 @@
-import { DATE_RANGE } from "@/api/feature-names";
+import { DATE_RANGE, DAY_LIST } from "@/api/feature-names";
 import type { FilterCondition, FilteredRequest } from "@/api/generated";
 import { sameJson } from "@/lib/storage/json";
 
@@ -83,6 +83,7 @@ const LARGEST = 1e12;
 /** Why a filter cannot be sent yet, or null where it can. */
 export function incompleteReason(filter: Filter): string | null {
   if (isGroup(filter)) return groupReason(filter);
+  if (isOfLists(filter) && isEmpty(filter.value)) return "choose a list";
   return unreadReason(filter) ?? lackReason(filter);
 }
 
@@ -189,6 +190,23 @@ export function groupId(group: Omit<Group, "id">): string {
 /** Whether a filter is the header's dates. */
 export const isDates = (filter: Filter): filter is Condition =>
   !isGroup(filter) && filter.feature === DATE_RANGE;
+
+/** Whether a condition is on lists of days; its value is their names. */
+export const isOfLists = ({ feature }: Pick<Condition, "feature">) => feature === DAY_LIST;
+
+/** Whether a filter, or a condition of a group, is on lists of days. */
+export const asksLists = (filter: Filter) => conditionsIn(filter).some(isOfLists);
+
+/** The names of the lists that a condition is on. */
+export const listsOf = ({ value }: Condition): string[] =>
+  [value].flat().flatMap((name) => (name === null || name === "" ? [] : String(name)));
+
+/** A condition on lists of days by their names. */
+export const inLists = (...names: string[]): Condition => ({
+  feature: DAY_LIST,
+  operator: "in",
+  value: names,
+});
 
 /** Whether days are chosen by more than their dates (ruling 20). */
 export const isConditioned = (filters: readonly Filter[]) => filters.some((filter) => !isDates(filter));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aCatalogue, aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import type { Condition, Filter } from "./filters";
+import { type Condition, type Filter, inLists } from "./filters";
 import { type Misfit, misfitIn } from "./fit";
 
 const size = aFeature();
@@ -42,10 +42,26 @@ it.each<[Filter, Misfit | null]>([
     "unknown",
   ],
   [group({ feature: "Date_Range", operator: "range", value: ["2024-02-05", "2025-01-01"] }), "unknown"],
+  [inLists("gap and go"), null],
+  [{ ...inLists("gap and go"), operator: "not_in" }, null],
+  [{ ...inLists("gap and go"), operator: "=" }, "unfit"],
+  [{ ...inLists(), value: [7] }, "unfit"],
+  [{ ...inLists("gap and go"), first_in: 3 }, "unfit"],
+  [{ ...inLists("gap and go"), feature: "day_list_prev" }, "unknown"],
+  [group(inLists("gap and go")), null],
   [{ feature: "moon_phase", operator: "=", value: "full" }, "unknown"],
   [{ feature: "__proto__", operator: "=", value: 1 }, "unknown"],
 ])("%o: %s", (filter, misfit) => {
   expect(misfitIn(catalogue)(filter)).toBe(misfit);
+});
+
+it.each<[Filter, Misfit | null]>([
+  [inLists("gap and go"), null],
+  [inLists("Gap and Go"), null],
+  [inLists("gap and go", "textbook"), "unknown"],
+  [group(inLists("textbook")), "unknown"],
+])("of the lists that there are, %o: %s", (filter, misfit) => {
+  expect(misfitIn(catalogue, new Set(["gap and go"]))(filter)).toBe(misfit);
 });
 
 it("the lite tier has no filter for the day before", () => {

@@ -1,15 +1,19 @@
-import { baseName, featureName, knownFeatures, lagOf } from "@/api/feature-names";
+import { baseName, knownFeatures, lagOf } from "@/api/feature-names";
 import type { Feature, FeaturesAnswer } from "@/api/generated";
 import { type AsOf, asOfWords, WHOLE_DAY } from "@/features/as-of/state/as-of";
+import { listNames } from "@/features/lists/state/known-lists";
 import type { AppThunk } from "@/lib/state/hooks";
 import { asOfChosen, probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
 import { isDay, listed } from "@/lib/text/format";
+import { conditionNames } from "./filter-words";
 import {
+  asksLists,
   type Condition,
   conditionsIn,
   type Filter,
-  featuresIn,
   isDates,
+  isOfLists,
+  listsOf,
   type Operator,
   type Scalar,
 } from "./filters";
@@ -30,16 +34,21 @@ const isDate = (part: Scalar) => typeof part === "string" && isDay(part);
 const DATES: Kind = { operators: ["=", "range"], takes: isDate };
 const HEADER_DATES: Kind = { operators: ["range"], takes: isDate };
 const BOOLEANS: Kind = { operators: EQUALITY, takes: (part) => typeof part === "boolean" };
+const LISTS: Kind = { operators: ["in", "not_in"], takes: (part) => typeof part === "string" };
 const NUMBERS: Kind = { operators: ORDER, takes: (part) => typeof part === "number" };
 const WHOLES: Kind = { operators: ORDER, takes: (part) => Number.isInteger(part) };
 
 /**
  * Asks of each filter whether this catalogue has its feature and the feature can be asked so (ruling 17); a group
- * fits where all of its conditions do.
+ * fits where all of its conditions do. `lists` are the names of the lists of days, undefined while they are not known.
  */
-export function misfitIn({ features, profile }: FeaturesAnswer): (filter: Filter) => Misfit | null {
+export function misfitIn(
+  { features, profile }: FeaturesAnswer,
+  lists?: ReadonlySet<string>,
+): (filter: Filter) => Misfit | null {
   const byName = new Map(features.map((feature) => [feature.name, feature]));
   const ofCondition = (condition: Condition) => {
+    if (isOfLists(condition)) return listMisfit(condition, lists);
     const isLagged = lagOf(condition.feature) > 0;
     const feature = byName.get(baseName(condition.feature));
     if (!feature || (isLagged && (profile === "lite" || !feature.has_prev_twin))) return "unknown";
@@ -52,6 +61,13 @@ export function misfitIn({ features, profile }: FeaturesAnswer): (filter: Filter
       misfits.find((misfit) => misfit === "unknown") ?? misfits.find((misfit) => misfit !== null) ?? null
     );
   };
+}
+
+/** Lists are known by their names in small letters, as the service knows them. */
+function listMisfit(condition: Condition, lists?: ReadonlySet<string>): Misfit | null {
+  const isGone = lists && listsOf(condition).some((name) => !lists.has(name.toLowerCase()));
+  if (isGone) return "unknown";
+  return condition.first_in === undefined ? fits(condition, LISTS, false) : "unfit";
 }
 
 /** A part that is still missing fits every feature. */
@@ -87,17 +103,19 @@ export const noBar = (asOf: AsOf) => `Not available here: as of ${asOfWords(asOf
 export const fitToCatalogue =
   (catalogue: FeaturesAnswer): AppThunk =>
   (dispatch, getState) => {
-    const misfit = misfitIn(catalogue);
+    const lists = listNames(getState());
+    const misfit = misfitIn(catalogue, lists);
     const { pending, active, aside } = getState().filters;
     const filters = [...active, ...pending];
     const known = [...catalogue.features, ...knownFeatures(getState())];
     const say = (words: string, named: Filter[]) => {
-      const names = listed(named.flatMap(featuresIn).map((feature) => featureName(feature, known)));
+      const names = listed(conditionNames(named, known));
       if (named.length > 0) dispatch(toastAdded("blank", `${words}: ${names}`));
     };
     const unknown = filters.filter((filter) => misfit(filter) === "unknown");
     const unfit = filters.filter((filter) => misfit(filter) === "unfit");
-    const back = aside.filter((filter) => misfit(filter) === null);
+    const isThere = (filter: Filter) => lists !== undefined || !asksLists(filter);
+    const back = aside.filter((filter) => misfit(filter) === null && isThere(filter));
     say("Not available here, kept aside", unknown);
     say("Not what the feature can be asked, kept aside", unfit);
     if (unknown.length + unfit.length > 0) dispatch(filtersSetAside([...unknown, ...unfit]));

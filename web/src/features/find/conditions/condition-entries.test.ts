@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { aDayList } from "@/lib/testing/fixtures";
 import type { Entry } from "../entries";
 import { realCatalogue } from "../testing/catalogue";
 import { conditionsOf } from "./condition-entries";
@@ -64,6 +65,33 @@ it("what the tier does not have is not offered", () => {
   const sentences = [...lite.usual, ...asked].map(wordsOf);
   expect(sentences).toContain("Gap Up equals True");
   expect(sentences.filter((sentence) => /previous day|Absolute Gap/.test(sentence))).toEqual([]);
+});
+
+const lists = ["gap and go", "Textbook reversals", "Textbook trends"].map((name) =>
+  aDayList(name, "2024-05-03"),
+);
+const withLists = conditionsOf(realCatalogue(), lists);
+
+it.each([
+  ["in list gap", ["In list gap and go"], true],
+  ["in list gap and go", ["In list gap and go"], true],
+  ["list textbook reversals", ["In list Textbook reversals"], true],
+  ["not in list gap", ["Not in list gap and go"], true],
+  ["in list textbook", ["In list Textbook reversals", "In list Textbook trends"], false],
+  ["in list", lists.map(({ name }) => `In list ${name}`), false],
+  ["textbook trends", ["In list Textbook trends"], true],
+])("of the lists, %s is %j", (text, titles, isSure) => {
+  const { entries, isSure: isFound } = withLists.find(text);
+  expect(entries.map(({ title }) => title).slice(0, titles.length)).toEqual(titles);
+  expect(isFound).toBe(isSure);
+});
+
+it("a list is offered with how many days it has, where nothing is typed too", () => {
+  const usual = withLists.usual.find(({ title }) => title === "In list gap and go");
+  expect(usual).toMatchObject({ detail: "1 day", target: { filters: [{ value: ["gap and go"] }] } });
+  expect(withLists.find("gap and go").entries.map(({ title }) => title)).toContain("In list gap and go");
+  const [all] = withLists.find("gap up, in list gap").entries;
+  expect(all && wordsOf(all)).toBe("Gap Up equals True; In list gap and go");
 });
 
 const QUESTION =

@@ -1,8 +1,10 @@
-import type { FeaturesAnswer } from "@/api/generated";
+import type { DayList, FeaturesAnswer } from "@/api/generated";
 import { filterWords } from "@/features/filters/state/filter-words";
-import type { Filter } from "@/features/filters/state/filters";
+import { type Filter, inLists } from "@/features/filters/state/filters";
 import { misfitIn } from "@/features/filters/state/fit";
+import { countOf } from "@/lib/text/format";
 import type { Entry } from "../entries";
+import { listFinders } from "./lists";
 import { NOTHING } from "./meanings";
 import { type FindNamed, labelFinders, usualFinder } from "./named";
 import { quantityFinder } from "./quantities";
@@ -15,7 +17,7 @@ export interface Found {
   isSure: boolean;
 }
 
-/** The conditions of a catalogue: those that are usual, and those that a typed text may mean. */
+/** Conditions of a catalogue and of lists of days: those that are usual, and those that a typed text may mean. */
 export interface Conditions {
   usual: readonly Entry[];
   /** Sure ones only: a usual condition in other words, or numbers of a feature that the text names. */
@@ -24,17 +26,21 @@ export interface Conditions {
   find: (text: string) => Found;
 }
 
-export function conditionsOf(catalogue: FeaturesAnswer): Conditions {
+export function conditionsOf(catalogue: FeaturesAnswer, lists: readonly DayList[] = []): Conditions {
   const byName = new Map(catalogue.features.map((feature) => [feature.name, feature]));
   const misfit = misfitIn(catalogue);
   const isAsked = (filters: readonly Filter[]) => filters.every((filter) => misfit(filter) === null);
   const titles = new Map([...USUAL, ...SPOKEN].map(({ title, filter }) => [idFor([filter]), title]));
+  const sizes = new Map(lists.map(({ name, days }) => [idFor([inLists(name)]), countOf(days.length, "day")]));
   const entry = (filters: Filter[]): Entry => {
     const sentence = filters.map((filter) => filterWords(filter, byName)).join("; ");
     const title =
       titles.get(idFor(filters)) ?? (filters.length > 2 ? `All ${filters.length} conditions` : null);
     const target = { kind: "conditions", filters } as const;
-    const texts = title === null ? { title: sentence, detail: "" } : { title, detail: sentence };
+    const texts =
+      title === null
+        ? { title: sentence, detail: sizes.get(idFor(filters)) ?? "" }
+        : { title, detail: sentence };
     return { id: idFor(filters), kind: "Condition", ...texts, target };
   };
   const entries = (sets: Filter[][]) => unlike(sets.map(entry));
@@ -42,10 +48,15 @@ export function conditionsOf(catalogue: FeaturesAnswer): Conditions {
   const inDigits: FindNamed = (text) => (/\d/.test(text) ? numbers(text) : NOTHING);
   const usual = usualFinder([...SPOKEN, ...USUAL]);
   const { byName: byWholeName, byWords } = labelFinders(catalogue);
-  const few = readerOf([inDigits, usual], isAsked);
-  const all = readerOf([byWholeName, numbers, usual, byWords], isAsked);
+  const { asked, named } = listFinders(lists);
+  const few = readerOf([asked, inDigits, usual, named], isAsked);
+  const all = readerOf([asked, byWholeName, numbers, usual, byWords, named], isAsked);
   return {
-    usual: entries(USUAL.map(({ filter }) => [filter]).filter(isAsked)),
+    usual: entries(
+      [...USUAL.map(({ filter }) => filter), ...lists.map(({ name }) => inLists(name))]
+        .map((filter) => [filter])
+        .filter(isAsked),
+    ),
     sure: (text) => entries(few.phrase(plainText(text)).sure),
     find: (text) => {
       const { sure, loose } = all.question(plainText(text));

@@ -1,0 +1,45 @@
+import { isAnyOf } from "@reduxjs/toolkit";
+import { catalogueArg, symbolArg } from "@/api/catalogue";
+import { dataApi } from "@/api/data-api";
+import { isRefused } from "@/api/request-error";
+import { selectTier, snapshotShown } from "@/api/session/session-slice";
+import { asksLists } from "@/features/filters/state/filters";
+import { fitToCatalogue } from "@/features/filters/state/fit";
+import { dayLists, putDayList, removeDayList } from "@/features/lists/state/lists-api";
+import type { RootState, StartListening } from "@/lib/state/hooks";
+
+const { dayCount, compute, features } = dataApi.endpoints;
+const isAnswerless = isAnyOf(dayCount.matchRejected, compute.matchRejected);
+const isWritten = isAnyOf(putDayList.matchFulfilled, removeDayList.matchFulfilled);
+
+/** Keep filters to the lists that there are: one whose list is gone is set aside until the list is back. */
+export function keepListsCurrent(startListening: StartListening) {
+  startListening({
+    predicate: (action, state) =>
+      (snapshotShown.match(action) || (isAnswerless(action) && isRefused(action.payload))) && hasLists(state),
+    effect: (_, { dispatch, getState }) =>
+      void dispatch(
+        dayLists.initiate(symbolArg(getState().ui.symbol), { subscribe: false, forceRefetch: true }),
+      ),
+  });
+  startListening({
+    matcher: dayLists.matchFulfilled,
+    effect: async (_, { dispatch, getState }) => {
+      if (!hasLists(getState())) return;
+      const asked = catalogueArg(getState().ui.symbol, selectTier(getState()));
+      const { data } = await dispatch(features.initiate(asked, { subscribe: false }));
+      if (data) dispatch(fitToCatalogue(data));
+    },
+  });
+  startListening({
+    matcher: isWritten,
+    effect: (_, { dispatch, getState }) => {
+      if (getState().filters.active.some(asksLists))
+        dispatch(dataApi.util.invalidateTags(["Data", "Probability"]));
+    },
+  });
+}
+
+function hasLists({ filters: { active, pending, aside } }: RootState): boolean {
+  return [...active, ...pending, ...aside].some(asksLists);
+}

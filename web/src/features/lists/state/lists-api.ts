@@ -1,0 +1,37 @@
+import { symbolArg } from "@/api/catalogue";
+import { dataApi } from "@/api/data-api";
+import type { DayList } from "@/api/generated";
+import { useAppSelector } from "@/lib/state/hooks";
+
+/** What a change of a list asks and answers; a list that was written is not written twice. */
+const CHANGE = { invalidatesTags: ["Lists" as const], extraOptions: { retries: 0, quiet: true } };
+
+const listsApi = dataApi.enhanceEndpoints({
+  addTagTypes: ["Lists"],
+  endpoints: {
+    /** Which days are full sessions is the snapshot's to say. */
+    dayLists: { providesTags: ["Lists", "Values"], extraOptions: { quiet: true } },
+    putDayList: CHANGE,
+    removeDayList: {
+      ...CHANGE,
+      query: ({ name, ...params }) => ({
+        url: `/v2/lists/${encodeURIComponent(name)}`,
+        method: "DELETE",
+        params,
+      }),
+    },
+  },
+});
+
+export const { usePutDayListMutation, useRemoveDayListMutation } = listsApi;
+export const { dayLists, putDayList, removeDayList } = listsApi.endpoints;
+
+/** The lists of days of the instrument, and whether the visitor may change them. */
+export function useDayLists() {
+  return listsApi.useDayListsQuery(symbolArg(useAppSelector(({ ui }) => ui.symbol)));
+}
+
+const NO_LISTS: DayList[] = [];
+
+/** The lists as far as they are known. */
+export const useKnownLists = (): readonly DayList[] => useDayLists().data?.lists ?? NO_LISTS;
