@@ -8,6 +8,7 @@ const SHORTCUTS: Target = { kind: "dialog", id: "shortcuts" };
 const FOCUS: Target = { kind: "view", view: "focus" };
 const ALL: Target = { kind: "view", view: "all" };
 const LEDGER: Target = { kind: "dialog", id: "ledger" };
+const LISTS: Target = { kind: "dialog", id: "lists" };
 
 function screen(title: string, detail: string, words: string, target: Target): Entry {
   return { id: `screen ${title}`, kind: "Screen", alias: "", title, detail, words, target };
@@ -73,6 +74,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
       "A day up to a bar: how likely is it that something still comes?",
       "guess probability calibration Brier score practice test yourself",
       at("/quiz"),
+    ),
+    screen(
+      "Lists of days",
+      "Days that somebody chose, each with a note",
+      "class textbook notes examples",
+      LISTS,
     ),
     screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
     screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),

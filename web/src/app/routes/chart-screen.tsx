@@ -5,6 +5,8 @@ import { useExportDenial } from "@/features/chart-export/permission";
 import { DrawingLayer } from "@/features/drawing/drawing-layer";
 import { DrawingRail } from "@/features/drawing/drawing-rail";
 import { drawingsMarkup } from "@/features/drawing/markup";
+import { AddToList } from "@/features/lists/add-to-list";
+import { DayNotes } from "@/features/lists/day-notes";
 import { useAppSelector } from "@/lib/state/hooks";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 
@@ -22,6 +24,8 @@ export default function ChartScreen() {
       lineSettings={(close) => <LineSettingsDialog onClose={close} />}
       exportChart={(close, chart) => <ExportPanel chart={chart} onClose={close} />}
       exportDenied={useExportDenial()}
+      dayActions={(date) => <AddToList dates={[date]} look="plain" />}
+      dayNotes={(date) => <DayNotes date={date} />}
     />
   );
 }

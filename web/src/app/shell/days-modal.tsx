@@ -1,6 +1,7 @@
 import { useChartsAllowed } from "@/api/catalogue";
 import { DaysSheet } from "@/features/days/days-sheet";
 import { ExportButtons } from "@/features/export/export-buttons";
+import { AddToList } from "@/features/lists/add-to-list";
 import type { ModalProps } from "./modals";
 
 /** Where the list of days, its exports and the way to a day's chart meet. */
@@ -9,6 +10,9 @@ export default function DaysModal({ onClose }: ModalProps) {
     <DaysSheet
       onClose={onClose}
       hasCharts={useChartsAllowed()}
+      renderAdd={(days) => (
+        <AddToList dates={days?.rows.map(({ session_date }) => String(session_date)) ?? []} />
+      )}
       renderExport={(asked) => <ExportButtons asked={asked} what="days" />}
     />
   );

@@ -25,10 +25,12 @@ const HINTS = "Scroll zoom, Shift+Scroll Y only, Alt+Scroll X only, Drag pan, Do
 interface Props extends ChartPanels {
   rail?: ReactNode;
   overlay?: ReactNode;
+  /** What was written of the day shown, by its date. */
+  dayNotes?: (date: string) => ReactNode;
 }
 
 /** The chart of one day, with what other features put around it: another day's candles are painted first. */
-export default function ChartPage({ rail, overlay, ...panels }: Props) {
+export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props) {
   useDateParameter();
   const shown = useChartDay();
   const filters = useFilterTexts();
@@ -37,6 +39,7 @@ export default function ChartPage({ rail, overlay, ...panels }: Props) {
   useHotkeys("mod+0", reset, RESET_OPTIONS);
   const { day, isLoading } = shown;
   const isDrawn = day !== undefined && day.bars.length > 0 && hasPrices(day) && !shown.error;
+  const date = day?.metadata.currentDate ?? null;
   const later = useDeferredValue(isDrawn ? day : null);
   return (
     <div className={styles.page}>
@@ -47,7 +50,7 @@ export default function ChartPage({ rail, overlay, ...panels }: Props) {
         exportable={later}
         onCleared={shown.retry}
       />
-      {!isLoading && <OtherDay date={day?.metadata.currentDate ?? null} />}
+      {!isLoading && <OtherDay date={date} />}
       <div className={styles.middle}>
         {rail}
         <Stage {...shown}>
@@ -56,6 +59,7 @@ export default function ChartPage({ rail, overlay, ...panels }: Props) {
               {overlay}
             </Candles>
           )}
+          {date !== null && <div className={styles.said}>{dayNotes?.(date)}</div>}
         </Stage>
       </div>
       <footer className={styles.foot}>

@@ -37,6 +37,8 @@ export interface ChartPanels {
   exportChart?: (close: () => void, chart: ChartExport) => ReactNode;
   /** Why the Export button is disabled, or null. */
   exportDenied?: string | null;
+  /** What can be done with the day shown, by its date. */
+  dayActions?: (date: string) => ReactNode;
 }
 
 interface ActionsProps extends ChartPanels {
@@ -82,10 +84,18 @@ function Signals({ day: { metadata } }: { day: ChartDay }) {
   return isOn && <Chip size="small" label={countOf(count, "AMA signal")} />;
 }
 
-const Actions = memo(function Actions({ chart, exportable, filters, onCleared, ...panels }: ActionsProps) {
+const Actions = memo(function Actions({
+  chart,
+  exportable,
+  filters,
+  onCleared,
+  dayActions,
+  ...panels
+}: ActionsProps) {
   const dispatch = useAppDispatch();
   const isOn = useAppSelector((state) => state.chart.amaOn);
   const [isUnfolded, setUnfolded] = useState(false);
+  const date = exportable?.metadata.currentDate ?? null;
   const picture: ChartExport["picture"] = (parts) => chart.current?.picture(parts) ?? null;
   return (
     <>
@@ -117,6 +127,7 @@ const Actions = memo(function Actions({ chart, exportable, filters, onCleared, .
         />
         <Panels {...panels} isOn={isOn} chart={exportable && { day: exportable, filters, picture }} />
         <DaysLike day={exportable} />
+        {date !== null && dayActions?.(date)}
         <More onCleared={onCleared} />
       </div>
     </>

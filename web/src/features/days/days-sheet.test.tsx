@@ -37,7 +37,9 @@ it("a list that cannot be had anew stays, and says that it is not", async () => 
       isDown ? HttpResponse.json({ message: "Not now." }, { status: 422 }) : HttpResponse.json(answer),
     ),
   );
-  const store = renderPage(<DaysSheet onClose={() => {}} hasCharts={false} renderExport={() => null} />);
+  const store = renderPage(
+    <DaysSheet onClose={() => {}} hasCharts={false} renderAdd={() => null} renderExport={() => null} />,
+  );
   expect(await screen.findByRole("rowheader", { name: "05/03/2024" })).toBeInTheDocument();
   isDown = true;
   store.dispatch(dataApi.util.invalidateTags(["Data"]));

@@ -25,6 +25,8 @@ const PAGES = { display: "flex", gap: 3, alignItems: "center", justifyContent: "
 interface Props {
   onClose: () => void;
   hasCharts: boolean;
+  /** What puts the days of the page into a list; they are undefined until they are there. */
+  renderAdd: (days: DaysAnswer | undefined) => ReactNode;
   /** What offers the list as a file. */
   renderExport: (asked: Omit<ExportRequest, "format">) => ReactNode;
 }
@@ -44,7 +46,7 @@ interface ListProps extends Omit<Props, "onClose"> {
   narrowed: Pick<DaysKey, "part" | "excursion">;
 }
 
-function List({ narrowed, hasCharts, renderExport }: ListProps) {
+function List({ narrowed, hasCharts, renderAdd, renderExport }: ListProps) {
   const dispatch = useAppDispatch();
   const { sort, page } = useAppSelector(({ days }) => days);
   const columns = useDayColumns();
@@ -57,6 +59,7 @@ function List({ narrowed, hasCharts, renderExport }: ListProps) {
   return (
     <div className={styles.list}>
       <Head total={shown?.total_days} columns={columns}>
+        {renderAdd(shown)}
         {selection && renderExport({ kind: "days", ...bodyOf(selection), ...asked })}
       </Head>
       {failure && (

@@ -1,4 +1,7 @@
+import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 
-/** The API as a test describes it; a call that no test described fails the test. */
-export const server = setupServer();
+/** The API as a test describes it; a call that no test described fails the test. There is no list of days. */
+export const server = setupServer(
+  http.get("*/api/v2/lists", () => HttpResponse.json({ lists: [], may_edit: false, snapshot: "s1" })),
+);

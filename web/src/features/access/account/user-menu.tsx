@@ -31,6 +31,7 @@ export function UserMenu() {
       <List component="div">
         {item("Profile", () => navigate("/settings"))}
         {flags.exports && item("Export", () => navigate("/export"))}
+        {item("Lists of days", () => dispatch(modalOpened("lists")))}
         {item("Redeem code", () => dispatch(modalOpened("redeem")))}
         {item("Keyboard shortcuts", () => dispatch(modalOpened("shortcuts")))}
         {support && (

@@ -10,11 +10,12 @@ import { shellElement } from "@/lib/ui/overlays/shell-element";
 import { blankOn } from "../card/filter-draft";
 import { type Condition, inLists } from "../state/filters";
 import styles from "./filter-editor.module.css";
+import { LISTS_NAME } from "./list-fields";
 
 /** What a condition can be on. */
 type Subject = Pick<Feature, "name" | "displayName" | "category">;
 
-const LISTS: Subject = { name: DAY_LIST, displayName: "List of days", category: "" };
+const LISTS: Subject = { name: DAY_LIST, displayName: LISTS_NAME, category: "" };
 
 interface Props {
   /** What the button says. */

@@ -1,7 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { baseName, featureName } from "@/api/feature-names";
+import { baseName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
@@ -25,7 +25,7 @@ import { ConditionFields, Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 import { isNot, negated, type Taken, withMember, withMore } from "./group-edits";
 import { GroupFields } from "./group-fields";
-import { ListFields } from "./list-fields";
+import { LISTS_NAME, ListFields } from "./list-fields";
 import { useEditedFilter } from "./use-edited-filter";
 
 export interface EditorProps {
@@ -39,18 +39,10 @@ export default function EditorPanel({ filter: given, onClose }: EditorProps) {
   const id = useId();
   const { filter, status, put, clear } = useEditedFilter(given, features);
   const place = useKeptFocus(filter);
-  const [first] = conditionsIn(filter);
-  const feature = first && features.get(baseName(first.feature));
-  const isSeveral = isGroup(filter) && !isNot(filter);
-  const title = isDates(filter)
-    ? "Dates"
-    : isSeveral
-      ? "Several conditions"
-      : (feature?.displayName ?? (first && featureName(first.feature, [])));
   return (
     <section ref={place} tabIndex={-1} className={styles.editor} aria-labelledby={id}>
       <header className={styles.head}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{titleOf(filter, features)}</h2>
         <Button look="bare" aria-label="Close" onClick={onClose}>
           <Close fontSize="inherit" />
         </Button>
@@ -67,6 +59,14 @@ export default function EditorPanel({ filter: given, onClose }: EditorProps) {
       </footer>
     </section>
   );
+}
+
+function titleOf(filter: Filter, features: ReadonlyMap<string, Feature>): string | undefined {
+  if (isDates(filter)) return "Dates";
+  if (isGroup(filter) && !isNot(filter)) return "Several conditions";
+  const [first] = conditionsIn(filter);
+  if (first && isOfLists(first)) return LISTS_NAME;
+  return first && (features.get(baseName(first.feature))?.displayName ?? first.feature);
 }
 
 /** Where an edit takes away what had the focus, the editor has it. */

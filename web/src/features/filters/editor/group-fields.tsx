@@ -1,6 +1,6 @@
 import Close from "@mui/icons-material/Close";
 import { type ReactNode, useRef } from "react";
-import { baseName, featureName } from "@/api/feature-names";
+import { baseName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { Button } from "@/lib/ui/button";
 import { PlainSelect } from "@/lib/ui/fields/plain-fields";
@@ -16,7 +16,7 @@ import {
 import { ConditionFields, Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 import { ofKind, type Taken, withCount, withMember, withoutMember } from "./group-edits";
-import { ListFields } from "./list-fields";
+import { LISTS_NAME, ListFields } from "./list-fields";
 
 const KINDS: { value: GroupKind; label: string }[] = [
   { value: "any_of", label: "Any of these" },
@@ -85,7 +85,7 @@ interface MemberProps {
 }
 
 function Member({ condition, place, feature, onEdit, onRemove }: MemberProps): ReactNode {
-  const name = feature?.displayName ?? featureName(condition.feature, []);
+  const name = feature?.displayName ?? (isOfLists(condition) ? LISTS_NAME : condition.feature);
   const label = `Condition ${place}: ${name}`;
   return (
     <fieldset className={styles.member} data-member>

@@ -7,6 +7,9 @@ import { type Condition, incompleteReason, listsOf } from "../state/filters";
 import { Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 
+/** What a condition on lists is called in the place of a feature's name. */
+export const LISTS_NAME = "List of days";
+
 const OPERATORS = [
   { value: "in", label: "In any of these lists" },
   { value: "not_in", label: "In none of these lists" },

@@ -31,6 +31,17 @@ export function useDayLists() {
   return listsApi.useDayListsQuery(symbolArg(useAppSelector(({ ui }) => ui.symbol)));
 }
 
+/** Whether the visitor may write lists. */
+export const useMayWriteLists = () =>
+  useAppSelector(({ session }) => session.user?.permissions.includes("maintain") === true);
+
+/** The lists that have a day, with what they say of it; `[]` until they are known. */
+export function useListsOf(date: string | null): { name: string; note: string }[] {
+  return useKnownLists().flatMap(({ name, days }) =>
+    days.filter((day) => day.date === date).map(({ note }) => ({ name, note })),
+  );
+}
+
 const NO_LISTS: DayList[] = [];
 
 /** The lists as far as they are known. */

@@ -1,0 +1,9 @@
+import { selectSeal } from "@/features/ledger/state/seals-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+
+/** The days of a list that are not sealed, and how many are. */
+export function useUnsealed<Day extends { date: string }>(days: readonly Day[]) {
+  const seal = useAppSelector(selectSeal);
+  const shown = seal ? days.filter(({ date }) => date < seal.from) : days;
+  return { shown, sealed: days.length - shown.length };
+}
