@@ -39,8 +39,8 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
   useHotkeys("mod+0", reset, RESET_OPTIONS);
   const { day, isLoading } = shown;
   const isDrawn = day !== undefined && day.bars.length > 0 && hasPrices(day) && !shown.error;
-  const date = day?.metadata.currentDate ?? null;
   const later = useDeferredValue(isDrawn ? day : null);
+  const date = later?.metadata.currentDate ?? null;
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">Chart</h1>
@@ -50,7 +50,8 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
         exportable={later}
         onCleared={shown.retry}
       />
-      {!isLoading && <OtherDay date={date} />}
+      {!isLoading && <OtherDay date={day?.metadata.currentDate ?? null} />}
+      {date !== null && <div className={styles.said}>{dayNotes?.(date)}</div>}
       <div className={styles.middle}>
         {rail}
         <Stage {...shown}>
@@ -59,7 +60,6 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
               {overlay}
             </Candles>
           )}
-          {date !== null && <div className={styles.said}>{dayNotes?.(date)}</div>}
         </Stage>
       </div>
       <footer className={styles.foot}>

@@ -67,7 +67,7 @@ describe("beside the dates", () => {
         HttpResponse.json({ ...answer, total_days: 2, columns: ["session_date", "gap_up"], rows }),
       ),
     );
-    renderPage(<DaysSheet onClose={() => {}} hasCharts renderExport={() => null} />);
+    renderPage(<DaysSheet onClose={() => {}} hasCharts renderAdd={() => null} renderExport={() => null} />);
   }
 
   it("each day is drawn, and what all share is said once, with the way to its column", async () => {

@@ -39,7 +39,7 @@ export function ListDays({ days }: { days: readonly ListedDay[] }) {
                     formatDate(date)
                   )}
                 </th>
-                <td>{KINDS[kind]}</td>
+                <td className={styles.kind}>{KINDS[kind]}</td>
                 <td className={styles.note}>{note}</td>
               </tr>
             ))}
