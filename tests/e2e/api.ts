@@ -16,10 +16,10 @@ import type {
   FeaturesAnswer,
   FilteredAnswer,
   FilteredRequest,
-  QuizAnswerRequest,
-  QuizResult,
   PathAnswer,
   PathRequest,
+  QuizAnswerRequest,
+  QuizResult,
   SummaryAnswer,
   TokenAnswer,
 } from "../../web/src/api/generated";

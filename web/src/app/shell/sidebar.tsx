@@ -12,38 +12,28 @@ import styles from "./shell.module.css";
 
 const ChartProfiles = lazyPart(() => import("./chart-profiles"));
 
+const LINKS = [
+  ["/dashboard", "Dashboard"],
+  ["/excursion", "Target before stop"],
+  ["/compare", "Compare"],
+  ["/curve", "Curve"],
+  ["/path", "Typical path"],
+  ["/days", "Gallery of days"],
+  ["/alike", "Days like this one"],
+  ["/quiz", "Quiz"],
+  ["/methods", "Statistical Methods"],
+] as const;
+
 export function Sidebar() {
   const isChart = useLocation().pathname === "/chart";
   return (
     <div className={styles.bar}>
       <nav className={styles.nav} aria-label="Navigation">
-        <NavLink to="/dashboard" className={styles.link ?? ""}>
-          Dashboard
-        </NavLink>
-        <NavLink to="/excursion" className={styles.link ?? ""}>
-          Target before stop
-        </NavLink>
-        <NavLink to="/compare" className={styles.link ?? ""}>
-          Compare
-        </NavLink>
-        <NavLink to="/curve" className={styles.link ?? ""}>
-          Curve
-        </NavLink>
-        <NavLink to="/path" className={styles.link ?? ""}>
-          Typical path
-        </NavLink>
-        <NavLink to="/days" className={styles.link ?? ""}>
-          Gallery of days
-        </NavLink>
-        <NavLink to="/alike" className={styles.link ?? ""}>
-          Days like this one
-        </NavLink>
-        <NavLink to="/quiz" className={styles.link ?? ""}>
-          Quiz
-        </NavLink>
-        <NavLink to="/methods" className={styles.link ?? ""}>
-          Statistical Methods
-        </NavLink>
+        {LINKS.map(([to, words]) => (
+          <NavLink key={to} to={to} className={styles.link ?? ""}>
+            {words}
+          </NavLink>
+        ))}
       </nav>
       <FilterSummary />
       <ActiveFiltersPanel />
