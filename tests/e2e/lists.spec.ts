@@ -129,6 +129,15 @@ test("a student filters by the list, reads a note in the chart and saves the lis
   await expect(page.getByRole("main").getByText("3 days").first()).toBeVisible();
   await expect(page).toHaveURL(/day_list/);
 
+  await page
+    .getByRole("navigation", { name: "Navigation" })
+    .getByRole("link", { name: "Gallery of days" })
+    .click();
+  const gallery = page.getByRole("list", { name: "Days", exact: true });
+  await expect(gallery.getByRole("listitem")).toHaveCount(3);
+  await expect(gallery).toContainText("gap and go: late, look at bar 18");
+  await expect(page.getByRole("button", { name: "Add to a list…" })).toHaveCount(0);
+
   const chart = new Chart(page);
   await chart.open();
   const note = page.getByRole("note", { name: "Lists of this day" });

@@ -2,8 +2,15 @@ import type { DayBars, Feature } from "@/api/generated";
 import { cellText, headingOf } from "@/features/days/state/cell-text";
 import styles from "./gallery.module.css";
 
-/** What is told of a day below its picture: the chosen features, and where its scale is its own. */
-export function Captions({ day, captions }: { day: DayBars; captions: readonly Feature[] }) {
+interface Props {
+  day: DayBars;
+  captions: readonly Feature[];
+  /** What lists of days say of it. */
+  listed: string | undefined;
+}
+
+/** What is told of a day below its picture: the chosen features, where its scale is its own, and what lists say. */
+export function Captions({ day, captions, listed }: Props) {
   return (
     <>
       {captions.length > 0 && (
@@ -17,6 +24,7 @@ export function Captions({ day, captions }: { day: DayBars; captions: readonly F
         </dl>
       )}
       {day.adr10 === null && <p className={styles.note}>No ADR10: its own scale</p>}
+      {listed !== undefined && <p className={styles.listed}>{listed}</p>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { DayBars, DayBarsAnswer, Feature } from "@/api/generated";
 import { dayName, dayWords } from "@/charts/days/day-words";
 import { useDrawnDays } from "@/charts/days/use-drawn-days";
+import { useListWords } from "@/features/lists/state/lists-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Captions } from "./captions";
 import styles from "./gallery.module.css";
@@ -24,6 +25,7 @@ export function DayGrid({ answer, captions, hasCharts, size }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [walked, setWalked] = useState(0);
   const current = Math.min(walked, days.length - 1);
+  const words = useListWords();
   const onKeyDown = useGridKeys(list, answer);
   useDrawnDays(list, days);
   usePlace(list);
@@ -44,8 +46,13 @@ export function DayGrid({ answer, captions, hasCharts, size }: Props) {
       onFocus={({ target }) => setWalked(linksIn(list.current).indexOf(target))}
     >
       {days.map((day, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page's places and their canvases stay, other days come into them
-        <Day key={at} {...{ day, captions, hasCharts, onOpen }} isCurrent={at === current} />
+        <Day
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page's places and their canvases stay, other days come into them
+          key={at}
+          {...{ day, captions, hasCharts, onOpen }}
+          listed={words.get(day.date)}
+          isCurrent={at === current}
+        />
       ))}
     </ol>
   );
@@ -64,12 +71,13 @@ function usePlace(list: RefObject<HTMLElement | null>) {
 
 interface DayProps extends Pick<Props, "captions" | "hasCharts"> {
   day: DayBars;
+  listed: string | undefined;
   /** Whether the Tab key reaches it. */
   isCurrent: boolean;
   onOpen: (date: string) => void;
 }
 
-const Day = memo(function Day({ day, captions, hasCharts, isCurrent, onOpen }: DayProps) {
+const Day = memo(function Day({ day, captions, listed, hasCharts, isCurrent, onOpen }: DayProps) {
   const { date } = day;
   const shown = (
     <>
@@ -95,7 +103,7 @@ const Day = memo(function Day({ day, captions, hasCharts, isCurrent, onOpen }: D
       ) : (
         <div className={styles.link}>{shown}</div>
       )}
-      <Captions day={day} captions={captions} />
+      <Captions {...{ day, captions, listed }} />
     </li>
   );
 });

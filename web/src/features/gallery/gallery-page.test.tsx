@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { DayBarsAnswer, DayBarsRequest } from "@/api/generated";
 import { aDayOfBars } from "@/charts/days/testing/days";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
-import { aCatalogue, aFeature, aSummary, gapFillBar, gapUp } from "@/lib/testing/fixtures";
+import { aCatalogue, aDayList, aFeature, aSummary, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
 import { server } from "@/lib/testing/server";
@@ -50,6 +50,7 @@ const page = (
         <GalleryPage
           hasCharts
           pngDenied={null}
+          renderAdd={(dates) => <button type="button">{`Add ${dates.join(", ")}`}</button>}
           renderChoice={({ chosen, onChoose }) => (
             <button type="button" onClick={() => onChoose(["gap_fill_bar"])}>
               {`Captions: ${chosen.join(", ")}`}
@@ -82,6 +83,16 @@ it("the days are a list of links that say what each day did, with the captions b
       ...{ sort: { column: "session_date", descending: true }, page: 1, page_size: 24 },
     },
   ]);
+});
+
+it("what lists of days say of a day stands below it, and the page's days can be added to one", async () => {
+  const lists = [aDayList("textbook", "2024-01-02"), aDayList("late", "2024-01-02", "2024-01-04")];
+  server.use(http.get("*/api/v2/lists", () => HttpResponse.json({ lists, may_edit: true, snapshot: "s1" })));
+  shown();
+  await days();
+  expect(await screen.findByText("textbook · late")).toBeInTheDocument();
+  expect(screen.getAllByText("late")).toHaveLength(1);
+  expect(screen.getByRole("button", { name: /^Add 2024-01-01, .*, 2024-01-05$/ })).toBeInTheDocument();
 });
 
 describe("choices", () => {

@@ -25,6 +25,8 @@ interface Props {
   /** Why there is no PNG of the page, or null. */
   pngDenied: string | null;
   renderChoice: (choice: ChoiceProps) => ReactNode;
+  /** What puts days into a list, by their dates. */
+  renderAdd: (dates: readonly string[]) => ReactNode;
 }
 
 /** The days of the active filters as small candle charts. */
@@ -52,7 +54,7 @@ function Title({ children }: { children?: ReactNode }) {
   );
 }
 
-function Gallery({ hasCharts, pngDenied, renderChoice }: Props) {
+function Gallery({ hasCharts, ...tools }: Props) {
   const { sort, page, size } = useAppSelector(selectGallery);
   const captions = useCaptions();
   const selection = useSelectionKey(useAppSelector(selectActive));
@@ -67,7 +69,7 @@ function Gallery({ hasCharts, pngDenied, renderChoice }: Props) {
       <Title>
         <p role="status">{shown ? countOf(shown.total, "day") : ""}</p>
       </Title>
-      <Tools {...{ pngDenied, renderChoice, captions }} answer={shown} />
+      <Tools {...tools} captions={captions} answer={shown} />
       {failure && <Alert severity="error">Error loading days: {failure}</Alert>}
       {!shown && !failure && <Coming size={size} />}
       {shown && (

@@ -24,6 +24,8 @@ export interface PictureWords {
   asked: readonly string[];
   /** Prices that no market made. */
   isSample: boolean;
+  /** What lists of days say, by date. */
+  listed: ReadonlyMap<string, string>;
 }
 
 interface Place {
@@ -49,7 +51,8 @@ export function galleryPicture(
   const width = 2 * EDGE + columns * (WIDTH + GAP) - GAP;
   const head = headLines(days, words);
   const top = EDGE + (head.length + 1) * LEADING + GAP;
-  const tall = HEIGHT + (1 + captions.length) * LEADING + GAP;
+  const isListed = days.some(({ date }) => words.listed.has(date));
+  const tall = HEIGHT + (1 + captions.length + Number(isListed)) * LEADING + GAP;
   const canvas = document.createElement("canvas");
   canvas.width = RATIO * width;
   canvas.height = RATIO * (top + Math.ceil(days.length / columns) * tall + EDGE - GAP);
@@ -69,7 +72,8 @@ export function galleryPicture(
     const place = { left, top: top + Math.floor(at / columns) * tall };
     drawAt(context, day, ticksOf(day, reach), look, place);
     if (words.isSample) mark(context, look, place);
-    for (const text of captionTexts(day, captions, place, look)) write(context, text);
+    const own = captionTexts(day, captions, words.listed.get(day.date));
+    for (const [line, text] of own.entries()) write(context, captionAt(place, line, text, look));
   }
   return blobOf(canvas);
 }
@@ -115,18 +119,18 @@ function mark(context: CanvasRenderingContext2D, { theme }: DayLook, { left, top
   context.restore();
 }
 
-function captionTexts(
-  day: DayBars,
-  captions: readonly Feature[],
-  { left, top }: Place,
-  { theme }: DayLook,
-): Text[] {
-  const lines = captions.map((each) => `${headingOf(each)}: ${cellText(each, day.values[each.name])}`);
+function captionTexts(day: DayBars, captions: readonly Feature[], listed: string | undefined): string[] {
   const date = day.adr10 === null ? `${dayName(day.date)}, no ADR10: its own scale` : dayName(day.date);
-  return [date, ...lines].map((text, at) => ({
-    ...{ text, left, top: top + HEIGHT + 4 + at * LEADING, width: WIDTH },
-    ...{ color: at === 0 ? theme.ink : theme.muted, isStrong: at === 0 },
-  }));
+  const lines = captions.map((each) => `${headingOf(each)}: ${cellText(each, day.values[each.name])}`);
+  return [date, ...lines, ...(listed === undefined ? [] : [listed])];
+}
+
+/** A line below a day's picture; the first is its date. */
+function captionAt({ left, top }: Place, line: number, text: string, { theme }: DayLook): Text {
+  return {
+    ...{ text, left, top: top + HEIGHT + 4 + line * LEADING, width: WIDTH },
+    ...{ color: line === 0 ? theme.ink : theme.muted, isStrong: line === 0 },
+  };
 }
 
 /** One line, cut where it is wider than its room. */

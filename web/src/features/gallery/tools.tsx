@@ -4,6 +4,7 @@ import type { DayBarsAnswer, Feature } from "@/api/generated";
 import { useDayLook } from "@/charts/days/use-day-look";
 import { dataExported } from "@/features/export/state/counters-slice";
 import { useFilterTexts } from "@/features/filters/state/use-filter-texts";
+import { useListWords } from "@/features/lists/state/lists-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
@@ -28,10 +29,11 @@ interface Props {
   captions: readonly Feature[];
   pngDenied: string | null;
   renderChoice: (choice: ChoiceProps) => ReactNode;
+  renderAdd: (dates: readonly string[]) => ReactNode;
 }
 
 /** In which order the days are, how many a page and what is told of each; the page as paper and picture. */
-export function Tools({ answer, captions, pngDenied, renderChoice }: Props) {
+export function Tools({ answer, captions, pngDenied, renderChoice, renderAdd }: Props) {
   const dispatch = useAppDispatch();
   return (
     <div className={styles.tools}>
@@ -44,6 +46,7 @@ export function Tools({ answer, captions, pngDenied, renderChoice }: Props) {
       <Button look="quiet" disabled={!answer?.days.length} onClick={() => window.print()}>
         Print
       </Button>
+      {renderAdd((answer?.days ?? []).map(({ date }) => date))}
       <PngButton {...{ answer, captions, pngDenied }} />
       {answer && <Pages name="Pages" answer={answer} />}
     </div>
@@ -105,6 +108,7 @@ function Field({ label, ...select }: FieldProps) {
 function PngButton({ answer, captions, pngDenied }: Pick<Props, "answer" | "captions" | "pngDenied">) {
   const dispatch = useAppDispatch();
   const look = useDayLook();
+  const listed = useListWords();
   const asked = useFilterTexts();
   const { sort } = useAppSelector(selectGallery);
   const features = useCatalogue().data?.features ?? [];
@@ -112,7 +116,7 @@ function PngButton({ answer, captions, pngDenied }: Pick<Props, "answer" | "capt
   const save = async ({ days, ...answered }: DayBarsAnswer) => {
     const title = galleryTitle(answered, sort, new Map(features.map((each) => [each.name, each])));
     const symbol = snapshot?.symbol ?? "";
-    const words = { title: `${symbol}, ${title}`, asked, isSample: snapshot?.sample_data !== false };
+    const words = { title: `${symbol}, ${title}`, asked, isSample: snapshot?.sample_data !== false, listed };
     const name = `gallery-${symbol.toLowerCase()}-page-${answered.page}.png`;
     try {
       saveFile(await galleryPicture(days, captions, words, look), name);

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { symbolArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { DayList } from "@/api/generated";
@@ -35,14 +36,24 @@ export function useDayLists() {
 export const useMayWriteLists = () =>
   useAppSelector(({ session }) => session.user?.permissions.includes("maintain") === true);
 
-/** The lists that have a day, with what they say of it; `[]` until they are known. */
-export function useListsOf(date: string | null): { name: string; note: string }[] {
-  return useKnownLists().flatMap(({ name, days }) =>
-    days.filter((day) => day.date === date).map(({ note }) => ({ name, note })),
-  );
-}
-
 const NO_LISTS: DayList[] = [];
 
 /** The lists as far as they are known. */
 export const useKnownLists = (): readonly DayList[] => useDayLists().data?.lists ?? NO_LISTS;
+
+/** What the lists say of their days, by date: "gap and go: textbook · reversals". */
+export function useListWords(): ReadonlyMap<string, string> {
+  const lists = useKnownLists();
+  return useMemo(() => wordsByDate(lists), [lists]);
+}
+
+function wordsByDate(lists: readonly DayList[]): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  for (const { name, days } of lists)
+    for (const { date, note } of days) {
+      const before = words.get(date);
+      const own = note === "" ? name : `${name}: ${note}`;
+      words.set(date, before === undefined ? own : `${before} · ${own}`);
+    }
+  return words;
+}
