@@ -53,7 +53,6 @@ test("an instructor filters, chooses 12 days and captions, prints them on one sh
   await shows(page, 12);
   await page.getByRole("button", { name: /^Captions/ }).click();
   const choice = page.getByRole("dialog", { name: "Captions below each day" });
-  await choice.getByLabel("Gap Up", { exact: true }).click();
   await expect(choice.getByRole("status")).toHaveText("0 of at most 3");
   for (const name of ["Gap Fill (bar)", "Gap Size (pts, signed)", "Gap Class"]) {
     await choice.getByLabel("Find a feature").fill(name);
@@ -181,6 +180,21 @@ test("a link and Back bring a page of the gallery again; other filters begin at 
   await expect(page.getByText("Page 1 of ").first()).toBeVisible();
 });
 
+test("the days of a bar are seen as gallery, until all are", async ({ page, dashboard, api }) => {
+  await dashboard.enter({ ...FEW_CARDS, probabilities: "gap_class" });
+  const row = dashboard.panel("Gap Class").getByRole("listitem").filter({ hasText: "Full up" });
+  await row.click({ position: { x: 4, y: 6 } });
+  await page.getByRole("link", { name: "See as gallery" }).click();
+  await shows(page, 24);
+  const full: Filters = { gap_class: { operator: "=", value: "full_up" } };
+  const count = page.getByRole("main").getByRole("status").first();
+  await expect(count).toHaveText(`${counted(await api.days(full))} days`);
+  await page.getByRole("button", { name: "Gap Class, Full up: show all matching days" }).click();
+  await expect(count).toHaveText(`${counted(await api.days({}))} days`);
+  await page.goBack();
+  await expect(count).toHaveText(`${counted(await api.days(full))} days`);
+});
+
 for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing in the gallery, ${theme}`, async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);
@@ -201,6 +215,7 @@ test("on paper a dark page is light, and dark again afterwards", async ({ page, 
   const theme = () => page.evaluate(() => document.documentElement.className);
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   expect(await theme()).toContain("light");
+  await page.waitForTimeout(300);
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   expect(await theme()).toContain("dark");
 });

@@ -94,6 +94,7 @@ const list = fc.record({
   page: fc.integer({ min: 1, max: 60 }),
 });
 const gallery = fc.record({
+  bar: fc.option(fc.record({ part, label: card })),
   sort: fc.record({ column: card, descending: fc.boolean() }),
   page: fc.integer({ min: 2, max: 60 }),
   size: fc.constantFrom(...PAGE_SIZES),

@@ -11,6 +11,7 @@ const PRINT_RATIO = 3;
 /** Draws the days on the canvases of a list, in their order and in one go; anew where they get another size or go to paper. */
 export function useDrawnDays(list: RefObject<HTMLElement | null>, days: readonly DayBars[]) {
   const look = useDayLook();
+  useLightPaper();
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -19,25 +20,40 @@ export function useDrawnDays(list: RefObject<HTMLElement | null>, days: readonly
     draw();
     const watch = new ResizeObserver(() => isOtherSize(canvases[0]) && draw());
     watch.observe(element);
-    const root = document.documentElement;
-    const isDark = root.classList.contains("dark");
     const print = () => {
-      if (isDark) root.classList.replace("dark", "light");
-      const theme = readTheme(getComputedStyle(root));
+      const theme = readTheme(getComputedStyle(document.documentElement));
       drawAll(canvases, days, { ...look, theme }, PRINT_RATIO);
     };
+    window.addEventListener("beforeprint", print);
+    window.addEventListener("afterprint", draw);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener("beforeprint", print);
+      window.removeEventListener("afterprint", draw);
+    };
+  }, [list, days, look]);
+}
+
+/** The page is light while it goes to paper. */
+function useLightPaper() {
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    let wasDark = false;
+    const print = () => {
+      wasDark = classList.replace("dark", "light");
+    };
     const printed = () => {
-      if (isDark) root.classList.replace("light", "dark");
-      draw();
+      if (wasDark) classList.replace("light", "dark");
+      wasDark = false;
     };
     window.addEventListener("beforeprint", print);
     window.addEventListener("afterprint", printed);
     return () => {
-      watch.disconnect();
+      printed();
       window.removeEventListener("beforeprint", print);
       window.removeEventListener("afterprint", printed);
     };
-  }, [list, days, look]);
+  }, []);
 }
 
 function isOtherSize(canvas: HTMLCanvasElement | undefined): boolean {

@@ -1,4 +1,4 @@
-import ArrowBack from "@mui/icons-material/ArrowBack";
+import GridView from "@mui/icons-material/GridView";
 import MoreHoriz from "@mui/icons-material/MoreHoriz";
 import Tune from "@mui/icons-material/Tune";
 import MuiButton from "@mui/material/Button";
@@ -71,8 +71,14 @@ function BackToGallery() {
   const isFromGallery = useAppSelector(selectPlace) !== null;
   return (
     isFromGallery && (
-      <MuiButton variant="quiet" component={Link} to="/days" aria-label="Back to gallery">
-        <ArrowBack fontSize="inherit" /> <span className={styles.wide}>Back to gallery</span>
+      <MuiButton
+        variant="quiet"
+        component={Link}
+        to="/days"
+        aria-label="Back to gallery"
+        data-hint="Back to gallery"
+      >
+        <GridView fontSize="inherit" /> <span className={styles.wide}>Gallery</span>
       </MuiButton>
     )
   );

@@ -93,7 +93,7 @@ interface HeadProps {
 function Head({ total, columns, children }: HeadProps) {
   const dispatch = useAppDispatch();
   const { sort, bar } = useAppSelector(({ days }) => days);
-  const hasGallery = useGalleryAllowed() && bar === null;
+  const hasGallery = useGalleryAllowed();
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
       <Box
@@ -111,7 +111,7 @@ function Head({ total, columns, children }: HeadProps) {
           variant="quiet"
           component={Link}
           to="/days"
-          onClick={() => dispatch(galleryShown({ sort, page: 1 }))}
+          onClick={() => dispatch(galleryShown({ bar, sort, page: 1 }))}
         >
           See as gallery
         </MuiButton>

@@ -79,7 +79,7 @@ it("the days are a list of links that say what each day did, with the captions b
   expect(screen.getByRole("status")).toHaveTextContent("412 days");
   expect(asked).toEqual([
     {
-      ...{ filters: {}, symbol: "ES", columns: ["gap_up", "gap_size_pts"] },
+      ...{ filters: {}, symbol: "ES", part: null, excursion: null, columns: ["gap_up", "gap_size_pts"] },
       ...{ sort: { column: "session_date", descending: true }, page: 1, page_size: 24 },
     },
   ]);
@@ -122,6 +122,17 @@ describe("choices", () => {
     const store = shown({ gallery: { ...nothingOpened, view: { ...firstGallery, page: 9 } } });
     await waitFor(() => expect(store.getState().gallery.view.page).toBe(2));
   });
+});
+
+it("the days of a bar alone are shown until all are asked for", async () => {
+  const part = { feature: "gap_fill_bar", module: "timing_analysis", place: "bar 12" } as const;
+  const bar = { part, label: "Gap Fill (bar), event on bar 12" };
+  shown({ gallery: { ...nothingOpened, view: { ...firstGallery, bar } } });
+  await days();
+  expect(asked).toMatchObject([{ part }]);
+  expect(screen.getByText(`${bar.label}.`)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: `${bar.label}: show all matching days` }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ part: null, page: 1 }));
 });
 
 describe("keys", () => {

@@ -1,3 +1,4 @@
+import Close from "@mui/icons-material/Close";
 import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import { type ReactNode, useEffect, useMemo } from "react";
@@ -6,18 +7,21 @@ import type { DayBarsAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useDayBars } from "@/features/days/state/day-bars-api";
 import { useDayColumns } from "@/features/days/state/days-api";
+import { narrowedBy } from "@/features/days/state/days-slice";
+import { isGroup } from "@/features/filters/state/filters";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
-import { useFilterTexts } from "@/features/filters/state/use-filter-texts";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
+import { Button } from "@/lib/ui/button";
 import { DayGrid } from "./day-grid";
 import styles from "./gallery.module.css";
 import { galleryTitle, scaleWords } from "./gallery-words";
 import { Legend } from "./legend";
 import { Pages } from "./pages";
-import { galleryShown, MOST_CAPTIONS, selectGallery } from "./state/gallery-slice";
+import { galleryAsked, galleryShown, MOST_CAPTIONS, selectGallery } from "./state/gallery-slice";
 import { type ChoiceProps, Tools } from "./tools";
+import { useQuestion } from "./use-question";
 
 interface Props {
   /** Whether a day leads to its chart. */
@@ -55,11 +59,11 @@ function Title({ children }: { children?: ReactNode }) {
 }
 
 function Gallery({ hasCharts, ...tools }: Props) {
-  const { sort, page, size } = useAppSelector(selectGallery);
+  const { bar, sort, page, size } = useAppSelector(selectGallery);
   const captions = useCaptions();
   const selection = useSelectionKey(useAppSelector(selectActive));
   const columns = captions.map(({ name }) => name);
-  const key = selection && { ...selection, columns, sort, page, page_size: size };
+  const key = selection && { ...selection, ...narrowedBy(bar), columns, sort, page, page_size: size };
   const { data, currentData, isFetching, error } = useDayBars(key);
   const failure = isFetching ? null : errorText(error);
   const shown = failure === null ? data : currentData;
@@ -68,6 +72,7 @@ function Gallery({ hasCharts, ...tools }: Props) {
     <>
       <Title>
         <p role="status">{shown ? countOf(shown.total, "day") : ""}</p>
+        {bar && <OnlyBar label={bar.label} />}
       </Title>
       <Tools {...tools} captions={captions} answer={shown} />
       {failure && <Alert severity="error">Error loading days: {failure}</Alert>}
@@ -87,9 +92,24 @@ function Gallery({ hasCharts, ...tools }: Props) {
   );
 }
 
+/** Which bar's days alone are shown, and the way to all that match. */
+function OnlyBar({ label }: { label: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      look="quiet"
+      className={styles.only ?? ""}
+      aria-label={`${label}: show all matching days`}
+      onClick={() => dispatch(galleryAsked({ bar: null }))}
+    >
+      {label} <Close fontSize="inherit" />
+    </Button>
+  );
+}
+
 /** What is said of all days of a page; on paper with the question and the order. */
 function Told({ answer }: { answer: DayBarsAnswer }) {
-  const asked = useFilterTexts();
+  const asked = useQuestion();
   const { sort } = useAppSelector(selectGallery);
   const features = useFeaturesByName();
   if (answer.total === 0) return <p className={styles.note}>No trading days match.</p>;
@@ -110,15 +130,18 @@ function Told({ answer }: { answer: DayBarsAnswer }) {
   );
 }
 
-/** The features told below each day: those chosen, else the first columns of the days list. */
+/** The features told below each day: those chosen, else the first columns of the days list that no filter fixes. */
 function useCaptions() {
   const { captions } = useAppSelector(selectGallery);
   const columns = useDayColumns();
+  const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
-  return useMemo(
-    () => (captions ?? columns).flatMap((name) => features.get(name) ?? []).slice(0, MOST_CAPTIONS),
-    [captions, columns, features],
-  );
+  return useMemo(() => {
+    const isFixed = (name: string) =>
+      active.some((filter) => !isGroup(filter) && filter.feature === name && filter.operator === "=");
+    const names = captions ?? columns.filter((name) => !isFixed(name));
+    return names.flatMap((name) => features.get(name) ?? []).slice(0, MOST_CAPTIONS);
+  }, [captions, columns, active, features]);
 }
 
 /** A page beyond the last gives way to the last. */

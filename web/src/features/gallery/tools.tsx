@@ -3,7 +3,6 @@ import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { DayBarsAnswer, Feature } from "@/api/generated";
 import { useDayLook } from "@/charts/days/use-day-look";
 import { dataExported } from "@/features/export/state/counters-slice";
-import { useFilterTexts } from "@/features/filters/state/use-filter-texts";
 import { useListWords } from "@/features/lists/state/lists-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -15,6 +14,7 @@ import { galleryPicture } from "./gallery-picture";
 import { DATE, galleryTitle, orderWords } from "./gallery-words";
 import { Pages } from "./pages";
 import { galleryAsked, MOST_CAPTIONS, PAGE_SIZES, selectGallery } from "./state/gallery-slice";
+import { useQuestion } from "./use-question";
 
 /** What a choice of features is given. */
 export interface ChoiceProps {
@@ -109,7 +109,7 @@ function PngButton({ answer, captions, pngDenied }: Pick<Props, "answer" | "capt
   const dispatch = useAppDispatch();
   const look = useDayLook();
   const listed = useListWords();
-  const asked = useFilterTexts();
+  const asked = useQuestion();
   const { sort } = useAppSelector(selectGallery);
   const features = useCatalogue().data?.features ?? [];
   const snapshot = useSummary().data?.snapshot;

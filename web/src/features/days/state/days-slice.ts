@@ -43,8 +43,9 @@ const excursion = record({
   unit: v.optional(v.picklist(["adr", "points", "r"])),
 });
 const label = text(200);
+export const barSchema = v.nullable(v.union([record({ part, label }), record({ excursion, label })]));
 const schema = record({
-  bar: v.nullable(v.union([record({ part, label }), record({ excursion, label })])),
+  bar: barSchema,
   columns: v.nullable(v.pipe(v.array(name), v.maxLength(200))),
   sort: record({ column: name, descending: v.boolean() }),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -52,7 +52,7 @@ it("an address names the instrument and the day that are shown, though neither w
 
 it("an address opens the same page of the gallery, and Back the one before", () => {
   const sort = { column: "gap_size_pts", descending: false };
-  const view = { sort, page: 3, size: 60, captions: ["nr7"] } as const;
+  const view = { bar: null, sort, page: 3, size: 60, captions: ["nr7"] } as const;
   const query = linkQuery({ ...letIn, gallery: { view: { ...view, captions: ["nr7"] }, place: null } });
   expect(readLink(query)).toMatchObject({ gallery: view, leftOut: null });
   expect(linkQuery({ ...letIn, gallery: nothingOpened })).not.toContain("gallery");

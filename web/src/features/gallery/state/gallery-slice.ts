@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import * as v from "valibot";
 import type { DaysSort } from "@/api/generated";
+import { barSchema, type DaysState } from "@/features/days/state/days-slice";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { read, record, text } from "@/lib/storage/schema";
 
@@ -10,6 +11,8 @@ export const MOST_CAPTIONS = 3;
 
 /** What the gallery shows of the days that match. */
 export interface GalleryView {
+  /** The bar or excursion whose days alone are shown; null shows all that match. */
+  bar: DaysState["bar"];
   sort: DaysSort;
   page: number;
   size: (typeof PAGE_SIZES)[number];
@@ -18,6 +21,7 @@ export interface GalleryView {
 }
 
 export const firstGallery: GalleryView = {
+  bar: null,
   sort: { column: "session_date", descending: true },
   page: 1,
   size: 24,
@@ -26,6 +30,7 @@ export const firstGallery: GalleryView = {
 
 const name = text(100);
 const schema = record({
+  bar: barSchema,
   sort: record({ column: name, descending: v.boolean() }),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
   size: v.picklist(PAGE_SIZES),
