@@ -46,8 +46,8 @@ export function Tools({ answer, captions, pngDenied, renderChoice, renderAdd }: 
       <Button look="quiet" disabled={!answer?.days.length} onClick={() => window.print()}>
         Print
       </Button>
-      {renderAdd((answer?.days ?? []).map(({ date }) => date))}
       <PngButton {...{ answer, captions, pngDenied }} />
+      {renderAdd((answer?.days ?? []).map(({ date }) => date))}
       {answer && <Pages name="Pages" answer={answer} />}
     </div>
   );
