@@ -143,7 +143,7 @@ describe("honesty", () => {
       </Provider>,
     );
     expect(panel()).toHaveTextContent(
-      "Look-ahead: Close vs Globex, retired_feature known later than what is read here",
+      "Look-ahead: Close vs Globex, Retired feature known later than what is read here",
     );
   });
 
