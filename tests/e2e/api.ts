@@ -1,5 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import type {
+  AlikeAnswer,
+  AlikeRequest,
   ChartAnswer,
   ChartRequest,
   ComputeAnswer,
@@ -101,6 +103,11 @@ export class Api {
   /** How far the matching days had gone from their open, bar by bar. */
   async path(asked: PathRequest): Promise<PathAnswer> {
     return (await this.post("/api/v2/path", asked)) as PathAnswer;
+  }
+
+  /** The matching days before a day that were most like it. */
+  async alike(asked: AlikeRequest): Promise<AlikeAnswer> {
+    return (await this.post("/api/v2/alike", asked)) as AlikeAnswer;
   }
 
   /** One feature's result on the days that match. */

@@ -31,7 +31,10 @@ const isChoice = isAnyOf(
  * answer is taken back without a word.
  */
 const isStep = (action: UnknownAction) =>
-  isChoice(action) && action.payload !== null && !new URLSearchParams(window.location.search).has("date");
+  isChoice(action) && action.payload !== null && !isDayLink(window.location);
+
+const isDayLink = ({ pathname, search }: Location) =>
+  pathname === "/chart" && new URLSearchParams(search).has("date");
 
 /** Keeps the address to what the page shows, and the page to the address where a visitor goes back or forward. */
 export function LiveAddress() {

@@ -7,6 +7,7 @@ import { SavedFilters } from "@/features/filters/presets/saved-filters";
 import { PreviousDayOption } from "@/features/filters/previous-day-option";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { ProfileControls } from "@/features/profiles/profile-controls";
+import { useAppSelector } from "@/lib/state/hooks";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import styles from "./shell.module.css";
 
@@ -28,13 +29,7 @@ export function Sidebar() {
   const isChart = useLocation().pathname === "/chart";
   return (
     <div className={styles.bar}>
-      <nav className={styles.nav} aria-label="Navigation">
-        {LINKS.map(([to, words]) => (
-          <NavLink key={to} to={to} className={styles.link ?? ""}>
-            {words}
-          </NavLink>
-        ))}
-      </nav>
+      <Navigation />
       <FilterSummary />
       <ActiveFiltersPanel />
       <SavedFilters />
@@ -50,5 +45,23 @@ export function Sidebar() {
         </section>
       )}
     </div>
+  );
+}
+
+/** The screens; from a chart to the days like the one it shows. */
+function Navigation() {
+  const day = useAppSelector(({ chart }) => chart.shownDate);
+  return (
+    <nav className={styles.nav} aria-label="Navigation">
+      {LINKS.map(([path, name]) => (
+        <NavLink
+          key={path}
+          to={path === "/alike" && day !== null ? `${path}?date=${day}` : path}
+          className={styles.link ?? ""}
+        >
+          {name}
+        </NavLink>
+      ))}
+    </nav>
   );
 }

@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
+import type { ReactNode } from "react";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import type { AlikeAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
@@ -24,6 +25,8 @@ import { useQuestion } from "./use-question";
 interface Props {
   /** Whether a day leads to its chart. */
   hasCharts: boolean;
+  /** What the lines of a picture are. */
+  legend: ReactNode;
 }
 
 /** The days before a day that were most like it by a bar, why, and what followed on them. */
@@ -38,7 +41,7 @@ export function AlikePage(props: Props) {
   );
 }
 
-function Asking({ hasCharts }: Props) {
+function Asking({ hasCharts, legend }: Props) {
   const [asked, ask] = useAsked();
   const { key, day, sealed, ...choices } = useQuestion(asked);
   const { data, isFetching, error } = useDaysAlike(key);
@@ -60,6 +63,7 @@ function Asking({ hasCharts }: Props) {
             leaveOut={asked.leaveOut}
             onLeaveOut={(leaveOut) => ask({ leaveOut })}
           />
+          {legend}
           <DayList key={shown.date} answer={shown} hasCharts={hasCharts} />
           {shown.days.length > 0 && <Outcomes outcomes={shown.outcomes} />}
         </div>
@@ -116,7 +120,8 @@ function Told({ answer, isNarrowed }: { answer: AlikeAnswer; isNarrowed: boolean
       <p className={styles.note}>
         {`Held against each other by what is known as of ${barWords(answer.as_of)}. `}
         Distance 0 is a day alike in all of it, 1 one that could not be farther. Below each day stand the
-        three features that are farthest, weights counted.
+        three features that are farthest, weights counted. Pictures are on one scale, ADR10 from the open;
+        what was known lies left of the dashed line.
       </p>
     </div>
   );

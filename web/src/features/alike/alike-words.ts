@@ -27,12 +27,12 @@ export function intervalText({ confidence_interval: { lower, upper } }: GroupRat
   return formatSpan(toPercent(lower), toPercent(upper));
 }
 
-/** "+8.2 points (−10.4 to +25.1)" */
-export function differenceText(difference: Difference | null): string {
-  if (!difference) return DASH;
-  const { value, lower, upper } = difference;
-  return `${formatPoints(100 * value)} (${formatSpan(100 * lower, 100 * upper)})`;
-}
+/** "+8.2 points", a dash where one side has no day. */
+export const differenceText = (difference: Difference | null) =>
+  difference ? formatPoints(100 * difference.value) : DASH;
+
+/** "−10.4 to 25.1", the ends of a difference's 95% interval in points. */
+export const spanText = ({ lower, upper }: Difference) => formatSpan(100 * lower, 100 * upper);
 
 export const isBetter = ({ neighbours, base }: Pick<AlikeBrier, "neighbours" | "base">) => neighbours < base;
 
@@ -43,10 +43,10 @@ export function backTestWords({ neighbours, base }: AlikeBrier): string {
   return `For this outcome neighbours have been ${how} than the plain rate.`;
 }
 
-/** "Brier score 0.2312 against 0.2257 over 1,204 days, as of bar 12, 10:30" */
+/** "Brier score 0.2312 against 0.2257, of 1,204 days as of bar 12, 10:30" */
 export function brierWords({ neighbours, base, days, as_of }: AlikeBrier): string {
   const scores = `${neighbours.toFixed(4)} against ${base.toFixed(4)}`;
-  return `Brier score ${scores} over ${countOf(days, "day")}, as of ${barWords(as_of)}`;
+  return `Brier score ${scores}, of ${countOf(days, "day")} as of ${barWords(as_of)}`;
 }
 
 /** For how many outcomes neighbours have foretold better than the plain rate. */
@@ -54,5 +54,5 @@ export function overallWords(outcomes: readonly AlikeOutcome[]): string {
   const tried = outcomes.flatMap(({ brier }) => brier ?? []);
   if (tried.length === 0) return "No outcome has been back-tested on enough days.";
   const better = tried.filter(isBetter).length;
-  return `Neighbours have been better than the plain rate for ${formatCount(better)} of ${countOf(tried.length, "outcome")}.`;
+  return `In the back-test neighbours have been better than the plain rate for ${formatCount(better)} of ${countOf(tried.length, "outcome")}.`;
 }

@@ -11,6 +11,7 @@ import {
   intervalText,
   overallWords,
   rateText,
+  spanText,
 } from "./alike-words";
 
 /** What followed on the days alike, each rate beside that of all days before; what the filter box names. */
@@ -79,7 +80,10 @@ function Row({
         <Rate rate={neighbours} />
       </td>
       <td data-label="All days before">{rateText(all)}</td>
-      <td data-label="Difference">{differenceText(difference)}</td>
+      <td data-label="Difference">
+        {differenceText(difference)}
+        {difference && <span className={styles.note}>{spanText(difference)}</span>}
+      </td>
       <td className={styles.tested}>
         {brier ? backTestWords(brier) : "Not back-tested: too few days."}
         {brier && <span className={styles.note}>{brierWords(brier)}</span>}

@@ -261,6 +261,23 @@ describe("around the chart", () => {
     expect(screen.getByText(/^HoY 5,210\.00, LoY 5,203\.00, .*GXL unknown/)).toBeVisible();
   });
 
+  it("leads to the days like a full session, and of a half day says why not", async () => {
+    answering(({ selected_date: date }) =>
+      anAnswer({ dates: DATES, date: date ?? "2024-05-02", metadata: { kind: date ? "short" : "full" } }),
+    );
+    renderPage(<ChartPage />);
+    expect(await screen.findByRole("link", { name: "Days like this one" })).toHaveAttribute(
+      "href",
+      `/alike?date=${DATES[1]}`,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Next day" }));
+    const denied = await screen.findByRole("button", { name: "Days like this one" });
+    await waitFor(() =>
+      expect(denied).toHaveAttribute("title", "Only full sessions are held against each other"),
+    );
+    expect(denied).toBeDisabled();
+  });
+
   it("a roll session and unknown levels are said", async () => {
     answering(() =>
       anAnswer({ dates: DATES, metadata: { is_roll: true }, levels: { hoy: null, loy: null, coy: null } }),

@@ -140,6 +140,7 @@ const Actions = memo(function Actions({
   );
 });
 
+const DAYS_LIKE = "Days like this one";
 const ONLY_FULL = "Only full sessions are held against each other";
 
 /** Leads to the days that were like the one shown. */
@@ -149,13 +150,13 @@ function DaysLike({ day }: { day: ChartDay | null }) {
   if (!isAllowed) return null;
   if (!currentDate || kind !== "full")
     return (
-      <Button disabled {...(day && { "data-hint": ONLY_FULL, title: ONLY_FULL })}>
-        Days like this one
+      <Button disabled aria-label={DAYS_LIKE} {...(day && { "data-hint": ONLY_FULL, title: ONLY_FULL })}>
+        Days like this
       </Button>
     );
   return (
-    <MuiButton variant="plain" component={Link} to={`/alike?date=${currentDate}`}>
-      Days like this one
+    <MuiButton variant="plain" component={Link} to={`/alike?date=${currentDate}`} aria-label={DAYS_LIKE}>
+      Days like this
     </MuiButton>
   );
 }

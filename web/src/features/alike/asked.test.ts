@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { barOf } from "@/features/as-of/state/as-of";
+import { readAsked } from "./asked";
+
+const read = (query: string) => readAsked(new URLSearchParams(query));
+const FIRST = { date: null, bar: "b12", leaveOut: [], isNarrowed: false };
+
+it.each([
+  ["", {}],
+  ["date=2025-04-09&bar=open", { date: "2025-04-09", bar: "open" }],
+  ["bar=b99", {}],
+  ["bar=day", {}],
+  ["leave_out=year,,month,year", { leaveOut: ["year", "month"] }],
+  ["days=matching", { isNarrowed: true }],
+  ["days=all&date=", {}],
+])("the address %s", (query, said) => {
+  expect(read(query)).toEqual({ ...FIRST, ...said });
+});
+
+it("any address asks something: a bar that is one, no feature twice", () => {
+  const names = fc.array(fc.constantFrom("", "year", "month", "a b"), { maxLength: 6 }).map(String);
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.oneof(names, fc.string()), (date, bar, names) => {
+      const asked = readAsked(new URLSearchParams({ date, bar, leave_out: names }));
+      expect(barOf(asked.bar)).not.toBeNull();
+      expect(new Set(asked.leaveOut).size).toBe(asked.leaveOut.length);
+      expect(asked.leaveOut).not.toContain("");
+    }),
+  );
+});
