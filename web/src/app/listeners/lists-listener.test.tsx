@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { applyPending } from "@/features/filters/state/apply-filters";
 import { inLists } from "@/features/filters/state/filters";
-import { filterEdited } from "@/features/filters/state/filters-slice";
+import { filterEdited, filtersSetAside } from "@/features/filters/state/filters-slice";
+import { fitToCatalogue } from "@/features/filters/state/fit";
 import { dayLists, putDayList } from "@/features/lists/state/lists-api";
 import { aCatalogue, aDayList, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
@@ -64,6 +65,14 @@ it("a filter whose list is gone is set aside once it is refused, and is back wit
   await listsAsked();
   await vi.waitFor(() => expect(filters().pending).toEqual([up, inLists("textbook")]));
   expect(filters().aside).toEqual([]);
+});
+
+it("a filter stays aside while the lists are not known", async () => {
+  serving({ lists: [] });
+  const { store, filters } = await openPage();
+  store.dispatch(filtersSetAside([inLists("textbook")]));
+  store.dispatch(fitToCatalogue(aCatalogue([gapUp], [])));
+  expect(filters().aside).toEqual([inLists("textbook")]);
 });
 
 it("figures of a list that was written are asked anew", async () => {

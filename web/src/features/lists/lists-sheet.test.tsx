@@ -11,6 +11,7 @@ import { server } from "@/lib/testing/server";
 import AddDialog from "./add-dialog";
 import { DayNotes } from "./day-notes";
 import ListsSheet from "./lists-sheet";
+import { dayLists } from "./state/lists-api";
 
 const gapAndGo: DayList = {
   ...aDayList("gap and go"),
@@ -144,11 +145,12 @@ describe("for who may edit", () => {
   it("a list that somebody changed meanwhile is not overwritten unasked, and what was typed stays", async () => {
     const now = { lists: [gapAndGo] };
     const written = serving(now);
-    await openSheet();
+    const { store } = await openSheet();
     await unfold();
     await press("Edit");
     await userEvent.type(screen.getByRole("textbox", { name: "Note on 05/03/2024" }), "!");
     now.lists = [{ ...gapAndGo, updated_at: gapAndGo.updated_at + 60 }];
+    await store.dispatch(dayLists.initiate({}, { subscribe: false, forceRefetch: true }));
     await press("Save");
     expect(await screen.findByText(/^Somebody changed this list meanwhile/)).toBeVisible();
     expect(screen.getByRole("textbox", { name: "Note on 05/03/2024" })).toHaveValue("textbook!");
