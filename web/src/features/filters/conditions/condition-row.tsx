@@ -4,7 +4,7 @@ import type { Feature } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { ClearButton, Notes, StatusDot } from "../card/filter-card";
-import { filterWords } from "../state/filter-words";
+import { filterWords, listLead } from "../state/filter-words";
 import { type Filter, idOf, incompleteReason, isGroup, isOfLists, statusOf } from "../state/filters";
 import { filterOf, selectActive, selectPending } from "../state/filters-slice";
 import styles from "./conditions.module.css";
@@ -53,7 +53,7 @@ export function ConditionRow({ filter, onEdit }: Props) {
 /** What of a filter's words is its name; a group has none. */
 function nameOf(filter: Filter, feature: Feature | undefined): string {
   if (isGroup(filter)) return "";
-  if (isOfLists(filter)) return filter.operator === "not_in" ? "Not in list" : "In list";
+  if (isOfLists(filter)) return listLead(filter);
   return (feature?.displayName ?? "Date Range") + lagWords(lagOf(filter.feature));
 }
 

@@ -33,10 +33,13 @@ it("words what the catalogue does not know by its own name, and a missing part a
 });
 
 it.each<[Filter, string]>([
-  [inLists("gap and go"), "In list gap and go"],
-  [{ ...inLists("gap and go", "2024-05-03"), operator: "not_in" }, "Not in list gap and go, 2024-05-03"],
-  [inLists(), "In list …"],
-  [{ id: "group-1", kind: "none_of", of: [inLists("textbook")] }, "not (In list textbook)"],
+  [inLists("gap and go"), "in the list gap and go"],
+  [
+    { ...inLists("gap and go", "2024-05-03"), operator: "not_in" },
+    "not in one of the lists gap and go, 2024-05-03",
+  ],
+  [inLists(), "in the list …"],
+  [{ id: "group-1", kind: "none_of", of: [inLists("textbook")] }, "not (in the list textbook)"],
 ])("names lists of days as they are: %o is %s", (filter, words) => {
   expect(filterWords(filter, new Map())).toBe(words);
 });

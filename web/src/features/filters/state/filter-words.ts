@@ -69,9 +69,13 @@ export function conditionNames(filters: readonly Filter[], features: readonly Fe
     .map((each) => (isOfLists(each) ? listWords(each) : featureName(each.feature, features)));
 }
 
-/** "In list gap and go", "Not in list gap and go, textbook". */
-function listWords(condition: Condition): string {
-  return `${condition.operator === "not_in" ? "Not in" : "In"} list ${listsOf(condition).join(", ") || "…"}`;
+/** "in the list gap and go", "not in one of the lists gap and go, textbook". */
+const listWords = (condition: Condition) => `${listLead(condition)} ${listsOf(condition).join(", ") || "…"}`;
+
+/** What of a condition on lists stands before their names. */
+export function listLead(condition: Condition): string {
+  const what = listsOf(condition).length > 1 ? "one of the lists" : "the list";
+  return `${OPERATOR_WORDS[condition.operator]} ${what}`;
 }
 
 function conditionWords({ operator, value }: Condition, feature: Worded | undefined): string {

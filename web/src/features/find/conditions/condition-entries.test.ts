@@ -76,7 +76,7 @@ it.each([
   ["in list gap", ["In list gap and go"], true],
   ["in list gap and go", ["In list gap and go"], true],
   ["list textbook reversals", ["In list Textbook reversals"], true],
-  ["not in list gap", ["Not in list gap and go"], true],
+  ["not in list gap", ["not in the list gap and go"], true],
   ["in list textbook", ["In list Textbook reversals", "In list Textbook trends"], false],
   ["in list", lists.map(({ name }) => `In list ${name}`), false],
   ["textbook trends", ["In list Textbook trends"], true],
@@ -91,7 +91,7 @@ it("a list is offered with how many days it has, where nothing is typed too", ()
   expect(usual).toMatchObject({ detail: "1 day", target: { filters: [{ value: ["gap and go"] }] } });
   expect(withLists.find("gap and go").entries.map(({ title }) => title)).toContain("In list gap and go");
   const [all] = withLists.find("gap up, in list gap").entries;
-  expect(all && wordsOf(all)).toBe("Gap Up equals True; In list gap and go");
+  expect(all && wordsOf(all)).toBe("Gap Up equals True; in the list gap and go");
 });
 
 const QUESTION =

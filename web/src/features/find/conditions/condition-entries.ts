@@ -30,17 +30,17 @@ export function conditionsOf(catalogue: FeaturesAnswer, lists: readonly DayList[
   const byName = new Map(catalogue.features.map((feature) => [feature.name, feature]));
   const misfit = misfitIn(catalogue);
   const isAsked = (filters: readonly Filter[]) => filters.every((filter) => misfit(filter) === null);
-  const titles = new Map([...USUAL, ...SPOKEN].map(({ title, filter }) => [idFor([filter]), title]));
+  const ofLists = lists.map(({ name }) => ({ title: `In list ${name}`, filter: inLists(name) }));
+  const named = [...USUAL, ...SPOKEN, ...ofLists];
+  const titles = new Map(named.map(({ title, filter }) => [idFor([filter]), title]));
   const sizes = new Map(lists.map(({ name, days }) => [idFor([inLists(name)]), countOf(days.length, "day")]));
   const entry = (filters: Filter[]): Entry => {
     const sentence = filters.map((filter) => filterWords(filter, byName)).join("; ");
     const title =
       titles.get(idFor(filters)) ?? (filters.length > 2 ? `All ${filters.length} conditions` : null);
     const target = { kind: "conditions", filters } as const;
-    const texts =
-      title === null
-        ? { title: sentence, detail: sizes.get(idFor(filters)) ?? "" }
-        : { title, detail: sentence };
+    const detail = sizes.get(idFor(filters)) ?? sentence;
+    const texts = title === null ? { title: sentence, detail: "" } : { title, detail };
     return { id: idFor(filters), kind: "Condition", ...texts, target };
   };
   const entries = (sets: Filter[][]) => unlike(sets.map(entry));
@@ -48,15 +48,11 @@ export function conditionsOf(catalogue: FeaturesAnswer, lists: readonly DayList[
   const inDigits: FindNamed = (text) => (/\d/.test(text) ? numbers(text) : NOTHING);
   const usual = usualFinder([...SPOKEN, ...USUAL]);
   const { byName: byWholeName, byWords } = labelFinders(catalogue);
-  const { asked, named } = listFinders(lists);
-  const few = readerOf([asked, inDigits, usual, named], isAsked);
-  const all = readerOf([asked, byWholeName, numbers, usual, byWords, named], isAsked);
+  const { asked, named: byListName } = listFinders(lists);
+  const few = readerOf([asked, inDigits, usual, byListName], isAsked);
+  const all = readerOf([asked, byWholeName, numbers, usual, byWords, byListName], isAsked);
   return {
-    usual: entries(
-      [...USUAL.map(({ filter }) => filter), ...lists.map(({ name }) => inLists(name))]
-        .map((filter) => [filter])
-        .filter(isAsked),
-    ),
+    usual: entries([...USUAL, ...ofLists].map(({ filter }) => [filter]).filter(isAsked)),
     sure: (text) => entries(few.phrase(plainText(text)).sure),
     find: (text) => {
       const { sure, loose } = all.question(plainText(text));
