@@ -20,6 +20,13 @@ it("a label joins those that are asked", () => {
   expect(pendingAfter([tuesday], [tuesday])).toEqual([]);
 });
 
+it("a label for the first time in some days takes the place of one that is asked of every day", () => {
+  const first = { ...tuesday, first_in: 5 };
+  expect(pendingAfter([tuesday], [first])).toEqual([first]);
+  expect(pendingAfter([first], [first])).toEqual([]);
+  expect(isAsked({ ...emptyFilters, active: [tuesday] }, first)).toBe(false);
+});
+
 it("any of several waits beside single conditions, and is added once", () => {
   expect(pendingAfter([up], [any, tuesday])).toEqual([any, tuesday]);
   expect(pendingAfter([any], [any])).toEqual([]);

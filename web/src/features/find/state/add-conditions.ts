@@ -7,7 +7,8 @@ const setOn = ({ pending, active }: FiltersState, { feature }: Condition) =>
 
 /** A condition beside the one that is set on its feature: another label joins those that are there. */
 function joined(filter: Condition, set: Condition | undefined): Condition {
-  if (set?.operator !== "in" || filter.operator !== "in" || set.by_bar !== filter.by_bar) return filter;
+  const isOfOne = set?.by_bar === filter.by_bar && set?.first_in === filter.first_in;
+  if (set?.operator !== "in" || filter.operator !== "in" || !isOfOne) return filter;
   return { ...set, value: [...new Set([set.value, filter.value].flat())] };
 }
 
