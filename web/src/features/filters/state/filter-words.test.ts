@@ -30,6 +30,8 @@ it("words what the catalogue does not know by its own name, and a missing part a
     "Unknown one not equals 0",
   );
   expect(filterWords({ feature: "x", operator: "range", value: [null, 2] }, new Map())).toBe("X … to 2");
+  expect(filterWords({ feature: "x", operator: "in", value: [] }, new Map())).toBe("X in …");
+  expect(filterWords({ id: "a", kind: "any_of", of: [] }, new Map())).toBe("(…)");
 });
 
 it.each<[Filter, string]>([

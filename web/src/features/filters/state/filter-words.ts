@@ -45,7 +45,7 @@ export type WordedFeatures = Pick<ReadonlyMap<string, Worded>, "get">;
  */
 export function filterWords(filter: Filter, features: WordedFeatures): string {
   if (!isGroup(filter)) return memberWords(filter, features);
-  const members = filter.of.map((member) => memberWords(member, features));
+  const members = filter.of.length > 0 ? filter.of.map((member) => memberWords(member, features)) : ["…"];
   if (filter.kind === "at_least") return `at least ${filter.count ?? "…"} of (${members.join(", ")})`;
   const any = `(${members.join(" or ")})`;
   return filter.kind === "any_of" ? any : `not ${any}`;
@@ -82,7 +82,8 @@ function conditionWords({ operator, value }: Condition, feature: Worded | undefi
   const say = (part: Scalar | null) => (part === null ? "…" : valueWords(part, feature));
   const parts = Array.isArray(value) ? value : [value];
   if (operator === "range") return parts.map(say).join(" to ");
-  const list = isListOperator(operator) ? parts.map(say).join(", ") : say(parts[0] ?? null);
+  const list =
+    isListOperator(operator) && parts.length > 0 ? parts.map(say).join(", ") : say(parts[0] ?? null);
   return `${OPERATOR_WORDS[operator]} ${list}`;
 }
 
