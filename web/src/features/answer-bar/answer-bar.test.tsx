@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Filter, idOf } from "@/features/filters/state/filters";
-import { emptyFilters, filtersShown } from "@/features/filters/state/filters-slice";
+import { emptyFilters, filtersShown, pendingCleared } from "@/features/filters/state/filters-slice";
 import { daysSealed } from "@/features/ledger/state/seals-slice";
 import { probabilityShown } from "@/lib/state/ui-slice";
 import { aCatalogue, aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
@@ -230,6 +230,14 @@ it.each([
   await userEvent.click(await bar.findByRole("button", { name: way }));
   const question = () => ({ asOf: store.getState().ui.asOf, active: store.getState().filters.active });
   await waitFor(() => expect(question()).toEqual(then));
+});
+
+it("tells the bar that waits for its filters, and the page's own once they are gone", async () => {
+  const { store, bar } = shown({ pending: [up], nextAsOf: { asOf: "b12", filters: [up] } });
+  const asOf = await bar.findByText(/^as of/);
+  expect(asOf).toHaveTextContent("as of bar 12, 10:30 pending");
+  act(() => void store.dispatch(pendingCleared()));
+  expect(bar.queryByText(/^as of/)).toBeNull();
 });
 
 it("says what a test says only of a card that is open, and that is a look", async () => {

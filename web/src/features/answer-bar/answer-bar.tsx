@@ -2,7 +2,7 @@ import Add from "@mui/icons-material/Add";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useSummary } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
-import { barOf, barWords } from "@/features/as-of/state/as-of";
+import { asOfWords, WHOLE_DAY } from "@/features/as-of/state/as-of";
 import { applyPending } from "@/features/filters/state/apply-filters";
 import { isDates } from "@/features/filters/state/filters";
 import {
@@ -10,6 +10,7 @@ import {
   selectIsApplying,
   selectPending,
   selectPendingCount,
+  selectWaitingAsOf,
 } from "@/features/filters/state/filters-slice";
 import { usePendingDays } from "@/features/filters/state/pending-days";
 import { useAskedSelection, useTotalDays } from "@/features/filters/state/selection";
@@ -85,7 +86,9 @@ function Scope() {
   const { data } = useSummary();
   const waiting = useAppSelector((state) => selectPending(state).find(isDates));
   const active = useAppSelector((state) => selectActive(state).find(isDates));
-  const bar = barOf(useAppSelector(({ ui }) => ui.asOf));
+  const own = useAppSelector(({ ui }) => ui.asOf);
+  const nextBar = useAppSelector(selectWaitingAsOf);
+  const asOf = nextBar ?? own;
   if (!data) return null;
   const dates = waiting ?? active;
   const [from, to] = dates ? [dates.value].flat().map(String) : [data.min_date, data.max_date];
@@ -99,7 +102,12 @@ function Scope() {
         </span>
         <span>{span}</span>
       </span>
-      {bar !== null && <span className={styles.asOf}>as of {barWords(bar)}</span>}
+      {(nextBar !== null || own !== WHOLE_DAY) && (
+        <span className={styles.asOf}>
+          as of {asOfWords(asOf)}
+          {nextBar !== null && <em> pending</em>}
+        </span>
+      )}
     </>
   );
 }

@@ -249,6 +249,9 @@ export const selectActive = ({ filters }: Part) => filters.active;
 /** The bar that was chosen and is being asked for; null where none is, or a set's waits. */
 export const selectAskedAsOf = ({ filters: { nextAsOf } }: Part) =>
   nextAsOf?.filters.length === 0 ? nextAsOf.asOf : null;
+/** The bar of a set whose filters wait for Apply, which it is asked with; null where none waits. */
+export const selectWaitingAsOf = ({ filters: { nextAsOf } }: Part) =>
+  nextAsOf?.filters.length ? nextAsOf.asOf : null;
 export const selectPinned = ({ filters }: Part) => filters.pinned;
 export const selectAside = ({ filters }: Part) => filters.aside;
 export const selectPresets = ({ filters }: Part) => filters.presets;
