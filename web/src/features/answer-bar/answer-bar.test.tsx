@@ -140,6 +140,7 @@ it("few days: the filter whose going brings most is offered with its days and ra
   await userEvent.click(offer);
   await waitFor(() => expect(store.getState().filters.active).toEqual([up]));
   await waitFor(() => expect(bar.queryByRole("note")).toBeNull());
+  expect(bar.getByRole("button", { name: "Add a condition" })).toHaveFocus();
 });
 
 it("of two groups on the same features the one that is named goes", async () => {
@@ -186,6 +187,7 @@ it("a question that was refused can be taken back", async () => {
   const { store, bar } = shown({ pending: [up, flat], hasFailed: true });
   await userEvent.click(await bar.findByRole("button", { name: "Drop the 2 changes" }));
   expect(store.getState().filters.pending).toEqual([]);
+  await waitFor(() => expect(bar.getByRole("button", { name: "Add a condition" })).toHaveFocus());
 });
 
 function refuses(message: string) {

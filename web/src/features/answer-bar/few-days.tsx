@@ -19,6 +19,7 @@ import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import styles from "./answer-bar.module.css";
 import { chipWords } from "./chip-words";
+import { Note } from "./note";
 import { usePinned } from "./pinned";
 import { Refused, useRefusal } from "./refused";
 import { filterNamed, useWidened } from "./widen-api";
@@ -70,13 +71,12 @@ function fewWords(days: number): string {
 function WayBack({ count }: { count: number }) {
   const dispatch = useAppDispatch();
   return (
-    <div className={styles.few} role="note" aria-label="Not applied">
-      <WarningAmber fontSize="inherit" />
+    <Note label="Not applied">
       <span className={styles.fewWords}>Not applied.</span>
       <Button look="quiet" onClick={() => dispatch(pendingCleared())}>
         Drop {count === 1 ? "the change" : `the ${count} changes`}
       </Button>
-    </div>
+    </Note>
   );
 }
 
@@ -96,13 +96,12 @@ function Offers({ days }: { days: number }) {
       return gone.every((filter) => filter !== undefined) ? [{ removal, gone }] : [];
     });
   return (
-    <div className={styles.few} role="note" aria-label="Few days">
-      <WarningAmber fontSize="inherit" />
+    <Note label="Few days">
       <span className={styles.fewWords}>{fewWords(days)}</span>
       {offers.map(({ removal, gone }) => (
         <Offer key={gone.map(idOf).join()} removal={removal} gone={gone} />
       ))}
-    </div>
+    </Note>
   );
 }
 

@@ -12,6 +12,7 @@ import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import styles from "./answer-bar.module.css";
+import { Note } from "./note";
 
 /** Why the service does not answer the applied filters; null where it does. */
 export function useRefusal(): string | null {
@@ -51,8 +52,7 @@ function WaysOn({ why }: { why: string }) {
       ),
     );
   return (
-    <div className={styles.few} role="note" aria-label="Not answered">
-      <WarningAmber fontSize="inherit" />
+    <Note label="Not answered">
       <span className={styles.fewWords} data-hint={why}>
         Not answered.
       </span>
@@ -71,6 +71,6 @@ function WaysOn({ why }: { why: string }) {
           Ask of the whole day
         </Button>
       )}
-    </div>
+    </Note>
   );
 }
