@@ -92,11 +92,8 @@ describe("the board", () => {
   it("without an answer offers those of a first visit that the tier has", async () => {
     const store = shown([]);
     const offers = await screen.findByRole("list", { name: "Answers to begin with" });
-    expect(
-      within(offers)
-        .getAllByRole("button")
-        .map((each) => each.textContent),
-    ).toEqual(["Gap Class"]);
+    const offered = await within(offers).findAllByRole("button");
+    expect(offered.map((each) => each.textContent)).toEqual(["Gap Class"]);
     await userEvent.click(within(offers).getByRole("button", { name: "Gap Class" }));
     expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_class"]);
     expect(answers()).toEqual(["gap_class"]);
