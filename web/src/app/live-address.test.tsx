@@ -1,8 +1,9 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
+import { lazy, Suspense } from "react";
 import { Provider } from "react-redux";
-import { BrowserRouter, Link } from "react-router";
+import { BrowserRouter, Link, Route, Routes, useNavigationType } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { snapshotShown } from "@/api/session/session-slice";
 import { askAsOf } from "@/features/as-of/state/ask-as-of";
@@ -49,6 +50,42 @@ it("stays bare while all is as at first, keeps what else it bears, and says what
   expect(location.pathname + location.hash).toBe("/dashboard#content");
   act(() => void store.dispatch(probabilityToggled("nr7")));
   await waitFor(() => expect(location.search).toBe("?a=1"));
+});
+
+it("a link to a screen that is still loading stays a step, and its address is written once it is there", async () => {
+  const Kind = () => <p>{useNavigationType()}</p>;
+  const Slow = lazy(async () => {
+    await delay(200);
+    return { default: Kind };
+  });
+  history.replaceState(null, "", "/dashboard");
+  const store = pageStore();
+  const narrow = () => store.dispatch(cardsNarrowed("gap"));
+  render(
+    <Provider store={store}>
+      <BrowserRouter>
+        <LiveAddress />
+        <Suspense>
+          <Routes>
+            <Route
+              path="/dashboard"
+              element={
+                <Link to="/days" onClick={narrow}>
+                  Days
+                </Link>
+              }
+            />
+            <Route path="/days" element={<Slow />} />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>
+    </Provider>,
+  );
+  await userEvent.click(screen.getByRole("link", { name: "Days" }));
+  await delay(100);
+  expect(location.pathname + location.search).toBe("/days");
+  expect(await screen.findByText("PUSH")).toBeVisible();
+  await waitFor(() => expect(said().get("cards")).toBe("gap"));
 });
 
 it("an Apply or another day is a step to go back from; small changes are none", async () => {

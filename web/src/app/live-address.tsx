@@ -41,6 +41,8 @@ export function LiveAddress() {
   const dispatch = useAppDispatch();
   const store = useStore<RootState>();
   const navigate = useNavigate();
+  const location = useLocation();
+  const isOnItsWay = useEffectEvent(() => window.location.pathname !== location.pathname);
   const write = useEffectEvent((isStep: boolean) => {
     const { pathname, search, hash } = window.location;
     const rest = new URLSearchParams(search);
@@ -56,8 +58,11 @@ export function LiveAddress() {
     let writtenAt = 0;
     const flush = () => {
       clearTimeout(timer);
+      timer = undefined;
+      // A screen that is still loading is written once it is there, else its link would seem no step to others.
+      if (isOnItsWay()) return;
       write(isStepTaken);
-      [timer, isStepTaken, writtenAt] = [undefined, false, Date.now()];
+      [isStepTaken, writtenAt] = [false, Date.now()];
     };
     const plan = () => {
       timer ??= setTimeout(flush, Math.max(0, writtenAt + SHORTEST_MS - Date.now()));
@@ -81,7 +86,6 @@ export function LiveAddress() {
       window.removeEventListener("popstate", goBack);
     };
   }, [dispatch]);
-  const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to another screen does not say what is shown
   useEffect(() => planned.current(), [location]);
   return null;
