@@ -248,6 +248,16 @@ it("says why a day cannot be asked about, and leads back", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+it("shows no day where the address names none that could be", async () => {
+  const message = 'date: "garbage" is not a date; write it as YYYY-MM-DD.';
+  server.use(
+    http.post("*/api/v2/alike", () => HttpResponse.json({ message, code: "date_format" }, { status: 422 })),
+  );
+  shown("/alike?date=garbage");
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(screen.queryByText(/undefined/)).toBeNull();
+});
+
 it("never asks about a sealed day", async () => {
   shown(ADDRESS, [], { sealed: { ...letIn.sealed, seals: { ES: { share: 20, from: "2025-01-02" } } } });
   expect(await screen.findByRole("alert")).toHaveTextContent("This day is sealed");

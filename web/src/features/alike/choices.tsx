@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { CHOICES, WHOLE_DAY } from "@/features/as-of/state/as-of";
+import { isDay } from "@/lib/text/format";
 import { DateButton } from "@/lib/ui/fields/date-button";
 import { SelectField } from "@/lib/ui/fields/fields";
 import styles from "./alike.module.css";
@@ -7,7 +8,7 @@ import type { Asked } from "./asked";
 
 interface Props {
   asked: Asked;
-  /** The day that is asked about; null until it is known. */
+  /** The day that is asked about; null until it is known. An address may name what is none. */
   day: string | null;
   first: string;
   last: string;
@@ -28,7 +29,7 @@ export function Choices({ asked, day, first, last, isOfHeader, onAsk }: Props) {
         <DateButton
           asField
           label="Day"
-          value={day}
+          value={day !== null && isDay(day) ? day : null}
           min={first}
           max={last}
           onPick={(date) => onAsk({ date })}
