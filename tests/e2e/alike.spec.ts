@@ -42,7 +42,9 @@ test("from a day's chart to the days like it, as the service finds them, and bac
   expect(drawn).toBe(true);
 
   const tried = answer.outcomes.flatMap(({ brier }) => brier ?? []);
-  const better = tried.filter(({ neighbours, base }) => neighbours < base).length;
+  const better = tried.filter(
+    ({ neighbours, base }) => Number(neighbours.toFixed(4)) < Number(base.toFixed(4)),
+  ).length;
   await expect(
     page.getByText(`better than the plain rate for ${better} of ${tried.length} outcomes.`),
   ).toBeVisible();

@@ -34,18 +34,26 @@ export const differenceText = (difference: Difference | null) =>
 /** "−10.4 to 25.1", the ends of a difference's 95% interval in points. */
 export const spanText = ({ lower, upper }: Difference) => formatSpan(100 * lower, 100 * upper);
 
-export const isBetter = ({ neighbours, base }: Pick<AlikeBrier, "neighbours" | "base">) => neighbours < base;
+type Scores = Pick<AlikeBrier, "neighbours" | "base">;
+
+/** "0.2312" */
+const scoreText = (score: number) => score.toFixed(4);
+
+/** Scores that read the same are the same. */
+const isSame = ({ neighbours, base }: Scores) => scoreText(neighbours) === scoreText(base);
+
+export const isBetter = (scores: Scores) => !isSame(scores) && scores.neighbours < scores.base;
 
 /** What every night's back-test says of an outcome. */
-export function backTestWords({ neighbours, base }: AlikeBrier): string {
-  if (neighbours === base) return "For this outcome neighbours have been as good as the plain rate.";
-  const how = isBetter({ neighbours, base }) ? "better" : "worse";
+export function backTestWords(scores: Scores): string {
+  if (isSame(scores)) return "For this outcome neighbours have been as good as the plain rate.";
+  const how = isBetter(scores) ? "better" : "worse";
   return `For this outcome neighbours have been ${how} than the plain rate.`;
 }
 
 /** "Brier score 0.2312 against 0.2257, of 1,204 days as of bar 12, 10:30" */
 export function brierWords({ neighbours, base, days, as_of }: AlikeBrier): string {
-  const scores = `${neighbours.toFixed(4)} against ${base.toFixed(4)}`;
+  const scores = `${scoreText(neighbours)} against ${scoreText(base)}`;
   return `Brier score ${scores}, of ${countOf(days, "day")} as of ${barWords(as_of)}`;
 }
 
