@@ -47,8 +47,12 @@ def is_known(definition: FeatureDefinition, as_of: int, by_bar: int | None = Non
     return definition.known_at_bar(by_bar) <= as_of
 
 
-def require_known(conditions: Iterable[Condition], catalogue: Catalogue, as_of: int | None) -> None:
+def require_known(
+    conditions: Iterable[Condition], catalogue: Catalogue, as_of: int | None, *, has_whole_day: bool = True
+) -> None:
     """Nothing where every filter is certain as of the bar; of the whole day, None, every one is.
+
+    `has_whole_day` is whether the same can be asked of the whole day.
 
     Raises:
         InvalidRequest: `not_known_yet`; the detail says since when it is and what can be asked.
@@ -68,7 +72,8 @@ def require_known(conditions: Iterable[Condition], catalogue: Catalogue, as_of: 
             remedy = f"ask as of bar {first} or later" if first < LAST_BAR else "leave it out"
         known = definition.known_at.words if each.by_bar is None else f"by bar {each.by_bar}"
         asked = f"known {known}, and the question is as of {as_of_words(as_of)}"
-        refuse("not_known_yet", f"{each.name}: {asked}; {remedy}, or ask of the whole day.")
+        whole_day = ", or ask of the whole day" if has_whole_day else ""
+        refuse("not_known_yet", f"{each.name}: {asked}; {remedy}{whole_day}.")
 
 
 def later_filters(definition: FeatureDefinition, known: KnownBars, as_of: int | None = None) -> list[str]:

@@ -100,7 +100,7 @@ def bars_of(
     found, refusal = [], None
     for each in BARS if bar is None else (bar,):
         try:
-            require_known(query.conditions, catalogue, each)
+            require_known(query.conditions, catalogue, each, has_whole_day=False)
             if feature is not None:
                 require_open(feature, each)
         except InvalidRequest as error:

@@ -225,7 +225,7 @@ def test_filters_are_judged_as_elsewhere_as_of_the_bar(
     counted, asked = (client.post(path, headers=pro, json=body) for path in ("/api/v2/filtered", NEXT))
     if counted.status_code != 200:
         assert asked.status_code == counted.status_code
-        assert asked.json()["detail"] == counted.json()["detail"]
+        assert asked.json()["detail"] == counted.json()["detail"].replace(", or ask of the whole day", "")
     elif asked.status_code != 200:
         assert asked.status_code == 422
         assert asked.json()["code"] in ("quiz_no_day", "quiz_nothing_open")
@@ -264,6 +264,20 @@ def test_what_is_no_question_is_refused(
     client: TestClient, pro: dict[str, str], body: dict[str, Any], code: str
 ) -> None:
     assert refused(client, pro, NEXT, body) == (422, code)
+
+
+@pytest.mark.parametrize(
+    ("filters", "remedy"),
+    [
+        ({"or12_dir": {"operator": "=", "value": "bull"}}, "ask as of bar 12 or later."),
+        ({"close_above_open": {"operator": "=", "value": True}}, "leave it out."),
+    ],
+)
+def test_a_filter_that_is_known_later_is_not_sent_to_the_whole_day(
+    client: TestClient, pro: dict[str, str], filters: dict[str, Any], remedy: str
+) -> None:
+    answer = client.post(NEXT, headers=pro, json={"filters": filters, "as_of": 11})
+    assert answer.json()["detail"].partition("; ")[2] == remedy
 
 
 def test_a_question_of_another_tier_is_refused(client: TestClient, lite: dict[str, str]) -> None:
