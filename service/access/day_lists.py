@@ -140,8 +140,10 @@ def checked_days(days: Sequence[ListedDayRequest], places: Places) -> tuple[List
 
 def _checked_note(place: str, text: str) -> str:
     note = " ".join(text.split())
-    if len(note) > LONGEST_NOTE or any(unicodedata.category(letter) in ("Cc", "Cs") for letter in note):
-        detail = f"a note has up to {LONGEST_NOTE} characters and no control characters, found {len(note)}"
+    wrong = next((letter for letter in note if unicodedata.category(letter) in ("Cc", "Cs")), None)
+    if len(note) > LONGEST_NOTE or wrong is not None:
+        found = f"{len(note)}" if wrong is None else f"U+{ord(wrong):04X}"
+        detail = f"a note has up to {LONGEST_NOTE} characters and no control characters, found {found}"
         raise InvalidRequest(f"{place}: {detail}.", code="list_note")
     return note
 

@@ -140,7 +140,7 @@ REFUSALS: list[tuple[dict[str, Any], str, str]] = [
     ({"days": [DAY, {"date": "2024-03-05"}, DAY]}, "duplicate_day", "days[2]: 2024-03-04"),
     ({"days": [DAY, {"date": "2024-03-05"}, DAY]}, "duplicate_day", "as days[0]"),
     ({"days": [DAY | {"note": "n" * 281}]}, "list_note", "280"),
-    ({"days": [DAY | {"note": "bell \x07"}]}, "list_note", "control"),
+    ({"days": [DAY | {"note": "bell \x07"}]}, "list_note", "found U+0007"),
     ({"days": TOO_MANY}, "list_days", "5,001 found, at most 2,000"),
     ({"days": [{"note": "no date"}]}, "missing_field", "days[0].date"),
     ({"days": "2024-03-04"}, "value_type", "days"),
