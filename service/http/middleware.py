@@ -134,7 +134,7 @@ class ApiCors(CORSMiddleware):
     """
 
     def __init__(self, app: ASGIApp, origins: tuple[str, ...]) -> None:
-        super().__init__(app, origins, ("GET", "POST", "DELETE"), _SENT, expose_headers=_SHOWN)
+        super().__init__(app, origins, ("GET", "POST"), _SENT, expose_headers=_SHOWN)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a listed origin's preflight; mark every other answer of the API."""

@@ -150,9 +150,9 @@ def test_an_example_trusts_few_proxies(example: str) -> None:
     assert all(ip_network(each).num_addresses <= 16 for each in found)
 
 
-def test_nginx_sends_no_list_of_days_twice() -> None:
+def test_nginx_sends_no_list_of_days_and_no_guess_twice() -> None:
     text = (DEPLOY / "nginx.conf").read_text()
-    (block,) = re.findall(r"location /api/v2/lists \{(.+?)\}", text, re.DOTALL)
+    (block,) = re.findall(r"location ~ \^/api/v2/\(lists\|quiz/answer\) \{(.+?)\}", text, re.DOTALL)
     assert "proxy_next_upstream error timeout;" in block
     assert "non_idempotent" not in block
 

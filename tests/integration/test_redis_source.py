@@ -95,10 +95,10 @@ def test_redis_gone_and_back_empty_changes_nothing_until_the_next_publication(
         with running(tmp_path, redis_url=server.url) as service:
             server.process.kill()
             server.process.wait()
-            eventually(lambda: "cannot be read" in caplog.text)
+            eventually(lambda: "snapshots cannot be read" in caplog.text)
             time.sleep(0.3)
             assert served(service) == ids[0]
-            assert caplog.text.count("cannot be read") == 1
+            assert caplog.text.count("snapshots cannot be read") == 1
             with _started_again(server):
                 eventually(lambda: "can be read again" in caplog.text)
                 assert served(service) == ids[0]

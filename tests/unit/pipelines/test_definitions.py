@@ -49,6 +49,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "sessions: last_sessions_count",
         "sessions: sessions_have_their_bars",
         "snapshot: coin_days_are_the_columns",
+        "snapshot: days_alike_are_the_service_s",
         "snapshot: evidence_agrees",
         "snapshot: index_counts_are_column_counts",
         "snapshot: modules_answer",
