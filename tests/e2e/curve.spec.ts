@@ -83,6 +83,7 @@ test("from a card to its curve, a cut by keys and pointer, and one side of it ap
   await expect(ledger.getByRole("row", { name: /beside the days below/ })).toHaveCount(3);
   expect(await faultsUnder(page, ledger)).toEqual([]);
   await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/ledger/);
 
   await page.reload();
   await settledAt(page, byPointer);
