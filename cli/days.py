@@ -133,6 +133,8 @@ def _read(file: Path, source: str) -> tuple[list[int], list[ListedDayRequest]]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise DataError(f"{source}: is no text in UTF-8 (byte {error.start + 1}).") from error
+    if not text.strip():
+        raise DataError(f"{source}: is empty; a line is a date, then a comma and a note if there is one.")
     rows = list(_rows(text, source))
     return [line for line, _ in rows], [day for _, day in rows]
 

@@ -93,6 +93,7 @@ def test_a_list_that_is_there_is_replaced_only_when_asked_to(
         (f"2024-05-03\n2024-05-06,{'n' * 281}\n", "the input, line 2: a note has up to 280 characters"),
         ("2024-05-03\n,a note alone\n", 'the input, line 2: "" is not a date'),
         ('2024-05-03\n2024-05-06,"open\n2024-05-07\n', "the input, line 2: "),
+        (" \n\n", "the input: is empty; a line is a date, then a comma and a note"),
         (b"2024-05-03,\xff\n", "the input: is no text in UTF-8 (byte 12)."),
         (
             "\n".join(f"{1000 + at // 28}-01-{at % 28 + 1:02}" for at in range(5001)),
