@@ -6,7 +6,16 @@ from typing import Any
 
 from starlette.routing import Route
 
-from core.contracts import access_answers, answers, chart_answers, day_answers, day_requests, requests
+from core.contracts import (
+    access_answers,
+    answers,
+    chart_answers,
+    day_answers,
+    day_requests,
+    next_answers,
+    next_requests,
+    requests,
+)
 from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnswer, ProfilesAnswer
 from core.contracts.requests import MEDIA_TYPES
 from service.endpoints import (
@@ -15,6 +24,7 @@ from service.endpoints import (
     cache,
     catalogue,
     charts,
+    claims,
     compare,
     compute,
     curve,
@@ -24,9 +34,12 @@ from service.endpoints import (
     excursion,
     export,
     health,
+    next_session,
     path,
     quiz,
     start,
+    views,
+    watches,
     widen,
 )
 from service.http.handler import Call, Endpoint, Parameter, handler
@@ -34,9 +47,11 @@ from service.http.request import ApiRequest
 from service.services import Services
 
 
-def get(path: str, endpoint: Endpoint, summary: str, answer: Any, *parameters: Parameter) -> Call:
+def get(
+    path: str, endpoint: Endpoint, summary: str, answer: Any, *parameters: Parameter, **more: Any
+) -> Call:
     """A GET, which has no body."""
-    return Call("get", path, endpoint, summary, answer, parameters=parameters)
+    return Call("get", path, endpoint, summary, answer, parameters=parameters, **more)
 
 
 def post(path: str, endpoint: Endpoint, summary: str, body: Any, answer: Any, **more: Any) -> Call:
@@ -55,6 +70,8 @@ TIER = Parameter("profile", "path", "lite, standard or pro.")
 CATEGORY = Parameter("category", "query", "Only this category.")
 NAME = Parameter("name", "path", "Feature name.")
 LIST = Parameter("name", "path", "Name of a list of days.")
+VIEW = Parameter("id", "path", "Id of a shared view.")
+WATCH = Parameter("id", "path", "Id of a watch.")
 NAME_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev or _prev2 to _prev5 is stripped.")
 
 # fmt: off
@@ -114,6 +131,25 @@ CALLS = (
         day_requests.DayListRequest, day_answers.DayList, is_write=True),
     delete("/v2/lists/{name}", day_lists.remove_day_list, "Remove a list of days",
         day_answers.DayListRemoved, LIST, SYMBOL),
+    get("/v2/next", next_session.next_session, "What is known of the next session",
+        next_answers.NextAnswer, SYMBOL),
+    post("/v2/next", next_session.next_session_typed, "What is known of the next session with typed numbers",
+        next_requests.NextRequest, next_answers.NextAnswer),
+    get("/v2/claims", claims.claims, "The usual questions, answered, beside what others published",
+        next_answers.ClaimsAnswer, SYMBOL, is_open=True),
+    post("/v2/questions", claims.questions, "The usual questions, asked of the matching days",
+        next_requests.QuestionsRequest, next_answers.QuestionsAnswer),
+    post("/v2/views", views.make_view, "A short link to what the page shows",
+        next_requests.ViewRequest, next_answers.MadeView, is_write=True),
+    get("/v2/views/{id}", views.shared_view, "What a short link leads to, then and now",
+        next_answers.SharedView, VIEW),
+    get("/v2/watches", watches.watches, "The caller's watches", next_answers.WatchesAnswer, SYMBOL),
+    post("/v2/watches", watches.add_watch, "Tell when the next session matches",
+        next_requests.WatchRequest, next_answers.Watch, is_write=True),
+    delete("/v2/watches/{id}", watches.remove_watch, "End a watch",
+        next_answers.WatchRemoved, WATCH),
+    post("/v2/watches/off", watches.watch_off, "End a watch by the link of its alert",
+        next_requests.WatchOffRequest, next_answers.WatchRemoved, is_open=True),
     post("/v2/charts/data", charts.chart_data, "A day's bars, levels and signals",
         requests.ChartRequest, chart_answers.ChartAnswer),
     post("/v2/charts/cache/clear", charts.clear_chart_cache, "Forget the caller's charts",

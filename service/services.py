@@ -15,6 +15,7 @@ from service.access.store import store_at
 from service.access.tokens import AccessTokens, signing_keys
 from service.data.cache import AnswerCache
 from service.data.day_lists import KnownDayLists
+from service.data.so_far import KnownSoFar
 from service.data.store import SnapshotSource, SnapshotStore
 from service.export.pool import ExportPool
 from service.observability.metrics import Metrics
@@ -36,6 +37,7 @@ class Services:
         self.store = SnapshotStore(source, settings.default_symbol)
         self.access = store_at(settings.state, settings.redis_url)
         self.lists = KnownDayLists(self.access)
+        self.so_far = KnownSoFar(settings)
         self.sessions = Sessions(self.access)
         self.authenticator = Authenticator(self.sessions, AccessTokens(keys))
         self.entries = entry_authenticator(settings, self.access, keys[0])

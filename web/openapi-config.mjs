@@ -7,7 +7,13 @@ const config = {
   exportName: "generatedApi",
   hooks: { queries: true, lazyQueries: false, mutations: true },
   endpointOverrides: [
-    { pattern: ["filtered", "compute", "probabilities", "days", "chartData", "navigate"], type: "query" },
+    {
+      pattern: [
+        ...["filtered", "compute", "probabilities", "days", "chartData", "navigate"],
+        ...["nextSessionTyped", "questions"],
+      ],
+      type: "query",
+    },
   ],
 };
 

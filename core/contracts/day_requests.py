@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
+from core.contracts.next_requests import TypedDay
 from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest
 
 Percent = Annotated[float, Meta(ge=0, le=100)]
@@ -33,10 +34,12 @@ class PathRequest(QuestionRequest, frozen=True):
 class AlikeRequest(QuestionRequest, frozen=True):
     """POST /v2/alike: the `n` (1 to 60) matching days before `date` that were most like it by bar `as_of`.
 
-    `as_of` is needed. `leave_out` are features that are not looked at.
+    In place of `date`, `next` asks about the next session with these numbers typed, none or some. `as_of` is
+    needed. `leave_out` are features that are not looked at.
     """
 
-    date: str
+    date: str | None = None
+    next: TypedDay | None = None
     leave_out: list[str] = field(default_factory=list)
     n: int = 25
 

@@ -1,7 +1,7 @@
 """The serving pack: names of its entries, for core.build.pack and core.storage.serving.
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin` and JSON files. `toc.json` is
-{"schema": 6, "sessions": N, "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
+{"schema": 7, "sessions": N, "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
 offsets are bytes into `arrays.bin`, 64-byte aligned, little-endian, C order. Row i of an entry (N, ...) is
 the full session with ordinal i.
 
@@ -45,12 +45,14 @@ json
   coin        {"draws": K, "value_ranges": {feature: [first, last]}}: the ranges of whole numbers on D = N * K
               coin days, of which draw k of session i is at i * K + k - 1
   clusters    {feature: Clusters} of every feature with an occurrence
+  next        NextSession: what the night knows of the session after the last one
+  claims      [Claim, ...]: the usual questions with their answers
 """
 
 from dataclasses import dataclass
 from enum import IntEnum
 
-PACK_SCHEMA = 6
+PACK_SCHEMA = 7
 NULL_CODE = 255
 TOC_FILE = "toc.json"
 ARRAYS_FILE = "arrays.bin"
@@ -74,9 +76,11 @@ COIN_TOSSES = "coin/tosses"
 TOSS_BYTES = 11
 
 CATALOGUE = "catalogue"
+CLAIMS = "claims"
 CLUSTERS = "clusters"
 COIN = "coin"
 DRAWN = "drawn"
+NEXT = "next"
 
 ALIKE_BARS = (-1, 0, 6, 12, 18, 27, 54)
 """The bars as of which days alike are back-tested, -1 before the open."""

@@ -231,6 +231,77 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    nextSession: build.query<NextSessionApiResponse, NextSessionApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/next`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    nextSessionTyped: build.query<
+      NextSessionTypedApiResponse,
+      NextSessionTypedApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/v2/next`,
+        method: "POST",
+        body: queryArg.nextRequest,
+      }),
+    }),
+    claims: build.query<ClaimsApiResponse, ClaimsApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/claims`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    questions: build.query<QuestionsApiResponse, QuestionsApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/questions`,
+        method: "POST",
+        body: queryArg.questionsRequest,
+      }),
+    }),
+    makeView: build.mutation<MakeViewApiResponse, MakeViewApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/views`,
+        method: "POST",
+        body: queryArg.viewRequest,
+      }),
+    }),
+    sharedView: build.query<SharedViewApiResponse, SharedViewApiArg>({
+      query: (queryArg) => ({ url: `/v2/views/${queryArg.id}` }),
+    }),
+    watches: build.query<WatchesApiResponse, WatchesApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/watches`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    addWatch: build.mutation<AddWatchApiResponse, AddWatchApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/watches`,
+        method: "POST",
+        body: queryArg.watchRequest,
+      }),
+    }),
+    removeWatch: build.mutation<RemoveWatchApiResponse, RemoveWatchApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/watches/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
+    watchOff: build.mutation<WatchOffApiResponse, WatchOffApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/watches/off`,
+        method: "POST",
+        body: queryArg.watchOffRequest,
+      }),
+    }),
     chartData: build.query<ChartDataApiResponse, ChartDataApiArg>({
       query: (queryArg) => ({
         url: `/v2/charts/data`,
@@ -414,6 +485,52 @@ export type RemoveDayListApiArg = {
   name: string;
   /** Instrument; the default may be left out. */
   symbol?: string;
+};
+export type NextSessionApiResponse = /** status 200 The answer */ NextAnswer;
+export type NextSessionApiArg = {
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type NextSessionTypedApiResponse =
+  /** status 200 The answer */ NextAnswer;
+export type NextSessionTypedApiArg = {
+  nextRequest: NextRequest;
+};
+export type ClaimsApiResponse = /** status 200 The answer */ ClaimsAnswer;
+export type ClaimsApiArg = {
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type QuestionsApiResponse = /** status 200 The answer */ QuestionsAnswer;
+export type QuestionsApiArg = {
+  questionsRequest: QuestionsRequest;
+};
+export type MakeViewApiResponse = /** status 200 The answer */ MadeView;
+export type MakeViewApiArg = {
+  viewRequest: ViewRequest;
+};
+export type SharedViewApiResponse = /** status 200 The answer */ SharedView;
+export type SharedViewApiArg = {
+  /** Id of a shared view. */
+  id: string;
+};
+export type WatchesApiResponse = /** status 200 The answer */ WatchesAnswer;
+export type WatchesApiArg = {
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type AddWatchApiResponse = /** status 200 The answer */ Watch;
+export type AddWatchApiArg = {
+  watchRequest: WatchRequest;
+};
+export type RemoveWatchApiResponse = /** status 200 The answer */ WatchRemoved;
+export type RemoveWatchApiArg = {
+  /** Id of a watch. */
+  id: string;
+};
+export type WatchOffApiResponse = /** status 200 The answer */ WatchRemoved;
+export type WatchOffApiArg = {
+  watchOffRequest: WatchOffRequest;
 };
 export type ChartDataApiResponse = /** status 200 The answer */ ChartAnswer;
 export type ChartDataApiArg = {
@@ -1636,8 +1753,27 @@ export type AlikeAnswer = {
   outcomes: AlikeOutcome[];
   snapshot: string;
 };
+export type OpeningRange = {
+  high: number;
+  low: number;
+  close: number;
+};
+export type Bars = {
+  o?: number[];
+  h?: number[];
+  l?: number[];
+  c?: number[];
+};
+export type TypedDay = {
+  open?: number | null;
+  gxh?: number | null;
+  gxl?: number | null;
+  or12?: OpeningRange | null;
+  bars?: Bars | null;
+};
 export type AlikeRequest = {
-  date: string;
+  date?: string | null;
+  next?: TypedDay | null;
   leave_out?: string[];
   n?: number;
   filters?:
@@ -1733,6 +1869,212 @@ export type DayListRequest = {
 };
 export type DayListRemoved = {
   name: string;
+};
+export type NextLevels = {
+  hoy: number | null;
+  loy: number | null;
+  coy: number | null;
+  adr10: number | null;
+  ath: number | null;
+  ema20: number | null;
+  gxh: number | null;
+  gxl: number | null;
+  open: number | null;
+};
+export type KnownFeature = {
+  feature: string;
+  value: any;
+  since: number;
+  rank: number | null;
+  share: number | null;
+  days: number;
+  filter: {
+    [key: string]: any;
+  } | null;
+};
+export type NextNote = {
+  code:
+    | "half_day"
+    | "roll"
+    | "levels_unknown"
+    | "session_over"
+    | "night_missing"
+    | "feed_stale"
+    | "feed_of_another_day"
+    | "feed_incomplete"
+    | "not_on_tick"
+    | "far_from_close"
+    | "open_outside_globex"
+    | "high_under_low"
+    | "outside_range"
+    | "bars_shape";
+  text: string;
+  field?: string | null;
+};
+export type NextAnswer = {
+  symbol: string;
+  session_date: string;
+  is_short: boolean;
+  contract: string;
+  as_of: number;
+  source: "night" | "typed" | "feed";
+  at: number | null;
+  is_stale: boolean;
+  tick: number;
+  levels: NextLevels;
+  events: string[];
+  known: KnownFeature[];
+  notes: NextNote[];
+  last_session: string;
+  snapshot: string;
+};
+export type NextRequest = {
+  open?: number | null;
+  gxh?: number | null;
+  gxl?: number | null;
+  or12?: OpeningRange | null;
+  bars?: Bars | null;
+  symbol?: string | null;
+};
+export type Published = {
+  who: string;
+  where: string;
+  figure: string;
+  low: number;
+  high: number;
+  verdict: "holds" | "does_not_hold" | "too_few_days";
+};
+export type Claim = {
+  id: string;
+  group: string;
+  question: string;
+  filters: {
+    [key: string]: any;
+  }[];
+  outcome: {
+    [key: string]: any;
+  };
+  as_of: number | null;
+  tier: "lite" | "standard" | "pro";
+  is_own: boolean;
+  days: number;
+  occurrence_days: number;
+  rate: number | null;
+  confidence_interval: Interval;
+  coin: CoinRate | NoCoin | null;
+  years: YearRate[];
+  published: Published[];
+  beside_coin: ("more" | "fewer" | "as_coin") | null;
+};
+export type ClaimsAnswer = {
+  symbol: string;
+  first_session: string;
+  last_session: string;
+  claims: Claim[];
+  snapshot: string;
+};
+export type QuestionRate = {
+  id: string;
+  days: number;
+  occurrence_days: number;
+  occurrence: number;
+  confidence_interval: Interval;
+  all: Rate;
+  coin: CoinRate | NoCoin | null;
+};
+export type QuestionsAnswer = {
+  total_days: number;
+  questions: QuestionRate[];
+  snapshot: string;
+};
+export type QuestionsRequest = {
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+};
+export type MadeView = {
+  id: string;
+  expires_at: number;
+};
+export type ViewRequest = {
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+  address: string;
+  feature?: string | null;
+};
+export type ViewFigures = {
+  snapshot: string;
+  last_session: string;
+  days: number;
+  occurrence_days?: number | null;
+  total_days?: number | null;
+  occurrence?: number | null;
+};
+export type SharedView = {
+  id: string;
+  address: string;
+  symbol: string;
+  feature: string | null;
+  created_at: number;
+  then: ViewFigures;
+  now: ViewFigures | null;
+  why: string | null;
+};
+export type LastAlert = {
+  session_date: string;
+  at: number;
+  result: "sent" | "failed" | "trying";
+  why: string | null;
+};
+export type Watch = {
+  id: string;
+  name: string;
+  symbol: string;
+  filters: {
+    [key: string]: any;
+  }[];
+  channel: "email" | "webhook";
+  address: string;
+  created_at: number;
+  last: LastAlert | null;
+};
+export type WatchesAnswer = {
+  watches: Watch[];
+  channels: ("email" | "webhook")[];
+  why: string | null;
+};
+export type WatchRequest = {
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+  name: string;
+  channel: "email" | "webhook";
+  url?: string | null;
+};
+export type WatchRemoved = {
+  name: string;
+};
+export type WatchOffRequest = {
+  token: string;
 };
 export type ChartAnswer = {
   bars: ChartBar[];
@@ -1847,6 +2189,16 @@ export const {
   useDayListsQuery,
   usePutDayListMutation,
   useRemoveDayListMutation,
+  useNextSessionQuery,
+  useNextSessionTypedQuery,
+  useClaimsQuery,
+  useQuestionsQuery,
+  useMakeViewMutation,
+  useSharedViewQuery,
+  useWatchesQuery,
+  useAddWatchMutation,
+  useRemoveWatchMutation,
+  useWatchOffMutation,
   useChartDataQuery,
   useClearChartCacheMutation,
   useNavigateQuery,

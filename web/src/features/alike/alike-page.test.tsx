@@ -50,7 +50,7 @@ const anOutcome = (feature: string, neighbours: number, base: number): AlikeOutc
 function answerTo({ date, as_of, leave_out = [] }: AlikeRequest): AlikeAnswer {
   const names = FEATURES.map(({ name }) => name).filter((name) => name !== "gap_fill_bar");
   return {
-    date,
+    date: date ?? "",
     as_of: as_of ?? 0,
     compared_days: 1204,
     weights: Object.fromEntries(

@@ -1,0 +1,84 @@
+"""The next session: what the last night knows of it, and the form in which a day so far travels."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from core.contracts.known_at import LAST_BAR
+
+BarNumber = Annotated[int, Meta(ge=0, le=LAST_BAR)]
+
+
+class NextCalendar(Struct, frozen=True):
+    """What the calendar says of the session: the fields of `core.market.market.CalendarFacts`, one of each.
+
+    `previous_session` is an ISO date; an event outside its table's coverage is null.
+    """
+
+    session_number: int
+    previous_session: str
+    previous_is_short: bool
+    trading_day_of_month: int
+    next_weekday_is_closed: bool
+    expires: bool
+    expiry_week: bool
+    fomc: bool | None
+    nfp: bool | None
+    cpi: bool | None
+
+
+class NextSession(Struct, frozen=True):
+    """The session after the snapshot's last one, as the night knows it: document `next` of the pack.
+
+    `session_date` is the exchange's next session after the last counted or quarantined one; `is_short` a half
+    day. `contract` is the one it is expected to trade in, "" where unknown; on a roll (`is_roll`) yesterday's
+    levels and the EMA are null, as in `Market`. Prices in points, null where unknown. `ath_before` is the
+    highest print up to the last bar of the data, null at the start of the data. `previous_row` is the row of
+    the full session immediately before, -1 where that has none.
+    """
+
+    session_date: str
+    is_short: bool
+    contract: str
+    is_roll: bool
+    tick: float
+    hoy: float | None
+    loy: float | None
+    coy: float | None
+    adr10: float | None
+    ath_before: float | None
+    ema_open: float | None
+    d_ema20: float | None
+    previous_row: int
+    calendar: NextCalendar
+
+
+class Bars(Struct, frozen=True):
+    """Bars 1 to N of a session, prices in points."""
+
+    o: list[float] = []
+    h: list[float] = []
+    l: list[float] = []  # noqa: E741
+    c: list[float] = []
+
+
+class SoFar(Struct, frozen=True):
+    """A session so far, as `almanac today` leaves it: `today/ES.json` of the warehouse, or a key of Redis.
+
+    `at` are seconds since 1970 at which it was read, `source` its file or provider. `gxh` and `gxl` are null
+    without overnight bars, `open` is null before bar 1. `bars` are the whole ones up to the first that is
+    missing; `missing_bar` names that one where later ones are there.
+    """
+
+    symbol: str
+    session_date: str
+    at: int
+    source: str
+    contract: str
+    gxh: float | None
+    gxl: float | None
+    open: float | None
+    bars: Bars
+    missing_bar: BarNumber | None = None
