@@ -16,17 +16,19 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 import pyarrow as pa
+from msgspec import to_builtins
 
 from core.build import tables
 from core.build.manifest import describe, engine_version
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
+from core.build.pack.next_entries import next_session
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest, digest_of, snapshot_id
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
-from core.contracts.pack import CLUSTERS, Clusters
+from core.contracts.pack import CLUSTERS, NEXT, Clusters
 from core.contracts.results import FeatureResult
 from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import FeatureColumn, compute_features
@@ -237,10 +239,12 @@ class Build:
     def served_pack(self) -> Pack:
         """The serving pack with what is made of its index, and every document, as it is written."""
         clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
+        coming = next_session(self.sessions, self.session_bars)
+        following = {} if coming is None else {NEXT: to_builtins(coming)}
         return replace(
             self.pack,
             arrays={**self.pack.arrays, **alike_entries(self.index)},
-            documents={**self.pack.documents, CLUSTERS: clusters},
+            documents={**self.pack.documents, CLUSTERS: clusters, **following},
         )
 
     @cached_property

@@ -15,8 +15,8 @@ from core.contracts.known_at import LAST_BAR
 from core.features.compute import FeatureColumn, columns_of
 from core.features.registry import FEATURES
 from core.features.ticks import in_ticks
+from core.market.ema import ema20_from
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray, Market, rows_of
-from core.market.session_bars import ema20_step
 
 ENOUGH_DAYS = 50_000
 FEWEST_DRAWS, MOST_DRAWS = 10, 100
@@ -82,16 +82,8 @@ def coin_market(ticks: Market, kept: BoolArray) -> Market:
         high=placed(ticks.high, ticks.low),
         low=placed(ticks.low, ticks.high),
         close=close,
-        ema=_ema_from(ticks.ema_open, close),
+        ema=ema20_from(ticks.ema_open, close),
     )
-
-
-def _ema_from(line: FloatArray, close: FloatArray) -> FloatArray:
-    """The EMA (N, 81) of closes in ticks from its value before bar 1 (N,) on."""
-    found = np.empty_like(close)
-    for bar in range(close.shape[1]):
-        found[:, bar] = line = ema20_step(line, close[:, bar])
-    return found
 
 
 def coin_days(market: Market) -> CoinDays:

@@ -6,8 +6,8 @@ import numpy as np
 
 from core.contracts.known_at import KnownAt
 from core.features.entries import BAS, OCC, FeatureGroup, boolean, count, date, multi
-from core.market.calendar_facts import month as month_number
-from core.market.calendar_facts import weekday as weekday_number
+from core.market.dates import month as month_number
+from core.market.dates import weekday as weekday_number
 from core.market.market import BoolArray, FloatArray, IntArray, Market
 
 DAYDATE = FeatureGroup("DAYDATE", has_prev_twin=False)

@@ -12,7 +12,7 @@ from scipy.special import ndtri
 
 from core.importing.findings.missing_bars import HALTS
 from core.market.calendar import exchange_calendar
-from core.market.calendar_facts import month
+from core.market.dates import month
 from core.market.instruments import SAMPLE_SYMBOL, instrument
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray
 from core.market.rolls import calendar_contracts, roll_calendar

@@ -7,8 +7,9 @@ for them or not.
 import numpy as np
 
 from core.market.calendar import ExchangeCalendar
+from core.market.dates import month, weekday
 from core.market.event_calendars import event_table
-from core.market.market import CalendarFacts, DateArray, IntArray
+from core.market.market import CalendarFacts, DateArray
 
 FRIDAY, SATURDAY, SUNDAY = 4, 5, 6
 QUARTERLY_MONTHS = (3, 6, 9, 12)
@@ -34,17 +35,6 @@ def calendar_facts(dates: DateArray, calendar: ExchangeCalendar) -> CalendarFact
         nfp=event_table("nfp").marks(dates),
         cpi=event_table("cpi").marks(dates),
     )
-
-
-def weekday(dates: DateArray) -> IntArray:
-    """0 for Monday to 6 for Sunday."""
-    # 1970-01-01 was a Thursday.
-    return (dates.astype("datetime64[D]").astype(np.int64) + 3) % 7
-
-
-def month(dates: DateArray) -> IntArray:
-    """1 to 12."""
-    return dates.astype("datetime64[M]").astype(np.int64) % 12 + 1
 
 
 def _month_start(dates: DateArray) -> DateArray:

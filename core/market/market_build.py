@@ -5,8 +5,9 @@ import numpy as np
 from core.contracts.known_at import LAST_BAR
 from core.market.calendar import exchange_calendar
 from core.market.calendar_facts import calendar_facts
+from core.market.ema import EMA_LENGTH, ema20
 from core.market.market import FloatArray, Market, SessionTable
-from core.market.session_bars import COLUMNS, EMA_LENGTH, SessionBars, ema20, of_yesterday, session_bars
+from core.market.session_bars import COLUMNS, SessionBars, of_yesterday, session_bars
 from core.market.sessions import SessionBuild
 
 ADR_SESSIONS = 10
@@ -33,9 +34,9 @@ def build_market(build: SessionBuild, bars: SessionBars | None = None) -> Market
         ema=_by_session(ema, bars),
         ema_open=ema_open[full],
         **{name: getattr(bars, name)[full] for name in ("hoy", "loy", "coy", "gxh", "gxl")},
-        adr10=_adr10((table.high - table.low)[full]),
+        adr10=adr10_of((table.high - table.low)[full]),
         ath_before=table.ath_before[full],
-        d_ema20=_d_ema20(table, build.instrument.ticks_per_point)[full],
+        d_ema20=d_ema20_of(table, build.instrument.ticks_per_point)[full],
         calendar=calendar_facts(table.session_date[full], exchange_calendar(build.instrument.calendar)),
     )
 
@@ -54,13 +55,15 @@ def _ema(bars: SessionBars, table: SessionTable) -> tuple[FloatArray, FloatArray
     return np.where(np.repeat(known, np.diff(bars.starts)), bars.ema, np.nan), before
 
 
-def _d_ema20(table: SessionTable, per_point: int) -> FloatArray:
+def d_ema20_of(table: SessionTable, per_point: int) -> FloatArray:
+    """The EMA(20) of the RTH closes through yesterday (S,), as `Market` says."""
     line = ema20(table.close, per_point)
     line[: EMA_LENGTH - 1] = np.nan
     return of_yesterday(line, table)
 
 
-def _adr10(ranges: FloatArray) -> FloatArray:
+def adr10_of(ranges: FloatArray) -> FloatArray:
+    """The mean range of the ten full sessions before each (N,), NaN until there are ten."""
     adr: FloatArray = np.full(len(ranges), np.nan)
     if len(ranges) > ADR_SESSIONS:
         windows = np.lib.stride_tricks.sliding_window_view(ranges[:-1], ADR_SESSIONS)

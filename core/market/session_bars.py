@@ -1,18 +1,17 @@
 """RTH bars session by session, as charts draw them and signals are made from: half days and EMA included."""
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.market.ema import ema20
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray, SessionTable
 from core.market.rth_bars import group_starts
 from core.market.session_clock import BAR_MINUTES, utc_stamps
 from core.market.sessions import SessionBuild
 
-EMA_LENGTH = 20
-Line = TypeVar("Line", float, FloatArray)
 COLUMNS = ("open", "high", "low", "close", "volume")
 
 
@@ -129,20 +128,3 @@ def _ema(close: FloatArray, starts: IntArray, table: SessionTable, per_point: in
     spans = np.split(close[: counted[-1]], counted[:-1][~table.roll_gap_known])
     lines = [ema20(span, per_point) for span in spans]
     return np.concatenate([*lines, np.full(len(close) - counted[-1], np.nan)])
-
-
-def ema20(close: FloatArray, per_point: int) -> FloatArray:
-    """EMA(20) of closes in points, whose first value is the first close; `per_point` ticks make a point.
-
-    Summed in whole ticks with one division a step, so that a line which stands on a tick says so exactly: a
-    close equal to its EMA stays equal whatever the tick.
-    """
-    ticks = np.rint(close * per_point).tolist()
-    before = ticks[0] if ticks else 0.0
-    line = [before := ema20_step(before, price) for price in ticks]
-    return np.array(line, dtype=np.float64) / per_point
-
-
-def ema20_step(before: Line, price: Line) -> Line:
-    """The EMA(20) after one more close, a number or an array of them."""
-    return before + 2 * (price - before) / (EMA_LENGTH + 1)

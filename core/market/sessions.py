@@ -113,11 +113,11 @@ def _session_table(
         **{name: days[name].to_numpy() for name in ("open", "high", "low", "close")},
         gxh=gxh,
         gxl=gxl,
-        ath_before=_ath_before(high, days["first_bar"].to_numpy(), is_full, instrument.prior_high),
+        ath_before=highest_before(high, days["first_bar"].to_numpy(), is_full, instrument.prior_high),
     )
 
 
-def _ath_before(
+def highest_before(
     high: FloatArray, first_bars: IntArray, is_full: BoolArray, prior_high: float | None
 ) -> FloatArray:
     """Highest print before 09:30; NaN until it means something (ruling 6)."""

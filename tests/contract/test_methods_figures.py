@@ -15,7 +15,7 @@ from core.features import or12, or18
 from core.features.registry import catalogue
 from core.features.ticks import ADR_SESSIONS
 from core.market.calendar import FULL_BARS, SHORT_BARS
-from core.market.session_bars import EMA_LENGTH
+from core.market.ema import EMA_LENGTH
 from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MINUTE
 from core.market.sessions import ATH_FULL_SESSIONS
 from core.query.marks import CHANCE

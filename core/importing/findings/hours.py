@@ -12,7 +12,8 @@ import pandas as pd
 
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
-from core.market.calendar_facts import FRIDAY, SATURDAY, SUNDAY, weekday
+from core.market.calendar_facts import FRIDAY, SATURDAY, SUNDAY
+from core.market.dates import weekday
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE, globex_close_minutes
 
