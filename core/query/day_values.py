@@ -62,8 +62,8 @@ class DayValues:
     """
 
     definitions: Mapping[str, FeatureDefinition]
-    numbers: Numbers
-    events: Mapping[str, NDArray[np.uint8]]
+    numbers: Mapping[str, Floats]
+    events: Mapping[str, NDArray[Any]]
 
     def read(self, condition: Condition) -> Reading:
         """The condition by the days' own values."""

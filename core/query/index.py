@@ -13,12 +13,13 @@ from core.contracts.catalogue import Catalogue
 from core.query.as_of import engine_as_of
 from core.query.conditions import Condition, Filter, FilterQuery
 from core.query.day_values import DayValues, Numbers, Reading, days_passing
+from core.query.days import Days
 from core.query.marks import decided_features
 from core.statistics.alike import BackTest
 from core.statistics.answer import Engine
 from core.statistics.coin import CoinColumns
 from core.statistics.columns import VALUE, FeatureDays
-from core.statistics.formulas import Mask
+from core.statistics.formulas import Floats, Mask
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,8 +92,13 @@ class SnapshotIndex:
         columns = {name: sheet.columns[VALUE] for name, sheet in sheets.items()}
         return DayValues(self.catalogue.by_name, Numbers(columns), self.events)
 
+    @cached_property
+    def sessions(self) -> Days:
+        """The sessions as filters are evaluated on them."""
+        return Days(self.catalogue, self.session_date, self.previous_row, self.values)
+
     @property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> Mapping[str, Floats]:
         """Each coded feature's values (N,) as numbers, NaN = null."""
         return self.values.numbers
 
@@ -115,55 +121,15 @@ class SnapshotIndex:
 
     def universe(self, query: FilterQuery) -> Mask:
         """The sessions (N,) of the query's dates: what its baseline is made of."""
-        return self._between(query.start, query.end)
+        return self.sessions.between(query.start, query.end)
 
     def days_of(self, query: FilterQuery) -> int:
         """How many sessions that is."""
         return int(np.count_nonzero(self.universe(query)))
 
-    def _between(self, start: date, end: date) -> Mask:
-        """The sessions from start to end, both included."""
-        first, last = np.datetime64(start, "D"), np.datetime64(end, "D")
-        return (self.session_date >= first) & (self.session_date <= last)
-
     def evaluate(self, asked: Filter) -> Mask:
         """The sessions (N,) that match one filter; a null never does."""
-        return days_passing(asked, map(self._read, asked.members))
-
-    def _read(self, condition: Condition) -> Reading:
-        """One condition on the sessions, read as many sessions before as it says."""
-        found = self._own(condition)
-        if condition.first_in is not None:
-            found = found.first_after(self._before(condition))
-        for _ in range(condition.prev):
-            found = self._session_before(found)
-        return found
-
-    def _own(self, condition: Condition) -> Reading:
-        """The condition by the sessions' own values, or by their dates."""
-        value = condition.value
-        if condition.dates is not None:
-            is_listed = np.isin(self.session_date, np.array([*condition.dates], dtype="datetime64[D]"))
-            mask = is_listed if condition.operator == "in" else ~is_listed
-            return Reading(mask, np.ones_like(mask))
-        if self.catalogue.by_name[condition.feature].kind != "date":
-            return self.values.read(condition)
-        ends = value if isinstance(value, tuple) else (value, value)
-        mask = self._between(*(date.fromisoformat(str(end)) for end in ends))
-        return Reading(mask, np.ones_like(mask))
-
-    def _before(self, condition: Condition) -> Reading:
-        """Whether it held on one of the `first_in` sessions before; null where one of them is."""
-        each = self._own(condition)
-        holds, known = np.zeros_like(each.holds), np.ones_like(each.known)
-        for _ in range(condition.first_in or 0):
-            each = self._session_before(each)
-            holds, known = holds | each.holds, known & each.known
-        return Reading(holds, known)
-
-    def _session_before(self, found: Reading) -> Reading:
-        """What was found of the session immediately before; neither held nor known where it has no row."""
-        return Reading(*(np.append(mask, False)[self.previous_row] for mask in found))
+        return self.sessions.evaluate(asked)
 
     def coin_days(self, query: FilterQuery) -> Mask | None:
         """The coin days (D,) of the query's dates whose own values pass all its filters.
@@ -190,11 +156,11 @@ class SnapshotIndex:
     def _read_coin(self, coin_days: DayValues, condition: Condition) -> Reading:
         """One condition on the coin days (D,); the sessions before stay real."""
         if not self._is_tossed(condition):
-            return self._of_draws(self._read(condition))
+            return self._of_draws(self.sessions.read(condition))
         found = coin_days.read(condition)
         if condition.first_in is None:
             return found
-        return found.first_after(self._of_draws(self._before(condition)))
+        return found.first_after(self._of_draws(self.sessions.before(condition)))
 
     def _of_draws(self, found: Reading) -> Reading:
         """What was found of each session, for each of its coin days."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+from msgspec import ValidationError, convert
 from msgspec.structs import replace
 from orjson import Fragment
 
@@ -14,6 +15,8 @@ from core.contracts.day_answers import ListedKind
 from core.contracts.errors import DataError
 from core.contracts.feature_answers import Feature, FilterValidation, ValueRange, feature_answer
 from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
+from core.contracts.next_session import NextSession
+from core.contracts.pack import NEXT
 from core.contracts.publication import served_files
 from core.query.day_lists import DayLists
 from core.query.index import SnapshotIndex
@@ -31,7 +34,8 @@ class Snapshot:
 
     `features` are their wire shapes, encoded, with the bounds of numbers filled in. `tested` are the features
     that a tier's tests range over, dates left out: they have no statistics. `days` are the full sessions'
-    dates, ascending; `book` has all bars. `lists` are the lists of days at the time of a request.
+    dates, ascending; `book` has all bars. `night` is what the build knew of the next session, None where the
+    exchange's calendar ended before it. `lists` are the lists of days at the time of a request.
     """
 
     id: str
@@ -42,6 +46,7 @@ class Snapshot:
     tested: Mapping[Tier, tuple[str, ...]]
     days: list[str]
     book: BarBook
+    night: NextSession | None = None
     lists: DayLists = field(default_factory=dict)
 
     def kind_of(self, day: str) -> ListedKind:
@@ -99,7 +104,17 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
         tested={tier: tuple(x.name for x in catalogue.visible(tier) if x.kind != "date") for tier in TIERS},
         days=[str(day) for day in index.session_date],
         book=BarBook(pack),
+        night=_night(pack),
     )
+
+
+def _night(pack: Pack) -> NextSession | None:
+    if NEXT not in pack.documents:
+        return None
+    try:
+        return convert(pack.document(NEXT), NextSession)
+    except ValidationError as error:
+        raise DataError(f"serving pack, document {NEXT}: {error}. {_REMEDY}") from error
 
 
 def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:

@@ -1,14 +1,56 @@
 """What is known of the next session."""
 
+from starlette.concurrency import run_in_threadpool
+
+from core.contracts.catalogue import Tier
 from core.contracts.next_answers import NextAnswer
+from core.contracts.next_requests import NextRequest, TypedDay
+from service.data.known_features import known_features
+from service.data.next_session import NextDay, next_day
 from service.http.request import ApiRequest
+
+CALENDAR = "DAYDATE"
 
 
 async def next_session(request: ApiRequest) -> NextAnswer:
     """GET /v2/next: by the last night, and by the day so far where it is there."""
-    raise NotImplementedError
+    return await _answer(request, None, None)
 
 
 async def next_session_typed(request: ApiRequest) -> NextAnswer:
     """POST /v2/next: with typed numbers."""
-    raise NotImplementedError
+    body = request.read(NextRequest)
+    return await _answer(request, body.symbol, body)
+
+
+async def _answer(request: ApiRequest, symbol: str | None, typed: TypedDay | None) -> NextAnswer:
+    snapshot = request.snapshot(symbol)
+    day = next_day(snapshot, request.services.so_far.of(snapshot.symbol), typed)
+    with request.stopwatch.stretch("statistics"):
+        return await run_in_threadpool(_told, day, request.tier())
+
+
+def _told(day: NextDay, tier: Tier) -> NextAnswer:
+    snapshot, night = day.snapshot, day.night
+    known, by_name = known_features(day.coming, tier), snapshot.catalogue.by_name
+    return NextAnswer(
+        symbol=snapshot.symbol,
+        session_date=night.session_date,
+        is_short=night.is_short,
+        contract=night.contract,
+        as_of=day.as_of,
+        source=day.source,
+        at=day.at,
+        is_stale=day.is_stale,
+        tick=night.tick,
+        levels=day.levels,
+        events=[
+            each.feature
+            for each in known
+            if each.value is True and each.feature in by_name and by_name[each.feature].category == CALENDAR
+        ],
+        known=known,
+        notes=list(day.notes),
+        last_session=str(snapshot.index.last_date),
+        snapshot=snapshot.id,
+    )

@@ -19,27 +19,34 @@ HEAVY = (
     "scipy.stats",
     "numpy.f2py",
     "pydantic",
-    "core.market",
-    "core.features",
+    "core.market.calendar",
+    "core.market.session_bars",
+    "core.market.sessions",
     "core.build.evidence",
     "core.build.pack",
     "pipelines",
 )
+ON_DEMAND = ("core.market", "core.features")
+"""What a call about the next session alone needs."""
+
 VISITOR = {"user_id": "7", "user_email": "a@b", "course_id": "dev-cad-std", "profile": "pro"}
 
 
-def heavy_modules() -> list[str]:
-    """The heavy modules this interpreter has imported; of storage a service has only what it reads."""
+def heavy_modules(also: tuple[str, ...] = ()) -> list[str]:
+    """The heavy modules this interpreter has imported; of storage a service has only what it reads.
+
+    `also` are further ones that it should not have.
+    """
     storage = [name for name in sys.modules if name.startswith("core.storage.")]
     serving = "core.storage.serving"
     return [
-        *(name for name in HEAVY if name in sys.modules),
+        *(name for name in (*HEAVY, *also) if name in sys.modules),
         *(name for name in storage if not name.startswith(serving)),
     ]
 
 
 def answer_once(folder: Path) -> dict[str, Any]:
-    """A filtered compute of every feature and a chart with signals, through the whole application."""
+    """A compute of every feature, a chart with signals and the next session, through the whole application."""
     from service.app import create_app
     from service.settings import Settings
 
@@ -60,8 +67,15 @@ async def _visit(app: Any) -> dict[str, Any]:
         }
         answer = await _call(app, "POST", "/api/compute", question, token)
         await _call(app, "POST", "/api/v2/charts/data", {"ama_config": {"show_climax": True}}, token)
+        heavy = heavy_modules(ON_DEMAND)
+        await _call(app, "GET", "/api/v2/next", None, token)
     statistics = answer["data"]["statistics"]["features"]
-    return {"total_days": answer["total_days"], "features": len(statistics), "heavy": heavy_modules()}
+    return {
+        "total_days": answer["total_days"],
+        "features": len(statistics),
+        "heavy": heavy,
+        "heavy_by_next": heavy_modules(),
+    }
 
 
 async def _call(app: Any, method: str, path: str, body: Any, token: str) -> Any:

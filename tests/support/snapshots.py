@@ -7,10 +7,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
 from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, Manifest, manifest_to_json
+from core.contracts.pack import NEXT
 from core.contracts.results import FeatureResult
 from core.features.coin_days import coin_days
 from core.features.compute import compute_features
@@ -21,6 +24,7 @@ from core.query.results import results_of
 from core.storage.serving.load_index import load_index
 from core.storage.serving.pack import Pack
 from tests.property.markets import random_market
+from tests.support.night import night_after
 from tests.support.session_bars import bars_of
 
 
@@ -70,7 +74,11 @@ def _packed(market: Market, coin: bool) -> Pack:
     pack = with_bars(pack, bars, server_signals(bars))
     if coin:
         pack = with_coin(pack, catalogue, market, coin_days(market))
-    return replace(pack, arrays={**pack.arrays, **alike_entries(load_index(pack))})
+    return replace(
+        pack,
+        arrays={**pack.arrays, **alike_entries(load_index(pack))},
+        documents={**pack.documents, NEXT: to_builtins(night_after(market))},
+    )
 
 
 def point(warehouse: Path, symbol: str, snapshot_id: str) -> None:

@@ -51,7 +51,7 @@ def next_session(build: SessionBuild, bars: SessionBars) -> NextSession | None:
         is_roll=bool(table.is_roll[-1]),
         tick=build.instrument.tick,
         previous_row=int(np.append(table.full_row, -1)[table.previous[-1]]),
-        calendar=NextCalendar(**_plain(facts)),
+        calendar=next_calendar(facts),
         **{name: _known(found[-1]) for name, found in levels.items()},
     )
 
@@ -63,7 +63,7 @@ def _with_next(build: SessionBuild, day: np.datetime64, calendar: ExchangeCalend
     is_roll = bool(contract and table.contract[-1]) and contract != str(table.contract[-1])
     follows = calendar.previous_session(day) == table.session_date[-1]
     high, first_bars = _prints(build)
-    known = {
+    known: dict[str, Any] = {
         "session_date": day,
         "is_full": True,
         "previous": len(table) - 1 if follows else -1,
@@ -101,12 +101,13 @@ def _contract(build: SessionBuild, day: np.datetime64) -> str:
     return str(expected[1]) if build.roll_policy == "calendar" or last in ("", expected[0]) else last
 
 
-def _plain(facts: CalendarFacts) -> dict[str, Any]:
-    """The facts of one session as JSON has them."""
+def next_calendar(facts: CalendarFacts) -> NextCalendar:
+    """The facts of one session as the pack has them."""
     found = {each.name: getattr(facts, each.name)[0] for each in fields(CalendarFacts)}
     marks = {name: None if np.isnan(found[name]) else bool(found[name]) for name in ("fomc", "nfp", "cpi")}
     plain = {name: value.item() for name, value in found.items() if name != "previous_session"}
-    return plain | marks | {"previous_session": str(found["previous_session"])}
+    named = {"previous_session": str(found["previous_session"])}
+    return NextCalendar(**plain | marks | named)
 
 
 def _known(value: float) -> float | None:

@@ -1,0 +1,150 @@
+"""The features of a session that is not over, on every way in which it may stand.
+
+Where all is seen there is one way; there are more where a level or the bars themselves are not seen. The
+definitions are computed on each with the bars at hand, and what they agree on is certain.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from core.contracts.known_at import KnownAt
+from core.contracts.next_session import NextCalendar, NextSession
+from core.features.compute import FeatureColumn, columns_of
+from core.features.registry import FEATURES
+from core.features.ticks import in_ticks
+from core.market.ema import ema20_from
+from core.market.market import CalendarFacts, FloatArray, Market, SessionTable
+
+BEYOND = 1e6
+"""Points over every price: what a level that nobody saw may be at most."""
+
+_LEVELS = ("hoy", "loy", "coy", "adr10", "ema_open", "d_ema20")
+_PRICES = ("open", "high", "low", "close")
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleBars:
+    """Bars 1..B on R ways (R, B), prices in points."""
+
+    open: FloatArray
+    high: FloatArray
+    low: FloatArray
+    close: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is seen of a session, prices in points; None is not seen.
+
+    With `has_night` the night is over, and None says that it had no bars. `bars` begin with `open`.
+    """
+
+    open: float | None = None
+    gxh: float | None = None
+    gxl: float | None = None
+    has_night: bool = False
+    bars: PossibleBars | None = None
+
+    @property
+    def as_of(self) -> int:
+        """The last whole bar; 0 at the open, -1 before it."""
+        if self.open is None:
+            return -1
+        return 0 if self.bars is None else self.bars.close.shape[1]
+
+
+def possible_columns(night: NextSession, seen: Seen) -> dict[str, FeatureColumn]:
+    """By name the features of which something is known by then, on R ways: an event as it stands by then.
+
+    Labels that a snapshot brings are those of the session's own market, see `own_labels`.
+    """
+    told = tuple(entry for entry in FEATURES if is_told(entry.definition.known_at, seen.as_of))
+    return columns_of(_ticks(night, seen), told)
+
+
+def own_labels(night: NextSession) -> dict[str, tuple[str, ...]]:
+    """The labels of the enums that have none before there is a market, on the session alone."""
+    market = _ticks(night, Seen())
+    return {each.definition.name: each.labels_of(market) for each in FEATURES if each.labels_of is not None}
+
+
+def is_told(known_at: KnownAt, as_of: int) -> bool:
+    """Whether something is known by then of a feature of this class: of an event, once there is a bar."""
+    if known_at == KnownAt.EVENT:
+        return as_of > 0
+    return known_at == KnownAt.PRE or known_at.bar <= as_of
+
+
+def _ticks(night: NextSession, seen: Seen) -> Market:
+    """The session on R ways as a market in ticks, without the sessions before."""
+    opened = np.array([[np.nan if seen.open is None else seen.open]])
+    bars = seen.bars or PossibleBars(opened, *np.empty((3, 1, 0)))
+    nights = np.array(list(_nights(night, seen)), dtype=np.float64)
+    ways = np.arange(max(len(bars.open), len(nights)))
+    prices = {name: getattr(bars, name)[ways % len(bars.open)] for name in _PRICES}
+    market = Market(
+        symbol="",
+        tick=night.tick,
+        sessions=_NO_SESSIONS,
+        ordinal=np.zeros_like(ways),
+        session_date=_every(np.datetime64(night.session_date, "D"), ways),
+        previous_row=np.full_like(ways, -1),
+        volume=np.full_like(prices["close"], np.nan),
+        ema=prices["close"],
+        calendar=_facts(night.calendar, ways),
+        **{name: _every(_number(getattr(night, name)), ways) for name in _LEVELS},
+        **dict(zip(("gxh", "gxl", "ath_before"), nights[ways % len(nights)].T, strict=True)),
+        **prices,
+    )
+    ticks = in_ticks(market)
+    return replace(ticks, ema=ema20_from(ticks.ema_open, ticks.close))
+
+
+def _nights(night: NextSession, seen: Seen) -> Iterator[tuple[float, float, float]]:
+    """GXH, GXL and the highest print before the open: all of them where one was not seen.
+
+    Without overnight bars, at the open, and as far as a price can be: no feature that depends on one of them
+    has the same value on all three.
+    """
+    known, opened = _number(night.ath_before), _number(seen.open)
+    gxh, gxl = ([_number(level)] for level in (seen.gxh, seen.gxl))
+    if not seen.has_night:
+        gxh = [np.nan, opened, BEYOND] if seen.gxh is None else gxh
+        gxl = [np.nan, opened, 0.0] if seen.gxl is None else gxl
+    for high, low in product(gxh, gxl):
+        yield high, low, known if np.isnan(known) else np.fmax(known, high)
+
+
+def _facts(calendar: NextCalendar, ways: Any) -> CalendarFacts:
+    facts: dict[str, Any] = {each.name: getattr(calendar, each.name) for each in fields(CalendarFacts)}
+    facts |= {name: _number(facts[name]) for name in ("fomc", "nfp", "cpi")}
+    facts |= {"previous_session": np.datetime64(calendar.previous_session, "D")}
+    return CalendarFacts(**{name: _every(value, ways) for name, value in facts.items()})
+
+
+def _every(value: Any, ways: Any) -> Any:
+    return np.full(len(ways), value)
+
+
+def _number(value: float | None) -> float:
+    return np.nan if value is None else float(value)
+
+
+def _no_sessions() -> SessionTable:
+    kinds: dict[str, Any] = {
+        "session_date": "datetime64[D]",
+        "is_full": bool,
+        "is_roll": bool,
+        "roll_gap_known": bool,
+    }
+    kinds |= {"previous": np.int64, "full_row": np.int64, "contract": np.str_}
+    names = [each.name for each in fields(SessionTable)]
+    return SessionTable(**{name: np.array([], dtype=kinds.get(name, np.float64)) for name in names})
+
+
+_NO_SESSIONS = _no_sessions()
+"""What is known before the close asks of no session before."""
