@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
 _MOST_DAYS = 10
 
-OVERRIDES = (
+READING = (
     option("--symbol", help="whose bars they are: ES, NQ, RTY, YM"),
-    option("--roll", metavar="calendar|adjusted|FILE", help="settles the rolls of a file without contracts"),
     option("--zone", metavar="NAME", help="the stamps' zone, as America/Chicago"),
     option("--label", choices=("open", "close"), help="the end of the bar its stamp marks"),
     option(
@@ -30,6 +29,14 @@ OVERRIDES = (
         help="what each column is: date,time,open,high,low,close,volume,... and - for none",
     ),
     option("--member", metavar="NAME", help="the file in a zip, or the sheet in an Excel file"),
+)
+"""What a person says of how a file is read where it does not say it itself."""
+
+SOURCE = option("--source", metavar="NAME", help="whose file it is (default: known by its form)")
+
+OVERRIDES = (
+    *READING,
+    option("--roll", metavar="calendar|adjusted|FILE", help="settles the rolls of a file without contracts"),
 )
 """What a person says of a file that does not say it itself: symbol, rolls, zone, label and columns."""
 
@@ -52,7 +59,7 @@ On any fault nothing is written; --dry-run says everything and never writes.
     "check a file of bars and bring it into the warehouse",
     *OVERRIDES,
     option("--out", type=Path, metavar="X.parquet", help="write this file; leave the warehouse alone"),
-    option("--source", metavar="NAME", help="whose file it is (default: known by its form)"),
+    SOURCE,
     option(
         "--priority", type=int, metavar="N", help="rank of the source's bars; the higher stays (default: 0)"
     ),

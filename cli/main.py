@@ -5,10 +5,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cli import access, backup, bars, days, nightly, serving, snapshots, status
+from cli import access, backup, bars, days, nightly, serving, snapshots, status, today
 from core.contracts.errors import AlmanacError
 
-_OF_BARS = (bars.import_bars, bars.changes, bars.findings)
+_OF_BARS = (bars.import_bars, today.today, bars.changes, bars.findings)
 _OF_SNAPSHOTS = (snapshots.build, snapshots.path, snapshots.rollback, snapshots.publish)
 _OF_NIGHTS = (nightly.nightly, nightly.alert, snapshots.views, status.status)
 _OF_FOLDERS = (backup.verify, backup.backup, backup.restore, serving.serve, serving.demo)

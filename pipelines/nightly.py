@@ -26,12 +26,12 @@ from core.storage.nights import (
     write_attempt,
     write_night,
 )
-from core.storage.paths import known_symbols
+from core.storage.paths import Warehouse, known_symbols
 from core.storage.snapshots import prune
 from core.storage.staged_import import finish_killed_import, staged_import
 from pipelines.alerts import LOG, Alert
 from pipelines.nightly_context import NightlyContext
-from pipelines.providers import ProviderError, Wanted
+from pipelines.providers import Provider, ProviderError, Wanted
 
 KEPT_FILES = timedelta(days=90)
 """How long imported and refused files stay in the drop folder."""
@@ -85,18 +85,26 @@ def _fetch(context: NightlyContext, symbol: str, due: DueSession) -> Path | None
     if context.provider is None or not days:
         return None
     before: date = calendar_of(symbol).previous_session(str(days[0])).astype(object)
-    names_contracts = not has_bars(context.warehouse, symbol) or (
-        read_bars_index(context.warehouse, symbol).roll_policy not in ("calendar", "unknown")
+    wanted = Wanted(symbol, before, due.session, names_contracts(context.warehouse, symbol))
+    return asked(context.provider, wanted, context.drop.folder(symbol))
+
+
+def names_contracts(warehouse: Warehouse, symbol: str) -> bool:
+    """Whether new bars of a symbol have to name their contract, as those that are there do."""
+    return not has_bars(warehouse, symbol) or (
+        read_bars_index(warehouse, symbol).roll_policy not in ("calendar", "unknown")
     )
-    wanted = Wanted(symbol, before, due.session, names_contracts)
+
+
+def asked(provider: Provider, wanted: Wanted, folder: Path) -> Path:
+    """A provider's file in `folder`; ProviderError, whatever went wrong."""
     try:
-        return context.provider.bars(wanted, context.drop.folder(symbol))
+        return provider.bars(wanted, folder)
     except ProviderError:
         raise
     except Exception as error:
-        name = context.provider.name
-        LOG.exception("%s met what it does not expect", name)
-        raise ProviderError(f"{name}: {type(error).__name__}: {error}") from error
+        LOG.exception("%s met what it does not expect", provider.name)
+        raise ProviderError(f"{provider.name}: {type(error).__name__}: {error}") from error
 
 
 def _receive(context: NightlyContext, symbol: str, fetched: Path | None) -> list[Arrival | Refusal | None]:

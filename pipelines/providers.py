@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from core.contracts.errors import DataError
+from core.market.session_clock import BAR_MINUTES
 from core.storage.due import NEW_YORK
 from core.storage.nights import Result
 
@@ -31,12 +32,14 @@ class Wanted:
     """The sessions after `after` up to `last`, from the evening of `after` on, closed days between included.
 
     With `names_contracts` the bars have to name their contract (ESZ6); else a continuous series will do.
+    Where the last session is not over, `until` (aware) is the moment up to which it is asked for.
     """
 
     symbol: str
     after: date
     last: date
     names_contracts: bool
+    until: datetime | None = None
 
 
 class Provider(Protocol):
@@ -171,7 +174,7 @@ class DatabentoProvider:
                 symbols=symbols,
                 stype_in=stype,
                 start=datetime.combine(wanted.after, time(18), NEW_YORK),
-                end=datetime.combine(wanted.last, time(17), NEW_YORK),
+                end=self._end(client, wanted),
             )
             rows = len(store.to_ndarray())
             store.to_file(part)
@@ -181,6 +184,18 @@ class DatabentoProvider:
             raise Interrupted(f"{self.name} broke off: {self._clean(error)}") from None
         if not rows:
             raise NotYet(f"{self.name} has no bars of {symbols} for {wanted.last} yet")
+
+    def _end(self, client: databento.Historical, wanted: Wanted) -> datetime:
+        """The close of the last session, or up to where there are whole bars of one that is not over."""
+        close = datetime.combine(wanted.last, time(17), NEW_YORK)
+        if wanted.until is None:
+            return close
+        there = datetime.fromisoformat(client.metadata.get_dataset_range("GLBX.MDP3")["end"])
+        end = min(close, wanted.until, there if there.tzinfo else there.replace(tzinfo=UTC))
+        end -= timedelta(minutes=end.minute % BAR_MINUTES, seconds=end.second, microseconds=end.microsecond)
+        if end <= datetime.combine(wanted.after, time(18), NEW_YORK):
+            raise NotYet(f"{self.name} has no bars of {wanted.symbol} for {wanted.last} yet, only to {end}")
+        return end
 
     def _understood(self, error: databento.BentoHttpError) -> ProviderError | Interrupted:
         text = f"databento answered {self._clean(error)}"

@@ -43,9 +43,15 @@ LIFETIME = int(GRACE_SECONDS)
 _ANSWER_SECONDS = 30.0
 
 
+_AGAIN = "It serves the snapshot before or the new one, whole; run `almanac publish` when it answers."
+
+
 @contextmanager
-def connected(url: str) -> Iterator[Redis]:
-    """A client of the server at `url`; what goes wrong with it comes out as DataError with the remedy."""
+def connected(url: str, again: str = _AGAIN) -> Iterator[Redis]:
+    """A client of the server at `url`; what goes wrong with it comes out as DataError.
+
+    `again` says what is there then, and the remedy.
+    """
     address = shown_address(require_redis_address(url))
     client = Redis.from_url(
         url,
@@ -58,14 +64,13 @@ def connected(url: str) -> Iterator[Redis]:
             yield client
     except OutOfMemoryError as error:
         raise DataError(
-            f"Redis at {address} is full: the snapshot was not published and what was written expires. "
+            f"Redis at {address} is full: nothing was published and what was written expires. "
             f"Raise maxmemory to hold {KEPT_FOR_ROLLBACK + 2} snapshots and the sign-ins.",
             code="redis_full",
         ) from error
     except RedisError as error:
         raise DataError(
-            f"Redis at {address}: {str(error).rstrip('.')}. It serves the snapshot before or the new one, "
-            "whole; run `almanac publish` when it answers.",
+            f"Redis at {address}: {str(error).rstrip('.')}. {again}",
             code="redis_away",
         ) from error
 

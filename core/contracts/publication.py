@@ -6,6 +6,8 @@ almanac:{ES}:kept             sorted set: ids that never expire, by the time the
 almanac:{ES:<id>}:files       hash: manifest.json and every file of serving/, by path; expires unless kept
 almanac:symbols               set: symbols that have a publication
 almanac:published             channel: "ES <id>" after every publication
+
+A session so far has a key of its own: `core/contracts/so_far.py`.
 """
 
 import re

@@ -56,7 +56,7 @@ _LONG_YEAR = re.compile(rf"(?<=[{MONTH_CODES}])\d(?=\d$)")
 
 
 @dataclass(frozen=True, slots=True)
-class _Incoming:
+class Incoming:
     """A file that is right in itself: its bars (`TO_LABEL`), what settles their rolls, its findings."""
 
     file: BarFile
@@ -95,7 +95,7 @@ def import_file(
     book = NO_BOOK if out is not None else read_sources(warehouse, source)
     file = read_any_file(path, overrides, lambda layout: book.pin_for(layout, Path(path)))
     report_progress("searching for what is wrong")
-    incoming = _checked(file, symbol, roll)
+    incoming = checked_file(file, symbol, roll)
     if out is not None:
         return _import_out(incoming, Path(out))
     symbol = incoming.known.symbol
@@ -115,7 +115,7 @@ def import_sample(warehouse: Warehouse) -> ImportReport:
     return ImportReport(SAMPLE_SYMBOL, Path("sample"), len(bars), len(bars), 0, "contracts", build)
 
 
-def _checked(file: BarFile, symbol: str | None, roll: str | None) -> _Incoming:
+def checked_file(file: BarFile, symbol: str | None, roll: str | None = None) -> Incoming:
     """The file with everything checked that needs no other bars; DataError on any fault."""
     known = instrument(resolve_symbol(file, symbol))
     check_zone(file.frame, file.path)
@@ -133,10 +133,10 @@ def _checked(file: BarFile, symbol: str | None, roll: str | None) -> _Incoming:
     long_names = [name for name in bars["contract"].dropna().unique() if _LONG_YEAR.search(name)]
     bars["contract"] = bars["contract"].replace({name: _LONG_YEAR.sub("", name) for name in long_names})
     bars[PRICE_COLUMNS] = on_tick(bars[PRICE_COLUMNS].to_numpy(), known)
-    return _Incoming(file, bars, choice, known, report)
+    return Incoming(file, bars, choice, known, report)
 
 
-def _import_out(incoming: _Incoming, out: Path) -> ImportReport:
+def _import_out(incoming: Incoming, out: Path) -> ImportReport:
     file, fresh, known = incoming.file, incoming.bars, incoming.known
     if out.is_dir() or not out.parent.is_dir():
         problem = "is a folder" if out.is_dir() else "lies in a folder that does not exist"
@@ -153,7 +153,7 @@ def _import_out(incoming: _Incoming, out: Path) -> ImportReport:
     )
 
 
-def _import_in(incoming: _Incoming, warehouse: Warehouse, book: SourceBook, *, dry_run: bool) -> ImportReport:
+def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dry_run: bool) -> ImportReport:
     file, fresh, known = incoming.file, incoming.bars, incoming.known
     report_progress("merging")
     there = _existing_bars(warehouse, known.symbol, fresh)
@@ -199,7 +199,7 @@ def _import_in(incoming: _Incoming, warehouse: Warehouse, book: SourceBook, *, d
 
 
 def _sidecars(
-    incoming: _Incoming, warehouse: Warehouse, after: SourcedBars, found: pd.DataFrame
+    incoming: Incoming, warehouse: Warehouse, after: SourcedBars, found: pd.DataFrame
 ) -> dict[str, bytes]:
     """What is kept with the bars; the findings of a file that was imported before stay as they were."""
     symbol, name = incoming.known.symbol, incoming.file.path.name

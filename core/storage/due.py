@@ -19,6 +19,7 @@ from core.storage.snapshots import current_id
 NEW_YORK = ZoneInfo("America/New_York")
 FIRST_TRY = time(18, 30)
 SECOND_TRY = time(2, 30)
+GLOBEX_OPEN, GLOBEX_CLOSE = time(18), time(17)
 LOOKED_BACK = 10
 """Sessions before the due one whose bars are still asked for and whose absence is still complained about."""
 
@@ -55,6 +56,13 @@ def due_session(now: datetime, calendar: ExchangeCalendar) -> DueSession:
         last_try=last_try,
         next_try=last_try if now < last_try else datetime.combine(following, FIRST_TRY, NEW_YORK),
     )
+
+
+def session_at(now: datetime, calendar: ExchangeCalendar) -> date:
+    """The session that trade at `now` (aware) belongs to, or the next one; it changes at 18:00 New York."""
+    local = now.astimezone(NEW_YORK)
+    day = local.date() + (_DAY if local.time() >= GLOBEX_OPEN else timedelta(0))
+    return _date(calendar.next_session(str(day - _DAY)))
 
 
 def _date(day: np.datetime64) -> date:

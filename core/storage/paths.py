@@ -12,11 +12,14 @@ work/ES/sessions/, features/, snapshot/     what steps hand on to the next; made
 nights/ES/2026-11-20.json                   what the runs of the night after a session found and did
 nights/alerts.json                          alerts that were posted and are not over
 drop/ES/                                    files that wait for the nightly run; then done/ or refused/
+today/ES.json                               the session so far, as `almanac today` read it last
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from core.contracts.so_far import SO_FAR_FOLDER
 
 DEFAULT_SYMBOL = "ES"
 
@@ -97,6 +100,10 @@ class Warehouse:
     def drop(self) -> Path:
         """The drop folder, where no other one is set."""
         return self.root / "drop"
+
+    def so_far(self, symbol: str) -> Path:
+        """The symbol's session so far; neither backed up nor verified."""
+        return self.root / SO_FAR_FOLDER / f"{symbol}.json"
 
 
 def symbols_with_snapshots(warehouse: Warehouse) -> tuple[str, ...]:

@@ -40,6 +40,9 @@ _WHOLE_PIECES = {405: RTH_OPEN_MINUTE, 1380: GLOBEX_OPEN_MINUTE}
 
 _ODD_SHARE = 0.01
 
+_FEW_DAYS = np.timedelta64(5, "D")
+"""Stamps that span less say nothing by their volume: one release of figures outweighs the open."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -117,17 +120,30 @@ def _probed(stamps: Stamps, volume: FloatArray, minutes: int, overrides: Overrid
             code="wrong_zone",
         )
     chosen, best = allowed[0], readings[0]
-    if best.score - chosen.score >= MIN_MARGIN:
+    if _is_worse(chosen, best, stamps, minutes):
         _refuse_worse(chosen, best, stamps, overrides, path)
     runner_up = next((reading for reading in readings if reading != chosen), None)
     if len(allowed) == 1:
         return Decision(chosen, runner_up, "the person's word")
     if stamps.zone is None:
         _refuse_unclear(allowed, stamps, minutes, overrides, path)
-    elif chosen.score - allowed[1].score < MIN_MARGIN:
+    elif _are_few(stamps) or chosen.score - allowed[1].score < MIN_MARGIN:
         stated, other = sorted(allowed, key=lambda reading: reading.label != stamps.documented)
-        return Decision(stated, other, "the documented form")
+        if not _is_worse(stated, other, stamps, minutes):
+            return Decision(stated, other, "the documented form")
+        chosen, runner_up = other, stated
     return Decision(chosen, runner_up, "probe")
+
+
+def _are_few(stamps: Stamps) -> bool:
+    return bool(np.ptp(stamps.at) < _FEW_DAYS)
+
+
+def _is_worse(chosen: Reading, best: Reading, stamps: Stamps, minutes: int) -> bool:
+    """Whether another reading refutes a chosen one: by its score, among few days by what cannot be."""
+    if _are_few(stamps):
+        return _cannot_be(chosen, stamps, minutes) and not _cannot_be(best, stamps, minutes)
+    return best.score - chosen.score >= MIN_MARGIN
 
 
 def _refuse_worse(
@@ -149,7 +165,7 @@ def _refuse_unclear(
     """Refuse a zone that is too close to call, and the best of readings that all fit badly."""
     best, second = allowed[:2]
     is_close = best.score - second.score < MIN_MARGIN
-    if is_close or not (overrides.zone or is_enough(stamps, best.zone)):
+    if is_close or _are_few(stamps) or not (overrides.zone or is_enough(stamps, best.zone)):
         problem = "the stamps' zone is too close to call" if is_close else "too few days to tell the zone"
         raise DataError(
             f"{path}: {problem}: {best} scores {best.score:.2f}, {second} {second.score:.2f}. Expected a "
