@@ -52,12 +52,16 @@ class Services:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Serve new snapshots and lists of days as they come until the block ends."""
+        """Serve new snapshots, lists of days and sessions so far as they come until the block ends."""
         if warning := entry_warning(self.settings):
             logger.warning(warning)
         for warning in await self.access.warnings():
             logger.warning(warning)
         interval = self.settings.poll_interval
-        async with self.store.polling(interval), self.lists.polling(interval):
+        async with (
+            self.store.polling(interval),
+            self.lists.polling(interval),
+            self.so_far.polling(interval),
+        ):
             yield
         await self.access.close()

@@ -4,6 +4,8 @@ today/ES.json                 in the warehouse
 almanac:{ES}:today            in Redis; expires
 """
 
+from datetime import date
+
 import msgspec
 
 from core.contracts.errors import DataError
@@ -28,6 +30,7 @@ def so_far_from_json(content: bytes, symbol: str, name: str) -> SoFar:
     """What `so_far_to_json` wrote of `symbol`; DataError `damaged_so_far` naming `name` on anything else."""
     try:
         found = msgspec.json.decode(content, type=SoFar)
+        date.fromisoformat(found.session_date)
         lengths = {len(each) for each in (found.bars.o, found.bars.h, found.bars.l, found.bars.c)}
         if found.symbol != symbol:
             raise ValueError(f"it is of {found.symbol!r}")
