@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,6 +49,8 @@ def build_one(warehouse: Warehouse, symbol: str) -> None:
     def progress(report: StepReport) -> None:
         numbers = ", ".join(f"{name} {_readable(value)}" for name, value in report.numbers.items())
         print(f"{symbol}  {report.step:<10}{report.seconds:6.2f} s  {numbers}", flush=True)
+        for warning in report.warnings:
+            print(f"{symbol}  warning: {warning}", file=sys.stderr, flush=True)
 
     built = build_snapshot(warehouse, symbol, progress)
     how = "published" if built.is_new else "is up to date"

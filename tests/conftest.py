@@ -12,7 +12,7 @@ from tests.support.redis_server import redis_server, shared_redis
 
 __all__ = ["redis_server", "shared_redis"]
 
-for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR"):
+for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR", "ALMANAC_CLAIMS"):
     os.environ.pop(name, None)
 settings.register_profile("almanac", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("almanac")

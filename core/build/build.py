@@ -18,17 +18,22 @@ import pandas as pd
 import pyarrow as pa
 from msgspec import to_builtins
 
-from core.build import tables
+from core.build import claims, tables
+from core.build.claim_tables import claim_tables
 from core.build.manifest import describe, engine_version
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
 from core.build.pack.next_entries import next_session
+from core.claims.answers import claims_of
+from core.claims.asked import Questions
+from core.claims.read_claims import ClaimsFile, Mistake
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest, digest_of, snapshot_id
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
-from core.contracts.pack import CLUSTERS, NEXT, Clusters
+from core.contracts.next_answers import Claim
+from core.contracts.pack import CLAIMS, CLUSTERS, NEXT, Clusters
 from core.contracts.results import FeatureResult
 from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import FeatureColumn, compute_features
@@ -170,6 +175,22 @@ class Build:
         return stability_of(self.catalogue, self.market.session_date, self.columns)
 
     @cached_property
+    def _own_claims(self) -> tuple[Path | None, str | Mistake]:
+        """The maintainer's file of claims, and what it says."""
+        path = claims.own_file(self.warehouse)
+        return path, claims.own_text(path)
+
+    @cached_property
+    def claims_file(self) -> ClaimsFile:
+        """The usual questions, and what is wrong with entries of the maintainer's file."""
+        return claims.read_all(*self._own_claims, self.catalogue)
+
+    @cached_property
+    def claims(self) -> list[Claim]:
+        """The usual questions, answered."""
+        return claims_of(Questions(self.index, self.claims_file.claims))
+
+    @cached_property
     def made_from(self) -> str:
         """Twelve hex digits of these bars, definitions and code, known before anything is computed."""
         return snapshot_id(
@@ -181,6 +202,7 @@ class Build:
                 "rolls": self.record.roll_policy,
                 "ama": AmaConfig(),
                 "calendar": digest_of(OVERRIDES_FILE.read_text(encoding="utf-8")),
+                "claims": digest_of(str(self._own_claims[1])),
             },
             engine=engine_version(),
         ).removeprefix("-")
@@ -204,6 +226,7 @@ class Build:
             "coin": tables.coin_table(self.catalogue, self.market, self.columns, self.coin),
             "modules": tables.modules_table(self.results),
             "stability": tables.stability_table(self.stability),
+            **claim_tables(self.claims),
             "signals": tables.signals_table(self.session_bars, self.signals),
         }
         return {
@@ -218,10 +241,9 @@ class Build:
             folder = self.warehouse.snapshot(self.symbol, self.snapshot_id)
             return folder, read_manifest(folder)
         folder = open_building(self.directory, self.snapshot_id)
-        features, coin = schemas.features_schema(self.catalogue), schemas.coin_schema(self.catalogue)
-        expected = (schemas.SESSIONS, features, coin, schemas.MODULES, schemas.STABILITY, schemas.SIGNALS)
-        for (name, table), schema in zip(self.tables.items(), expected, strict=True):
-            tables.write_table(folder / name, table, schemas.written_schema(schema))
+        expected = schemas.snapshot_schemas(self.catalogue)
+        for name, table in self.tables.items():
+            tables.write_table(folder / name, table, schemas.written_schema(expected[Path(name).stem]))
         write_pack(folder / "serving", self.served_pack)
         manifest = describe(
             self.sessions,
@@ -244,7 +266,12 @@ class Build:
         return replace(
             self.pack,
             arrays={**self.pack.arrays, **alike_entries(self.index)},
-            documents={**self.pack.documents, CLUSTERS: clusters, **following},
+            documents={
+                **self.pack.documents,
+                CLUSTERS: clusters,
+                CLAIMS: to_builtins(self.claims),
+                **following,
+            },
         )
 
     @cached_property

@@ -30,13 +30,14 @@ class Step:
 class StepReport:
     """A step that is done and checked; `checked` holds each check's verdict by its name.
 
-    A check that does not pass is the last of them.
+    A check that does not pass is the last of them. `warnings` say what was left out and why.
     """
 
     step: str
     numbers: Numbers
     seconds: float
     checked: dict[str, Verdict]
+    warnings: tuple[str, ...] = ()
 
     @property
     def failed(self) -> tuple[Check, Verdict] | None:
@@ -81,8 +82,14 @@ def _coin(build: Build) -> Numbers:
 
 
 def _snapshot(build: Build) -> Numbers:
-    files = build.written[1].files
-    return {"id": build.snapshot_id, "files": len(files), "bytes": sum(entry.bytes for entry in files)}
+    files, asked = build.written[1].files, build.claims_file
+    return {
+        "id": build.snapshot_id,
+        "files": len(files),
+        "bytes": sum(entry.bytes for entry in files),
+        "claims": len(asked.claims),
+        "claims_left_out": len(asked.mistakes),
+    }
 
 
 def _published(build: Build) -> Numbers:
@@ -135,7 +142,8 @@ def run_step(step: Step, build: Build) -> StepReport:
     except BaseException:
         build.close()
         raise
-    report = StepReport(step.name, numbers, time.perf_counter() - began, checked)
+    warnings = tuple(map(str, build.claims_file.mistakes)) if step.run is _snapshot else ()
+    report = StepReport(step.name, numbers, time.perf_counter() - began, checked, warnings)
     if report.failed:
         build.close()
     return report

@@ -52,7 +52,7 @@ def sessions_table(market: Market) -> pa.Table:
         spread = np.full(len(table), np.nan)
         spread[market.ordinal] = getattr(market, name)
         columns[name] = pa.array(spread, from_pandas=True)
-    return _table(columns, SESSIONS)
+    return table_of(columns, SESSIONS)
 
 
 def features_table(catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn]) -> pa.Table:
@@ -107,7 +107,7 @@ def _feature_array(feature: FeatureDefinition, values: FloatArray) -> pa.Array:
 def modules_table(results: Mapping[str, FeatureResult]) -> pa.Table:
     """Every baseline figure, long: feature, module, figure, bar, value, n."""
     figures = list(figures_of(results))
-    return _table({name: [getattr(each, name) for each in figures] for name in MODULES.names}, MODULES)
+    return table_of({name: [getattr(each, name) for each in figures] for name in MODULES.names}, MODULES)
 
 
 def stability_table(found: Sequence[Stability]) -> pa.Table:
@@ -117,7 +117,7 @@ def stability_table(found: Sequence[Stability]) -> pa.Table:
         name: [getattr(year if hasattr(year, name) else each, name) for each, year in rows]
         for name in STABILITY.names
     }
-    return _table(columns, STABILITY)
+    return table_of(columns, STABILITY)
 
 
 def signals_table(bars: SessionBars, signals: Signals) -> pa.Table:
@@ -131,10 +131,10 @@ def signals_table(bars: SessionBars, signals: Signals) -> pa.Table:
         "signal_type": signals.signal_type,
         "ft_flag": signals.ft_flag,
     }
-    return _table(columns, SIGNALS)
+    return table_of(columns, SIGNALS)
 
 
-def _table(columns: Mapping[str, Any], schema: pa.Schema) -> pa.Table:
+def table_of(columns: Mapping[str, Any], schema: pa.Schema) -> pa.Table:
     """The columns of the schema, cast to its types."""
     arrays = {name: each if isinstance(each, pa.Array) else pa.array(each) for name, each in columns.items()}
     return pa.Table.from_arrays([arrays[each.name].cast(each.type) for each in schema], schema=schema)

@@ -28,7 +28,7 @@ BACKUP_FILE = "backup.json"
 BACKUP_SCHEMA = 1
 WAREHOUSE, STATE = "warehouse", "state"
 
-_LOOSE = ("sources.toml", "sources", "nights", "drop")
+_LOOSE = ("sources.toml", "claims.toml", "sources", "nights", "drop")
 """Parts of a warehouse whose files are each replaced whole."""
 
 _MADE_AGAIN = ("cache",)

@@ -6,6 +6,7 @@ bars/symbol=ES/_files.json                  size and digest of every other file 
 bars/symbol=ES/_origins.pq                  which source gave each bar
 bars/symbol=ES/_changes/year=2024.pq        what later files changed
 sources.toml, sources/NAME.json             how much a source weighs, how its files are read
+claims.toml                                 a maintainer's own claims
 snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
 snapshots/ES/CURRENT                        one line: the snapshot that is served
 work/ES/sessions/, features/, snapshot/     what steps hand on to the next; made again by every build
@@ -63,6 +64,10 @@ class Warehouse:
     @property
     def sources_file(self) -> Path:
         return self.root / "sources.toml"
+
+    @property
+    def claims_file(self) -> Path:
+        return self.root / "claims.toml"
 
     @property
     def sources(self) -> Path:

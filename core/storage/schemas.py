@@ -141,6 +141,66 @@ STABILITY = pa.schema(
     ]
 )
 
+_CLAIM = field("claim", NAME, BASELINE, "id of the usual question")
+
+CLAIMS = pa.schema(
+    [
+        _CLAIM,
+        field("group", NAME, BASELINE, "group that it is listed in"),
+        field("question", pa.string(), BASELINE, "the question in one sentence"),
+        field("filters", pa.string(), BASELINE, "which days: a filters list as JSON, [] is every day"),
+        field("outcome", pa.string(), BASELINE, "what is asked of them: one condition as JSON"),
+        field("as_of?", pa.int16(), BASELINE, "bar as of which it is asked; null: the whole day", "bar"),
+        field("tier", WORD, BASELINE, "narrowest tier that may ask it"),
+        field("is_own", pa.bool_(), BASELINE, "of the maintainer's own file"),
+        field(
+            "n", pa.int32(), BASELINE, "days that match the filters, have an answer and are at risk", "days"
+        ),
+        field("days", pa.int32(), BASELINE, "those of them on which it came", "days"),
+        field("rate?", pa.float64(), BASELINE, "days over n; null without a day"),
+        field("lower?", pa.float64(), BASELINE, "lower 95 % Wilson limit"),
+        field("upper?", pa.float64(), BASELINE, "upper 95 % Wilson limit"),
+        field(
+            "coin_n?", pa.int32(), BASELINE, "coin days asked the same; null where there is no coin", "days"
+        ),
+        field("coin_days?", pa.int32(), BASELINE, "those of them on which it came", "days"),
+        field("coin_rate?", pa.float64(), BASELINE, "coin_days over coin_n"),
+        field("difference?", pa.float64(), BASELINE, "rate minus coin_rate"),
+        field("difference_lower?", pa.float64(), BASELINE, "its lower 95 % Newcombe limit"),
+        field("difference_upper?", pa.float64(), BASELINE, "its upper 95 % Newcombe limit"),
+        field("p_value?", pa.float64(), BASELINE, "Fisher's of days and coin days"),
+        field("q_value?", pa.float64(), BASELINE, "p_value after Holm over the questions"),
+        field("no_coin?", WORD, BASELINE, "why it has no coin"),
+        field("beside_coin?", WORD, BASELINE, "more or fewer than a coin, or as_coin: by the limits"),
+    ]
+)
+
+CLAIM_YEARS = pa.schema(
+    [
+        _CLAIM,
+        field("year", pa.int16(), BASELINE, "calendar year of the sessions", "year"),
+        field("n", pa.int32(), BASELINE, "days of that year that are asked", "days"),
+        field("days", pa.int32(), BASELINE, "those of them on which it came", "days"),
+        field("rate?", pa.float64(), BASELINE, "days over n; null without a day"),
+        field("lower?", pa.float64(), BASELINE, "lower 95 % Wilson limit"),
+        field("upper?", pa.float64(), BASELINE, "upper 95 % Wilson limit"),
+    ]
+)
+
+CLAIM_FIGURES = pa.schema(
+    [
+        _CLAIM,
+        field("who", NAME, BASELINE, "who published the figure"),
+        field("where", pa.string(), BASELINE, "publication, market and years"),
+        field("figure", pa.string(), BASELINE, "the figure as it is written"),
+        field("low", pa.float64(), BASELINE, "the least that it says, as a fraction"),
+        field("high", pa.float64(), BASELINE, "the most that it says, as a fraction"),
+        field(
+            "verdict", WORD, BASELINE, "holds, does_not_hold or too_few_days: beside the interval of the rate"
+        ),
+    ]
+)
+
 _FEATURE_TYPES: dict[Kind, pa.DataType] = {
     "boolean": pa.bool_(),
     "enum": WORD,
@@ -168,6 +228,21 @@ def coin_schema(catalogue: Catalogue) -> pa.Schema:
         field("draw", pa.int16(), KnownAt.PRE, "number of the draw, from 1"),
     ]
     return pa.schema([*rows, *_feature_fields(catalogue)])
+
+
+def snapshot_schemas(catalogue: Catalogue) -> dict[str, pa.Schema]:
+    """The tables of a snapshot by name, without the symbol's column."""
+    return {
+        "sessions": SESSIONS,
+        "features": features_schema(catalogue),
+        "coin": coin_schema(catalogue),
+        "modules": MODULES,
+        "stability": STABILITY,
+        "claims": CLAIMS,
+        "claim_years": CLAIM_YEARS,
+        "claim_figures": CLAIM_FIGURES,
+        "signals": SIGNALS,
+    }
 
 
 def _feature_fields(catalogue: Catalogue) -> list[pa.Field]:

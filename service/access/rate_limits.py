@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 COMPUTING = (
     *("start", "compute", "probabilities", "filtered", "days", "dayBars", "path", "alike", "quizNext"),
-    *("chartData", "navigate"),
+    *("chartData", "navigate", "questions", "claims"),
 )
 AHEAD = 1.0
 """Seconds that a window may end too late; one that ends later was begun while the clock was ahead."""
@@ -92,7 +92,8 @@ class Throttle:
             for who in (network_of(address), person):
                 await _hit(self._stored, call, who, self._signing_in[call])
         elif call in self._computing:
-            await _hit(self._counted, self._computing[call][0], person, self._computing[call][1])
+            bucket, rate = self._computing[call]
+            await _hit(self._counted, bucket, person or network_of(address), rate)
 
 
 async def _hit(tries: RateLimiter, call: str, who: str | None, rate: Rate) -> None:

@@ -4,19 +4,22 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
 from orjson import Fragment
 
+from core.claims.asked import Questions
+from core.claims.definition import definition_of
 from core.contracts.catalogue import TIERS, Catalogue, FeatureDefinition, Tier
 from core.contracts.day_answers import ListedKind
-from core.contracts.errors import DataError
+from core.contracts.errors import AlmanacError, DataError
 from core.contracts.feature_answers import Feature, FilterValidation, ValueRange, feature_answer
 from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
 from core.contracts.next_session import NextSession
-from core.contracts.pack import NEXT
+from core.contracts.pack import CLAIMS, NEXT
 from core.contracts.publication import served_files
 from core.query.day_lists import DayLists
 from core.query.index import SnapshotIndex
@@ -34,8 +37,9 @@ class Snapshot:
 
     `features` are their wire shapes, encoded, with the bounds of numbers filled in. `tested` are the features
     that a tier's tests range over, dates left out: they have no statistics. `days` are the full sessions'
-    dates, ascending; `book` has all bars. `night` is what the build knew of the next session, None where the
-    exchange's calendar ended before it. `lists` are the lists of days at the time of a request.
+    dates, ascending; `book` has all bars. `claims` is the encoded answer of the usual questions, `questions`
+    are what they ask. `night` is what the build knew of the next session, None where the exchange's calendar
+    ended before it. `lists` are the lists of days at the time of a request.
     """
 
     id: str
@@ -46,6 +50,8 @@ class Snapshot:
     tested: Mapping[Tier, tuple[str, ...]]
     days: list[str]
     book: BarBook
+    claims: bytes
+    questions: Questions
     night: NextSession | None = None
     lists: DayLists = field(default_factory=dict)
 
@@ -95,6 +101,7 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
     index = load_index(pack, snapshot_id=manifest.snapshot_id)
     index.engine.whole()
     catalogue = index.catalogue
+    claims = pack.document(CLAIMS)
     return Snapshot(
         id=manifest.snapshot_id,
         symbol=manifest.symbol,
@@ -104,6 +111,16 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
         tested={tier: tuple(x.name for x in catalogue.visible(tier) if x.kind != "date") for tier in TIERS},
         days=[str(day) for day in index.session_date],
         book=BarBook(pack),
+        claims=encode(
+            {
+                "symbol": manifest.symbol,
+                "first_session": str(index.first_date),
+                "last_session": str(index.last_date),
+                "claims": claims,
+                "snapshot": manifest.snapshot_id,
+            }
+        ),
+        questions=_questions(index, claims),
         night=_night(pack),
     )
 
@@ -115,6 +132,14 @@ def _night(pack: Pack) -> NextSession | None:
         return convert(pack.document(NEXT), NextSession)
     except ValidationError as error:
         raise DataError(f"serving pack, document {NEXT}: {error}. {_REMEDY}") from error
+
+
+def _questions(index: SnapshotIndex, claims: list[dict[str, Any]]) -> Questions:
+    """What the usual questions ask; DataError where they are not the catalogue's."""
+    try:
+        return Questions(index, [definition_of(each, index.catalogue) for each in claims])
+    except (AlmanacError, KeyError) as error:
+        raise DataError(f"serving pack, {CLAIMS}: {error} {_REMEDY}") from error
 
 
 def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:

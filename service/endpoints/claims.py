@@ -1,14 +1,45 @@
 """The usual questions: answered by the night, and asked of the matching days."""
 
-from core.contracts.next_answers import ClaimsAnswer, QuestionsAnswer
+from starlette.concurrency import run_in_threadpool
+
+from core.claims.answers import question_rates
+from core.contracts.next_answers import QuestionsAnswer
+from core.contracts.next_requests import QuestionsRequest
+from service.access.tiers import LIMITS
+from service.data.question import Question
+from service.endpoints.common import question_of
+from service.http.encoding import encode
 from service.http.request import ApiRequest
 
 
-async def claims(request: ApiRequest) -> ClaimsAnswer:
+async def claims(request: ApiRequest) -> bytes:
     """GET /v2/claims: open to everybody where the settings say so."""
-    raise NotImplementedError
+    services = request.services
+    if not services.settings.public_claims:
+        token = request.headers.get("authorization")
+        request.principal = await services.authenticator.principal(token, reads=True)
+    return request.snapshot().claims
 
 
-async def questions(request: ApiRequest) -> QuestionsAnswer:
-    """POST /v2/questions: those of the tier that apply to a matching day."""
-    raise NotImplementedError
+async def questions(request: ApiRequest) -> bytes:
+    """POST /v2/questions: those of the tier that apply to a matching day, cached."""
+    body, cache = request.read(QuestionsRequest), request.services.cache
+    with request.stopwatch.stretch("parse"):
+        question = question_of(request, body, request.tier())
+    key = f"questions|{question.key}"
+    answer = cache.get(key)
+    if answer is None:
+        answer = await run_in_threadpool(_answer, request, question)
+        cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
+    return answer
+
+
+def _answer(request: ApiRequest, question: Question) -> bytes:
+    snapshot = question.snapshot
+    with request.stopwatch.stretch("filter"):
+        selection = question.select()
+    request.services.metrics.selections.observe(selection.count)
+    with request.stopwatch.stretch("statistics"):
+        found = question_rates(snapshot.questions, question.query, selection.mask, question.tier)
+    with request.stopwatch.stretch("encode"):
+        return encode(QuestionsAnswer(selection.count, found, snapshot.id))

@@ -80,6 +80,9 @@ class Settings:
         "wildcard.")
     trusted_proxies: tuple[Network, ...] = setting(values.networks("127.0.0.1, ::1"),
         meaning="Addresses and networks whose X-Forwarded-For, X-Forwarded-Proto and X-Request-ID count.")
+    public_claims: bool = setting(False,
+        meaning="1 lets anybody read the usual questions and claims with their answers, `/claims`, without "
+        "signing in.")
     analytics_url: str | None = setting(None, read=values.web_address,
         meaning="Where the page posts its usage events; without it nowhere.")
     support_url: str | None = setting(None, read=values.web_address,
@@ -132,7 +135,8 @@ class Settings:
     redeem_limit: Rate = setting(Rate(10, 60), "Codes tried, by one session and from one address.")
     entry_limit: Rate = setting(Rate(300, 60), "Entries from one address; a lecture hall may share one.")
     refresh_limit: Rate = setting(Rate(300, 60), "Token refreshes from one address.")
-    compute_limit: Rate = setting(Rate(1200, 60), "Questions of one session that compute, in one process.")
+    compute_limit: Rate = setting(Rate(1200, 60),
+        meaning="Questions of one session that compute, in one process; reads of claims from one address.")
     export_limit: Rate = setting(Rate(60, 60), "Files of one session, in one process.")
     body_bytes: int = setting(256 * 1024, "The longest request body.")
     header_bytes: int = setting(16 * 1024, "The longest request address with its headers.")

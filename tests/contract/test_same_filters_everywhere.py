@@ -29,6 +29,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "/api/v2/widen": {},
     "/api/v2/days/bars": {"columns": ["gap_up"], "page_size": 1},
     "/api/v2/path": {},
+    "/api/v2/questions": {},
     "/api/v2/charts/data": {},
     "/api/navigation/navigate": {},
     "/api/v2/export": {"kind": "days", "format": "csv", "columns": ["gap_up"]},

@@ -15,7 +15,7 @@ from service.access.tiers import LIMITS
 from service.routes import CALLS, OPEN_CALLS, PROFILE
 from tests.contract.exported import open_csv
 
-Rule = Literal["open", "same", "listed", "path", "asked", "sides", "told", "by_bar"]
+Rule = Literal["open", "set", "same", "listed", "path", "asked", "sides", "told", "by_bar"]
 RULES: dict[str, Rule] = {
     **dict.fromkeys(("entry", "entryCode", "login", "refresh"), "open"),
     **dict.fromkeys(("redeem", "logout", "me", "dateRange", "summary"), "same"),
@@ -25,12 +25,13 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),
     **dict.fromkeys(("chartData", "navigate", "excursion", "curve", "widen"), "asked"),
-    **dict.fromkeys(("dayBars", "path"), "asked"),
+    **dict.fromkeys(("dayBars", "path", "questions"), "asked"),
+    "claims": "set",
     "compare": "sides",
     "start": "told",
     **dict.fromkeys(("quizNext", "alike"), "by_bar"),
 }
-"""open: before sign-in. same: one answer for all. listed: the tier's features. path, asked: names one.
+"""open: before sign-in. set: open where a setting says so (test_claims.py), else as same. same: one answer for all. listed: the tier's features. path, asked: names one.
 sides: as asked, on both sides. told: as asked, but a refusal stands within the answer (test_start.py).
 by_bar: as asked, but always as of a bar, by which a filter may not be known."""
 
@@ -112,7 +113,7 @@ def ask(client: TestClient, headers: dict[str, str], call: Any, **body: Any) -> 
 
 def test_every_call_has_its_rule() -> None:
     assert set(RULES) == {call.name for call in CALLS}
-    assert {name for name, rule in RULES.items() if rule == "open"} == OPEN_CALLS
+    assert {name for name, rule in RULES.items() if rule in ("open", "set")} == OPEN_CALLS
 
 
 def test_every_field_of_a_body_is_known_to_name_a_feature_or_not() -> None:

@@ -12,8 +12,11 @@ from msgspec import to_builtins
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
+from core.claims.answers import claims_of
+from core.claims.asked import Questions
+from core.claims.read_claims import product_claims
 from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, Manifest, manifest_to_json
-from core.contracts.pack import NEXT
+from core.contracts.pack import CLAIMS, NEXT
 from core.contracts.results import FeatureResult
 from core.features.coin_days import coin_days
 from core.features.compute import compute_features
@@ -74,10 +77,16 @@ def _packed(market: Market, coin: bool) -> Pack:
     pack = with_bars(pack, bars, server_signals(bars))
     if coin:
         pack = with_coin(pack, catalogue, market, coin_days(market))
+    index = load_index(pack)
+    claims = claims_of(Questions(index, product_claims(catalogue)))
     return replace(
         pack,
-        arrays={**pack.arrays, **alike_entries(load_index(pack))},
-        documents={**pack.documents, NEXT: to_builtins(night_after(market))},
+        arrays={**pack.arrays, **alike_entries(index)},
+        documents={
+            **pack.documents,
+            CLAIMS: to_builtins(claims),
+            NEXT: to_builtins(night_after(market)),
+        },
     )
 
 

@@ -1,0 +1,75 @@
+"""The usual questions as parquet tables: their answers, their years, and what others publish."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import orjson
+import pyarrow as pa
+
+from core.build.tables import table_of
+from core.contracts.next_answers import Claim
+from core.contracts.results.rates import CoinRate, NoCoin
+from core.storage.schemas import CLAIM_FIGURES, CLAIM_YEARS, CLAIMS
+
+
+def claim_tables(claims: Sequence[Claim]) -> dict[str, pa.Table]:
+    """The tables by name."""
+    return {
+        "claims": claims_table(claims),
+        "claim_years": claim_years_table(claims),
+        "claim_figures": claim_figures_table(claims),
+    }
+
+
+def claims_table(claims: Sequence[Claim]) -> pa.Table:
+    """One row per usual question; filters and outcome are JSON as a filters list has them."""
+    return _rows(map(_claim_row, claims), CLAIMS)
+
+
+def _claim_row(claim: Claim) -> dict[str, Any]:
+    coin, interval = claim.coin, claim.confidence_interval
+    row = {
+        "claim": claim.id,
+        "filters": orjson.dumps(claim.filters).decode(),
+        "outcome": orjson.dumps(claim.outcome).decode(),
+        "n": claim.days,
+        "days": claim.occurrence_days,
+        "lower": interval.lower,
+        "upper": interval.upper,
+        "no_coin": coin.reason if isinstance(coin, NoCoin) else None,
+    }
+    if isinstance(coin, CoinRate):
+        row |= {"coin_n": coin.days, "coin_days": coin.occurrence_days, "coin_rate": coin.occurrence}
+        row |= {"difference": coin.difference.value, "p_value": coin.p_value, "q_value": coin.q_value}
+        row |= {"difference_lower": coin.difference.lower, "difference_upper": coin.difference.upper}
+    return {name: row.get(name, getattr(claim, name, None)) for name in CLAIMS.names}
+
+
+def claim_years_table(claims: Sequence[Claim]) -> pa.Table:
+    """One row per usual question and calendar year."""
+    rows = (
+        {
+            "claim": claim.id,
+            "year": each.year,
+            "n": each.days,
+            "days": each.occurrence_days,
+            "rate": each.occurrence,
+            "lower": each.confidence_interval.lower,
+            "upper": each.confidence_interval.upper,
+        }
+        for claim in claims
+        for each in claim.years
+    )
+    return _rows(rows, CLAIM_YEARS)
+
+
+def claim_figures_table(claims: Sequence[Claim]) -> pa.Table:
+    """One row per figure that somebody published."""
+    rows = ({"claim": claim.id, **msgspec.to_builtins(each)} for claim in claims for each in claim.published)
+    return _rows(rows, CLAIM_FIGURES)
+
+
+def _rows(rows: Iterable[Mapping[str, Any]], schema: pa.Schema) -> pa.Table:
+    listed = list(rows)
+    return table_of({name: [row[name] for row in listed] for name in schema.names}, schema)

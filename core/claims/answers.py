@@ -1,0 +1,180 @@
+"""What days and coin days say of the usual questions, and of the figures that others publish.
+
+A published figure *holds* where it overlaps the interval of the rate; of fewer than `LEAST_PUBLISHED` days
+nothing is said of it. The rate is *more* or *fewer* than a coin's where the interval of their difference
+leaves out 0. Holm's adjustment ranges over the questions that are answered together.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from core.claims.asked import AskedDays, AskedQuestions, Question, Questions
+from core.claims.definition import PublishedFigure
+from core.contracts.catalogue import Tier
+from core.contracts.next_answers import BesideCoin, Claim, Published, QuestionRate, Verdict
+from core.contracts.results.comparison import GroupRate
+from core.contracts.results.rates import CoinRate, Difference, Interval, NoCoin, Rate, Reason, YearRate
+from core.query.compare import group_rates
+from core.query.conditions import FilterQuery
+from core.query.index import SnapshotIndex
+from core.query.marks import deciding
+from core.statistics.coin import LEAST_COIN_DAYS, LEAST_DAYS
+from core.statistics.formulas import Counts, Mask, compare, listed
+from core.statistics.tests import fisher, holm
+
+LEAST_PUBLISHED = 30
+"""Days from which a published figure is held against the rate: an interval of fewer holds almost any."""
+
+Coins = list[CoinRate | NoCoin | None]
+
+
+def claims_of(questions: Questions) -> list[Claim]:
+    """Every question with its answer on all days, in their order."""
+    asked = questions.as_of(None)
+    n, came = asked.days.count()
+    rates = group_rates(came, n)
+    coins = _coins(questions.index, asked, [each.query for each in asked.questions], None, n, came)
+    years = _years(questions.index, asked.days)
+    return [
+        Claim(
+            id=claim.id,
+            group=claim.group,
+            question=claim.question,
+            filters=claim.filters,
+            outcome=claim.outcome.to_wire(),
+            as_of=claim.as_of,
+            tier=claim.tier,
+            is_own=claim.is_own,
+            days=rate.total_days,
+            occurrence_days=rate.occurrence_days,
+            rate=rate.occurrence,
+            confidence_interval=rate.confidence_interval,
+            coin=coin,
+            years=by_year,
+            published=[
+                _published(each, rate.total_days, rate.confidence_interval) for each in claim.published
+            ],
+            beside_coin=beside_coin(coin),
+        )
+        for claim, rate, coin, by_year in zip(
+            (each.definition for each in asked.questions), rates, coins, years, strict=True
+        )
+    ]
+
+
+def question_rates(questions: Questions, query: FilterQuery, matched: Mask, tier: Tier) -> list[QuestionRate]:
+    """The questions of a tier on the matched days (N,) of a query, as of its bar where it has one.
+
+    Those of no day are left out.
+    """
+    index, asked = questions.index, questions.as_of(query.as_of).visible(tier)
+    n, came = asked.days.count(matched)
+    whole = zip(*(each.tolist() for each in asked.days.count()), strict=True)
+    merged = [_both(query, each.query) for each in asked.questions]
+    coins = _coins(index, asked, merged, index.coin_days(query), n, came)
+    shown = zip(asked.questions, group_rates(came, n), whole, coins, strict=True)
+    return [
+        QuestionRate(
+            id=question.definition.id,
+            days=rate.total_days,
+            occurrence_days=rate.occurrence_days,
+            occurrence=rate.occurrence,
+            confidence_interval=rate.confidence_interval,
+            all=Rate(round(all_came / all_days, 6), all_came, all_days),
+            coin=coin,
+        )
+        for question, rate, (all_days, all_came), coin in shown
+        if rate.occurrence is not None
+    ]
+
+
+def beside_coin(coin: CoinRate | NoCoin | None) -> BesideCoin | None:
+    """How a rate stands beside its coin; None where it is held against none."""
+    if not isinstance(coin, CoinRate):
+        return None
+    if coin.difference.lower > 0:
+        return "more"
+    return "fewer" if coin.difference.upper < 0 else "as_coin"
+
+
+def verdict_of(low: float, high: float, days: int, interval: Interval) -> Verdict:
+    """What the interval of a rate says of a figure from `low` to `high`."""
+    if days < LEAST_PUBLISHED or interval.lower is None or interval.upper is None:
+        return "too_few_days"
+    return "holds" if low <= interval.upper and high >= interval.lower else "does_not_hold"
+
+
+def _published(figure: PublishedFigure, days: int, interval: Interval) -> Published:
+    verdict = verdict_of(figure.low, figure.high, days, interval)
+    return Published(figure.who, figure.where, figure.figure, figure.low, figure.high, verdict)
+
+
+def _both(query: FilterQuery, own: FilterQuery) -> FilterQuery:
+    """The filters of a query and of a question together, as of the question's bar."""
+    filters = tuple(dict.fromkeys((*query.filters, *own.filters)))
+    return FilterQuery(filters, query.start, query.end, query.whole, own.as_of)
+
+
+def _coins(
+    index: SnapshotIndex,
+    asked: AskedQuestions,
+    queries: Sequence[FilterQuery],
+    coin_days: Mask | None,
+    n: Counts,
+    came: Counts,
+) -> Coins:
+    """The coin of each question, `queries` with all their filters, on a group of coin days or on all."""
+    if asked.coin is None:
+        return [None] * len(queries)
+    coin_n, coin_came = asked.coin.count(coin_days)
+    counts = zip(asked.questions, queries, n.tolist(), coin_n.tolist(), strict=True)
+    reasons = [_no_coin(index, *each) for each in counts]
+    rows = np.array([at for at, reason in enumerate(reasons) if reason is None], dtype=np.intp)
+    rates = iter(_coin_rates(index, *(each[rows] for each in (n, came, coin_n, coin_came))))
+    return [next(rates) if reason is None else NoCoin(reason) for reason in reasons]
+
+
+def _no_coin(
+    index: SnapshotIndex, question: Question, query: FilterQuery, n: int, coin_n: int
+) -> Reason | None:
+    """Why a question is not held against a coin; None where it is."""
+    name = question.definition.outcome.feature
+    if index.coin is None or name not in index.coin.columns:
+        return "known_before_open"
+    if name in deciding(index, query):
+        return "decided_by_filters"
+    if n < LEAST_DAYS:
+        return "few_days"
+    return "few_coin_days" if coin_n < LEAST_COIN_DAYS else None
+
+
+def _coin_rates(
+    index: SnapshotIndex, n: Counts, came: Counts, coin_n: Counts, coin_came: Counts
+) -> Iterable[CoinRate]:
+    """Rates on coin days (T,) beside those on days, with Newcombe's limits and Fisher's p-values."""
+    coin = index.engine.coin
+    assert coin is not None
+    p_values = fisher(came, n, coin_came, coin_n, coin.log_factorials)
+    differences = compare(np.stack((came, coin_came)), np.stack((n, coin_n)))[1:]
+    figures = np.column_stack((coin_came / coin_n, *differences, p_values, holm(p_values)))
+    shown = listed(figures, np.zeros(figures.shape, dtype=np.bool_), False)
+    for of, some, (share, *limits, p_value, q_value) in zip(
+        coin_n.tolist(), coin_came.tolist(), shown, strict=True
+    ):
+        yield CoinRate(of, some, share, Difference(*limits), p_value, q_value)
+
+
+def _years(index: SnapshotIndex, days: AskedDays) -> list[list[YearRate]]:
+    """Each question's rate by calendar year of the sessions, the oldest first."""
+    year_of = index.session_date.astype("datetime64[Y]").astype(np.int64) + 1970
+    years = np.unique(year_of).tolist()
+    by_year = []
+    for year in years:
+        n, came = days.count(year_of == year)
+        by_year.append([_year(year, rate) for rate in group_rates(came, n)])
+    return [list(rates) for rates in zip(*by_year, strict=True)]
+
+
+def _year(year: int, rate: GroupRate) -> YearRate:
+    return YearRate(year, rate.total_days, rate.occurrence_days, rate.occurrence, rate.confidence_interval)

@@ -1,0 +1,72 @@
+"""A usual question as it is written: which days, what is asked of them, and what others publish."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from core.contracts.catalogue import TIERS, Catalogue, Tier
+from core.query.conditions import Condition, FilterQuery
+from core.query.day_lists import definition_of as feature_of
+from core.query.filters import parse_query
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFigure:
+    """A figure as somebody writes it, and what it says as fractions."""
+
+    who: str
+    where: str
+    figure: str
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDefinition:
+    """A checked question.
+
+    Of the days that match `query`, on all dates and as of its bar, how many pass `outcome`? `tier` is the
+    narrowest that sees every feature of it. `is_own` is one of the maintainer's.
+    """
+
+    id: str
+    group: str
+    question: str
+    query: FilterQuery
+    outcome: Condition
+    tier: Tier
+    published: tuple[PublishedFigure, ...] = ()
+    is_own: bool = False
+
+    @property
+    def as_of(self) -> int | None:
+        """The bar as of which it is asked."""
+        return self.query.as_of
+
+    @property
+    def filters(self) -> list[dict[str, Any]]:
+        """Its filters as a filters list has them."""
+        return [each.to_wire() for each in self.query.filters]
+
+
+def definition_of(claim: Mapping[str, Any], catalogue: Catalogue) -> ClaimDefinition:
+    """The question of a claim (`Claim`) as a pack's document has it, on all dates.
+
+    Raises:
+        AlmanacError: the catalogue does not know what it asks.
+        KeyError: a part of it is missing.
+    """
+    first, last, as_of = date.min, date.max, claim["as_of"]
+    query = parse_query(claim["filters"], None, None, catalogue, first=first, last=last, as_of=as_of)
+    outcome = parse_query([claim["outcome"]], None, None, catalogue, first=first, last=last).conditions[0]
+    words = claim["id"], claim["group"], claim["question"]
+    return ClaimDefinition(*words, query, outcome, claim["tier"], is_own=claim["is_own"])
+
+
+def tier_of(query: FilterQuery, outcome: Condition, catalogue: Catalogue) -> Tier:
+    """The narrowest tier that sees the features of filters and outcome; a session before needs standard."""
+    conditions = (*query.conditions, outcome)
+    tiers: list[Tier] = [feature_of(each, catalogue).tier for each in conditions]
+    tiers += ["standard" for each in conditions if each.prev]
+    return max(tiers, key=TIERS.index)
