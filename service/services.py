@@ -13,6 +13,7 @@ from service.access.rounds import Rounds
 from service.access.sessions import Sessions
 from service.access.store import store_at
 from service.access.tokens import AccessTokens, signing_keys
+from service.access.views import Views
 from service.data.cache import AnswerCache
 from service.data.day_lists import KnownDayLists
 from service.data.so_far import KnownSoFar
@@ -43,6 +44,7 @@ class Services:
         self.entries = entry_authenticator(settings, self.access, keys[0])
         self.codes = Codes(self.access, settings.redeem_codes)
         self.rounds = Rounds(self.access)
+        self.views = Views(self.access)
         self.cache = AnswerCache(settings.cache_bytes)
         self.charts = AnswerCache(settings.chart_cache_bytes)
         self.metrics = Metrics()

@@ -1,9 +1,9 @@
 """Which calls are limited, whom the limits count, and how often: sign-in calls everywhere, costly ones here.
 
-Tries to sign in are counted in the access store, where every process of the service sees them and a restart
-does not forget them. What computes is counted in memory: its limit protects this process, and a shared count
-would cost more than most of the answers it guards. Memory and Redis count by the `limits` library. Windows
-begin with their first try.
+Tries to sign in, and calls about short links and watches, are counted in the access store, where every
+process of the service sees them and a restart does not forget them. What computes is counted in memory: its
+limit protects this process, and a shared count would cost more than most of the answers it guards. Memory and
+Redis count by the `limits` library. Windows begin with their first try.
 """
 
 import hashlib
@@ -26,6 +26,9 @@ COMPUTING = (
     *("start", "compute", "probabilities", "filtered", "days", "dayBars", "path", "alike", "quizNext"),
     *("chartData", "navigate", "questions", "claims"),
 )
+LINKS = ("makeView", "sharedView", "addWatch", "removeWatch", "watchOff")
+"""Calls that write to the access store, or could be used to guess what it keeps."""
+
 AHEAD = 1.0
 """Seconds that a window may end too late; one that ends later was begun while the clock was ahead."""
 
@@ -65,15 +68,16 @@ def _key(bucket: str, limit: int, window: int) -> str:
 
 
 class Throttle:
-    """Knows each call's limit; `stored` counts tries to sign in, `counted` what computes."""
+    """Knows each call's limit; `stored` counts what is counted for all processes, `counted` what computes."""
 
     def __init__(self, settings: Settings, stored: RateLimiter, counted: RateLimiter | None = None) -> None:
-        self._signing_in: dict[str, Rate] = {
+        self._everywhere: dict[str, Rate] = {
             "entry": settings.entry_limit,
             "entryCode": settings.entry_limit,
             "login": settings.login_limit,
             "redeem": settings.redeem_limit,
             "refresh": settings.refresh_limit,
+            **dict.fromkeys(LINKS, settings.link_limit),
         }
         self._computing = dict.fromkeys(COMPUTING, ("compute", settings.compute_limit)) | {
             "exportFile": ("export", settings.export_limit)
@@ -88,9 +92,9 @@ class Throttle:
             TooManyRequests: it is not.
             StoreUnavailable: nobody can say.
         """
-        if call in self._signing_in:
+        if call in self._everywhere:
             for who in (network_of(address), person):
-                await _hit(self._stored, call, who, self._signing_in[call])
+                await _hit(self._stored, call, who, self._everywhere[call])
         elif call in self._computing:
             bucket, rate = self._computing[call]
             await _hit(self._counted, bucket, person or network_of(address), rate)

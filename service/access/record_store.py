@@ -25,9 +25,11 @@ from service.access.records import (
     DamagedRecord,
     DayList,
     Grant,
+    MadeViews,
     Round,
     Session,
     StoreUnavailable,
+    View,
     Window,
 )
 
@@ -50,8 +52,10 @@ Kind = Literal[
     "round",
     "day_list",
     "day_lists",
+    "view",
+    "views_of",
 ]
-Record = Session | Account | Code | Grant | Window | Round | DayList
+Record = Session | Account | Code | Grant | Window | Round | DayList | View | MadeViews
 _KINDS: dict[type, Kind] = {
     Session: "session",
     Account: "account",
@@ -60,8 +64,10 @@ _KINDS: dict[type, Kind] = {
     Window: "window",
     Round: "round",
     DayList: "day_list",
+    View: "view",
+    MadeViews: "views_of",
 }
-_R = TypeVar("_R", Session, Account, Code, Grant, Window, Round, DayList)
+_R = TypeVar("_R", Session, Account, Code, Grant, Window, Round, DayList, View, MadeViews)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 

@@ -1,4 +1,4 @@
-"""The access store\'s records, as msgspec writes them: people, sessions, codes, rounds, lists of days."""
+"""The access store's records, as msgspec writes them: people, codes, rounds, lists, views, watches."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -9,6 +9,8 @@ from core.contracts.access_answers import TierSource, UserInfo
 from core.contracts.catalogue import Tier
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError
+from core.contracts.next_answers import ViewFigures
+from core.contracts.next_requests import ViewRequest
 from core.contracts.results.rates import Reason
 
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
@@ -192,3 +194,23 @@ class Round:
     closes_at: Count
     expires_at: Count
     is_answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What somebody shared by a short link: what was `asked`, its symbol named, and what it showed `then`."""
+
+    id: str
+    person: str
+    asked: ViewRequest
+    then: ViewFigures
+    created_at: Count
+    expires_at: Count
+
+
+@dataclass(frozen=True, slots=True)
+class MadeViews:
+    """A person's views that are kept, oldest first: the digest of what each asked of its snapshot, its id."""
+
+    made: tuple[tuple[str, str], ...]
+    expires_at: Count

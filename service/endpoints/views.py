@@ -1,14 +1,78 @@
 """Short links to what the page shows."""
 
-from core.contracts.next_answers import MadeView, SharedView
+from msgspec.structs import replace
+from starlette.concurrency import run_in_threadpool
+
+from core.contracts.errors import Forbidden, InvalidRequest
+from core.contracts.next_answers import MadeView, SharedView, ViewFigures
+from core.contracts.next_requests import ViewRequest
+from core.query.marks import is_known
+from service.access.rounds import person_of
+from service.access.tiers import DISPLAY_NAMES
+from service.access.views import checked_address, require_short
+from service.data.question import Question, parse_features
+from service.endpoints.common import question_of
 from service.http.request import ApiRequest
+
+_GONE = {
+    "unknown_list": "A list of days that it asks for is not there any more.",
+    "unknown_feature": "A feature that it asks for is not there any more.",
+    "unknown_symbol": "Its instrument is not served any more.",
+}
 
 
 async def make_view(request: ApiRequest) -> MadeView:
     """POST /v2/views: keep what the page shows, with its figures."""
-    raise NotImplementedError
+    body = request.read(ViewRequest)
+    with request.stopwatch.stretch("parse"):
+        checked_address(body.address)
+        require_short(body.filters)
+        question = _question(request, body)
+    then = await run_in_threadpool(_figures, question, body.feature)
+    asked = replace(body, symbol=question.snapshot.symbol)
+    view = await request.services.views.make(person_of(request.caller), asked, then)
+    return MadeView(view.id, view.expires_at)
 
 
 async def shared_view(request: ApiRequest) -> SharedView:
     """GET /v2/views/{id}: the address, with the figures then and now."""
-    raise NotImplementedError
+    view = await request.services.views.find(request.path_params["id"])
+    asked, now, why = view.asked, None, None
+    try:
+        question = _question(request, asked)
+        now = await run_in_threadpool(_figures, question, asked.feature)
+    except (InvalidRequest, Forbidden) as error:
+        why = _reason(error, request)
+    symbol = asked.symbol or ""
+    return SharedView(view.id, asked.address, symbol, asked.feature, view.created_at, view.then, now, why)
+
+
+def _question(request: ApiRequest, body: ViewRequest) -> Question:
+    """The question, and its feature one that the tier sees; see `question_of` for what it raises."""
+    question = question_of(request, body, request.tier())
+    named = [] if body.feature is None else [body.feature]
+    parse_features(question.snapshot, question.tier, named, "feature")
+    return question
+
+
+def _reason(error: InvalidRequest | Forbidden, request: ApiRequest) -> str:
+    """Why a view cannot be asked of today's data, in one sentence for its reader."""
+    if isinstance(error, Forbidden):
+        return f"Your subscription, {DISPLAY_NAMES[request.tier()]}, does not include what it asks."
+    return _GONE.get(error.code) or f"It cannot be asked of today's data: {error.detail}"
+
+
+def _figures(question: Question, feature: str | None) -> ViewFigures:
+    """The days of a question, and how often a feature with an occurrence came on them."""
+    snapshot, query = question.snapshot, question.query
+    selection = question.select()
+    figures = ViewFigures(snapshot.id, snapshot.days[-1], selection.count)
+    flags = snapshot.index.engine_of(query).columns.flags
+    row = flags.row_of.get(feature or "")
+    if feature is None or row is None or not flags.is_shown[row]:
+        return figures
+    if query.as_of is not None and is_known(snapshot.catalogue.by_name[feature], query.as_of):
+        return figures
+    counts = flags.count(selection.mask)
+    came, days = int(counts[flags.active[row]]), int(counts[flags.known[row]])
+    return replace(figures, occurrence_days=came, total_days=days, occurrence=came / days if days else None)

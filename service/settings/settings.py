@@ -135,6 +135,8 @@ class Settings:
     redeem_limit: Rate = setting(Rate(10, 60), "Codes tried, by one session and from one address.")
     entry_limit: Rate = setting(Rate(300, 60), "Entries from one address; a lecture hall may share one.")
     refresh_limit: Rate = setting(Rate(300, 60), "Token refreshes from one address.")
+    link_limit: Rate = setting(Rate(300, 60),
+        meaning="Short links and watches made, opened or ended, by one session and from one address.")
     compute_limit: Rate = setting(Rate(1200, 60),
         meaning="Questions of one session that compute, in one process; reads of claims from one address.")
     export_limit: Rate = setting(Rate(60, 60), "Files of one session, in one process.")

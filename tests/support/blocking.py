@@ -21,6 +21,7 @@ from service.access import (
     sessions,
     sqlite_store,
     store,
+    views,
 )
 from service.access.entry import enrolment
 
@@ -126,6 +127,12 @@ class Rounds(Blocking):
     """See `service.access.rounds`."""
 
     kind = rounds.Rounds
+
+
+class Views(Blocking):
+    """See `service.access.views`."""
+
+    kind = views.Views
 
 
 class Authenticator(Blocking):
