@@ -1,4 +1,6 @@
-"""What a build would know of the session after a random market's last one."""
+"""What a build knows of a session before it opens, read from a market that has it or the ones before."""
+
+from dataclasses import fields, replace
 
 import numpy as np
 
@@ -6,7 +8,8 @@ from core.build.pack.next_entries import next_calendar
 from core.contracts.next_session import NextSession
 from core.market.calendar import exchange_calendar
 from core.market.calendar_facts import calendar_facts
-from core.market.market import Market
+from core.market.ema import ema20_from
+from core.market.market import CalendarFacts, Market
 
 
 def night_after(market: Market) -> NextSession:
@@ -31,3 +34,35 @@ def night_after(market: Market) -> NextSession:
         previous_row=len(market) - 1,
         calendar=next_calendar(calendar_facts(np.array([day]), calendar)),
     )
+
+
+LEVELS = ("hoy", "loy", "coy", "adr10", "ath_before", "ema_open", "d_ema20")
+
+
+def night_of(market: Market, row: int) -> NextSession:
+    """The same of a session of the market itself."""
+    facts = CalendarFacts(
+        **{each.name: getattr(market.calendar, each.name)[[row]] for each in fields(CalendarFacts)}
+    )
+    levels = {name: float(getattr(market, name)[row]) for name in LEVELS}
+    return NextSession(
+        session_date=str(market.session_date[row]),
+        is_short=False,
+        contract="",
+        is_roll=False,
+        tick=market.tick,
+        previous_row=int(market.previous_row[row]),
+        calendar=next_calendar(facts),
+        **{name: None if np.isnan(level) else level for name, level in levels.items()},
+    )
+
+
+def of_one_piece(market: Market) -> Market:
+    """The random market with what follows from its other parts.
+
+    The EMA goes on from its value before each open; no print of the night is above the highest before.
+    """
+    per_point = round(1 / market.tick)
+    line = ema20_from(market.ema_open * per_point, np.rint(market.close * per_point))
+    ath = np.where(np.isnan(market.ath_before), np.nan, np.fmax(market.ath_before, market.gxh))
+    return replace(market, ema=line / per_point, ath_before=ath)
