@@ -1,0 +1,150 @@
+"""Filters on a session that is not over never say what the finished day takes back."""
+
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.build.pack.build_pack import assemble_pack
+from core.contracts.catalogue import FeatureDefinition
+from core.features.compute import compute_features
+from core.features.possible import PossibleBars, Seen, possible_columns
+from core.features.registry import catalogue_of
+from core.market.market import Market, rows_of
+from core.query.coming import Coming
+from core.query.conditions import Condition, Filter, FilterQuery, Group
+from core.query.index import SnapshotIndex
+from core.storage.serving.load_index import load_index
+from tests.property.markets import random_market
+from tests.support.night import night_of, of_one_piece
+
+SESSIONS = 60
+PRICES = ("open", "high", "low", "close")
+Asked = tuple[int, int, int, bool, FilterQuery]
+
+
+@lru_cache
+def finished(seed: int) -> tuple[Market, SnapshotIndex]:
+    """A market, and the index of all of its days."""
+    market = of_one_piece(random_market(seed, SESSIONS, step=(3, 8)[seed % 2]))
+    return market, load_index(assemble_pack(catalogue_of(market), market, compute_features(market)))
+
+
+@lru_cache
+def before(seed: int, row: int) -> SnapshotIndex:
+    """The index of the days before one."""
+    market = rows_of(finished(seed)[0], np.arange(row))
+    return load_index(assemble_pack(catalogue_of(market), market, compute_features(market)))
+
+
+@lru_cache(maxsize=64)
+def coming(seed: int, row: int, bar: int, night: bool) -> Coming:
+    """A day of it as of a bar, after the days before it alone."""
+    market, _ = finished(seed)
+    seen = Seen()
+    if bar >= 0:
+        gxh, gxl = (
+            None if not night or np.isnan(level[row]) else level[row] for level in (market.gxh, market.gxl)
+        )
+        bars = PossibleBars(
+            *(getattr(market, name)[[row], :bar] for name in ("open", "high", "low", "close"))
+        )
+        seen = Seen(market.open[row, 0], gxh, gxl, night, bars if bar else None)
+    columns = possible_columns(night_of(market, row), seen)
+    values = {name: each.values for name, each in columns.items() if name != "year"}
+    events = {name: each.event_bar for name, each in columns.items() if each.event_bar is not None}
+    previous = int(market.previous_row[row])
+    return Coming(before(seed, row), str(market.session_date[row]), previous, bar, values, events)
+
+
+def conditions(index: SnapshotIndex) -> st.SearchStrategy[Condition]:
+    """Conditions on any coded feature, with values that days have, of the day itself or of one before."""
+    coded = [each for each in index.catalogue.features if each.kind != "date" and each.name != "year"]
+    return st.sampled_from(coded).flatmap(lambda each: _conditions_on(index, each))
+
+
+def _conditions_on(index: SnapshotIndex, definition: FeatureDefinition) -> st.SearchStrategy[Condition]:
+    if definition.kind in ("boolean", "enum"):
+        values, operators = st.sampled_from(list(definition.coded_values)), ["=", "!="]
+    else:
+        numbers = index.numbers[definition.name]
+        known = [0.0, *numbers[~np.isnan(numbers)].tolist()]
+        values, operators = st.sampled_from(known), ["=", "!=", ">=", "<=", ">", "<"]
+    prev = st.sampled_from([0, 0, 0, 1, 2]) if definition.has_prev_twin else st.just(0)
+    bars = st.none() | st.integers(1, 81) if definition.by_bar_safe else st.none()
+    return st.builds(
+        lambda prev, operator, value, bar, first: Condition(
+            definition.name, prev, operator, value, None if prev else bar, first
+        ),
+        prev,
+        st.sampled_from(operators),
+        values,
+        bars,
+        st.none() | st.sampled_from([1, 3]),
+    )
+
+
+@st.composite
+def filters(draw: st.DrawFn, index: SnapshotIndex) -> Filter:
+    """A condition, or a group of up to three."""
+    kind = draw(st.sampled_from(["one", "one", "any_of", "none_of", "at_least"]))
+    if kind == "one":
+        return draw(conditions(index))
+    members = tuple(draw(st.lists(conditions(index), min_size=1, max_size=3)))
+    return Group(kind, {"any_of": 1, "none_of": 0}.get(kind, len(members)), members)
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> Asked:
+    """A day of a market, a bar, whether the night is seen, and a question."""
+    seed, row = draw(st.sampled_from([1, 2])), draw(st.sampled_from([25, 40, 59]))
+    bar, night = draw(st.sampled_from([-1, 0, 1, 12, 18, 40, 80])), draw(st.booleans())
+    _, index = finished(seed)
+    chosen = tuple(draw(st.lists(filters(index), min_size=1, max_size=2)))
+    return seed, row, bar, night, FilterQuery(chosen, index.first_date, index.last_date, whole=True)
+
+
+@given(asked())
+@settings(max_examples=250)
+def test_what_is_certain_is_what_the_finished_day_answers(
+    asked: tuple[int, int, int, bool, FilterQuery],
+) -> None:
+    seed, row, bar, night, query = asked
+    said = coming(seed, row, bar, night).matches(query)
+    _, index = finished(seed)
+    passes = bool(index.select(query).mask[row])
+    assert said in (None, passes)
+
+
+@given(asked())
+@settings(max_examples=100)
+def test_a_filter_that_is_known_by_the_bar_is_certain(asked: Asked) -> None:
+    seed, row, bar, _, query = asked
+    day = coming(seed, row, bar, night=True)
+    by_name = day.index.catalogue.by_name
+    if all(each.prev or _is_known(by_name[each.feature], each, bar) for each in query.conditions):
+        assert day.matches(query) is not None
+
+
+def _is_known(definition: FeatureDefinition, condition: Condition, bar: int) -> bool:
+    if bar < 0:
+        return definition.known_at == "pre"
+    return definition.known_at_bar(condition.by_bar) <= bar
+
+
+def test_an_event_is_certain_once_it_came_and_its_absence_never() -> None:
+    _, index = finished(1)
+    events = [each for each in index.catalogue.features if each.is_event_bar and each.by_bar_safe]
+    said = set[bool | None]()
+    for row, bar in product((25, 40, 59), (1, 12, 40, 80)):
+        day = coming(1, row, bar, night=True)
+        for each in events:
+            came = index.numbers[each.name][row]
+            condition = Condition(each.name, 0, ">=", 1)
+            found = day.matches(FilterQuery((condition,), index.first_date, index.last_date, whole=True))
+            assert found is True if came <= bar and came > 0 else found in (None, False), each.name
+            assert found is None or found == (came > 0), each.name
+            said.add(found)
+    assert said == {True, False, None}
