@@ -11,7 +11,7 @@ Source: design/beyond.md, section 8. The rules, for the search and for the back-
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -21,12 +21,14 @@ from core.contracts.day_answers import AlikeBrier, AlikeDay, AlikeOutcome, Alike
 from core.contracts.day_requests import AlikeRequest
 from core.contracts.pack import ALIKE_BARS
 from core.query.as_of import happened_by
+from core.query.coming import Coming
 from core.query.compare import difference_of, group_rates
+from core.query.conditions import as_of_words
 from core.query.filter_values import refuse
 from core.query.index import SnapshotIndex
 from core.query.marks import is_known
-from core.query.values import columns
-from core.statistics.alike import Checkpoint, Rows, Trait, differences, nearest, weights_of
+from core.query.values import Cell, cell_of, columns
+from core.statistics.alike import Checkpoint, Rows, Trait, differences, nearest, weights_of, with_value
 from core.statistics.columns import ACTIVE, VALUE
 from core.statistics.formulas import Floats, Mask
 
@@ -42,8 +44,8 @@ ORDERED = ("numeric", "integer count", "integer bar")
 class Alike:
     """A checked question: at most `most` days like the one of a row, as of a bar.
 
-    Days are held against each other by the features `looked_at`; `outcomes` are those not certain by then,
-    both in catalogue order.
+    A row past the last day stands for `coming`. Days are held against each other by the features `looked_at`;
+    `outcomes` are those not certain by then, both in catalogue order.
     """
 
     row: int
@@ -51,13 +53,18 @@ class Alike:
     most: int
     looked_at: tuple[FeatureDefinition, ...]
     outcomes: tuple[FeatureDefinition, ...]
+    coming: Coming | None = None
 
 
-def alike_of(asked: AlikeRequest, row: int, visible: Sequence[FeatureDefinition]) -> Alike:
+def alike_of(
+    asked: AlikeRequest, row: int, visible: Sequence[FeatureDefinition], coming: Coming | None = None
+) -> Alike:
     """The request, checked; `row` is the asked day's, `visible` are the features of the tier.
 
+    Of a day that is `coming` a feature is not looked at where a level that it needs was not seen.
+
     Raises:
-        InvalidRequest: `missing_field`, `n_range`, `all_left_out`.
+        InvalidRequest: `missing_field`, `n_range`, `as_of_not_reached`, `all_left_out`.
     """
     bar = asked.as_of
     if bar is None:
@@ -65,10 +72,22 @@ def alike_of(asked: AlikeRequest, row: int, visible: Sequence[FeatureDefinition]
     if not 1 <= asked.n <= MOST_DAYS:
         refuse("n_range", f"n: {asked.n} days found, expected 1 to {MOST_DAYS}.")
     known = known_by(visible, bar)
+    if coming is not None:
+        _require_reached(coming, bar)
+        known = [each for each in known if coming.number(each.name) is not None]
     looked_at = tuple(each for each in known if each.name not in asked.leave_out)
     if not looked_at:
         refuse("all_left_out", f"leave_out: all {len(known)} features known by then are named; keep one.")
-    return Alike(row, bar, asked.n, looked_at, tuple(open_outcomes(visible, bar)))
+    return Alike(row, bar, asked.n, looked_at, tuple(open_outcomes(visible, bar)), coming)
+
+
+def _require_reached(coming: Coming, bar: int) -> None:
+    if bar > coming.as_of:
+        asked, reached = as_of_words(bar), as_of_words(coming.as_of)
+        remedy = "ask as of then or earlier, or send its bars"
+        refuse(
+            "as_of_not_reached", f"as_of: {asked} found, the next session is known as of {reached}; {remedy}."
+        )
 
 
 def known_by(definitions: Iterable[FeatureDefinition], bar: int) -> list[FeatureDefinition]:
@@ -148,7 +167,7 @@ class AlikeDays:
         return np.array(
             [
                 differences(trait, self.compared, row)[:, 0].take(trait.column.codes[self.compared])
-                for trait in (trait_of(self.index, each) for each in self.alike.looked_at)
+                for trait in map(self._trait, self.alike.looked_at)
             ]
         )
 
@@ -157,6 +176,28 @@ class AlikeDays:
         """Places among the compared days, nearest first, and every compared day's distance."""
         distances = self.weights @ self._differences
         return nearest(distances[None], self.alike.most)[0], distances
+
+    def _trait(self, definition: FeatureDefinition) -> Trait:
+        """A feature's values, those of a day that is coming last."""
+        trait, coming = trait_of(self.index, definition), self.alike.coming
+        number = None if coming is None else coming.number(definition.name)
+        return trait if number is None else replace(trait, column=with_value(trait.column, number))
+
+    def _own_cells(self, names: list[str]) -> dict[str, Cell]:
+        coming, by_name = self.alike.coming, self.index.catalogue.by_name
+        if coming is None:
+            return {
+                name: cells[0]
+                for name, cells in columns(self.index, np.array([self.alike.row]), names).items()
+            }
+        return {name: cell_of(by_name[name], float(coming.values[name][0])) for name in names}
+
+    def _has_come(self, outcome: FeatureDefinition, risk: AtRisk) -> bool:
+        """Whether an outcome's event came on the asked day by then."""
+        coming = self.alike.coming
+        if coming is None:
+            return bool(risk.happened[self.alike.row])
+        return outcome.name in coming.values and bool(coming.came(outcome.name, self.alike.as_of).all())
 
     @property
     def rows(self) -> Rows:
@@ -167,18 +208,17 @@ class AlikeDays:
         """The days alike, nearest first; the features that add nothing to a distance are no parts of it."""
         places, distances = self._nearest
         names = [each.name for each in self.alike.looked_at]
-        rows = np.append(self.rows, self.alike.row)
-        cells = columns(self.index, rows, names)
+        own, cells = self._own_cells(names), columns(self.index, self.rows, names)
         found = []
         for number, place in enumerate(places.tolist()):
             of_features = self._differences[:, place]
             order = np.argsort(-self.weights * of_features, kind="stable")[:FARTHEST].tolist()
             parts = [
-                AlikePart(names[at], cells[names[at]][-1], cells[names[at]][number], float(of_features[at]))
+                AlikePart(names[at], own[names[at]], cells[names[at]][number], float(of_features[at]))
                 for at in order
                 if of_features[at] > 0
             ]
-            day = str(self.index.session_date[rows[number]])
+            day = str(self.index.session_date[self.rows[number]])
             found.append(AlikeDay(day, float(distances[place]), parts))
         return found
 
@@ -189,7 +229,7 @@ class AlikeDays:
         """
         asked = self.alike
         risks = ((each, at_risk(self.index, each, asked.as_of)) for each in asked.outcomes)
-        return [self._outcome(each, risk) for each, risk in risks if not risk.happened[asked.row]]
+        return [self._outcome(each, risk) for each, risk in risks if not self._has_come(each, risk)]
 
     def _outcome(self, outcome: FeatureDefinition, risk: AtRisk) -> AlikeOutcome:
         days, n = (

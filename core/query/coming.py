@@ -45,6 +45,19 @@ class Coming:
         """R."""
         return max(map(len, self.values.values()))
 
+    def number(self, name: str) -> float | None:
+        """The feature's number, NaN for null; None where its ways differ or nothing of it is known."""
+        return _agreed(self.values[name]) if name in self.values else None
+
+    def event_bar(self, name: str) -> float | None:
+        """The bar of an event, 0 where it has not come; None where its ways differ."""
+        return _agreed(self.events.get(name, self.values[name]))
+
+    def came(self, name: str, bar: int) -> Mask:
+        """The ways (R,) on which an event came at or before a bar."""
+        bars = self.events.get(name, self.values[name])
+        return np.asarray((bars > 0) & (bars <= bar))
+
     def matches(self, query: FilterQuery) -> bool | None:
         """Whether it passes all filters, whatever their dates; None while that is not certain."""
         can_pass, must_pass = np.ones((2, self.ways), dtype=np.bool_)
@@ -85,8 +98,7 @@ class Coming:
         """The ways (R,) on which an event feature is what it will be: it came, or it does not apply."""
         if definition.name not in self.values:
             return np.zeros(self.ways, dtype=np.bool_)
-        values = self.values[definition.name]
-        return (self.events.get(definition.name, values) > 0) | self._never_applies(definition)
+        return self.came(definition.name, self.as_of) | self._never_applies(definition)
 
     def _never_applies(self, definition: FeatureDefinition) -> Mask:
         lacks = np.isnan(self.values[definition.name])
@@ -110,6 +122,11 @@ class Coming:
                 _Grown(index.events, start, self.events, np.zeros(self.ways)),
             ),
         )
+
+
+def _agreed(values: Floats) -> float | None:
+    one = np.full_like(values, values[0])
+    return float(values[0]) if np.array_equal(values, one, equal_nan=True) else None
 
 
 class _Grown(Mapping[str, Floats]):

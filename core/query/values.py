@@ -6,6 +6,7 @@ from math import isnan
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import InvalidRequest
 from core.contracts.pack import NULL_CODE
 from core.contracts.requests import DayPart
@@ -17,6 +18,17 @@ from core.statistics.order import in_streaks
 
 Cell = bool | int | float | str | None
 """True or false, a catalogue label, a bar or count, a number, an ISO date; None is null."""
+
+
+def cell_of(definition: FeatureDefinition, number: float) -> Cell:
+    """A number of a coded feature's column as people read it."""
+    if isnan(number):
+        return None
+    if definition.kind == "numeric":
+        return number
+    if definition.kind == "boolean":
+        return bool(number)
+    return definition.labels[int(number)] if definition.kind == "enum" else int(number)
 
 
 def values_of(index: SnapshotIndex, feature: str) -> list[Cell]:

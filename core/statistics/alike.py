@@ -6,7 +6,7 @@ their ranks. True and false, and labels, differ by 0 or 1. A value and a null di
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,6 +84,17 @@ def differences(trait: Trait, before: Rows, days: Rows) -> Floats:
     found[:, own == null] = 1
     found[null] = own != null
     return np.asarray(found)
+
+
+def with_value(column: Column, number: float) -> Column:
+    """The column of days with one more, of a number that need not be among its values; NaN is null."""
+    codes, values = column.codes.astype(np.int32), column.values
+    if np.isnan(number):
+        return replace(column, codes=np.append(codes, len(values)))
+    place = int(np.searchsorted(values, number))
+    if place == len(values) or values[place] != number:
+        codes, values = codes + (codes >= place), np.insert(values, place, number)
+    return replace(column, codes=np.append(codes, place), values=values)
 
 
 def nearest(distances: Floats, most: int) -> Rows:

@@ -13,8 +13,7 @@ from core.contracts.requests import Operator
 from core.query.coming import Coming
 from core.query.conditions import Condition, Value
 from core.query.index import SnapshotIndex
-from core.query.values import Cell
-from core.statistics.formulas import Floats
+from core.query.values import Cell, cell_of
 
 RANKED = ("numeric", "integer count")
 
@@ -36,32 +35,32 @@ def _own(coming: Coming, definition: FeatureDefinition) -> KnownFeature | None:
         return KnownFeature(definition.name, coming.session_date, -1, None, None, 0, None)
     if definition.name not in coming.values:
         return None
-    values = coming.values[definition.name]
     if definition.by_bar_safe:
-        return _event(coming, definition, values)
-    if not (values == values[0]).all() or values[0] == len(definition.labels) > 0:
+        return _event(coming, definition)
+    number = coming.number(definition.name)
+    if number is None or np.isnan(number) or number == len(definition.labels) > 0:
         return None
     since = -1 if definition.known_at == KnownAt.PRE else definition.known_at.bar
-    return _told(coming.index, definition, float(values[0]), since)
+    return _told(coming.index, definition, number, since)
 
 
-def _event(coming: Coming, definition: FeatureDefinition, values: Floats) -> KnownFeature | None:
+def _event(coming: Coming, definition: FeatureDefinition) -> KnownFeature | None:
     """An event as it stands: not yet, or since its bar, or by then on a bar that is not certain."""
-    bars = coming.events.get(definition.name, values)
-    came, as_of = bars > 0, coming.as_of
-    if np.isnan(values).any() or came.any() != came.all() or as_of < definition.first_bar:
+    came, as_of = coming.came(definition.name, coming.as_of), coming.as_of
+    number = coming.number(definition.name)
+    if as_of < definition.first_bar or np.isnan(coming.values[definition.name]).any():
         return None
-    is_one = bool((values == values[0]).all())
     if definition.waits_for_event:
-        if not is_one:
+        if number is None:
             return None
-        label = definition.labels[int(values[0])]
-        asked = Condition(definition.name, 0, "=", label, by_bar=as_of)
+        asked = Condition(definition.name, 0, "=", definition.labels[int(number)], by_bar=as_of)
+    elif came.any() != came.all():
+        return None
     else:
         asked = Condition(definition.name, 0, ">=" if came[0] else "=", int(came[0]), by_bar=as_of)
-    value = _cell(definition, float(values[0])) if is_one else None
-    since = int(bars[0]) if came[0] and (bars == bars[0]).all() else as_of
-    return _counted(coming.index, asked, value, since)
+    value = None if number is None else cell_of(definition, number)
+    bar = coming.event_bar(definition.name)
+    return _counted(coming.index, asked, value, int(bar) if bar else as_of)
 
 
 def _of_yesterday(coming: Coming, visible: tuple[FeatureDefinition, ...]) -> Iterator[KnownFeature]:
@@ -82,7 +81,7 @@ def _told(
     if definition.kind in RANKED and among.size:
         rank = float((np.sum(among < number) + np.sum(among <= number)) / (2 * among.size))
     asked = _like(definition, number, prev)
-    return _counted(index, asked, _cell(definition, number), since, rank)
+    return _counted(index, asked, cell_of(definition, number), since, rank)
 
 
 def _counted(
@@ -99,7 +98,7 @@ def _like(definition: FeatureDefinition, number: float, prev: int) -> Condition:
         return Condition(definition.name, prev, *_range(definition, number))
     if definition.is_event_bar:
         return Condition(definition.name, prev, ">=" if number else "=", int(number > 0))
-    return Condition(definition.name, prev, "=", cast(Value, _cell(definition, number)))
+    return Condition(definition.name, prev, "=", cast(Value, cell_of(definition, number)))
 
 
 def _range(definition: FeatureDefinition, number: float) -> tuple[Operator, Value]:
@@ -113,12 +112,3 @@ def _range(definition: FeatureDefinition, number: float) -> tuple[Operator, Valu
     if place == len(ranges.edges):
         return ">=", ranges.edges[-1]
     return "range", (ranges.edges[place - 1], ranges.edges[place])
-
-
-def _cell(definition: FeatureDefinition, number: float) -> Cell:
-    """A number of the feature's column as people read it."""
-    if definition.kind == "numeric":
-        return number
-    if definition.kind == "boolean":
-        return bool(number)
-    return definition.labels[int(number)] if definition.kind == "enum" else int(number)

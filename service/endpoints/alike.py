@@ -11,6 +11,7 @@ from core.query.alike import Alike, AlikeDays, alike_of
 from core.query.filters import parse_date
 from service.access.tiers import LIMITS, require_part
 from service.data.chart import why_without_session
+from service.data.next_session import NextDay, next_day
 from service.data.question import Question, parse_features
 from service.data.snapshot import Snapshot
 from service.endpoints.common import question_of
@@ -26,15 +27,36 @@ async def alike(request: ApiRequest) -> bytes:
         require_part(question.tier, "alike")
         snapshot = question.snapshot
         parse_features(snapshot, question.tier, body.leave_out, "leave_out")
-        row = _full_session(snapshot, parse_date("date", body.date).isoformat())
-        asked = alike_of(body, row, snapshot.catalogue.visible(question.tier))
+        day = _asked_day(request, snapshot, body)
+        visible = snapshot.catalogue.visible(question.tier)
+        if isinstance(day, NextDay):
+            asked = alike_of(body, snapshot.index.n_sessions, visible, day.coming)
+        else:
+            asked = alike_of(body, day, visible)
     looked_at = ",".join(each.name for each in asked.looked_at)
-    key = f"alike|{question.key}|{row}|{asked.most}|{looked_at}"
+    which = (day.day, day.has_night) if isinstance(day, NextDay) else day
+    key = f"alike|{question.key}|{which}|{asked.most}|{looked_at}"
     answer = cache.get(key)
     if answer is None:
         answer = await run_in_threadpool(_answer, request, question, asked)
         cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
     return answer
+
+
+def _asked_day(request: ApiRequest, snapshot: Snapshot, body: AlikeRequest) -> int | NextDay:
+    """The row of a date, or the next session.
+
+    Raises:
+        InvalidRequest: `date_or_next`, `date_format`, `date_not_full_session`.
+        UnknownName: `no_next_session`.
+    """
+    if (body.date is None) == (body.next is None):
+        found = "neither" if body.date is None else "both"
+        detail = f"date, next: {found} found; send the date of a day, or next for the next session."
+        raise InvalidRequest(detail, code="date_or_next")
+    if body.next is None:
+        return _full_session(snapshot, parse_date("date", body.date).isoformat())
+    return next_day(snapshot, request.services.so_far.of(snapshot.symbol), body.next)
 
 
 def _full_session(snapshot: Snapshot, day: str) -> int:
@@ -66,7 +88,7 @@ def _answer(request: ApiRequest, question: Question, asked: Alike) -> bytes:
         found = AlikeDays(index, asked, selection.mask)
         names = (each.name for each in asked.looked_at)
         answer = AlikeAnswer(
-            date=question.snapshot.days[asked.row],
+            date=question.snapshot.days[asked.row] if asked.coming is None else asked.coming.session_date,
             as_of=asked.as_of,
             compared_days=len(found.compared),
             weights=dict(zip(names, found.weights.tolist(), strict=True)),

@@ -46,7 +46,7 @@ def heavy_modules(also: tuple[str, ...] = ()) -> list[str]:
 
 
 def answer_once(folder: Path) -> dict[str, Any]:
-    """A compute of every feature, a chart with signals and the next session, through the whole application."""
+    """A compute of every feature, a chart with signals and the next session, by the whole application."""
     from service.app import create_app
     from service.settings import Settings
 

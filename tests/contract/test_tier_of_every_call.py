@@ -30,6 +30,7 @@ RULES: dict[str, Rule] = {
     "compare": "sides",
     "start": "told",
     **dict.fromkeys(("quizNext", "alike"), "by_bar"),
+    **dict.fromkeys(("nextSession", "nextSessionTyped"), "listed"),
 }
 """open: before sign-in. set: open where a setting says so (test_claims.py), else as same. same: one answer for all. listed: the tier's features. path, asked: names one.
 sides: as asked, on both sides. told: as asked, but a refusal stands within the answer (test_start.py).
@@ -66,7 +67,7 @@ PLAIN = {
     *("symbol", "start_date", "end_date", "dates", "page", "page_size", "title", "kind", "format"),
     *("selected_date", "include_previous_day", "direction", "ama_config", "options", "profile"),
     *("excursion", "from_bar", "side", "unit", "targets", "stops", "costs", "as_of"),
-    *("label", "cut", "keep_dates", "date", "n"),
+    *("label", "cut", "keep_dates", "date", "n", "next"),
 }
 """Fields that name no feature; `profile` only narrows, and has its own tests."""
 

@@ -1,62 +1,17 @@
 """Filters on a session that is not over never say what the finished day takes back."""
 
-from functools import lru_cache
 from itertools import product
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.build.pack.build_pack import assemble_pack
 from core.contracts.catalogue import FeatureDefinition
-from core.features.compute import compute_features
-from core.features.possible import PossibleBars, Seen, possible_columns
-from core.features.registry import catalogue_of
-from core.market.market import Market, rows_of
-from core.query.coming import Coming
-from core.query.conditions import Condition, Filter, FilterQuery, Group
+from core.query.conditions import Condition, Filter, FilterQuery, Group, GroupKind
 from core.query.index import SnapshotIndex
-from core.storage.serving.load_index import load_index
-from tests.property.markets import random_market
-from tests.support.night import night_of, of_one_piece
+from tests.property.coming_days import coming, finished
 
-SESSIONS = 60
-PRICES = ("open", "high", "low", "close")
 Asked = tuple[int, int, int, bool, FilterQuery]
-
-
-@lru_cache
-def finished(seed: int) -> tuple[Market, SnapshotIndex]:
-    """A market, and the index of all of its days."""
-    market = of_one_piece(random_market(seed, SESSIONS, step=(3, 8)[seed % 2]))
-    return market, load_index(assemble_pack(catalogue_of(market), market, compute_features(market)))
-
-
-@lru_cache
-def before(seed: int, row: int) -> SnapshotIndex:
-    """The index of the days before one."""
-    market = rows_of(finished(seed)[0], np.arange(row))
-    return load_index(assemble_pack(catalogue_of(market), market, compute_features(market)))
-
-
-@lru_cache(maxsize=64)
-def coming(seed: int, row: int, bar: int, night: bool) -> Coming:
-    """A day of it as of a bar, after the days before it alone."""
-    market, _ = finished(seed)
-    seen = Seen()
-    if bar >= 0:
-        gxh, gxl = (
-            None if not night or np.isnan(level[row]) else level[row] for level in (market.gxh, market.gxl)
-        )
-        bars = PossibleBars(
-            *(getattr(market, name)[[row], :bar] for name in ("open", "high", "low", "close"))
-        )
-        seen = Seen(market.open[row, 0], gxh, gxl, night, bars if bar else None)
-    columns = possible_columns(night_of(market, row), seen)
-    values = {name: each.values for name, each in columns.items() if name != "year"}
-    events = {name: each.event_bar for name, each in columns.items() if each.event_bar is not None}
-    previous = int(market.previous_row[row])
-    return Coming(before(seed, row), str(market.session_date[row]), previous, bar, values, events)
 
 
 def conditions(index: SnapshotIndex) -> st.SearchStrategy[Condition]:
@@ -89,8 +44,9 @@ def _conditions_on(index: SnapshotIndex, definition: FeatureDefinition) -> st.Se
 @st.composite
 def filters(draw: st.DrawFn, index: SnapshotIndex) -> Filter:
     """A condition, or a group of up to three."""
-    kind = draw(st.sampled_from(["one", "one", "any_of", "none_of", "at_least"]))
-    if kind == "one":
+    kinds: list[GroupKind | None] = [None, None, "any_of", "none_of", "at_least"]
+    kind = draw(st.sampled_from(kinds))
+    if kind is None:
         return draw(conditions(index))
     members = tuple(draw(st.lists(conditions(index), min_size=1, max_size=3)))
     return Group(kind, {"any_of": 1, "none_of": 0}.get(kind, len(members)), members)
