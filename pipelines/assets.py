@@ -19,6 +19,8 @@ from core.storage.bars import has_bars
 from core.storage.nights import Busy, Night, Try, only_run, read_attempt, write_attempt
 from pipelines.nightly import bring_in, conclude, refuse_unclaimed
 from pipelines.nightly_context import NightlyContext
+from pipelines.providers import NotYet, ProviderError
+from pipelines.so_far import fetched, kept
 
 SYMBOLS = dg.StaticPartitionsDefinition(list(INSTRUMENTS))
 Context = dg.ResourceParam[NightlyContext]
@@ -192,6 +194,28 @@ def night(context: dg.AssetExecutionContext, nightly_context: Context, imported:
     _require_good(done)
     result = {"session": done.session, "result": str(done.last and done.last.result)}
     return dg.MaterializeResult(metadata=result | _import_numbers(imported))
+
+
+@dg.asset(
+    description="The session so far, from the provider to where services read it; it touches no bars.",
+    group_name="today",
+    partitions_def=SYMBOLS,
+    output_required=False,
+)
+def session_so_far(context: dg.AssetExecutionContext, nightly_context: Context) -> Iterator[Any]:
+    """Ask for it and leave it there; a provider that has no bars yet is asked again at the next tick."""
+    try:
+        report = fetched(nightly_context, context.partition_key)
+        kept(nightly_context.warehouse, report.so_far, nightly_context.redis_url)
+    except NotYet as error:
+        context.log.info(nightly_context.without_secrets(str(error)))
+        return
+    except (ProviderError, DataError) as error:
+        why = error.detail if isinstance(error, DataError) else str(error)
+        raise dg.Failure(nightly_context.without_secrets(why), allow_retries=False) from error
+    so_far = report.so_far
+    numbers: dict[str, Any] = {"session": so_far.session_date, "bars": len(so_far.bars.c)}
+    yield dg.MaterializeResult(metadata=numbers | {"said": "\n".join(report.lines)})
 
 
 def _import_numbers(attempt: Try) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What Dagster loads (`dagster dev -m pipelines.definitions`): assets, jobs, and when they run.
 
-Nights begin at 18:30 New York and once more at 02:30, on the exchange's days only, and when files come.
+Nights begin at 18:30 New York and once more at 02:30, on the exchange's days only, and when files come. The
+session so far is asked for every five minutes while it is going on.
 """
 
 import hashlib
@@ -12,10 +13,10 @@ import orjson
 
 from core.contracts.errors import DataError
 from core.importing.drop import Look, is_quiet
-from core.storage.due import DueSession, due_session, lacking, served
+from core.storage.due import NEW_YORK, DueSession, due_session, is_going_on, lacking, served
 from pipelines.alerts import Alert
-from pipelines.assets import NIGHT_ASSETS, night_lock, warehouse_parts
-from pipelines.jobs import NOTIFIED, build_symbol, nightly, purge
+from pipelines.assets import NIGHT_ASSETS, night_lock, session_so_far, warehouse_parts
+from pipelines.jobs import NOTIFIED, build_symbol, nightly, purge, so_far
 from pipelines.nightly import calendar_of
 from pipelines.nightly_context import NightlyContext, context_here
 
@@ -39,6 +40,27 @@ def nightly_second_try(context: dg.ScheduleEvaluationContext) -> Requests:
 def weekly_purge() -> dg.RunRequest:
     """Sundays at noon, when no session is open."""
     return dg.RunRequest()
+
+
+@dg.schedule(job=so_far, cron_schedule="*/5 9-16 * * 1-5", execution_timezone=ZONE)
+def so_far_every_five_minutes(context: dg.ScheduleEvaluationContext) -> Requests:
+    """09:25 to 16:20 on session days, to 13:20 on half days: the session so far."""
+    return so_far_requests_at(context.scheduled_execution_time, context_here())
+
+
+def so_far_requests_at(moment: datetime, context: NightlyContext) -> Requests:
+    """A run per symbol whose session is going on at `moment`, or the reasons why there is none."""
+    if context.provider is None:
+        return dg.SkipReason("ALMANAC_PROVIDER is empty: nobody can be asked for the session so far")
+    requests, reasons = [], []
+    for symbol in context.symbols():
+        if served(context.warehouse, symbol) is None:
+            reasons.append(f"{symbol}: nothing is published")
+        elif not is_going_on(moment, calendar_of(symbol)):
+            reasons.append(f"{symbol}: no session is going on")
+        else:
+            requests.append(_request(symbol, f"{moment.astimezone(NEW_YORK):%Y-%m-%dT%H:%M}"))
+    return requests or dg.SkipReason("; ".join(reasons) or "no symbol has bars yet")
 
 
 def requests_at(moment: datetime, context: NightlyContext, *, is_second: bool) -> Requests:
@@ -126,9 +148,9 @@ def nightly_context(context: dg.InitResourceContext) -> NightlyContext:
 
 
 defs = dg.Definitions(
-    assets=NIGHT_ASSETS,
-    jobs=[build_symbol, nightly, purge],
-    schedules=[nightly_first_try, nightly_second_try, weekly_purge],
+    assets=[*NIGHT_ASSETS, session_so_far],
+    jobs=[build_symbol, nightly, so_far, purge],
+    schedules=[nightly_first_try, nightly_second_try, so_far_every_five_minutes, weekly_purge],
     sensors=[drop_folder, run_failures],
     resources={"parts": warehouse_parts, "nightly_context": nightly_context, "night_lock": night_lock},
     executor=dg.in_process_executor,

@@ -1,4 +1,4 @@
-"""The jobs: a symbol's build and its night, both selections of the same assets, and the weekly purge.
+"""The jobs: a symbol's build and its night, selections of the same assets, its day so far, the weekly purge.
 
 With them: where their steps are carried out, and what becomes of a run that fails.
 """
@@ -13,7 +13,7 @@ from core.contracts.errors import AlmanacError, DataError
 from core.storage.nights import read_attempt
 from core.storage.snapshots import Overtaken
 from pipelines.alerts import LOG
-from pipelines.assets import BUILD_ASSETS, NIGHT_ASSETS, NightFailed
+from pipelines.assets import BUILD_ASSETS, NIGHT_ASSETS, NightFailed, session_so_far
 from pipelines.nightly import conclude, message_of, notify_failed, tidy
 from pipelines.nightly_context import context_here
 
@@ -127,6 +127,17 @@ nightly = dg.define_asset_job(
     hooks={night_failed},
     tags=_RETRY_ALL_STEPS,
 )
+
+
+so_far = dg.define_asset_job(
+    "so_far",
+    dg.AssetSelection.assets(session_so_far),
+    description="One symbol's session so far, from the provider; kept apart from bars and snapshots.",
+    executor_def=dg.in_process_executor,
+    op_retry_policy=dg.RetryPolicy(max_retries=1, delay=20),
+    tags=_NO_RETRY | {"dagster/max_runtime": "240"},
+)
+"""Not repeated as a run: the next one comes within five minutes."""
 
 
 @dg.op(description="Remove runs older than 90 days, snapshots beyond retention and files put away long ago.")

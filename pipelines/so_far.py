@@ -36,7 +36,12 @@ def fetched(context: NightlyContext, symbol: str) -> SoFarReport:
     wanted = Wanted(symbol, before, session, contracts, until=now.astimezone(NEW_YORK))
     with tempfile.TemporaryDirectory(prefix="almanac-today-") as folder:
         path = asked(provider, wanted, Path(folder))
-        return session_so_far(path, symbol=symbol, warehouse=context.warehouse, now=now, called=provider.name)
+        try:
+            return session_so_far(
+                path, symbol=symbol, warehouse=context.warehouse, now=now, called=provider.name
+            )
+        except DataError as error:  # the same words at every try, so that they are told once
+            raise DataError(error.detail.replace(str(path), provider.name), code=error.code) from error
 
 
 def kept(warehouse: Warehouse, so_far: SoFar, redis_url: str = "") -> None:

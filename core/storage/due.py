@@ -19,7 +19,10 @@ from core.storage.snapshots import current_id
 NEW_YORK = ZoneInfo("America/New_York")
 FIRST_TRY = time(18, 30)
 SECOND_TRY = time(2, 30)
-GLOBEX_OPEN, GLOBEX_CLOSE = time(18), time(17)
+GLOBEX_OPEN = time(18)
+SO_FAR_FROM, SO_FAR_UNTIL, SO_FAR_UNTIL_SHORT = time(9, 25), time(16, 20), time(13, 20)
+"""When a session so far is asked for: from before the open until its last bar, on half days 45, is there."""
+
 LOOKED_BACK = 10
 """Sessions before the due one whose bars are still asked for and whose absence is still complained about."""
 
@@ -63,6 +66,16 @@ def session_at(now: datetime, calendar: ExchangeCalendar) -> date:
     local = now.astimezone(NEW_YORK)
     day = local.date() + (_DAY if local.time() >= GLOBEX_OPEN else timedelta(0))
     return _date(calendar.next_session(str(day - _DAY)))
+
+
+def is_going_on(now: datetime, calendar: ExchangeCalendar) -> bool:
+    """Whether a session so far is asked for at `now` (aware); the first and the last minute count."""
+    local = now.astimezone(NEW_YORK)
+    day = np.array([local.date()], dtype="datetime64[D]")
+    if not calendar.are_sessions(day)[0]:
+        return False
+    until = SO_FAR_UNTIL_SHORT if calendar.are_short(day)[0] else SO_FAR_UNTIL
+    return SO_FAR_FROM <= local.time().replace(second=0, microsecond=0) <= until
 
 
 def _date(day: np.datetime64) -> date:

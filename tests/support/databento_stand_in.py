@@ -94,8 +94,15 @@ def _certificate(folder: Path) -> Path:
 
 
 class _Handler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.path, _, query = self.path.partition("?")
+        self._answer(query)
+
     def do_POST(self) -> None:
-        form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
+        self._answer(self.rfile.read(int(self.headers["Content-Length"])).decode())
+
+    def _answer(self, text: str) -> None:
+        form = parse_qs(text)
         key = b64decode(self.headers["Authorization"].removeprefix("Basic ")).decode().rstrip(":")
         question = {name: values[0] for name, values in form.items()} | {"path": self.path, "key": key}
         reply = self.server.stand_in.next_reply(question)  # type: ignore[attr-defined]

@@ -1,13 +1,15 @@
 """The provider through Databento's official client, against a stand-in for its server."""
 
+import json
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 from core.importing.importer import import_file
+from core.storage.due import NEW_YORK
 from core.storage.paths import Warehouse
 from pipelines.providers import DatabentoProvider, NotYet, Outage, ProviderRefusal, Wanted
 from tests.support.databento_stand_in import (
@@ -88,6 +90,42 @@ def test_bars_whose_contracts_the_calendar_names_are_asked_as_one_continuous_ser
     server.answer(bars_reply(dbn_file(bars, "ES.v.0")))
     vendor.ask(Wanted("ES", date(2024, 6, 21), date(2024, 6, 24), names_contracts=False))
     assert (server.asked[0]["symbols"], server.asked[0]["stype_in"]) == ("ES.v.0", "continuous")
+
+
+def until(moment: str) -> Wanted:
+    """The session of Monday as far as it has gone at a New York time."""
+    now = datetime.fromisoformat(moment).replace(tzinfo=NEW_YORK)
+    return Wanted("ES", date(2024, 6, 21), date(2024, 6, 24), names_contracts=True, until=now)
+
+
+def available(end: str) -> Reply:
+    return Reply(body=json.dumps({"start": "2010-06-06T00:00:00Z", "end": end}).encode())
+
+
+@pytest.mark.parametrize(
+    ("end", "asked_to"),
+    [
+        ("2024-06-24T14:11:37.000000000Z", "2024-06-24 10:10:00-04:00"),
+        ("2024-06-24T23:00:00.000000000Z", "2024-06-24 10:30:00-04:00"),
+    ],
+)
+def test_a_session_so_far_is_asked_for_in_whole_bars_up_to_what_is_open_to_the_account(
+    server: StandIn, vendor: Vendor, bars: pd.DataFrame, end: str, asked_to: str
+) -> None:
+    server.answer(available(end), bars_reply(dbn_file(bars.iloc[:200], "ESU4")))
+    assert vendor.ask(until("2024-06-24 10:32")).exists()
+    range_asked, asked = server.asked
+    assert range_asked["path"] == "/v0/metadata.get_dataset_range"
+    assert str(pd.Timestamp(asked["end"]).tz_convert("America/New_York")) == asked_to
+
+
+def test_a_session_of_which_nothing_is_open_to_the_account_is_not_there_yet(
+    server: StandIn, vendor: Vendor
+) -> None:
+    server.answer(available("2024-06-21T21:00:00.000000000Z"))
+    with pytest.raises(NotYet, match="no bars of ES for 2024-06-24 yet"):
+        vendor.ask(until("2024-06-24 10:32"))
+    assert len(server.asked) == 1
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "night",
         "published",
         "redis_publish",
+        "session_so_far",
         "sessions",
         "snapshot",
     ]
@@ -57,11 +58,13 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "snapshot: snapshot_reads_back",
     ]
     unchecked = [key for key in graph.get_all_asset_keys() if not graph.get(key).check_keys]
-    assert sorted(key.to_user_string() for key in unchecked) == ["imported", "night"]
+    assert sorted(key.to_user_string() for key in unchecked) == ["imported", "night", "session_so_far"]
     job = defs.resolve_job_def("build_symbol")
     assert job.executor_def.name == "in_process"
     assert job.partitions_def is not None
     assert job.partitions_def.get_partition_keys() == list(INSTRUMENTS)
+    for name in ("build_symbol", "nightly"):
+        assert "session_so_far" not in [node.name for node in defs.resolve_job_def(name).nodes]
 
 
 def test_every_asset_stands_on_what_it_is_made_from() -> None:
@@ -80,6 +83,7 @@ def test_every_asset_stands_on_what_it_is_made_from() -> None:
         "published": ["snapshot"],
         "redis_publish": ["published"],
         "night": ["imported", "redis_publish"],
+        "session_so_far": [],
     }
 
 

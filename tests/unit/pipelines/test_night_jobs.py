@@ -54,10 +54,11 @@ def test_dagster_sees_the_schedules_the_sensor_and_the_jobs() -> None:
     assert {name: (each.cron_schedule, each.execution_timezone) for name, each in schedules.items()} == {
         "nightly_first_try": ("30 18 * * 1-5", "America/New_York"),
         "nightly_second_try": ("30 2 * * 2-6", "America/New_York"),
+        "so_far_every_five_minutes": ("*/5 9-16 * * 1-5", "America/New_York"),
         "weekly_purge": ("0 12 * * 0", "America/New_York"),
     }
     assert {each.name for each in defs.get_repository_def().sensor_defs} == {"drop_folder", "run_failures"}
-    assert {"nightly", "purge"} <= {job.name for job in defs.resolve_all_job_defs()}
+    assert {"nightly", "so_far", "purge"} <= {job.name for job in defs.resolve_all_job_defs()}
 
 
 @pytest.mark.parametrize(
