@@ -8,10 +8,12 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cli.options import IMPORT_OR_SAMPLE, JSON, WAREHOUSE, command, print_json, symbol_among, symbol_option
+from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
     from core.build.status import NightStatus, SymbolStatus
     from core.contracts.manifest import Manifest
+    from core.storage.paths import Warehouse
 
 _REASONS = {
     "late": "not there yet",
@@ -30,9 +32,10 @@ _REASONS = {
 )
 def status(asked: argparse.Namespace) -> int:
     """Per symbol a first line that says whether tonight worked (hours of New York), then the served snapshot,
-    its sessions, its age, its rolls, its warnings and what it leaves out; then event tables that end within
-    60 days. Exit code 1 where a symbol is stale (the session that is due is not served), incomplete (a recent
-    session has no bars, or the last run failed), outdated (bars or code changed since), broken or not built.
+    its sessions, its age, its rolls, its warnings and what it leaves out, and the session so far; then event
+    tables that end within 60 days. Exit code 1 where a symbol is stale (the session that is due is not
+    served), incomplete (a recent session has no bars, or the last run failed), outdated (bars or code changed
+    since), broken or not built.
     """
     from core.build.status import status_of
     from core.market.event_calendars import coverage_warnings
@@ -41,11 +44,13 @@ def status(asked: argparse.Namespace) -> int:
     symbols = known_symbols(asked.warehouse)
     first = symbol_among(asked, symbols, IMPORT_OR_SAMPLE)
     found = [status_of(asked.warehouse, symbol) for symbol in ((first,) if asked.symbol else symbols)]
+    so_far = {each.symbol: _so_far(asked.warehouse, each) for each in found}
     warnings = coverage_warnings(datetime.now(UTC).date())
     if asked.json:
-        print_json({"symbols": [_record(each) for each in found], "warnings": warnings})
+        records = [_record(each) | {"so_far": so_far[each.symbol]} for each in found]
+        print_json({"symbols": records, "warnings": warnings})
     else:
-        parts = ["\n".join(_lines(each)) for each in found]
+        parts = ["\n".join(_lines(each, so_far[each.symbol])) for each in found]
         print("\n\n".join([*parts, *(f"warning: {warning}" for warning in warnings)]))
     return 0 if all(each.state == "ok" for each in found) else 1
 
@@ -68,7 +73,21 @@ def _record(found: SymbolStatus) -> dict[str, Any]:
     }
 
 
-def _lines(found: SymbolStatus) -> list[str]:
+def _so_far(warehouse: Warehouse, found: SymbolStatus) -> str | None:
+    """The session so far and its age, None where there is none that the snapshot does not have."""
+    from core.storage.so_far import read_so_far
+
+    try:
+        known = read_so_far(warehouse, found.symbol)
+    except DataError as error:
+        return error.detail
+    if known is None or (found.manifest and known.session_date <= found.manifest.last_session):
+        return None
+    minutes = max(int(datetime.now(UTC).timestamp()) - known.at, 0) // 60
+    return f"{known.session_date}, {len(known.bars.c)} bars, read {minutes:,} min ago from {known.source}"
+
+
+def _lines(found: SymbolStatus, so_far: str | None) -> list[str]:
     facts: list[tuple[str, str]] = []
     last = found.tonight and found.tonight.night and found.tonight.night.last
     if last:
@@ -79,6 +98,8 @@ def _lines(found: SymbolStatus) -> list[str]:
         facts += refused or ([("night", last.why)] if last.why else [])
     if found.manifest:
         facts += _about(found.manifest)
+    if so_far:
+        facts.append(("so far", so_far))
     if found.kept:
         facts.append(("kept", ", ".join(found.kept)))
     return [headline(found), *(f"  {name:<13} {text}" for name, text in facts)]

@@ -193,3 +193,27 @@ def test_a_provider_that_is_not_set_or_wrongly_set_is_said(
     monkeypatch.setenv("ALMANAC_PROVIDER", "other")
     assert almanac("--provider") == 2
     assert "known: databento" in capsys.readouterr().err
+
+
+def status(capsys: pytest.CaptureFixture[str]) -> str:
+    """What `almanac status` says of the session so far."""
+    capsys.readouterr()
+    command.main(["status", "ES"])
+    lines = capsys.readouterr().out.splitlines()
+    return "".join(line for line in lines if line.startswith("  so far"))
+
+
+def test_status_says_it_until_the_snapshot_has_it(
+    warehouse: Warehouse, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert status(capsys) == ""
+    assert almanac(str(saved_csv(day_so_far(SESSION, 18), tmp_path / "ES.csv"))) == 0
+    assert status(capsys) == "  so far        2024-06-11, 18 bars, read 0 min ago from ES.csv"
+    capsys.readouterr()
+    command.main(["status", "ES", "--json"])
+    assert '"so_far": "2024-06-11, 18 bars' in capsys.readouterr().out
+    path = warehouse.so_far("ES")
+    path.write_bytes(path.read_bytes().replace(b"2024-06-11", b"2024-06-10"))
+    assert status(capsys) == ""
+    path.write_bytes(b"{")
+    assert "is no session so far of ES" in status(capsys)
