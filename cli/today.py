@@ -94,8 +94,10 @@ def _from_provider(asked: argparse.Namespace) -> int:
     try:
         return _keep(asked, fetched(context, symbol), context.redis_url)
     except ProviderError as error:
-        print(f"{symbol}  {error.result}  {context.without_secrets(str(error))}", flush=True)
-        return LATER if isinstance(error, NotYet) else LOOK
+        is_late = isinstance(error, NotYet)
+        said = f"{symbol}  {error.result}  {context.without_secrets(str(error))}"
+        print(said, file=sys.stdout if is_late else sys.stderr, flush=True)
+        return LATER if is_late else LOOK
 
 
 def _keep(asked: argparse.Namespace, report: SoFarReport, redis_url: str) -> int:

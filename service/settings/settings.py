@@ -65,11 +65,11 @@ class Settings:
     default_symbol: str = setting("ES", read=str.upper,
         meaning="What a request without a symbol reads; the first symbol where this one is not published.")
     redis_url: str | None = setting(None, is_secret=True,
-        meaning="A Redis for snapshots, sessions, accounts, codes, lists of days and tries, such as "
-        "`rediss://user:password@host:6379/0`; without it the warehouse and SQLite in the state "
-        "folder.")
+        meaning="A Redis for snapshots, sessions so far, sign-ins, accounts, codes, lists of days and "
+        "tries, such as `rediss://user:password@host:6379/0`; without it the warehouse and SQLite in the "
+        "state folder.")
     poll_interval: float = setting(2.0,
-        meaning="Seconds between looks for a new snapshot and for changed lists of days.")
+        meaning="Seconds between looks for a new snapshot, changed lists of days and sessions so far.")
     public_url: str | None = setting(None, group="Addresses", read=values.web_address,
         meaning="Where people reach the service, such as `https://almanac.example`. With https every answer "
         "bears Strict-Transport-Security, and `almanac entry-link` makes links to it.")
