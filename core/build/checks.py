@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from core.build.build import Build
+from core.build.pack.verify_claims import recounted
 from core.build.pack.verify_pack import (
     verify_alike,
     verify_bars,
@@ -232,6 +233,15 @@ def _signals_are_the_charts(build: Build) -> Verdict:
 def _index_counts_are_column_counts(build: Build) -> Verdict:
     found = verify_index(build.index, build.columns)
     return Verdict(True, {"features": found.features, "sessions": found.sessions, "counts": found.counts})
+
+
+@_check("snapshot", "the usual questions count as columns do")
+def _claims_are_counted_again(build: Build) -> Verdict:
+    made = build.claims, build.claims_file.claims, build.catalogue, build.market, build.columns
+    found = dict(recounted(*made))
+    other = [name for name, agrees in found.items() if not agrees]
+    numbers: Numbers = {"claims": len(build.claims), "recounted": len(found), "other": len(other)}
+    return Verdict(not other, numbers, f"Correct core/claims: {', '.join(other[:3])}.")
 
 
 @_check("snapshot", "no module fails on the whole history")

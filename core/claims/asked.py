@@ -78,6 +78,11 @@ class Questions:
         self.definitions = tuple(definitions)
         self._asked = lru_cache(maxsize=4)(self._ask)
 
+    @property
+    def outcomes(self) -> frozenset[str]:
+        """The features that they ask of."""
+        return frozenset(each.outcome.feature for each in self.definitions)
+
     def as_of(self, bar: int | None) -> AskedQuestions:
         """Every question, or those that can be asked at the close of a bar, each as of its own bar or later.
 

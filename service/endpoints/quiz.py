@@ -85,12 +85,14 @@ def _begun(
 
 
 def _drawn(question: Question, bars: list[int], feature: FeatureDefinition | None) -> tuple[QuizDays, Drawn]:
-    """A day of the first bar, in random order, that has one.
+    """A day of the first bar, in random order, that has one; the service asks what a usual question asks.
 
     Raises:
         InvalidRequest: `quiz_no_day`, `quiz_nothing_open`.
     """
-    index, seen = question.snapshot.index, question.snapshot.catalogue.visible(question.tier)
+    snapshot = question.snapshot
+    index, usual = snapshot.index, snapshot.questions.outcomes
+    seen = [each for each in snapshot.catalogue.visible(question.tier) if each.name in usual]
     is_any = False
     for bar in _RANDOM.sample(bars, len(bars)):
         days = QuizDays(index, replace(question.query, as_of=bar))

@@ -126,6 +126,11 @@ def another_column_than_was_packed(build: Build) -> None:
     given(build, columns={**build.columns, "gap_up": build.columns["gap_down"]})
 
 
+def a_claim_with_a_day_more(build: Build) -> None:
+    first, *others = build.claims
+    given(build, claims=[msgspec.structs.replace(first, days=first.days + 1), *others])
+
+
 def a_module_that_failed(build: Build) -> None:
     result = build.results["gap_up"]
     name, answer = next(iter(result.modules.items()))
@@ -166,6 +171,7 @@ BROKEN: dict[str, Callable[[Build], None]] = {
     "days_alike_are_the_service_s": a_score_that_cannot_be,
     "signals_are_the_charts": another_signal_than_was_packed,
     "index_counts_are_column_counts": another_column_than_was_packed,
+    "claims_are_counted_again": a_claim_with_a_day_more,
     "modules_answer": a_module_that_failed,
     "evidence_agrees": answers_of_another_feature,
     "snapshot_reads_back": a_table_that_changed_on_the_disk,

@@ -1,0 +1,82 @@
+"""Proves that the usual questions are answered of the columns' own days: an independent count of each."""
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from core.claims.definition import ClaimDefinition
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.next_answers import Claim
+from core.features.by_bar import value_by_bar
+from core.features.compute import FeatureColumn
+from core.market.market import BoolArray, FloatArray, Market
+from core.query.conditions import Condition
+
+Columns = Mapping[str, FeatureColumn]
+
+_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def recounted(
+    claims: Sequence[Claim],
+    definitions: Sequence[ClaimDefinition],
+    catalogue: Catalogue,
+    market: Market,
+    columns: Columns,
+) -> Iterator[tuple[str, bool]]:
+    """The ids of the claims that conditions alone ask, of no list or date, and whether their counts agree."""
+    for claim, asked in zip(claims, definitions, strict=True):
+        conditions = asked.query.filters
+        if all(isinstance(each, Condition) and _is_plain(each, catalogue) for each in conditions):
+            found = _count(asked, catalogue, market, columns)
+            yield claim.id, found == (claim.days, claim.occurrence_days)
+
+
+def _is_plain(condition: Condition, catalogue: Catalogue) -> bool:
+    if condition.first_in is not None or condition.dates is not None:
+        return False
+    return catalogue.by_name[condition.feature].kind != "date"
+
+
+def _count(asked: ClaimDefinition, catalogue: Catalogue, market: Market, columns: Columns) -> tuple[int, int]:
+    days = np.ones(len(market), dtype=np.bool_)
+    for each in asked.query.conditions:
+        holds = _holds(each, _values(each, catalogue, columns), catalogue.by_name[each.feature])
+        for _ in range(each.prev):
+            holds = np.where(market.previous_row < 0, False, holds[market.previous_row])
+        days &= holds
+    values, definition = _values(asked.outcome, catalogue, columns), catalogue.by_name[asked.outcome.feature]
+    days &= ~np.isnan(values)
+    column, bar = columns[definition.name], asked.as_of
+    if bar is not None and definition.by_bar_safe:
+        happened = column.values if column.event_bar is None else column.event_bar
+        days &= ~((happened >= 1) & (happened <= bar))
+    return int(days.sum()), int((days & _holds(asked.outcome, values, definition)).sum())
+
+
+def _values(condition: Condition, catalogue: Catalogue, columns: Columns) -> FloatArray:
+    if condition.by_bar is None:
+        return columns[condition.feature].values
+    return value_by_bar(catalogue.by_name[condition.feature], columns, condition.by_bar)
+
+
+def _holds(condition: Condition, values: FloatArray, definition: FeatureDefinition) -> BoolArray:
+    """The days (N,) on which it holds: never of a null, an inequality of no event that did not come."""
+    given = condition.value if isinstance(condition.value, tuple) else (condition.value,)
+    asked = [float(definition.labels.index(str(x)) if definition.kind == "enum" else x) for x in given]
+    known = ~np.isnan(values)
+    if condition.operator in ("=", "in", "!=", "not_in"):
+        is_one = np.any([values == each for each in asked], axis=0)
+        return np.asarray(known & (is_one if condition.operator in ("=", "in") else ~is_one))
+    if definition.is_event_bar:
+        known = known & (values > 0)
+    if condition.operator == "range":
+        return np.asarray(known & (values >= asked[0]) & (values <= asked[1]))
+    return np.asarray(known & _COMPARE[condition.operator](values, asked[0]))
