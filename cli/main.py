@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cli import access, backup, bars, days, nightly, serving, snapshots, status, today
+from cli import access, backup, bars, claims, days, nightly, serving, snapshots, status, today
 from core.contracts.errors import AlmanacError
 
 _OF_BARS = (bars.import_bars, today.today, bars.changes, bars.findings)
@@ -45,6 +45,7 @@ def build_parser() -> argparse.ArgumentParser:
         command.add_to(commands)
     access.add_commands(commands)
     days.add_commands(commands)
+    claims.add_commands(commands)
     return parser
 
 

@@ -88,7 +88,8 @@ def read_claims(
             claims[made.id] = made
         except tomllib.TOMLDecodeError as error:
             at = _LINE.search(str(error))
-            mistakes.append(Mistake(file, line + int(at[1]) - 1 if at else line, identity, str(error)))
+            place, why = line + int(at[1]) - 1 if at else line, str(error).partition(" (at line")[0]
+            mistakes.append(Mistake(file, place, identity, f"is no TOML: {why}."))
         except AlmanacError as error:
             mistakes.append(Mistake(file, line + _offset(entry, error.detail), identity, error.detail))
     return ClaimsFile(tuple(claims.values()), tuple(mistakes))
