@@ -5,7 +5,7 @@ nothing is said of it. The rate is *more* or *fewer* than a coin's where the int
 leaves out 0. Holm's adjustment ranges over the questions that are answered together.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 import numpy as np
 
@@ -34,7 +34,7 @@ def claims_of(questions: Questions) -> list[Claim]:
     asked = questions.as_of(None)
     n, came = asked.days.count()
     rates = group_rates(came, n)
-    coins = _coins(questions.index, asked, [each.query for each in asked.questions], None, n, came)
+    coins = _coins(questions.index, asked, None, n, came)
     years = _years(questions.index, asked.days)
     return [
         Claim(
@@ -71,8 +71,7 @@ def question_rates(questions: Questions, query: FilterQuery, matched: Mask, tier
     index, asked = questions.index, questions.as_of(query.as_of).visible(tier)
     n, came = asked.days.count(matched)
     whole = zip(*(each.tolist() for each in asked.days.count()), strict=True)
-    merged = [_both(query, each.query) for each in asked.questions]
-    coins = _coins(index, asked, merged, index.coin_days(query), n, came)
+    coins = _coins(index, asked, query, n, came)
     shown = zip(asked.questions, group_rates(came, n), whole, coins, strict=True)
     return [
         QuestionRate(
@@ -110,39 +109,33 @@ def _published(figure: PublishedFigure, days: int, interval: Interval) -> Publis
     return Published(figure.who, figure.where, figure.figure, figure.low, figure.high, verdict)
 
 
-def _both(query: FilterQuery, own: FilterQuery) -> FilterQuery:
-    """The filters of a query and of a question together, as of the question's bar."""
-    filters = tuple(dict.fromkeys((*query.filters, *own.filters)))
-    return FilterQuery(filters, query.start, query.end, query.whole, own.as_of)
-
-
 def _coins(
     index: SnapshotIndex,
     asked: AskedQuestions,
-    queries: Sequence[FilterQuery],
-    coin_days: Mask | None,
+    query: FilterQuery | None,
     n: Counts,
     came: Counts,
 ) -> Coins:
-    """The coin of each question, `queries` with all their filters, on a group of coin days or on all."""
+    """The coin of each question, on the coin days of a query or on all."""
     if asked.coin is None:
-        return [None] * len(queries)
-    coin_n, coin_came = asked.coin.count(coin_days)
-    counts = zip(asked.questions, queries, n.tolist(), coin_n.tolist(), strict=True)
-    reasons = [_no_coin(index, *each) for each in counts]
+        return [None] * len(asked.questions)
+    coin_n, coin_came = asked.coin.count(None if query is None else index.coin_days(query))
+    decided = {} if query is None else deciding(index, query)
+    counts = zip(asked.questions, n.tolist(), coin_n.tolist(), strict=True)
+    reasons = [_no_coin(index, decided, *each) for each in counts]
     rows = np.array([at for at, reason in enumerate(reasons) if reason is None], dtype=np.intp)
     rates = iter(_coin_rates(index, *(each[rows] for each in (n, came, coin_n, coin_came))))
     return [next(rates) if reason is None else NoCoin(reason) for reason in reasons]
 
 
 def _no_coin(
-    index: SnapshotIndex, question: Question, query: FilterQuery, n: int, coin_n: int
+    index: SnapshotIndex, decided: Collection[str], question: Question, n: int, coin_n: int
 ) -> Reason | None:
-    """Why a question is not held against a coin; None where it is."""
+    """Why a question is not held against a coin; None where it is. A body's filters have `decided` some."""
     name = question.definition.outcome.feature
     if index.coin is None or name not in index.coin.columns:
         return "known_before_open"
-    if name in deciding(index, query):
+    if name in decided or name in deciding(index, question.query):
         return "decided_by_filters"
     if n < LEAST_DAYS:
         return "few_days"
