@@ -14,6 +14,9 @@ from service.access.sessions import Sessions
 from service.access.store import store_at
 from service.access.tokens import AccessTokens, signing_keys
 from service.access.views import Views
+from service.access.watches import Watches
+from service.alerts.channels import Channels
+from service.alerts.watching import Data, Watching
 from service.data.cache import AnswerCache
 from service.data.day_lists import KnownDayLists
 from service.data.so_far import KnownSoFar
@@ -45,6 +48,10 @@ class Services:
         self.codes = Codes(self.access, settings.redeem_codes)
         self.rounds = Rounds(self.access)
         self.views = Views(self.access)
+        self.watches = Watches(self.access)
+        self.channels = Channels(settings)
+        data = Data(self.store, self.lists, self.so_far)
+        self.watching = Watching(data, self.access, self.codes, self.channels)
         self.cache = AnswerCache(settings.cache_bytes)
         self.charts = AnswerCache(settings.chart_cache_bytes)
         self.metrics = Metrics()
@@ -54,7 +61,7 @@ class Services:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Serve new snapshots, lists of days and sessions so far as they come until the block ends."""
+        """Serve what is new, and send alerts, until the block ends."""
         if warning := entry_warning(self.settings):
             logger.warning(warning)
         for warning in await self.access.warnings():
@@ -64,6 +71,7 @@ class Services:
             self.store.polling(interval),
             self.lists.polling(interval),
             self.so_far.polling(interval),
+            self.watching.polling(interval),
         ):
             yield
         await self.access.close()

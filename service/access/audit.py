@@ -19,7 +19,16 @@ import orjson
 
 from core.contracts.errors import DataError
 
-Event = Literal["entry", "login", "refresh_reused", "logout", "redeem", "account_changed", "list_changed"]
+Event = Literal[
+    "entry",
+    "login",
+    "refresh_reused",
+    "logout",
+    "redeem",
+    "account_changed",
+    "list_changed",
+    "watch_changed",
+]
 FILE = "audit.log"
 ROTATE_AT = 16 * 1024 * 1024
 

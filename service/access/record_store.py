@@ -26,10 +26,12 @@ from service.access.records import (
     DayList,
     Grant,
     MadeViews,
+    OffLink,
     Round,
     Session,
     StoreUnavailable,
     View,
+    WatchesOf,
     Window,
 )
 
@@ -54,8 +56,11 @@ Kind = Literal[
     "day_lists",
     "view",
     "views_of",
+    "watches_of",
+    "watches",
+    "off_link",
 ]
-Record = Session | Account | Code | Grant | Window | Round | DayList | View | MadeViews
+Record = Session | Account | Code | Grant | Window | Round | DayList | View | MadeViews | WatchesOf | OffLink
 _KINDS: dict[type, Kind] = {
     Session: "session",
     Account: "account",
@@ -66,8 +71,10 @@ _KINDS: dict[type, Kind] = {
     DayList: "day_list",
     View: "view",
     MadeViews: "views_of",
+    WatchesOf: "watches_of",
+    OffLink: "off_link",
 }
-_R = TypeVar("_R", Session, Account, Code, Grant, Window, Round, DayList, View, MadeViews)
+_R = TypeVar("_R", Session, Account, Code, Grant, Window, Round, DayList, View, MadeViews, WatchesOf, OffLink)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 

@@ -1,7 +1,7 @@
 """The access store's records, as msgspec writes them: people, codes, rounds, lists, views, watches."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -10,7 +10,7 @@ from core.contracts.catalogue import Tier
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError
 from core.contracts.next_answers import ViewFigures
-from core.contracts.next_requests import ViewRequest
+from core.contracts.next_requests import ViewRequest, WatchRequest
 from core.contracts.results.rates import Reason
 
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
@@ -213,4 +213,54 @@ class MadeViews:
     """A person's views that are kept, oldest first: the digest of what each asked of its snapshot, its id."""
 
     made: tuple[tuple[str, str], ...]
+    expires_at: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """What became of a watch's last alert, of `session_date`, at `at`.
+
+    It is `sending` from before the message leaves until what became of it is known: who dies meanwhile leaves
+    it so, and nobody sends it again. `trying` is sent again from `next_at` on. `tries` were made.
+    """
+
+    session_date: str
+    at: Count
+    state: Literal["sending", "sent", "trying", "failed"]
+    tries: Count = 0
+    next_at: Count = 0
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """A preset that is watched: what was `asked`, its symbol named, by whom, and where alerts go `to`.
+
+    `user` is its maker as of then, without name and course.
+    """
+
+    id: str
+    asked: WatchRequest
+    user: User
+    to: str
+    created_at: Count
+    alert: Alert | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WatchesOf:
+    """A user's watches, by name; over when nothing was watched anew for long."""
+
+    user_id: str
+    watches: tuple[Watch, ...]
+    expires_at: Count
+
+
+@dataclass(frozen=True, slots=True)
+class OffLink:
+    """What the link of an alert ends, kept by the digest of its token; it says the `name` afterwards too."""
+
+    user_id: str
+    watch_id: str
+    name: str
     expires_at: Count

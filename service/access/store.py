@@ -1,4 +1,4 @@
-"""The access store: what the records of accounts, codes, grants, nonces and lists of days mean.
+"""The access store: what the records of accounts, codes, grants, nonces, lists of days and watches mean.
 
 When they are over and what may become of them stands here, once, above the texts of `record_store`, which a
 database keeps: SQLite in the state folder, or Redis with REDIS_URL.
@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from service.access.record_store import Change, Kind, RecordStore, change_to, until_written
-from service.access.records import Account, Code, DamagedRecord, DayList, Grant, Session
+from service.access.records import Account, Code, DamagedRecord, DayList, Grant, Session, WatchesOf
 
 _LISTS: tuple[Kind, str] = "day_lists", "state"
+_WATCHES: tuple[Kind, str] = "watches", "state"
 
 NAME_KEPT = 30 * 24 * 60 * 60
 """Seconds that a name stays known after its end: a clock that is put back lets none pass again."""
@@ -94,6 +95,19 @@ class AccessStore(RecordStore):
         """Keep a list of days in place of a text, or forget it; Overtaken where `state` is over."""
         change = Change("day_list", key, None, text) if day_list is None else change_to(key, day_list, text)
         await self.put(change, Change(*_LISTS, secrets.token_hex(8), state))
+
+    async def every_watch(self) -> list[WatchesOf]:
+        """Everybody's watches."""
+        return await self._all(WatchesOf)
+
+    async def watches_state(self) -> str | None:
+        """A text that is another one after every change that may call for an alert."""
+        return await self.text(*_WATCHES)
+
+
+def watches_changed() -> Change:
+    """The change that tells those who look at watches to look again."""
+    return Change(*_WATCHES, secrets.token_hex(8), anyway=True)
 
 
 def redeemed(code: Code, user_id: str) -> Change:

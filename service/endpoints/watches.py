@@ -1,24 +1,94 @@
 """Presets that are watched: an alert when the next session matches."""
 
-from core.contracts.next_answers import Watch, WatchesAnswer, WatchRemoved
+import time
+
+from msgspec.structs import replace
+
+from core.contracts import next_answers
+from core.contracts.errors import InvalidRequest
+from core.contracts.next_answers import LastAlert, WatchesAnswer, WatchRemoved
+from core.contracts.next_requests import WatchOffRequest, WatchRequest
+from service.access.records import Watch
+from service.access.views import require_short
+from service.access.watches import LOST_AFTER
+from service.alerts.channels import shown
+from service.endpoints.common import question_of
 from service.http.request import ApiRequest
+
+_LOST = "The service ended while it was sent; nobody knows whether it arrived."
 
 
 async def watches(request: ApiRequest) -> WatchesAnswer:
-    """GET /v2/watches: the caller's own."""
-    raise NotImplementedError
+    """GET /v2/watches: the caller's own, of every symbol or of the one that is named."""
+    user, symbol = request.caller.user, request.query_params.get("symbol")
+    if symbol is not None:
+        request.snapshot(symbol)
+    channels, why = request.services.channels.of(user)
+    known = () if user.is_generic else await request.services.watches.of(user.user_id)
+    listed = [_told(each) for each in known if symbol in (None, each.asked.symbol)]
+    return WatchesAnswer(listed, channels, why)
 
 
-async def add_watch(request: ApiRequest) -> Watch:
-    """POST /v2/watches."""
-    raise NotImplementedError
+async def add_watch(request: ApiRequest) -> next_answers.Watch:
+    """POST /v2/watches: a preset from now on, in place of the one of its name and symbol."""
+    body, user = request.read(WatchRequest), request.caller.user
+    with request.stopwatch.stretch("parse"):
+        question = question_of(request, body, request.tier())
+        require_short(body.filters)
+        if not question.query.filters:
+            detail = "filters: none found, so every session would match; send one at least."
+            raise InvalidRequest(detail, code="watch_filters")
+    to = await request.services.channels.checked(user, body)
+    asked = replace(
+        body,
+        symbol=question.snapshot.symbol,
+        filters=question.query.canonical(),
+        start_date=None,
+        end_date=None,
+    )
+    made = await request.services.watches.put(user, asked, to)
+    _note(request, "watched", made.id)
+    return _told(made)
 
 
 async def remove_watch(request: ApiRequest) -> WatchRemoved:
-    """DELETE /v2/watches/{id}."""
-    raise NotImplementedError
+    """DELETE /v2/watches/{id}: of the caller's own."""
+    watch_id = request.path_params["id"]
+    removed = await request.services.watches.remove(request.caller.user.user_id, watch_id)
+    _note(request, "removed", removed.id)
+    return WatchRemoved(removed.asked.name)
 
 
 async def watch_off(request: ApiRequest) -> WatchRemoved:
-    """POST /v2/watches/off: by the link of an alert, whoever opens it."""
-    raise NotImplementedError
+    """POST /v2/watches/off: by the link of an alert, whoever opens it, as often as it is opened."""
+    link = await request.services.watches.end_by(request.read(WatchOffRequest).token)
+    _note(request, "switched_off", link.watch_id)
+    return WatchRemoved(link.name)
+
+
+def _note(request: ApiRequest, outcome: str, watch_id: str) -> None:
+    user_id = None if request.principal is None else request.principal.user.user_id
+    facts = {"watch": watch_id}
+    request.services.audit.note(
+        "watch_changed", user_id=user_id, client=request.address, outcome=outcome, **facts
+    )
+
+
+def _told(watch: Watch) -> next_answers.Watch:
+    """A watch as it is answered."""
+    asked, to = watch.asked, shown(watch)
+    about = asked.name, asked.symbol or "", asked.filters, asked.channel
+    return next_answers.Watch(watch.id, *about, to, watch.created_at, _last(watch))
+
+
+def _last(watch: Watch) -> LastAlert | None:
+    alert = watch.alert
+    if alert is None:
+        return None
+    if alert.state == "sending":
+        is_lost = alert.at + LOST_AFTER < time.time()
+        return LastAlert(
+            alert.session_date, alert.at, "failed" if is_lost else "trying", _LOST if is_lost else None
+        )
+    why = None if alert.why is None else alert.why[:1].upper() + alert.why[1:].rstrip(".") + "."
+    return LastAlert(alert.session_date, alert.at, alert.state, why)

@@ -114,12 +114,16 @@ class Settings:
     lw_client_id: str | None = setting(None, "The platform's client id.")
     lw_client_secret: str | None = setting(None, "The platform's client secret.", is_secret=True)
     email_codes: bool = setting(False, "1 asks a visitor for a code sent to the member's mailbox.")
-    smtp_host: str | None = setting(None, "Mail server for the codes.")
+    smtp_host: str | None = setting(None, "Mail server for codes and alerts.")
     smtp_port: int = setting(587, "Its port.")
     smtp_security: MailSecurity = setting("starttls", "`starttls`, `tls`, or `none` on this machine.")
     smtp_user: str | None = setting(None, "Its user.")
     smtp_password: str | None = setting(None, "Its password.", is_secret=True)
-    mail_from: str | None = setting(None, "The address the codes come from.")
+    mail_from: str | None = setting(None, "The address they come from.")
+    watch_hosts: tuple[str, ...] = setting((), group="Alerts", read=values.watch_hosts,
+        meaning="Hosts whose webhooks may be told of a match, on a private network and by http too; each "
+        "with its port where it is that one alone. `*` allows every https address of the open network. "
+        "Without it nobody can name a webhook.")
     signing_keys: tuple[str, ...] = setting((), group="Tokens and codes", is_secret=True,
         meaning="Keys of at least 32 bytes for access tokens, parted by commas, so none holds one; the first "
         "signs, all are accepted. Without it `signing.key` in the state folder, made at first start.")

@@ -48,6 +48,11 @@ def hosts(text: str) -> tuple[str, ...]:
     return listed
 
 
+def watch_hosts(text: str) -> tuple[str, ...]:
+    """Host names, each with its port where it has one, and `*` for any public one."""
+    return tuple(each if each == "*" else host(each) for each in names(text))
+
+
 def api_address(text: str) -> str:
     """An https address, or an http one of this machine, without the slash at its end."""
     parts = urlsplit(web_address(text))

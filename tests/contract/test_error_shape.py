@@ -25,6 +25,7 @@ CELL = {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]}
 ALIKE = {"date": "2024-05-02", "as_of": 12}
 LISTED = {"feature": "day_list", "operator": "in", "value": ["nowhere"]}
 CURVE = {"by": "gap_size_pts", "outcome": "close_above_open"}
+WATCH = {"name": "Gap and go", "channel": "email", "filters": [GAP_UP]}
 REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("get", "/api/nowhere", {}, 404, "not_found"),
     ("get", "/nowhere", {}, 404, "not_found"),
@@ -175,6 +176,24 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("delete", "/api/v2/lists/days", {}, 403, "maintain_needed"),
     ("delete", "/api/v2/lists", {}, 405, "method_not_allowed"),
     ("get", "/api/v2/lists?symbol=XX", {}, 422, "unknown_symbol"),
+    ("post", "/api/v2/views", {"json": {}}, 422, "missing_field"),
+    ("post", "/api/v2/views", {"json": {"address": "//evil.example"}}, 422, "view_address"),
+    ("post", "/api/v2/views", {"json": {"address": "/", "feature": "gap"}}, 422, "unknown_feature"),
+    ("get", "/api/v2/views/x", {}, 404, "view_unknown"),
+    *(
+        ("post", "/api/v2/watches", {"json": WATCH | wrong}, 422, code)
+        for wrong, code in (
+            ({}, "watch_channel"),
+            ({"filters": {}}, "watch_filters"),
+            ({"channel": "post"}, "value_type"),
+            ({"name": ""}, "value_type"),
+            ({"filters": {"gap": GAP}}, "unknown_feature"),
+        )
+    ),
+    ("delete", "/api/v2/watches/x", {}, 404, "watch_unknown"),
+    ("get", "/api/v2/watches?symbol=XX", {}, 422, "unknown_symbol"),
+    ("post", "/api/v2/watches/off", {"json": {"token": "x"}}, 404, "watch_link_unknown"),
+    ("post", "/api/v2/watches/off", {"json": {}}, 422, "missing_field"),
     ("get", "/api/features/gap", {}, 404, "unknown_feature"),
     ("get", "/api/features/gap_up_prev", {}, 404, "unknown_feature"),
     ("get", "/api/v2/features/gap/values", {}, 404, "unknown_feature"),

@@ -39,6 +39,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "widen": {"filters": FILTERS, "feature": "gap_class", "label": "flat"},
     "quizNext": {"filters": {"gap_fill_bar": {"operator": "=", "value": 0, "by_bar": 12}}, "as_of": 12},
     "alike": {"filters": {"gap_up": {"operator": "=", "value": True}}, "date": "2024-05-02", "as_of": 12},
+    "makeView": {"address": "/", "filters": FILTERS, "feature": "half_gap_fill_bar"},
     "chartData": {"filters": FILTERS, "ama_config": {"show_outside_bars": True}},
     "navigate": {"filters": FILTERS, "direction": "previous"},
     "clearChartCache": {},
@@ -47,7 +48,7 @@ BODIES: dict[str, dict[str, Any]] = {
 APART = {
     "quizAnswer",
     *("login", "logout", "refresh", "exportFile", "entryCode", "redeem"),
-    *("putDayList", "removeDayList"),
+    *("putDayList", "removeDayList", "sharedView", "addWatch", "removeWatch", "watchOff"),
 }
 """Calls whose answers tests of their own hold against the document."""
 

@@ -15,17 +15,18 @@ from service.access.tiers import LIMITS
 from service.routes import CALLS, OPEN_CALLS, PROFILE
 from tests.contract.exported import open_csv
 
-Rule = Literal["open", "set", "same", "listed", "path", "asked", "sides", "told", "by_bar"]
+Rule = Literal["open", "set", "same", "listed", "path", "asked", "sides", "told", "by_bar", "kept"]
 RULES: dict[str, Rule] = {
-    **dict.fromkeys(("entry", "entryCode", "login", "refresh"), "open"),
+    **dict.fromkeys(("entry", "entryCode", "login", "refresh", "watchOff"), "open"),
     **dict.fromkeys(("redeem", "logout", "me", "dateRange", "summary"), "same"),
     **dict.fromkeys(("clearCache", "cacheStats", "clearChartCache", "quizAnswer"), "same"),
-    **dict.fromkeys(("dayLists", "putDayList", "removeDayList"), "same"),
+    **dict.fromkeys(("dayLists", "putDayList", "removeDayList", "watches", "removeWatch"), "same"),
     **dict.fromkeys(("features", "profileFeatures", "categories", "profiles"), "listed"),
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),
     **dict.fromkeys(("chartData", "navigate", "excursion", "curve", "widen"), "asked"),
-    **dict.fromkeys(("dayBars", "path", "questions"), "asked"),
+    **dict.fromkeys(("dayBars", "path", "questions", "makeView"), "asked"),
+    **dict.fromkeys(("sharedView", "addWatch"), "kept"),
     "claims": "set",
     "compare": "sides",
     "start": "told",
@@ -34,7 +35,8 @@ RULES: dict[str, Rule] = {
 }
 """open: before sign-in. set: open where a setting says so (test_claims.py), else as same. same: one answer for all. listed: the tier's features. path, asked: names one.
 sides: as asked, on both sides. told: as asked, but a refusal stands within the answer (test_start.py).
-by_bar: as asked, but always as of a bar, by which a filter may not be known."""
+by_bar: as asked, but always as of a bar, by which a filter may not be known. kept: what was kept is held to
+the tier when it is read (test_views.py, test_watches.py)."""
 
 PRO = "or12_mm_up_bar"
 LATE = {"operator": ">=", "value": 20}
@@ -67,7 +69,7 @@ PLAIN = {
     *("symbol", "start_date", "end_date", "dates", "page", "page_size", "title", "kind", "format"),
     *("selected_date", "include_previous_day", "direction", "ama_config", "options", "profile"),
     *("excursion", "from_bar", "side", "unit", "targets", "stops", "costs", "as_of"),
-    *("label", "cut", "keep_dates", "date", "n", "next"),
+    *("label", "cut", "keep_dates", "date", "n", "next", "address"),
 }
 """Fields that name no feature; `profile` only narrows, and has its own tests."""
 
@@ -77,6 +79,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
     "curve": {"by": "gap_size_pts", "outcome": "gap_fill_by_b12"},
     "alike": {"date": "2024-05-02", "as_of": 30},
+    "makeView": {"address": "/"},
 }
 ASKED = [call for call in CALLS if RULES.get(call.name) in ("asked", "told")]
 BY_BAR = [call for call in CALLS if RULES.get(call.name) == "by_bar"]

@@ -22,6 +22,7 @@ from service.access import (
     sqlite_store,
     store,
     views,
+    watches,
 )
 from service.access.entry import enrolment
 
@@ -133,6 +134,12 @@ class Views(Blocking):
     """See `service.access.views`."""
 
     kind = views.Views
+
+
+class Watches(Blocking):
+    """See `service.access.watches`."""
+
+    kind = watches.Watches
 
 
 class Authenticator(Blocking):

@@ -11,14 +11,10 @@ import json
 import logging
 import re
 import secrets
-import smtplib
-import ssl
 import time
 import unicodedata
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from email.message import EmailMessage
-from functools import partial
 
 from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
@@ -27,6 +23,8 @@ from service.access.rate_limits import network_of
 from service.access.records import User
 from service.access.store import AccessStore
 from service.http.errors import TooManyRequests
+from service.outgoing.failure import NotSent
+from service.outgoing.mail import NAME, MailServer
 from service.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -41,11 +39,9 @@ NEEDED = "Please confirm that this is you: we send a code of 6 digits to your e-
 WRONG = "That code is not right. Please look again, or ask for a new one."
 OVER = "That code is no longer valid. Please ask for a new one."
 
-PATIENCE = 10
-_NAME = "Session Almanac"
-_TEXT = f"""Your code for {_NAME} is {{code}}
+_TEXT = f"""Your code for {NAME} is {{code}}
 
-It is valid for ten minutes and can be used once. If you did not open {_NAME} just now, ignore this message:
+It is valid for ten minutes and can be used once. If you did not open {NAME} just now, ignore this message:
 nobody enters without the code.
 """
 
@@ -138,7 +134,7 @@ class Mailer:
     """Delivers in the background; a mail that cannot be delivered is said in the service's log."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+        self._server = MailServer(settings)
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
 
     def post_code(self, address: str, code: str) -> None:
@@ -147,24 +143,6 @@ class Mailer:
 
     def _deliver(self, address: str, code: str) -> None:
         try:
-            message = EmailMessage()
-            message["From"] = self._settings.mail_from or ""
-            message["To"] = address
-            message["Subject"] = f"Your code for {_NAME}"
-            message["Auto-Submitted"] = "auto-generated"
-            message.set_content(_TEXT.format(code=code))
-            with self._server() as server:
-                server.send_message(message)
-        except (OSError, ValueError, smtplib.SMTPException) as error:
-            logger.error("a code was not mailed: %s; check the SMTP settings", type(error).__name__)
-
-    def _server(self) -> smtplib.SMTP:
-        settings, context = self._settings, ssl.create_default_context()
-        is_tls = settings.smtp_security == "tls"
-        connect = partial(smtplib.SMTP_SSL, context=context) if is_tls else smtplib.SMTP
-        server = connect(settings.smtp_host or "", settings.smtp_port, timeout=PATIENCE)
-        if settings.smtp_security == "starttls":
-            server.starttls(context=context)
-        if settings.smtp_user:
-            server.login(settings.smtp_user, settings.smtp_password or "")
-        return server
+            self._server.send(address, f"Your code for {NAME}", _TEXT.format(code=code))
+        except NotSent as error:
+            logger.error("a code was not mailed: %s; check the SMTP settings", error.reason)

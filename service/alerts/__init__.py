@@ -1,0 +1,1 @@
+"""Alerts: when a watched preset matches the next session, a message leaves, once."""

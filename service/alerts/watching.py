@@ -1,0 +1,208 @@
+"""Looks at every watch when a snapshot or a session so far changed, and sends what matches.
+
+Every process looks; of those that find the same, one sends (`service.access.watches`). Nothing is said of a
+session that is over, and nothing of a half day: all statistics are of full sessions.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from math import inf
+from zoneinfo import ZoneInfo
+
+from core.contracts.catalogue import Tier
+from core.contracts.errors import Forbidden, InvalidRequest, UnknownName
+from core.contracts.next_session import SoFar
+from service.access.codes import Codes
+from service.access.records import Account, StoreUnavailable, User, Watch
+from service.access.store import AccessStore
+from service.access.watches import Watches, is_due
+from service.alerts.channels import Channels
+from service.alerts.message import Match
+from service.data.day_lists import KnownDayLists
+from service.data.next_session import NextDay, next_day
+from service.data.polling import beside
+from service.data.question import question_in
+from service.data.snapshot import Snapshot
+from service.data.so_far import KnownSoFar
+from service.data.store import SnapshotStore
+from service.outgoing.failure import NotSent
+
+BATCH = 20
+"""Watches that are asked in one go, and alerts that are under way at the same time."""
+
+REST = 0.05
+"""Seconds of peace that requests have after it."""
+
+CLOSE = "16:15"
+"""The close of a full session, New York."""
+
+logger = logging.getLogger(__name__)
+
+_NEW_YORK = ZoneInfo("America/New_York")
+_LOST = "The account is disabled, or the code that gave its tier counts no more."
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A watch, whose it is, and the tier that its user has now."""
+
+    user_id: str
+    watch: Watch
+    tier: Tier | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """Where the next sessions are found."""
+
+    snapshots: SnapshotStore
+    lists: KnownDayLists
+    so_far: KnownSoFar
+    next_day: Callable[[Snapshot, SoFar | None], NextDay] = next_day
+
+
+class Watching:
+    """Looks and sends; `now` gives seconds since 1970."""
+
+    def __init__(
+        self,
+        data: Data,
+        access: AccessStore,
+        codes: Codes,
+        channels: Channels,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._data = data
+        self._access, self._codes = access, codes
+        self._watches = Watches(access, now)
+        self._channels = channels
+        self._now = now
+        self._seen: object = None
+        self._again_at = inf
+        self._is_away = False
+
+    @asynccontextmanager
+    async def polling(self, interval: float) -> AsyncIterator[None]:
+        """Look every `interval` seconds until the block ends; never where nothing can be sent."""
+        if not self._channels.are_any:
+            yield
+            return
+        async with beside(self._poll(interval)):
+            yield
+
+    async def _poll(self, interval: float) -> None:
+        while True:
+            await asyncio.sleep(interval)
+            try:
+                await self.look()
+            except StoreUnavailable:
+                if not self._is_away:
+                    logger.error("watches cannot be read; alerts wait until they can")
+                self._is_away = True
+            else:
+                self._is_away = False
+
+    async def look(self) -> None:
+        """Send what is due, if anything changed since the last look or a try has had its pause.
+
+        Raises:
+            StoreUnavailable: part of it was not done; the next look does it.
+        """
+        snapshots = self._data.snapshots.snapshots
+        so_far = {symbol: self._data.so_far.of(symbol) for symbol in snapshots}
+        seen = await self._watches.state(), {symbol: each.id for symbol, each in snapshots.items()}, so_far
+        if seen == self._seen and self._now() < self._again_at:
+            return
+        everyone = [Owned(of.user_id, each) for of in await self._watches.everyone() for each in of.watches]
+        self._again_at = inf
+        for symbol, snapshot in snapshots.items():
+            watched = [each for each in everyone if each.watch.asked.symbol == symbol]
+            try:
+                await self._look_at(snapshot, so_far[symbol], watched)
+            except StoreUnavailable:
+                raise
+            except Exception:
+                logger.exception("the watches of %s were not looked at", symbol)
+        self._seen = seen
+
+    async def _look_at(self, snapshot: Snapshot, so_far: SoFar | None, watched: Sequence[Owned]) -> None:
+        """Send what one symbol's next session calls for."""
+        if not watched:
+            return
+        snapshot = replace(snapshot, lists=self._data.lists.dates(snapshot.symbol))
+        try:
+            day = await asyncio.to_thread(self._data.next_day, snapshot, so_far)
+        except UnknownName:
+            return
+        session_date = day.night.session_date
+        if day.night.is_short or self._is_over(session_date):
+            return
+        due = [each for each in watched if is_due(each.watch, session_date, self._now())]
+        waiting = (each.watch.alert for each in watched if each not in due)
+        tries = (each.next_at for each in waiting if each is not None and each.state == "trying")
+        self._again_at = min((self._again_at, *tries))
+        for at in range(0, len(due), BATCH):
+            batch = [replace(each, tier=await self._tier(each.watch.user)) for each in due[at : at + BATCH]]
+            found = await asyncio.to_thread(_found_of, day, snapshot, batch)
+            told = (self._tell(each, session_date, what) for each, what in zip(batch, found, strict=True))
+            for failure in await asyncio.gather(*told, return_exceptions=True):
+                if failure is not None:
+                    raise failure
+            await asyncio.sleep(REST)
+
+    def _is_over(self, session_date: str) -> bool:
+        closes = datetime.fromisoformat(f"{session_date} {CLOSE}").replace(tzinfo=_NEW_YORK)
+        return self._now() >= closes.timestamp()
+
+    async def _tier(self, user: User) -> Tier | None:
+        """The tier that the user has now, as far as accounts and codes say; None where it has none."""
+        if user.user_id.startswith("account:"):
+            account = await self._access.find(Account, user.user_id.removeprefix("account:"))
+            if account is None or not account.active:
+                return None
+            return (await self._codes.applied(account.user())).tier
+        if user.tier_source != "code":
+            return user.tier
+        now = await self._codes.applied(replace(user, tier_source="default"))
+        return now.tier if now.tier_source == "code" else None
+
+    async def _tell(self, owned: Owned, session_date: str, what: Match | str | None) -> None:
+        """Send a match, once; note why a watch cannot be asked."""
+        named = owned.user_id, owned.watch.id, session_date
+        if isinstance(what, str):
+            await self._watches.refuse(*named, what)
+        if not isinstance(what, Match):
+            return
+        token = await self._watches.claim(*named)
+        if token is None:
+            return
+        try:
+            await self._channels.send(owned.watch, what, token)
+        except NotSent as error:
+            logger.warning("an alert by %s did not leave: %s", owned.watch.asked.channel, error.reason)
+            await self._watches.note_failed(*named, error)
+        else:
+            await self._watches.note_sent(*named)
+
+
+def _found_of(day: NextDay, snapshot: Snapshot, batch: Sequence[Owned]) -> list[Match | str | None]:
+    return [_found(day, snapshot, each) for each in batch]
+
+
+def _found(day: NextDay, snapshot: Snapshot, owned: Owned) -> Match | str | None:
+    """The match, None where the session does not match or not certainly, or why it cannot be asked."""
+    if owned.tier is None:
+        return _LOST
+    try:
+        question = question_in(owned.watch.asked, snapshot, owned.tier)
+        if not day.matches(question.query):
+            return None
+        days = question.select().count
+    except (InvalidRequest, Forbidden) as error:
+        return f"It cannot be asked any more: {error.detail}"
+    return Match(question, owned.watch.asked.name, day.night.session_date, day.as_of, days)

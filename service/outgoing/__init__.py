@@ -1,0 +1,1 @@
+"""What the service sends on its own: mail, and messages to hooks."""

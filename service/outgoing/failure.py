@@ -1,0 +1,13 @@
+"""The one way in which sending fails."""
+
+
+class NotSent(Exception):
+    """A message did not get through, or nobody knows; `reason` is a few plain words and names no person.
+
+    `is_certain` where the other side surely does not have it, so that it may be sent again.
+    """
+
+    def __init__(self, reason: str, *, is_certain: bool) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.is_certain = is_certain

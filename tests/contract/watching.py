@@ -1,0 +1,119 @@
+"""What tests of watches and alerts share: a next session as the test says, and who looks at it."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from core.contracts.next_requests import WatchRequest
+from core.query.conditions import FilterQuery
+from service.access.codes import Codes
+from service.access.records import User, Watch
+from service.access.store import store_at
+from service.access.watches import Watches
+from service.alerts.channels import Channels
+from service.alerts.watching import Data, Watching
+from service.data.day_lists import KnownDayLists
+from service.data.store import DirectorySource, SnapshotStore
+from service.settings import Settings
+from service.settings.values import LOOPBACK
+
+FRIDAY, MONDAY = "2026-11-27", "2026-11-30"
+SITE = "https://almanac.example"
+ADA = User("7", "Ada", "standard", "course", email="ada@example.com")
+GAP_UP = {"feature": "gap_up", "operator": "=", "value": True}
+
+
+def moment(text: str) -> float:
+    """Seconds since 1970 of a time in New York: `2026-11-27 09:30`."""
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo("America/New_York")).timestamp()
+
+
+@dataclass
+class Coming:
+    """The next session of every symbol, as a test sets it; `asked` are the queries it was asked."""
+
+    session_date: str = FRIDAY
+    is_short: bool = False
+    as_of: int = -1
+    matches: Callable[[FilterQuery], bool | None] = lambda query: True
+    so_far: Any = None
+    asked: list[FilterQuery] = field(default_factory=list)
+
+    def next_day(self, snapshot: object, so_far: object) -> Any:
+        """In place of `service.data.next_session.next_day`."""
+        night = SimpleNamespace(session_date=self.session_date, is_short=self.is_short)
+
+        def matches(query: FilterQuery) -> bool | None:
+            self.asked.append(query)
+            return self.matches(query)
+
+        return SimpleNamespace(night=night, as_of=self.as_of, matches=matches)
+
+    def of(self, symbol: str) -> Any:
+        """In place of the sessions so far in memory."""
+        return self.so_far
+
+
+class Process:
+    """One process of a service that watches: its own connection to the store, its own memory."""
+
+    def __init__(self, folder: Path, coming: Coming, now: Callable[[], float], **settings: Any) -> None:
+        values = {"access_mode": "trusted_url", "public_url": SITE, "allowed_hosts": LOOPBACK} | settings
+        made = Settings(folder / "warehouse", folder / "state", **values)
+        self.access = store_at(made.state, made.redis_url)
+        self.watches = Watches(self.access, now)
+        self.lists = KnownDayLists(self.access)
+        self.snapshots = SnapshotStore(DirectorySource(made.warehouse), "ES")
+        data = Data(self.snapshots, self.lists, coming, coming.next_day)  # type: ignore[arg-type]
+        self.channels = Channels(made)
+        self.codes = Codes(self.access, made.redeem_codes, now)
+        self.watching = Watching(data, self.access, self.codes, self.channels, now)
+
+    async def watch(
+        self, name: str = "Gap and go", user: User = ADA, to: str = "ada@example.com", **asked: Any
+    ) -> Watch:
+        """A preset of the user."""
+        values: dict[str, Any] = {"channel": "email", "filters": [GAP_UP], "symbol": "ES"} | asked
+        return await self.watches.put(user, WatchRequest(name=name, **values), to)
+
+    async def look(self) -> None:
+        """What a poll does."""
+        self.snapshots.refresh()
+        await self.lists.refresh()
+        await self.watching.look()
+
+    async def last(self, user: User = ADA) -> Any:
+        """What became of the last alert of the user's only watch."""
+        (watch,) = await self.watches.of(user.user_id)
+        return watch.alert
+
+
+class House:
+    """Processes of one service on one folder; each call is another one, `settings` are what they are told."""
+
+    def __init__(self, folder: Path, coming: Coming, now: Callable[[], float], **settings: Any) -> None:
+        self._given = folder, coming, now
+        self._settings = settings
+        self._processes: list[Process] = []
+
+    def __call__(self, **settings: Any) -> Process:
+        made = Process(*self._given, **(self._settings | settings))
+        self._processes.append(made)
+        return made
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do the work, and let go of every store."""
+
+        async def whole() -> None:
+            try:
+                await work
+            finally:
+                for each in self._processes:
+                    await each.access.close()
+
+        asyncio.run(whole())
