@@ -18,8 +18,8 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
-import { chipWords } from "./chip-words";
 import styles from "./chips.module.css";
+import { chipWords } from "./state/chip-words";
 
 /** A filter whose editor is asked for, and the chip that asked. */
 export interface Edited {

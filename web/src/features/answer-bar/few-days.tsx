@@ -18,11 +18,11 @@ import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import styles from "./answer-bar.module.css";
-import { chipWords } from "./chip-words";
 import { Note } from "./note";
 import { usePinned } from "./pinned";
 import { Refused, useRefusal } from "./refused";
-import { filterNamed, useWidened } from "./widen-api";
+import { chipWords } from "./state/chip-words";
+import { filterNamed, useWidened } from "./state/widen-api";
 
 /** As many matched days as a rate needs to be one. */
 const FEW = 30;

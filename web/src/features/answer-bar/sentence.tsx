@@ -11,9 +11,9 @@ import { featurePinned } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./answer-bar.module.css";
-import { briefName } from "./chip-words";
 import { useFewDays } from "./few-days";
 import { useOpenFeatures, usePinned, usePinnedAnswer } from "./pinned";
+import { briefName } from "./state/chip-words";
 
 interface Props {
   /** Goes to the card that the sentence is of. */
