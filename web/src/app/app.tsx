@@ -28,6 +28,7 @@ const PARTS: Record<string, ComponentType> = {
   "/days": lazyPart(() => import("./routes/gallery-route")),
   "/curve": lazyPart(() => import("./routes/curve-route")),
   "/quiz": lazyPart(() => import("@/features/quiz/quiz-page")),
+  "/next": lazyPart(() => import("./routes/next-route")),
   "/alike": lazyPart(() => import("./routes/alike-route")),
   "/path": lazyPart(() => import("./routes/path-route")),
   "/settings": lazyPart(() => import("./routes/settings-route")),

@@ -27,6 +27,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
   ];
   const exports = screen("Export", "Files of days and statistics", "CSV Excel PDF download", at("/export"));
   return [
+    screen(
+      "Next session",
+      "What is known of the next session, and what followed on days like it",
+      "today tomorrow morning before the open live typed levels HoY LoY gap plan",
+      at("/next"),
+    ),
     screen("Dashboard", "Filters and probabilities", "home start", at("/dashboard")),
     screen("Focus", "Conditions beside the open answers", "view board dashboard conditions answers", FOCUS),
     screen("All features", "Every card, by category", "view wall dashboard cards", ALL),

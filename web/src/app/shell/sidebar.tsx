@@ -14,6 +14,7 @@ import styles from "./shell.module.css";
 const ChartProfiles = lazyPart(() => import("./chart-profiles"));
 
 const LINKS = [
+  ["/next", "Next session"],
   ["/dashboard", "Dashboard"],
   ["/excursion", "Target before stop"],
   ["/compare", "Compare"],

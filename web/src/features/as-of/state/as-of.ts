@@ -33,6 +33,13 @@ export function barOf(asOf: AsOf): number | null {
   return bar !== null && bar <= LAST_BAR ? bar : null;
 }
 
+/** As of when, from the last bar that is known; after the last one the whole day is. */
+export function asOfAt(bar: number): AsOf {
+  if (bar > LAST_BAR) return WHOLE_DAY;
+  if (bar < 0) return "pre";
+  return bar === 0 ? "open" : `b${bar}`;
+}
+
 export const isAsOf = (text: unknown): text is AsOf =>
   typeof text === "string" && (text === WHOLE_DAY || barOf(text) !== null);
 

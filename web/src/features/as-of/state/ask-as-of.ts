@@ -7,20 +7,22 @@ import type { AsOf } from "./as-of";
 
 /**
  * Ask as of another bar, with other filters where some are given. The page shows it once the service has answered, and
- * of several the last; where the service fails all stays as it was.
+ * of several the last; where the service fails all stays as it was, and the answer is false.
  */
 export const askAsOf =
-  (asOf: AsOf, filters?: Filter[]): AppThunk<Promise<void>> =>
+  (asOf: AsOf, filters?: Filter[]): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
     const own = getState().filters;
-    if (own.isApplying) return;
+    if (own.isApplying) return false;
     const next = { asOf, filters: [] };
     dispatch(asOfWaits(next));
     try {
       await dispatch(computeSelection(filters ?? own.active, filters !== undefined));
+      return true;
     } catch {
-      if (getState().filters.nextAsOf !== next) return;
+      if (getState().filters.nextAsOf !== next) return false;
       dispatch(asOfWaits(null));
       dispatch(toastAdded("error", "Failed to ask as of another bar"));
+      return false;
     }
   };

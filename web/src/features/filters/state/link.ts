@@ -9,6 +9,7 @@ import {
   galleryShown,
   nothingOpened,
 } from "@/features/gallery/state/gallery-slice";
+import { TYPED_FIELDS } from "@/features/next/state/typed";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
 import {
@@ -46,12 +47,13 @@ export const LINK_PARAMETERS = [
   "ledger",
 ] as const;
 
-/** Parameters in which the pages of curve, target before stop, days alike and the quiz keep their own question. */
+/** Parameters in which curve, target before stop, days alike, the quiz and the next session keep their own question. */
 const SCREEN_PARAMETERS = [
   ...["by", "outcome", "label", "cut"],
   ...["date", "bar", "leave_out", "days"],
   ...["from", "side", "unit", "step", "costs", "cell"],
   ...["of", "bar", "ask"],
+  ...["next", "for", "on", ...TYPED_FIELDS],
 ];
 
 /** What an address asks for; null where it does not say. */

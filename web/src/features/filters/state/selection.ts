@@ -57,6 +57,13 @@ export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null
   return useMemo(() => snapshot && keyOf(filters, snapshot, sealed, asOf), [filters, snapshot, sealed, asOf]);
 }
 
+/** The cache key of a selection as of a bar of a screen's own, or null until a snapshot is known. */
+export function useOwnSelectionKey(filters: readonly Filter[], asOf: AsOf): SelectionKey | null {
+  const snapshot = useAppSelector(({ session }) => session.snapshot);
+  const sealed = useAppSelector((state) => state.sealed);
+  return useMemo(() => snapshot && keyOf(filters, snapshot, sealed, asOf), [filters, snapshot, sealed, asOf]);
+}
+
 const ALL: Filter[] = [];
 
 /** How many days the data has that are not sealed; undefined until that is known. */

@@ -1,0 +1,341 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useLocation } from "react-router";
+import { beforeEach, expect, it } from "vitest";
+import type {
+  FeaturesAnswer,
+  FilteredRequest,
+  NextAnswer,
+  NextRequest,
+  QuestionsAnswer,
+  WidenAnswer,
+} from "@/api/generated";
+import { aCatalogue, aCategory, aFeature, aSummary } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { NextPage } from "./next-page";
+import { aClaim, aKnown, aNext, anOpened, aRate, DOWN_DAY, NEXT_FEATURES } from "./testing";
+
+const OPEN = 6816;
+const NOTE = "6,816,000 is far from yesterday's close of 6,790.25.";
+
+let sent: (NextRequest | null)[];
+let counted: FilteredRequest[];
+let questioned: FilteredRequest[];
+let widened: number;
+let known: (typed: NextRequest | null) => NextAnswer;
+let days: number;
+let catalogue: FeaturesAnswer;
+let computes: unknown[];
+
+const questions = (): QuestionsAnswer => ({
+  total_days: days,
+  questions: [aRate("gap_fills", { days }), aRate("or_breaks")],
+  snapshot: "s1",
+});
+
+const removal = (at: number, feature: string, n_days: number) => ({
+  removed: [at],
+  filters: [{ feature, operator: "in", value: ["Fri"], words: "" }],
+  n_days,
+  rate: null,
+});
+
+beforeEach(() => {
+  sessionStorage.clear();
+  [sent, counted, questioned, computes] = [[], [], [], []];
+  widened = 0;
+  days = 120;
+  known = (typed) => (typed?.open ? anOpened(typed.open) : aNext());
+  catalogue = aCatalogue(NEXT_FEATURES, [aCategory("GAPS"), aCategory("DAYDATE")]);
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(catalogue)),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.get("*/api/v2/next", () => {
+      sent.push(null);
+      return HttpResponse.json(known(null));
+    }),
+    http.post("*/api/v2/next", async ({ request }) => {
+      const body = (await request.json()) as NextRequest;
+      sent.push(body);
+      return HttpResponse.json(known(body));
+    }),
+    http.post("*/api/v2/filtered", async ({ request }) => {
+      counted.push((await request.json()) as FilteredRequest);
+      return HttpResponse.json({ filtered_data: { total_days: days }, snapshot: "s1" });
+    }),
+    http.post("*/api/v2/questions", async ({ request }) => {
+      questioned.push((await request.json()) as FilteredRequest);
+      return HttpResponse.json(questions());
+    }),
+    http.get("*/api/v2/claims", () =>
+      HttpResponse.json({
+        symbol: "ES",
+        first_session: "2024-02-05",
+        last_session: "2026-11-25",
+        claims: [
+          aClaim("gap_fills", "Gap", "The gap fills by the close"),
+          aClaim("or_breaks", "First hour", "The first hour breaks on a side"),
+          aClaim("not_asked", "First hour", "Something else"),
+        ],
+        snapshot: "s1",
+      }),
+    ),
+    http.post("*/api/v2/widen", () => {
+      widened += 1;
+      const answer = {
+        ...{ n_days: days, feature: null, label: null, rate: null, snapshot: "s1" },
+        removals: [removal(0, "gap_class", 40), removal(1, "weekday", 61)],
+      };
+      return HttpResponse.json(answer as unknown as WidenAnswer);
+    }),
+    http.post("*/api/compute", async ({ request }) => {
+      computes.push(await request.json());
+      return HttpResponse.json({ data: {}, total_days: days, snapshot: "s1" });
+    }),
+  );
+});
+
+/** Where the page is. */
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+const shown = (address = "/next", store = aStore()) =>
+  renderPage(
+    <>
+      <Routes>
+        <Route path="/next" element={<NextPage track={() => <i />} />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Place />
+    </>,
+    store,
+    address,
+  );
+
+const place = () => new URL(document.querySelector("output")?.textContent ?? "", "https://page");
+const open = () => screen.findByRole("textbox", { name: "Open" });
+const chip = (name: RegExp) => screen.findByRole("button", { name });
+const group = (name: string) => within(screen.getByRole("region", { name }));
+
+it("says which session it is, where the numbers come from, and its levels", async () => {
+  known = () => aNext({ notes: [{ code: "half_day", text: "A half day: 45 bars." }], events: ["gap_class"] });
+  shown();
+  expect(await screen.findByText("Friday 27 November 2026, half day: closes at 13:15")).toBeVisible();
+  expect(screen.getByText("From the night after Wed 25 Nov.")).toBeVisible();
+  expect(screen.getByText("A half day: 45 bars.")).toBeVisible();
+  expect(screen.getByText("10% of ADR10 is 8.20 points.")).toBeVisible();
+  const levels = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(levels).toEqual([
+    "6,820.00",
+    "6,771.50",
+    "6,790.25",
+    "82.00",
+    "6,793.12",
+    "6,952.50",
+    "–",
+    "–",
+    "–",
+  ]);
+  expect(group("At the open").getByText(/^Type the open/)).toBeVisible();
+});
+
+it("one typed number brings the gap; three clicks ask, as of the open", async () => {
+  const user = userEvent.setup();
+  shown();
+  await user.type(await open(), "6816{Enter}");
+  await user.click(await chip(/^Gap Full up, 25 to 50%/));
+  await user.click(await chip(/^Weekday Fri/));
+  await user.click(await chip(/^Yesterday Bull Day False/));
+  expect(sent.at(-1)).toEqual({ symbol: "ES", open: OPEN });
+  const asked = {
+    filters: {
+      gap_class: { operator: "in", value: ["full_up"] },
+      gap_size_pct_adr: { operator: "range", value: [25, 50] },
+      weekday: { operator: "in", value: ["Fri"] },
+      close_above_open_prev: { operator: "=", value: false },
+    },
+    symbol: "ES",
+    as_of: 0,
+  };
+  await waitFor(() => expect(counted.at(-1)).toEqual(asked));
+  await waitFor(() => expect(questioned.at(-1)).toEqual(asked));
+  expect(await screen.findByText("120 days")).toBeVisible();
+  const line = screen.getByText("The gap fills by the close").closest("li");
+  expect(line).toHaveTextContent("64.17%");
+  expect(line).toHaveTextContent("55.00 to 73.00 of 120 days · all days 65.30%");
+  expect(screen.queryByText("Something else")).toBeNull();
+  expect(Object.fromEntries(place().searchParams)).toEqual({
+    for: "2026-11-27",
+    open: "6816",
+    on: "gap_class,gap_size_pct_adr,weekday,close_above_open_prev",
+  });
+});
+
+it("a chip says its value, what it asks and how rare it is, and is switched off again", async () => {
+  const user = userEvent.setup();
+  shown("/next?for=2026-11-27&open=6816&on=gap_size_pct_adr");
+  const size = await chip(/^Absolute Gap \(% of ADR10\) 31.20% asks 25 to 50% · larger than on 71% of days$/);
+  expect(size).toHaveAttribute("aria-pressed", "true");
+  await user.click(size);
+  expect(size).toHaveAttribute("aria-pressed", "false");
+  await waitFor(() => expect(counted.at(-1)?.filters).toEqual({}));
+  expect(place().searchParams.has("on")).toBe(false);
+});
+
+it("half a number is no question: what is shown stays until the number is whole", async () => {
+  const user = userEvent.setup();
+  known = (typed) => {
+    if (!typed?.open) return aNext();
+    const far = { code: "far_from_close" as const, text: NOTE, field: "open" };
+    return typed.open < 6000 ? aNext({ notes: [far] }) : anOpened(typed.open);
+  };
+  shown("/next?for=2026-11-27&open=6816&on=gap_class");
+  const field = await open();
+  await chip(/^Gap Class Full up/);
+  await user.clear(field);
+  await user.type(field, "68");
+  await waitFor(() => expect(sent.at(-1)?.open).toBe(68), { timeout: 2000 });
+  expect(await screen.findByText(NOTE)).toBeVisible();
+  expect(field).toHaveAccessibleDescription(NOTE);
+  expect(field).toBeInvalid();
+  expect(group("At the open").getByRole("button", { name: /^Gap Class Full up/ })).toBeVisible();
+  await user.type(field, "20,5{Enter}");
+  await waitFor(() => expect(sent.at(-1)?.open).toBe(6820.5));
+  await waitFor(() => expect(field).toBeValid());
+  await user.clear(field);
+  await user.type(field, "68");
+  await user.tab();
+  await waitFor(() => expect(group("At the open").queryByRole("button", { name: /^Gap Class/ })).toBeNull());
+  expect(screen.getByText(NOTE)).toBeVisible();
+});
+
+it("a text that is no number is told at its field and not sent", async () => {
+  const user = userEvent.setup();
+  shown();
+  const field = await open();
+  await user.type(field, "68x{Enter}");
+  expect(field).toHaveAccessibleDescription("This is no price. Write it as 6812.25 or 6812,25.");
+  await user.tab();
+  expect(sent).toEqual([null]);
+  expect(field).toHaveValue("68x");
+});
+
+it("the first hour is sent once it is whole", async () => {
+  const user = userEvent.setup();
+  shown();
+  await user.click(await screen.findByText("First hour"));
+  await user.type(screen.getByRole("textbox", { name: "First hour high" }), "6830");
+  await user.type(screen.getByRole("textbox", { name: "First hour low" }), "6800{Enter}");
+  expect(sent).toEqual([null]);
+  await user.type(screen.getByRole("textbox", { name: "First hour close" }), "6810{Enter}");
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ or12: { high: 6830, low: 6800, close: 6810 } }));
+});
+
+it("numbers of another session are left out, and the chips stay", async () => {
+  shown("/next?for=2026-11-25&open=6816&on=weekday");
+  expect(
+    await screen.findByText("The numbers typed for Wednesday 25 November 2026 were left out."),
+  ).toBeVisible();
+  await waitFor(() => expect(sent.at(-1)).toBeNull());
+  expect(await open()).toHaveValue("");
+  expect(Object.fromEntries(place().searchParams)).toEqual({ on: "weekday" });
+});
+
+it("where few days match it names the chip whose going brings most", async () => {
+  const user = userEvent.setup();
+  days = 12;
+  shown("/next?for=2026-11-27&open=6816&on=gap_class,weekday");
+  const offer = await chip(/^Leave out Weekday: Fri: 12 → 61 days$/);
+  expect(await screen.findByText("12 days: too few to tell much.")).toBeVisible();
+  await user.click(offer);
+  expect(place().searchParams.get("on")).toBe("gap_class");
+  expect(widened).toBeGreaterThan(0);
+});
+
+it("what the bar does not know yet waits", async () => {
+  shown("/next?on=gap_class,weekday");
+  expect(await screen.findByText(/^1 chip not known yet, Weekday: Fri, before the open$/)).toBeVisible();
+  await waitFor(() => expect(counted.at(-1)).toMatchObject({ filters: { weekday: {} }, as_of: -1 }));
+});
+
+it("the dashboard, the gallery and days alike are asked the same", async () => {
+  const user = userEvent.setup();
+  const store = shown("/next?for=2026-11-27&open=6816&on=gap_class");
+  await chip(/^Gap Class Full up/);
+  await user.click(screen.getByRole("button", { name: "Days like this one" }));
+  await waitFor(() => expect(place().pathname).toBe("/alike"));
+  expect(Object.fromEntries(place().searchParams)).toEqual({ next: "2026-11-27", bar: "open", open: "6816" });
+  const { filters, ui } = store.getState();
+  expect(filters.active).toEqual([{ feature: "gap_class", operator: "in", value: ["full_up"] }]);
+  expect(ui.asOf).toBe("open");
+  expect(computes).toHaveLength(1);
+});
+
+it("the filters of the dashboard stay what they are, its dates and sealed days count here too", async () => {
+  const active = [
+    { feature: "gap_class", operator: "=" as const, value: "flat" },
+    { feature: "Date_Range", operator: "range" as const, value: ["2024-02-05", "2026-11-25"] },
+  ];
+  const filters = { ...letIn.filters, active };
+  const sealed = { ...letIn.sealed, seals: { ES: { share: 20 as const, from: "2026-01-05" } } };
+  const store = shown("/next?on=weekday", aStore({ filters, sealed }));
+  await waitFor(() =>
+    expect(questioned.at(-1)?.filters).toEqual({
+      Date_Range: { operator: "range", value: ["2024-02-05", "2026-01-04"] },
+      weekday: { operator: "in", value: ["Fri"] },
+    }),
+  );
+  expect(store.getState().filters.active).toBe(active);
+});
+
+it("a plan without bars asks of the whole day, and says what another has", async () => {
+  catalogue.profile_limits.features.as_of = false;
+  catalogue.profile_limits.features.alike = false;
+  shown("/next?on=weekday");
+  await waitFor(() => expect(questioned.at(-1)).toMatchObject({ filters: { weekday: {} } }));
+  expect(questioned.every((body) => !("as_of" in body))).toBe(true);
+  expect(screen.getByText(/^Your plan does not include yesterday's features/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Days like this one" })).toBeNull();
+});
+
+it("who comes back finds the numbers and chips of this tab", async () => {
+  shown("/next?for=2026-11-27&open=6816&on=gap_class");
+  await chip(/^Gap Class Full up/);
+  document.body.replaceChildren();
+  shown("/next");
+  await waitFor(() => expect(place().searchParams.get("open")).toBe("6816"));
+  expect(place().searchParams.get("on")).toBe("gap_class");
+});
+
+it("says why nothing is known, and keeps the page", async () => {
+  server.use(
+    http.get("*/api/v2/next", () =>
+      HttpResponse.json({ message: "No night yet.", code: "night_missing" }, { status: 404 }),
+    ),
+  );
+  shown();
+  expect(await screen.findByRole("alert")).toHaveTextContent("No night yet.");
+});
+
+it("of many features the first are shown, the others found by name", async () => {
+  const user = userEvent.setup();
+  const many = Array.from({ length: 25 }, (_, at) =>
+    aFeature({ name: `own_${at}`, displayName: `Own ${at}` }),
+  );
+  catalogue = aCatalogue([...NEXT_FEATURES, ...many], [aCategory("GAPS")]);
+  known = () =>
+    aNext({ known: [DOWN_DAY, ...many.map(({ name }) => aKnown({ feature: `${name}_prev`, value: 1.5 }))] });
+  shown();
+  await chip(/^Own 3/);
+  expect(screen.queryByRole("button", { name: /^Own 17/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show all 26 of Yesterday" }));
+  await user.type(screen.getByRole("searchbox", { name: "Find in Yesterday" }), "own 17");
+  expect(group("Yesterday").getAllByRole("button", { name: /^Own/ })).toHaveLength(1);
+  await user.click(await chip(/^Own 17/));
+  await user.click(screen.getByRole("button", { name: "Show fewer of Yesterday" }));
+  expect(screen.getByRole("button", { name: /^Own 17/ })).toHaveAttribute("aria-pressed", "true");
+});

@@ -1,0 +1,63 @@
+import type { NextNote, OpeningRange, TypedDay } from "@/api/generated";
+import { readNumber } from "@/lib/text/number-text";
+
+/** The numbers that may be typed, by the name that an address has for them. */
+export const TYPED_FIELDS = ["open", "gxh", "gxl", "orh", "orl", "orc"] as const;
+
+export type TypedField = (typeof TYPED_FIELDS)[number];
+
+/** Prices in points; a number that nobody typed is missing. */
+export type Typed = { [field in TypedField]?: number };
+
+/** The numbers of the first hour, which are asked together. */
+export const HOUR: readonly TypedField[] = ["orh", "orl", "orc"];
+
+/** What is wrong with a typed number, or with the first hour that it is one of; undefined where nothing is. */
+export const noteOf = (field: TypedField, notes: readonly NextNote[]) =>
+  notes.find(({ field: of }) => of === (HOUR.includes(field) ? "or12" : field))?.text;
+
+const LARGEST = 1e9;
+/** "6812,5", "6.812,25": a decimal comma, with points or spaces between thousands. */
+const DECIMAL_COMMA = /^\d{1,3}(?:[. ]\d{3})+,\d*$|^\d+,\d*$/;
+const SPACED = /^\d{1,3}(?: \d{3})+(?:\.\d*)?$/;
+
+/**
+ * The price that a text stands for: with a point or a comma before its decimals, and thousands parted by the other or
+ * by spaces. A comma before exactly three digits parts thousands: "6,812". Null where empty, undefined where none.
+ */
+export function readPrice(text: string): number | null | undefined {
+  const plain = text.trim().replaceAll(/[\u00a0\u202f]/g, " ");
+  const own = readNumber(SPACED.test(plain) ? plain.replaceAll(" ", "") : plain);
+  const isComma = own === undefined && DECIMAL_COMMA.test(plain);
+  const price = isComma ? readNumber(plain.replaceAll(/[. ]/g, "").replace(",", ".")) : own;
+  if (typeof price !== "number") return price;
+  return price > 0 && price <= LARGEST ? price : undefined;
+}
+
+/** The numbers in an address; what is none is not there. */
+export function readTyped(query: URLSearchParams): Typed {
+  const found = TYPED_FIELDS.map((field) => [field, readPrice(query.get(field) ?? "")] as const);
+  return Object.fromEntries(found.filter(([, price]) => typeof price === "number"));
+}
+
+/** An address with these numbers in place of its own. */
+export function putTyped(query: URLSearchParams, typed: Typed): void {
+  for (const field of TYPED_FIELDS) {
+    if (typed[field] === undefined) query.delete(field);
+    else query.set(field, String(typed[field]));
+  }
+}
+
+export const isTyped = (typed: Typed) => TYPED_FIELDS.some((field) => typed[field] !== undefined);
+
+/** What is asked with these numbers; the first hour waits for all three of its own. */
+export function typedDay({ open, gxh, gxl, orh, orl, orc }: Typed): TypedDay {
+  const isWhole = orh !== undefined && orl !== undefined && orc !== undefined;
+  const or12: OpeningRange | null = isWhole ? { high: orh, low: orl, close: orc } : null;
+  return {
+    ...(open !== undefined && { open }),
+    ...(gxh !== undefined && { gxh }),
+    ...(gxl !== undefined && { gxl }),
+    ...(or12 && { or12 }),
+  };
+}
