@@ -4,8 +4,8 @@ import type { AlikeAnswer, AlikeRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
 
-/** A day, the last bar that is known of it, and what is not looked at. */
-export type AlikeKey = SelectionKey & Pick<AlikeRequest, "date" | "leave_out">;
+/** A day or the next session, the last bar that is known of it, and what is not looked at. */
+export type AlikeKey = SelectionKey & Pick<AlikeRequest, "date" | "next" | "leave_out">;
 
 const alikeApi = dataApi.injectEndpoints({
   endpoints: (build) => ({

@@ -43,13 +43,16 @@ export function AlikePage(props: Props) {
 
 function Asking({ hasCharts, legend }: Props) {
   const [asked, ask] = useAsked();
-  const { key, day, sealed, ...choices } = useQuestion(asked);
+  const { key, day, sealed, session, ...choices } = useQuestion(asked);
   const { data, isFetching, error } = useDaysAlike(key);
-  const failure = sealed ?? (isFetching ? null : errorText(error));
+  const failure = sealed ?? session.error ?? (isFetching ? null : errorText(error));
   const shown = sealed === null ? data : undefined;
   return (
     <>
-      <Choices asked={asked} day={day} {...choices} onAsk={ask} />
+      <Choices asked={asked} day={day} session={session.date} {...choices} onAsk={ask} />
+      {session.isLeftOut && (
+        <p>The numbers in this address were typed for another session: they are left out.</p>
+      )}
       <Narrowing isNarrowed={asked.isNarrowed} onNarrow={(isNarrowed) => ask({ isNarrowed })} />
       {failure && <Refused words={failure} asked={asked} onAsk={ask} />}
       {!shown && !failure && (
@@ -64,7 +67,7 @@ function Asking({ hasCharts, legend }: Props) {
             onLeaveOut={(leaveOut) => ask({ leaveOut })}
           />
           {legend}
-          <DayList key={shown.date} answer={shown} hasCharts={hasCharts} />
+          <DayList key={shown.date} answer={shown} isNext={asked.next !== null} hasCharts={hasCharts} />
           {shown.days.length > 0 && <Outcomes outcomes={shown.outcomes} />}
         </div>
       )}
@@ -101,7 +104,9 @@ function Refused({ words, asked, onAsk }: RefusedProps) {
     <div className={styles.refused}>
       <Alert severity="error">{words}</Alert>
       <div className={styles.ways}>
-        {asked.date !== null && <Button onClick={() => onAsk({ date: null })}>Ask of the newest day</Button>}
+        {(asked.date ?? asked.next) !== null && (
+          <Button onClick={() => onAsk({ date: null })}>Ask of the newest day</Button>
+        )}
         {asked.leaveOut.length > 0 && (
           <Button onClick={() => onAsk({ leaveOut: [] })}>Look at all features</Button>
         )}

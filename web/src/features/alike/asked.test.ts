@@ -4,7 +4,7 @@ import { barOf } from "@/features/as-of/state/as-of";
 import { readAsked } from "./asked";
 
 const read = (query: string) => readAsked(new URLSearchParams(query));
-const FIRST = { date: null, bar: "b12", leaveOut: [], isNarrowed: false };
+const FIRST = { date: null, next: null, bar: "b12", leaveOut: [], isNarrowed: false };
 
 it.each([
   ["", {}],
@@ -14,6 +14,8 @@ it.each([
   ["leave_out=year,,month,year", { leaveOut: ["year", "month"] }],
   ["days=matching", { isNarrowed: true }],
   ["days=all&date=", {}],
+  ["next=2026-11-27&open=6812.25&gxh=x", { next: { session: "2026-11-27", typed: { open: 6812.25 } } }],
+  ["next=1", { next: { session: null, typed: {} } }],
 ])("the address %s", (query, said) => {
   expect(read(query)).toEqual({ ...FIRST, ...said });
 });

@@ -1,17 +1,27 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type AsOf, barOf } from "@/features/as-of/state/as-of";
+import { putTyped, readTyped, type Typed } from "@/features/next/state/typed";
+import { isDay } from "@/lib/text/format";
 
 /** What the address asks. */
 export interface Asked {
   /** The day that others are held against; null where none is named. */
   date: string | null;
+  /** The next session in place of a day, and the numbers that were typed of it; null where a day is asked about. */
+  next: AskedNext | null;
   /** As of when, where the header asks of the whole day. */
   bar: AsOf;
   /** The features that are not looked at. */
   leaveOut: readonly string[];
   /** Whether days alike are to match the page's filters. */
   isNarrowed: boolean;
+}
+
+/** `session` is the one that the numbers are of; null where that is not said. */
+export interface AskedNext {
+  session: string | null;
+  typed: Typed;
 }
 
 const FIRST_BAR: AsOf = "b12";
@@ -23,10 +33,16 @@ export function readAsked(query: URLSearchParams): Asked {
   const names = query.get("leave_out")?.split(",").filter(Boolean) ?? [];
   return {
     date: query.get("date") || null,
+    next: query.has("next") ? readNext(query) : null,
     bar: barOf(bar) === null ? FIRST_BAR : bar,
     leaveOut: [...new Set(names)],
     isNarrowed: query.get("days") === MATCHING,
   };
+}
+
+function readNext(query: URLSearchParams): AskedNext {
+  const session = query.get("next") ?? "";
+  return { session: isDay(session) ? session : null, typed: readTyped(query) };
 }
 
 /** The question that the address asks, and the way to ask another; only another day is a step of history. */
@@ -52,6 +68,10 @@ function changed(
     else next.set(name, value);
   };
   put("date", date);
+  if (date !== undefined) {
+    next.delete("next");
+    putTyped(next, {});
+  }
   put("bar", bar);
   put("leave_out", leaveOut?.join(","));
   put("days", isNarrowed === undefined ? undefined : isNarrowed ? MATCHING : null);

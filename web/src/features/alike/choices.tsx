@@ -1,4 +1,6 @@
 import { useId } from "react";
+import { Link } from "react-router";
+import { dayName } from "@/charts/days/day-words";
 import { CHOICES, WHOLE_DAY } from "@/features/as-of/state/as-of";
 import { isDay } from "@/lib/text/format";
 import { DateButton } from "@/lib/ui/fields/date-button";
@@ -10,6 +12,8 @@ interface Props {
   asked: Asked;
   /** The day that is asked about; null until it is known. An address may name what is none. */
   day: string | null;
+  /** The next session's date where that is asked about; null where it is not, or not known. */
+  session: string | null;
   first: string;
   last: string;
   /** Whether the header says as of when. */
@@ -20,7 +24,7 @@ interface Props {
 const BARS = CHOICES.filter(({ value }) => value !== WHOLE_DAY);
 
 /** Of which day, and as of which bar where the header has none. */
-export function Choices({ asked, day, first, last, isOfHeader, onAsk }: Props) {
+export function Choices({ asked, day, session, first, last, isOfHeader, onAsk }: Props) {
   const id = useId();
   return (
     <div className={styles.choices}>
@@ -34,6 +38,12 @@ export function Choices({ asked, day, first, last, isOfHeader, onAsk }: Props) {
           max={last}
           onPick={(date) => onAsk({ date })}
         />
+        {session !== null && (
+          <span className={styles.note}>
+            {`The next session, ${dayName(session)}. `}
+            <Link to="/next">Change its numbers</Link>
+          </span>
+        )}
       </div>
       {!isOfHeader && (
         <div className={styles.choice}>

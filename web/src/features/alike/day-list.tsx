@@ -19,25 +19,28 @@ const MOST = 60;
 
 interface Props {
   answer: AlikeAnswer;
+  /** Whether the asked day is still to come: it has no bars. */
+  isNext: boolean;
   /** Whether a day leads to its chart. */
   hasCharts: boolean;
 }
 
 /** The asked day, and the days that were most like it, nearest first, as small pictures on one scale. */
-export function DayList({ answer, hasCharts }: Props) {
+export function DayList({ answer, isNext, hasCharts }: Props) {
   const { date, as_of, days } = answer;
   const list = useRef<HTMLOListElement>(null);
-  const bars = useBars(useMemo(() => [date, ...days.map((day) => day.date)], [date, days]));
-  const drawn = useMemo(
-    () => [date, ...days.map((day) => day.date)].flatMap((each) => bars.get(each) ?? []),
-    [bars, date, days],
+  const dates = useMemo(
+    () => [...(isNext ? [] : [date]), ...days.map((day) => day.date)],
+    [isNext, date, days],
   );
+  const bars = useBars(dates);
+  const drawn = useMemo(() => dates.flatMap((each) => bars.get(each) ?? []), [bars, dates]);
   useDrawnDays(list, drawn);
   const onOpen = usePlace(list);
   const shared = { asOf: as_of, hasCharts, onOpen };
   return (
     <ol ref={list} className={styles.days} aria-label="Days like this one">
-      <Day {...shared} date={date} bars={bars.get(date)} alike={null} />
+      <Day {...shared} date={date} hasCharts={hasCharts && !isNext} bars={bars.get(date)} alike={null} />
       {days.map((day) => (
         <Day key={day.date} {...shared} date={day.date} bars={bars.get(day.date)} alike={day} />
       ))}

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useSummary } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
+import { errorText } from "@/api/request-error";
 import { barOf } from "@/features/as-of/state/as-of";
 import { useDayList } from "@/features/days/state/days-api";
 import { type Filter, isDates } from "@/features/filters/state/filters";
@@ -8,33 +9,35 @@ import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
 import { lastExplored, sealedWords } from "@/features/ledger/state/seals";
 import { selectSeal } from "@/features/ledger/state/seals-slice";
+import { useNextKnown } from "@/features/next/state/next-api";
+import { isTyped, typedDay } from "@/features/next/state/typed";
 import { useAppSelector } from "@/lib/state/hooks";
 import type { AlikeKey } from "./alike-api";
-import type { Asked } from "./asked";
+import type { Asked, AskedNext } from "./asked";
 
 const NEWEST = { part: null, excursion: null, columns: [], page: 1 };
 const BY_DATE = { column: "session_date", descending: true };
 
 /** What is asked of the service: days within the header's dates, where the visitor wants it those of all its filters. */
-export function useQuestion({ date, bar, leaveOut, isNarrowed }: Asked) {
+export function useQuestion({ date, next, bar, leaveOut, isNarrowed }: Asked) {
   const active = useAppSelector(selectActive);
   const filters = useMemo<Filter[]>(
     () => (isNarrowed ? active : active.filter(isDates)),
     [active, isNarrowed],
   );
   const selection = useSelectionKey(filters);
-  const newest = useNewest(date === null);
-  const day = date ?? newest;
+  const newest = useNewest(date === null && next === null);
+  const session = useNextSession(next);
+  const day = next ? null : (date ?? newest);
   const seal = useAppSelector(selectSeal);
   const sealed = seal && day !== null && day >= seal.from ? sealedWords(seal) : null;
-  const key = useMemo<AlikeKey | null>(
-    () =>
-      selection && day !== null && sealed === null
-        ? { ...asOf(selection, bar), date: day, leave_out: [...leaveOut] }
-        : null,
-    [selection, day, sealed, bar, leaveOut],
-  );
-  return { key, day, sealed, ...useDates(), isOfHeader: selection?.as_of !== undefined };
+  const about = session.about ?? (day !== null && sealed === null ? day : null);
+  const key = useMemo<AlikeKey | null>(() => {
+    if (!selection || about === null) return null;
+    const asked = typeof about === "string" ? { date: about } : { next: about };
+    return { ...asOf(selection, bar), ...asked, leave_out: [...leaveOut] };
+  }, [selection, about, bar, leaveOut]);
+  return { key, day, sealed, session, ...useDates(), isOfHeader: selection?.as_of !== undefined };
 }
 
 /** Of the whole day nothing is still to come: then the page has a bar of its own. */
@@ -42,6 +45,25 @@ const asOf = (selection: SelectionKey, bar: string): SelectionKey => ({
   ...selection,
   as_of: selection.as_of ?? barOf(bar) ?? 0,
 });
+
+/** What is asked of the next session: numbers that were typed of another one are left out. */
+function useNextSession(asked: AskedNext | null) {
+  const snapshot = useAppSelector(({ session }) => session.snapshot);
+  const key = asked && snapshot && { symbol: snapshot.symbol, snapshot: snapshot.id, typed: null };
+  const { data, isFetching, error } = useNextKnown(key);
+  const session = data?.session_date ?? null;
+  const isOther = session !== null && asked?.session != null && asked.session !== session;
+  const about = useMemo(
+    () => (asked && session !== null ? typedDay(isOther ? {} : asked.typed) : null),
+    [asked, session, isOther],
+  );
+  return {
+    about,
+    date: asked && session,
+    isLeftOut: isOther && isTyped(asked.typed),
+    error: asked && !isFetching ? errorText(error) : null,
+  };
+}
 
 const ALL: Filter[] = [];
 
