@@ -33,7 +33,8 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("quizNext", "alike"), "by_bar"),
     **dict.fromkeys(("nextSession", "nextSessionTyped"), "listed"),
 }
-"""open: before sign-in. set: open where a setting says so (test_claims.py), else as same. same: one answer for all. listed: the tier's features. path, asked: names one.
+"""open: before sign-in. set: open where a setting says so (test_claims.py), else as same.
+same: one answer for all. listed: the tier's features. path, asked: names one.
 sides: as asked, on both sides. told: as asked, but a refusal stands within the answer (test_start.py).
 by_bar: as asked, but always as of a bar, by which a filter may not be known. kept: what was kept is held to
 the tier when it is read (test_views.py, test_watches.py)."""

@@ -1,13 +1,14 @@
 import { ThemeProvider, useColorScheme } from "@mui/material/styles";
 import { type ComponentType, useEffect } from "react";
 import { Provider } from "react-redux";
-import { BrowserRouter, Navigate, Outlet, Route, Routes } from "react-router";
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { AccessGate } from "@/features/access/entry/access-gate";
 import { AccessRestricted } from "@/features/access/entry/access-restricted";
 import { LoginPage } from "@/features/access/entry/login-page";
 import { Loading } from "@/features/dashboard/loading";
 import { chartViewed } from "@/features/export/state/counters-slice";
 import { flags } from "@/lib/flags";
+import { pageSettings } from "@/lib/page-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { ErrorBoundary } from "./messages/error-boundary";
@@ -19,8 +20,14 @@ import { theme } from "./theme";
 
 const ChartScreen = lazyPart(() => import("./routes/chart-screen"));
 
+const PublicClaims = lazyPart(() => import("@/features/questions/public-claims"));
+
+const CLAIMS = "/claims";
+
 const PARTS: Record<string, ComponentType> = {
   "/methods": lazyPart(() => import("@/features/methods/methods-page")),
+  "/questions": lazyPart(() => import("@/features/questions/questions-page")),
+  [CLAIMS]: lazyPart(() => import("@/features/questions/claims-page")),
   "/ama-test": lazyPart(() => import("@/features/demo/ama-test-page")),
   "/ama-demo": lazyPart(() => import("@/features/demo/ama-demo-page")),
   "/excursion": lazyPart(() => import("./routes/excursion-route")),
@@ -70,13 +77,18 @@ function themeOf(kept: "light" | "dark") {
 }
 
 function Screens() {
+  const isPublic = useLocation().pathname === CLAIMS && pageSettings().publicClaims;
   return (
     <Routes>
       <Route path="/access-denied" element={<AccessRestricted text="Access denied" />} />
       <Route path="/login" element={<LoginPage />} />
       <Route
         element={
-          <AccessGate frame={(words) => <ShellFrame>{words}</ShellFrame>} loading={<Loading />}>
+          <AccessGate
+            frame={(words) => <ShellFrame>{words}</ShellFrame>}
+            loading={<Loading />}
+            open={isPublic && <PublicClaims />}
+          >
             <Shell>
               <Outlet />
             </Shell>

@@ -15,6 +15,7 @@ const nothing = {
   courseHome: null,
   courseOrigins: [],
   productionUrl: null,
+  publicClaims: false,
   styleNonce: null,
 };
 
@@ -25,6 +26,7 @@ it("the page takes its addresses from its head", () => {
     courseHome: "https://course.example/",
     courseOrigins: ["https://course.example", "https://www.course.example"],
     productionUrl: "https://almanac.example/",
+    publicClaims: true,
     styleNonce: "abc",
   };
   told(JSON.stringify(addresses));

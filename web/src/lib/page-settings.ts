@@ -16,6 +16,8 @@ const settings = v.object({
   courseOrigins: v.fallback(v.pipe(v.array(v.any()), v.filterItems(isAddress)), []),
   /** Where a development page points to. */
   productionUrl: address,
+  /** Whether everybody may read the claims. */
+  publicClaims: v.fallback(v.boolean(), false),
   /** What this page's own style elements bear, so that the browser takes them; null where nobody asks. */
   styleNonce: v.fallback(v.nullable(v.string()), null),
 });

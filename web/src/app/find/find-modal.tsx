@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCatalogue, useChartsAllowed, useSummary } from "@/api/catalogue";
 import type { SummaryAnswer } from "@/api/generated";
+import { selectTier } from "@/api/session/session-slice";
 import { cardShown, showFeatures } from "@/features/dashboard/state/show-features";
 import { loadSet } from "@/features/filters/presets/presets";
 import { selectHistory, selectPresets } from "@/features/filters/state/filters-slice";
@@ -20,10 +21,12 @@ import { cardsNarrowed, placeWanted } from "@/features/find/state/find-slice";
 import { lastExplored, type Seal, sealedWords } from "@/features/ledger/state/seals";
 import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useKnownLists } from "@/features/lists/state/lists-api";
+import { isLocked, useAsk } from "@/features/questions/state/ask";
+import { useClaims } from "@/features/questions/state/claims-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoriesShown, modalOpened, viewChosen } from "@/lib/state/ui-slice";
 import type { ModalProps } from "../shell/modals";
-import { methodEntries, screenEntries } from "./screens";
+import { claimEntries, methodEntries, screenEntries } from "./screens";
 
 type GoTo = { [Kind in Target["kind"]]: (target: Extract<Target, { kind: Kind }>) => void };
 
@@ -58,6 +61,8 @@ function useEntries(hasCharts: boolean) {
   const presets = useAppSelector(selectPresets);
   const history = useAppSelector(selectHistory);
   const lists = useKnownLists();
+  const claims = useClaims().data?.claims;
+  const tier = useAppSelector(selectTier);
   return useMemo(() => {
     const features = catalogue?.features ?? [];
     const categories = categoryEntries(catalogue?.categories ?? []);
@@ -65,12 +70,13 @@ function useEntries(hasCharts: boolean) {
     const asked = questionEntries(history, features);
     const screens = screenEntries(hasCharts);
     const found = catalogue ? featureEntries(catalogue) : [];
+    const usual = claimEntries((claims ?? []).filter((claim) => !isLocked(claim, tier)));
     return {
       conditions: catalogue ? conditionsOf(catalogue, lists).sure : () => [],
       start: [...screens, ...asked.slice(0, FEW_QUESTIONS), ...saved, ...categories],
-      entries: [...found, ...categories, ...saved, ...screens, ...asked, ...METHODS],
+      entries: [...found, ...categories, ...saved, ...screens, ...asked, ...usual, ...METHODS],
     };
-  }, [catalogue, presets, history, lists, hasCharts]);
+  }, [catalogue, presets, history, lists, hasCharts, claims, tier]);
 }
 
 /** Goes to what was found. */
@@ -79,6 +85,7 @@ function useGo(): (target: Target) => void {
   const catalogue = useCatalogue().data;
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const ask = useAsk();
   const toDashboard = () => pathname !== "/dashboard" && void navigate("/dashboard");
   const ways: GoTo = {
     feature: ({ name }) => {
@@ -96,6 +103,7 @@ function useGo(): (target: Target) => void {
       toDashboard();
     },
     conditions: ({ filters }) => dispatch(addConditions(filters)),
+    ask: ({ claim }) => ask?.(claim),
     cards: ({ text, names }) => {
       dispatch(viewChosen("all"));
       dispatch(showFeatures(names, catalogue?.features ?? []));

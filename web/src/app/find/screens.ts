@@ -1,6 +1,8 @@
+import type { Claim } from "@/api/generated";
 import type { Entry, Target } from "@/features/find/entries";
 import { CHAPTERS } from "@/features/methods/chapters/chapters";
 import { GLOSSARY } from "@/features/methods/facts/glossary";
+import { coinLine, hereWords } from "@/features/questions/claim-words";
 import { flags } from "@/lib/flags";
 
 const at = (path: string): Target => ({ kind: "screen", path });
@@ -39,6 +41,18 @@ export function screenEntries(hasCharts: boolean): Entry[] {
     ...(hasCharts ? charts : []),
     screen("Statistical Methods", "How every figure is made", "statistics help explain", at("/methods")),
     ...(flags.exports ? [exports] : []),
+    screen(
+      "Questions",
+      "What traders ask of a session, answered",
+      "usual questions answers gap first hour probabilities",
+      at("/questions"),
+    ),
+    screen(
+      "Claims",
+      "Percentages that others have published, beside these data",
+      "published figures Brooks myth check verdict statistics famous",
+      at("/claims"),
+    ),
     screen(
       "Target before stop",
       "Which of two prices a day trades at first",
@@ -91,6 +105,18 @@ export function screenEntries(hasCharts: boolean): Entry[] {
     screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),
     screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),
   ];
+}
+
+/** The usual questions, each asked where it is chosen. */
+export function claimEntries(claims: readonly Claim[]): Entry[] {
+  return claims.map((claim) => ({
+    id: `claim ${claim.id}`,
+    kind: "Question",
+    title: claim.question,
+    detail: [hereWords(claim), coinLine(claim)].filter(Boolean).join(" "),
+    words: ["usual question", claim.group, ...claim.published.map(({ who }) => who)].join(" "),
+    target: { kind: "ask", claim },
+  }));
 }
 
 /** The topics of the methods page. */

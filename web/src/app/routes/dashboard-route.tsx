@@ -9,6 +9,8 @@ import { LedgerButton } from "@/features/ledger/ledger-button";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { CardProbability, SelectedDays } from "./card-probability";
 
+const QuestionStart = lazyPart(() => import("@/features/questions/question-start"));
+
 const loadFocus = () => import("./focus-view");
 const FocusView = lazyPart(loadFocus);
 
@@ -23,6 +25,7 @@ export function DashboardRoute() {
         <DashboardPage
           focus={<FocusView />}
           fetchFocus={fetchFocus}
+          start={<QuestionStart />}
           cardFilter={
             <>
               <CardFilter />

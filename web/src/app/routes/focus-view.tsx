@@ -5,6 +5,7 @@ import { AnswerCard } from "@/features/filters/card/answer-card";
 import { Conditions } from "@/features/filters/conditions/conditions";
 import { USUAL } from "@/features/find/conditions/usual";
 import { LedgerButton } from "@/features/ledger/ledger-button";
+import QuestionStart from "@/features/questions/question-start";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
 import { CardProbability } from "./card-probability";
@@ -31,6 +32,7 @@ export default function FocusView() {
           <LedgerButton />
         </>
       }
+      start={<QuestionStart />}
       onAdd={() => dispatch(modalOpened("find"))}
       renderAnswer={(feature) => (
         <AnswerCard feature={feature}>

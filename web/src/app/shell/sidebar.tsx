@@ -23,6 +23,8 @@ const LINKS = [
   ["/days", "Gallery of days"],
   ["/alike", "Days like this one"],
   ["/quiz", "Quiz"],
+  ["/questions", "Questions"],
+  ["/claims", "Claims"],
   ["/methods", "Statistical Methods"],
 ] as const;
 

@@ -18,6 +18,7 @@ const page = (
   <DashboardPage
     aside={null}
     cardFilter={null}
+    start={null}
     focus={<p>conditions and answers</p>}
     fetchFocus={() => {}}
     renderCard={(feature) => <p>card {feature.name}</p>}

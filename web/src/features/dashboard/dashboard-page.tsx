@@ -23,12 +23,17 @@ interface Props {
   cardFilter: ReactNode;
   /** What stands in place of all features while Focus is chosen. */
   focus: ReactNode;
+  /** What all features begin with while nothing is set and no card is open. */
+  start: ReactNode;
   /** Fetches the part of the page that Focus is in. */
   fetchFocus: () => void;
 }
 
-export function DashboardPage({ renderCard, aside, cardFilter, focus, fetchFocus }: Props) {
+export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fetchFocus }: Props) {
   const view = useAppSelector(({ ui }) => ui.view);
+  const isEmpty = useAppSelector(
+    ({ ui, filters }) => ui.activeProbabilityFeatures.length + filters.active.length === 0,
+  );
   useViewScroll(view);
   const catalogue = useCatalogue();
   const summary = useSummary();
@@ -47,6 +52,7 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, fetchFocus
       {catalogue.data && summary.data && view === "all" && (
         <>
           <Figures summary={summary.data} aside={aside} />
+          {isEmpty && <div className={styles.start}>{start}</div>}
           <Controls renderCard={renderCard} cardFilter={cardFilter} />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { CategoryAnswer, Feature, FeaturesAnswer } from "@/api/generated";
+import type { CategoryAnswer, Claim, Feature, FeaturesAnswer } from "@/api/generated";
 import { filterWords } from "@/features/filters/state/filter-words";
 import type { Filter } from "@/features/filters/state/filters";
 import type { AppliedSet, Presets, SavedSet } from "@/features/filters/state/filters-slice";
@@ -11,6 +11,7 @@ export type Target =
   | { kind: "category"; id: string }
   | { kind: "set"; set: SavedSet }
   | { kind: "conditions"; filters: Filter[] }
+  | { kind: "ask"; claim: Claim }
   | { kind: "cards"; text: string; names: string[] }
   | { kind: "day"; date: string }
   | { kind: "screen"; path: string }

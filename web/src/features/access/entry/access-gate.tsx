@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
 import { keepSession } from "@/api/session/session-listener";
+import { readTokens } from "@/api/session/tokens";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import styles from "../access.module.css";
 import { RefusedEntry } from "./access-restricted";
+import { readArrival } from "./arrival";
 import { enter } from "./entry";
 
 interface Props {
@@ -11,17 +13,24 @@ interface Props {
   frame?: (words: ReactNode) => ReactNode;
   /** What stands in the frame while what is seen first is on its way. */
   loading?: ReactNode;
+  /** What everybody may read here: it stands in place of a way in. */
+  open?: ReactNode;
   children: ReactNode;
 }
 
 /** Nothing behind it is drawn until the server has let the visitor in. */
-export function AccessGate({ frame = (words) => words, loading, children }: Props) {
+export function AccessGate({ frame = (words) => words, loading, open, children }: Props) {
   const dispatch = useAppDispatch();
   const { status, refusal } = useAppSelector(({ session }) => session);
-  useEffect(() => void dispatch(enter()), [dispatch]);
+  const isUnknown = status === "idle" && readTokens() === null && Object.keys(readArrival()).length === 0;
+  const isOpen = open && (isUnknown || status === "refused" || status === "signed-out");
+  useEffect(() => {
+    if (!isOpen) void dispatch(enter());
+  }, [dispatch, isOpen]);
   const isIn = status === "authenticated";
   useEffect(() => (isIn ? keepSession(dispatch) : undefined), [isIn, dispatch]);
   if (isIn) return children;
+  if (isOpen) return open;
   if (status === "refused" && refusal) return <RefusedEntry refusal={refusal} />;
   if (status === "signed-out") return <Navigate to="/login" replace />;
   if (status === "loading") return frame(<main className={styles.centre}>{loading}</main>);

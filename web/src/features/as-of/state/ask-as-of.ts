@@ -10,7 +10,7 @@ import type { AsOf } from "./as-of";
  * of several the last; where the service fails all stays as it was, and the answer is false.
  */
 export const askAsOf =
-  (asOf: AsOf, filters?: Filter[]): AppThunk<Promise<boolean>> =>
+  (asOf: AsOf, filters?: Filter[], failed = "Failed to ask as of another bar"): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
     const own = getState().filters;
     if (own.isApplying) return false;
@@ -22,7 +22,7 @@ export const askAsOf =
     } catch {
       if (getState().filters.nextAsOf !== next) return false;
       dispatch(asOfWaits(null));
-      dispatch(toastAdded("error", "Failed to ask as of another bar"));
+      dispatch(toastAdded("error", failed));
       return false;
     }
   };

@@ -18,16 +18,19 @@ const FEW = 5;
 interface Props {
   /** What stands beside the figures. */
   aside: ReactNode;
+  /** What else a board can begin with while nothing is set. */
+  start: ReactNode;
   /** Opens the palette. */
   onAdd: () => void;
   renderAnswer: (feature: Feature) => ReactNode;
 }
 
 /** The open answers below the figures they are of: columns of cards, in the order of their categories. */
-export function AnswerBoard({ aside, onAdd, renderAnswer }: Props) {
+export function AnswerBoard({ aside, start, onAdd, renderAnswer }: Props) {
   const summary = useSummary().data;
   const categories = useOrderedCategories();
   const names = useAppSelector(({ ui }) => ui.activeProbabilityFeatures);
+  const isSet = useAppSelector(({ filters }) => filters.active.length > 0);
   const { open } = useMemo(() => openApart(categories, names), [categories, names]);
   const board = useRef<HTMLElement>(null);
   useKeptFocus(board, "article, [data-add]", open.length);
@@ -46,7 +49,10 @@ export function AnswerBoard({ aside, onAdd, renderAnswer }: Props) {
       {open.length > 0 ? (
         <CardGrid features={open} renderCard={renderAnswer} />
       ) : (
-        <Invitation features={categories.flatMap(({ features }) => features)} />
+        <>
+          <Invitation features={categories.flatMap(({ features }) => features)} />
+          {!isSet && start}
+        </>
       )}
     </section>
   );

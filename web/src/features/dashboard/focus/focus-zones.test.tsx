@@ -43,6 +43,7 @@ function shown(names: string[], onAdd = () => {}) {
       <FocusZones
         conditions={<p>what is set</p>}
         aside={null}
+        start={null}
         onAdd={onAdd}
         renderAnswer={({ name }) => <Answer name={name} />}
       />

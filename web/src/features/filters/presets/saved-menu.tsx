@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import { useAsk, useFirstOfGroups } from "@/features/questions/state/ask";
+import { useClaims } from "@/features/questions/state/claims-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { formatMoment } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
@@ -68,7 +70,36 @@ function PresetMenu({ close }: MenuProps) {
         onExport={() => dispatch(exportPresets())}
         onImport={(file) => void dispatch(importPresets(file))}
       />
+      <Examples close={close} />
     </>
+  );
+}
+
+/** A usual question of each group: one click asks it. */
+function Examples({ close }: MenuProps) {
+  const examples = useFirstOfGroups(useClaims().data?.claims ?? []);
+  const ask = useAsk();
+  if (examples.length === 0) return null;
+  return (
+    <section className={styles.examples} aria-label="Examples">
+      <h3>Examples</h3>
+      <ul>
+        {examples.map((claim) => (
+          <li key={claim.id}>
+            <Button
+              look="quiet"
+              disabled={!ask}
+              onClick={() => {
+                ask?.(claim);
+                close();
+              }}
+            >
+              {claim.question}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

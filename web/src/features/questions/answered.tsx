@@ -1,0 +1,35 @@
+import Alert from "@mui/material/Alert";
+import Skeleton from "@mui/material/Skeleton";
+import type { ReactNode } from "react";
+import type { ClaimsAnswer } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { selectSeal } from "@/features/ledger/state/seals-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+import { Button } from "@/lib/ui/button";
+import { sessionsWords } from "./claim-words";
+import styles from "./questions.module.css";
+import { useClaims } from "./state/claims-api";
+
+/** The answers of the last night once they are there, with what they are of. */
+export function Answered({ children }: { children: (answer: ClaimsAnswer) => ReactNode }) {
+  const { data, error, isFetching, refetch } = useClaims();
+  const isSealed = useAppSelector(selectSeal) !== undefined;
+  const failure = isFetching ? null : errorText(error);
+  if (failure)
+    return (
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {failure}
+      </Alert>
+    );
+  if (!data)
+    return <Skeleton className={styles.coming ?? ""} aria-label="Loading the answers" role="status" />;
+  return (
+    <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
+      <p className={styles.note}>
+        {sessionsWords(data)}. Snapshot {data.snapshot}.
+        {isSealed && " Sealed days are counted here: these figures are those of the night."}
+      </p>
+      {children(data)}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { countOf } from "@/lib/text/format";
+import { Button } from "@/lib/ui/button";
+import { shareWords } from "./claim-words";
+import styles from "./start.module.css";
+import { useAsk, useFirstOfGroups } from "./state/ask";
+import { useClaims } from "./state/claims-api";
+
+/** What an empty dashboard can begin with: a question of each group, asked by one click. */
+export default function QuestionStart() {
+  const { data, error } = useClaims();
+  const first = useFirstOfGroups(data?.claims ?? []);
+  const ask = useAsk();
+  const id = useId();
+  if (error || (data && first.length === 0)) return null;
+  return (
+    <section className={styles.start} aria-labelledby={id} aria-busy={!data}>
+      <div className={styles.head}>
+        <h2 id={id}>Start from a question</h2>
+        <Link to="/questions">All questions</Link>
+      </div>
+      <ul className={styles.questions}>
+        {first.map((claim) => (
+          <li key={claim.id}>
+            <Button disabled={!ask} onClick={() => ask?.(claim)}>
+              <span className={styles.question}>{claim.question}</span>
+              <span className={styles.answer}>
+                {shareWords(claim.rate)} of {countOf(claim.days, "day")}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Claim, ClaimsAnswer, Published } from "@/api/generated";
+
+export function aClaim(parts: Partial<Claim> = {}): Claim {
+  return {
+    id: "gap_fills",
+    group: "Gap",
+    question: "Does the gap fill by the close?",
+    filters: [{ feature: "gap_up", operator: "=", value: true }],
+    outcome: { feature: "gap_fill_bar", operator: ">", value: 0 },
+    as_of: 0,
+    tier: "lite",
+    is_own: false,
+    days: 516,
+    occurrence_days: 337,
+    rate: 0.653,
+    confidence_interval: { lower: 0.611, upper: 0.6934 },
+    coin: {
+      days: 50_000,
+      occurrence_days: 30_100,
+      occurrence: 0.602,
+      difference: { value: 0.051, lower: 0.008, upper: 0.094 },
+      p_value: 0.02,
+      q_value: null,
+    },
+    years: [
+      {
+        year: 2024,
+        days: 220,
+        occurrence_days: 150,
+        occurrence: 0.682,
+        confidence_interval: { lower: 0.618, upper: 0.74 },
+      },
+      {
+        year: 2025,
+        days: 8,
+        occurrence_days: 4,
+        occurrence: 0.5,
+        confidence_interval: { lower: 0.215, upper: 0.785 },
+      },
+    ],
+    published: [],
+    beside_coin: "more",
+    ...parts,
+  };
+}
+
+export function aPublished(parts: Partial<Published> = {}): Published {
+  return {
+    who: "A trading book",
+    where: "ES, 2010 to 2015",
+    figure: "about 80 %",
+    low: 0.78,
+    high: 0.82,
+    verdict: "does_not_hold",
+    ...parts,
+  };
+}
+
+export function aClaimsAnswer(...claims: Claim[]): ClaimsAnswer {
+  return { symbol: "ES", first_session: "2024-02-05", last_session: "2026-03-27", claims, snapshot: "s1" };
+}
