@@ -27,6 +27,7 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
     services = Services(settings, source or _source(settings))
     api = Mount("/api", routes=routes_of((*CALLS, DOCUMENT_CALL), services))
     has_page = (settings.web / INDEX).is_file()
+    page = [Mount("/", Page(settings, services.store))] if has_page else []
 
     def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, AlmanacError)
@@ -35,7 +36,7 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
         return error_response(error)
 
     return Starlette(
-        routes=[*routes_of(ROOT_CALLS, services), api, *([Mount("/", Page(settings))] if has_page else [])],
+        routes=[*routes_of(ROOT_CALLS, services), api, *page],
         middleware=[
             Middleware(RequestMiddleware, metrics=services.metrics, settings=settings),
             *([Middleware(ApiCors, origins=origins)] if (origins := settings.allowed_origins) else []),

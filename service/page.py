@@ -9,19 +9,23 @@ import secrets
 from pathlib import PurePosixPath
 
 import orjson
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from core.contracts.errors import AlmanacError
 from service.access.entry.sites import course_hosts, course_origins
+from service.claims_page import with_claims
+from service.data.store import SnapshotStore
 from service.http.headers import page_policy
 from service.http.request import CALL_KEY
 from service.settings import Settings
 
 HASHED = "assets"
 INDEX = "index.html"
+CLAIMS = "claims"
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _ENDINGS = {"br": ".br", "gzip": ".gz"}
@@ -39,16 +43,21 @@ def page_settings(settings: Settings) -> dict[str, object]:
         "courseHome": f"https://{site}/" if site else None,
         "courseOrigins": list(course_origins(settings)) or None,
         "productionUrl": settings.production_url,
+        "publicClaims": settings.public_claims or None,
     }
     return {name: value for name, value in given.items() if value is not None}
 
 
 class Page(StaticFiles):
-    """Files of the build folder; an address without a file ending is the page's and gets index.html."""
+    """Files of the build folder; an address without a file ending is the page's and gets index.html.
 
-    def __init__(self, settings: Settings) -> None:
+    Where everybody may read the claims, that of /claims says them as plain HTML too.
+    """
+
+    def __init__(self, settings: Settings, store: SnapshotStore) -> None:
         super().__init__(directory=settings.web)
         self._settings = settings
+        self._store = store
         self._index = settings.web / INDEX
         self._page_settings = page_settings(settings)
 
@@ -59,7 +68,10 @@ class Page(StaticFiles):
             raise HTTPException(405, headers={"Allow": ", ".join(_METHODS)})
         file = PurePosixPath(path)
         if not file.suffix or str(file) == INDEX:
-            return self._index_page()
+            is_claims = str(file) == CLAIMS and self._settings.public_claims
+            return self._index_page(
+                QueryParams(scope["query_string"]).get("symbol", "") if is_claims else None
+            )
         response = await super().get_response(path, scope)
         if response.status_code in (200, 304):
             encoding = self._encoding(path, Headers(scope=scope).get("accept-encoding", ""))
@@ -77,11 +89,26 @@ class Page(StaticFiles):
         made = (name for name in _ENDINGS if name in taken and self.lookup_path(path + _ENDINGS[name])[1])
         return next(made, None)
 
-    def _index_page(self) -> Response:
-        """index.html with the page's settings and a nonce of this answer alone, so that nobody keeps it."""
+    def _index_page(self, claims_of: str | None) -> Response:
+        """index.html with the page's settings and a nonce of this answer alone, so that nobody keeps it.
+
+        `claims_of` is the symbol whose claims it says, empty for the default; None for none.
+        """
         nonce = secrets.token_urlsafe(16)
         content = html.escape(orjson.dumps(self._page_settings | {"styleNonce": nonce}).decode())
         built = self._index.read_text("utf-8")
         text = _PLACE.sub(lambda place: place[1] + content + place[2], built, count=1)
+        if claims_of is not None:
+            text = self._with_claims(text, claims_of, nonce)
         policy = page_policy(self._settings, nonce)
         return HTMLResponse(text, headers={"Cache-Control": "no-store", "Content-Security-Policy": policy})
+
+    def _with_claims(self, index: str, symbol: str, nonce: str) -> str:
+        """The page as it is where nothing is published, or not of that symbol."""
+        try:
+            snapshot = self._store.snapshot(symbol or None)
+        except AlmanacError:
+            return index
+        base = self._settings.public_url
+        named = f"?symbol={snapshot.symbol}" if symbol else ""
+        return with_claims(index, snapshot.claims, base and f"{base.rstrip('/')}/{CLAIMS}{named}", nonce)

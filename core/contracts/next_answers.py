@@ -164,9 +164,13 @@ class Claim(Struct, frozen=True, gc=False):
 
 
 class ClaimsAnswer(Struct, frozen=True):
-    """GET /v2/claims: the usual questions by group, with the answers of the last night."""
+    """GET /v2/claims: the usual questions by group, with the answers of the last night.
+
+    `sample_data` is made by this program, not by a market.
+    """
 
     symbol: str
+    sample_data: bool
     first_session: str
     last_session: str
     claims: list[Claim]

@@ -114,6 +114,7 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
         claims=encode(
             {
                 "symbol": manifest.symbol,
+                "sample_data": manifest.sample_data,
                 "first_session": str(index.first_date),
                 "last_session": str(index.last_date),
                 "claims": claims,

@@ -1968,6 +1968,7 @@ export type Claim = {
 };
 export type ClaimsAnswer = {
   symbol: string;
+  sample_data: boolean;
   first_session: string;
   last_session: string;
   claims: Claim[];

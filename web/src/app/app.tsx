@@ -1,7 +1,7 @@
 import { ThemeProvider, useColorScheme } from "@mui/material/styles";
 import { type ComponentType, useEffect } from "react";
 import { Provider } from "react-redux";
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useMatch } from "react-router";
 import { AccessGate } from "@/features/access/entry/access-gate";
 import { AccessRestricted } from "@/features/access/entry/access-restricted";
 import { LoginPage } from "@/features/access/entry/login-page";
@@ -77,7 +77,7 @@ function themeOf(kept: "light" | "dark") {
 }
 
 function Screens() {
-  const isPublic = useLocation().pathname === CLAIMS && pageSettings().publicClaims;
+  const isPublic = useMatch(CLAIMS) !== null && pageSettings().publicClaims;
   return (
     <Routes>
       <Route path="/access-denied" element={<AccessRestricted text="Access denied" />} />

@@ -3,10 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router";
 import { expect, it } from "vitest";
+import type { Claim } from "@/api/generated";
 import type { AppliedSet } from "@/features/filters/state/filters-slice";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { viewOf } from "@/features/filters/state/view";
 import { modalOpened, viewChosen } from "@/lib/state/ui-slice";
+import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
 import { aCatalogue, aCategory, aFeature, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -24,7 +26,7 @@ function Address() {
   return <p>at {pathname + search + hash}</p>;
 }
 
-async function open(hasCharts = true) {
+async function open(hasCharts = true, claims: Claim[] = []) {
   const catalogue = aCatalogue(
     [gapUp, nr7],
     [aCategory("RANGE", { display_name: "Range" }), aCategory("EOD", { visible_features: 0 })],
@@ -33,6 +35,8 @@ async function open(hasCharts = true) {
   server.use(
     http.get("*/api/features", () => HttpResponse.json(catalogue)),
     http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.get("*/api/v2/claims", () => HttpResponse.json(aClaimsAnswer(...claims))),
+    http.post("*/api/compute", () => HttpResponse.json({ total_days: 3, data: {}, snapshot: "s1" })),
   );
   const filters = { ...emptyFilters, presets: { "up mornings": upDays }, history: [upDays] };
   const store = renderPage(
@@ -79,6 +83,8 @@ it.each(["up mornings", "gap up equals true"])("%s: its filters wait for Apply",
 it.each([
   ["2025-04-09", "/chart?date=2025-04-09"],
   ["chart", "/chart"],
+  ["claims", "/claims"],
+  ["questions", "/questions"],
   ["statistical methods", "/methods"],
   ["settings", "/settings"],
   ["export", "/export"],
@@ -134,6 +140,18 @@ it("a condition that is surely meant waits for Apply, on the screen one is on", 
   await userEvent.click(screen.getByRole("option", { name: /^Gap upCondition/ }));
   await at("/");
   expect(store.getState().filters.pending).toEqual(upDays.filters);
+});
+
+it("a usual question is asked where it is chosen", async () => {
+  const store = await open(true, [aClaim({ as_of: 12 })]);
+  await type("gap fill close");
+  await userEvent.click(
+    await screen.findByRole("option", { name: /^Does the gap fill by the close\?.*65\.3%/ }),
+  );
+  await at("/dashboard");
+  await waitFor(() => expect(store.getState().filters.active).toEqual(aClaim().filters));
+  expect(store.getState().ui).toMatchObject({ asOf: "b12", activeProbabilityFeatures: ["gap_fill_bar"] });
+  expect(store.getState().filters.pending).toEqual([]);
 });
 
 it("what the tier does not have is not found: charts, days, a category without a card", async () => {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters, filtersShown } from "@/features/filters/state/filters-slice";
+import { emptyFilters, filterEdited, filtersShown } from "@/features/filters/state/filters-slice";
 import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { probabilityToggled } from "@/lib/state/ui-slice";
 import { atTestEnd } from "@/lib/testing/calls";
@@ -18,7 +18,7 @@ const page = (
   <DashboardPage
     aside={null}
     cardFilter={null}
-    start={null}
+    start={<p>start from a question</p>}
     focus={<p>conditions and answers</p>}
     fetchFocus={() => {}}
     renderCard={(feature) => <p>card {feature.name}</p>}
@@ -46,6 +46,24 @@ const figure = (label: string) => screen.getByText(label).nextElementSibling;
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 afterEach(() => vi.restoreAllMocks());
+
+describe("what it begins with", () => {
+  const begin = () => screen.queryByText("start from a question");
+
+  it("stands there while no card is open and no filter is set", async () => {
+    answers(212);
+    const store = renderPage(page);
+    expect(await screen.findByText("start from a question")).toBeVisible();
+    act(() => void store.dispatch(filterEdited(gap)));
+    expect(begin(), "nothing moves while a filter waits").toBeVisible();
+    act(() => void store.dispatch(filtersShown([gap])));
+    expect(begin()).toBeNull();
+    act(() => void store.dispatch(filtersShown([])));
+    expect(begin()).toBeVisible();
+    act(() => void store.dispatch(probabilityToggled("gap_up")));
+    expect(begin()).toBeNull();
+  });
+});
 
 describe("before there is an answer", () => {
   it("says that data is loading", async () => {

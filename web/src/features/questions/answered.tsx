@@ -10,10 +10,14 @@ import { sessionsWords } from "./claim-words";
 import styles from "./questions.module.css";
 import { useClaims } from "./state/claims-api";
 
+/** Said where the frame of the page does not. */
+const SAMPLE = " Sample data: made by this program, not by a market.";
+
 /** The answers of the last night once they are there, with what they are of. */
 export function Answered({ children }: { children: (answer: ClaimsAnswer) => ReactNode }) {
   const { data, error, isFetching, refetch } = useClaims();
   const isSealed = useAppSelector(selectSeal) !== undefined;
+  const isIn = useAppSelector(({ session }) => session.status === "authenticated");
   const failure = isFetching ? null : errorText(error);
   if (failure)
     return (
@@ -26,7 +30,7 @@ export function Answered({ children }: { children: (answer: ClaimsAnswer) => Rea
   return (
     <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
       <p className={styles.note}>
-        {sessionsWords(data)}. Snapshot {data.snapshot}.
+        {sessionsWords(data)}. Snapshot {data.snapshot}.{data.sample_data && !isIn && SAMPLE}
         {isSealed && " Sealed days are counted here: these figures are those of the night."}
       </p>
       {children(data)}

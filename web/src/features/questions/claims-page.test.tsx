@@ -3,12 +3,12 @@ import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import type { Claim } from "@/api/generated";
 import { atTestEnd } from "@/lib/testing/calls";
+import { aClaim, aClaimsAnswer, aPublished } from "@/lib/testing/claims";
 import { aCatalogue } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import ClaimsPage from "./claims-page";
 import PublicClaims from "./public-claims";
-import { aClaim, aClaimsAnswer, aPublished } from "./testing/claims";
 
 const published = aClaim({ published: [aPublished()] });
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { emptyFilters, type FiltersState } from "@/features/filters/state/filters-slice";
 import { CardMatches } from "@/features/find/state/card-matches";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { probabilityToggled } from "@/lib/state/ui-slice";
@@ -26,6 +26,8 @@ beforeEach(() => {
   );
 });
 
+const SET = { active: filters.slice(0, 1), pending: filters.slice(1) };
+
 /** Two answers of one card each: its name, and the way to take it off. */
 function Answer({ name }: { name: string }) {
   const dispatch = useAppDispatch();
@@ -37,26 +39,35 @@ function Answer({ name }: { name: string }) {
   );
 }
 
-function shown(names: string[], onAdd = () => {}) {
+function shown(names: string[], onAdd = () => {}, asked: Partial<FiltersState> = SET) {
   const zones = (
     <CardMatches value={new Set()}>
       <FocusZones
         conditions={<p>what is set</p>}
         aside={null}
-        start={null}
+        start={<p>start from a question</p>}
         onAdd={onAdd}
         renderAnswer={({ name }) => <Answer name={name} />}
       />
     </CardMatches>
   );
   const ui = { ...letIn.ui, activeProbabilityFeatures: names };
-  const asked = { ...emptyFilters, active: filters.slice(0, 1), pending: filters.slice(1) };
-  return renderPage(zones, aStore({ ui, filters: asked }));
+  return renderPage(zones, aStore({ ui, filters: { ...emptyFilters, ...asked } }));
 }
 
 const answers = () => screen.getAllByRole("article").map((each) => each.textContent?.split(" ")[0]);
 
 describe("the board", () => {
+  it.each([
+    [[], {}, 1],
+    [[], SET, 0],
+    [["nr7"], {}, 0],
+  ])("begins with a question while nothing is open or set: %j, %j", async (open, asked, count) => {
+    shown(open, () => {}, asked);
+    await screen.findByRole("button", { name: "Add an answer" });
+    expect(screen.queryAllByText("start from a question")).toHaveLength(count);
+  });
+
   it("has the open answers in the order of their categories, whatever narrows the cards of all features", async () => {
     shown(["nr7", "gap_up", "gap_class", "unknown"]);
     expect(await screen.findByRole("heading", { name: "Answers (3)" })).toBeVisible();

@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import { categoryToggled } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
-import { aCatalogue, gapClass, gapUp } from "@/lib/testing/fixtures";
-import { aStore, renderPage } from "@/lib/testing/render";
+import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
+import { aCatalogue, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { applyPending, removeActive } from "../state/apply-filters";
 import type { Filter } from "../state/filters";
@@ -18,7 +19,9 @@ const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const gone: Filter = { feature: "moon_phase", operator: "=", value: "full" };
 
 beforeEach(() => {
-  server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp, gapClass], []))));
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp, gapClass, gapFillBar], []))),
+  );
 });
 
 async function opened(name: "Presets" | "History", state: Partial<FiltersState>) {
@@ -33,6 +36,33 @@ async function loaded(menu: HTMLElement, name: RegExp) {
   await waitFor(() => expect(button).toBeEnabled());
   await userEvent.click(button);
 }
+
+it("an example is a question of each group: one click asks it", async () => {
+  const claims = [
+    aClaim({ id: "pro", question: "Beyond the tier?", tier: "pro" }),
+    aClaim(),
+    aClaim({ id: "second", question: "Another of the group?" }),
+    aClaim({ id: "hoy", group: "Yesterday", question: "Does the high break?" }),
+  ];
+  server.use(
+    http.get("*/api/v2/claims", () => HttpResponse.json(aClaimsAnswer(...claims))),
+    http.post("*/api/compute", () => HttpResponse.json({ total_days: 3, data: {}, snapshot: "s1" })),
+  );
+  const user = { ...letIn.session.user, profile: "lite" } as typeof letIn.session.user;
+  const store = renderPage(<SavedFilters />, aStore({ session: { ...letIn.session, user } }));
+  await userEvent.click(screen.getByRole("button", { name: "Presets" }));
+  const examples = await screen.findByRole("region", { name: "Examples" });
+  expect(
+    within(examples)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Does the gap fill by the close?", "Does the high break?"]);
+  await loaded(examples, /^Does the gap fill/);
+  await waitFor(() => expect(store.getState().filters.active).toEqual(aClaim().filters));
+  expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_fill_bar"]);
+  expect(store.getState().filters.presets).toEqual({});
+  expect(screen.queryByRole("dialog", { name: "Presets" })).toBeNull();
+});
 
 describe("loading a preset", () => {
   it("puts its filters into pending, and what the catalogue lacks aside, by name", async () => {

@@ -57,5 +57,12 @@ export function aPublished(parts: Partial<Published> = {}): Published {
 }
 
 export function aClaimsAnswer(...claims: Claim[]): ClaimsAnswer {
-  return { symbol: "ES", first_session: "2024-02-05", last_session: "2026-03-27", claims, snapshot: "s1" };
+  return {
+    symbol: "ES",
+    sample_data: false,
+    first_session: "2024-02-05",
+    last_session: "2026-03-27",
+    claims,
+    snapshot: "s1",
+  };
 }

@@ -1,0 +1,117 @@
+"""The claims as plain HTML in index.html, for crawlers and without scripts; the page draws over it."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+import orjson
+
+from core.claims.answers import LEAST_PUBLISHED
+from core.contracts.next_answers import BesideCoin, Verdict
+
+_TITLE = re.compile(r"<title>[^<]*</title>")
+_DESCRIPTION = re.compile(r'<meta name="description"[^>]*>')
+_HEADS = ("Question", "Here", "A coin", "Published", "Verdict")
+_ROOT = '<div id="root">'
+_SAID = (
+    "Percentages that others have published about a trading day, beside what the data here and a coin say."
+)
+_COUNTED = (
+    "Each figure is the share of days on which the outcome came, of the days that the question is about, "
+    "with Wilson's 95% interval. A published figure holds where it lies in that interval; of fewer than "
+    f"{LEAST_PUBLISHED} days nothing is said of it. A coin's figure is the same question asked of coin days: "
+    "real sessions in which a fair coin kept or turned each five-minute bar. Days have more or fewer than a "
+    "coin where the 95% interval of the difference leaves 0 out. What was published may be of other markets, "
+    "years and definitions: its source stands beside it."
+)
+_SAMPLE = "<p><strong>Sample data</strong>: made by this program, not by a market.</p>"
+_STYLE = """
+#claims { max-width: 1160px; margin: 0 auto; padding: 24px; }
+#claims p { max-width: 90ch; margin: 8px 0; }
+#claims table { width: 100%; margin: 16px 0; border-collapse: collapse; }
+#claims :is(th, td) {
+  padding: 6px 16px 6px 0;
+  border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent);
+  text-align: left;
+  vertical-align: top;
+}
+"""
+_BESIDE: dict[BesideCoin, str] = {
+    "more": "more than a coin",
+    "fewer": "fewer than a coin",
+    "as_coin": "what a coin gives",
+}
+_VERDICTS: dict[Verdict, str] = {
+    "holds": "holds",
+    "does_not_hold": "does not hold here",
+    "too_few_days": "too few days",
+}
+
+
+def with_claims(index: str, answer: bytes, address: str | None, nonce: str) -> str:
+    """index.html that says the claims of an encoded ClaimsAnswer, with a title and a description of its own.
+
+    `address` is the page's own as others reach it, None where nobody told; `nonce` lets its style in.
+    """
+    title, body = _told(answer)
+    canonical = f'<link rel="canonical" href="{escape(address)}" />' if address else ""
+    head = f'<meta name="robots" content="index, follow" />{canonical}<style nonce="{nonce}">{_STYLE}</style>'
+    described = f'<meta name="description" content="{escape(_SAID)}" />'
+    text = _TITLE.sub(lambda _: f"<title>{title}</title>", index, count=1)
+    text = _DESCRIPTION.sub(lambda _: described, text, count=1)
+    text = text.replace("</head>", f"{head}</head>", 1)
+    return text.replace(_ROOT, _ROOT + body, 1)
+
+
+@lru_cache(maxsize=8)
+def _told(answer: bytes) -> tuple[str, str]:
+    """Title and body of an encoded ClaimsAnswer, as HTML."""
+    told = orjson.loads(answer)
+    rows = "".join(row for claim in told["claims"] for row in _rows(claim))
+    days = f"{_day(told['first_session'])} to {_day(told['last_session'])}"
+    symbol = escape(told["symbol"])
+    heads = "".join(f'<th scope="col">{name}</th>' for name in _HEADS)
+    body = (
+        f'<main id="claims"><h1>Claims</h1>{_SAMPLE if told["sample_data"] else ""}<p>{_SAID}</p>'
+        f"<p>{symbol}, all full sessions from {days}. Snapshot {escape(told['snapshot'])}.</p>"
+        f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        f"<h2>How it is counted</h2><p>{_COUNTED}</p>"
+        f'<p><a href="/login">Sign in to ask your own</a></p></main>'
+    )
+    return f"Claims about {symbol} sessions, counted | Session Almanac", body
+
+
+def _rows(claim: dict[str, Any]) -> Iterator[str]:
+    """A row for each published figure, the claim's own cells beside the first."""
+    span = f' rowspan="{len(claim["published"])}"' if len(claim["published"]) > 1 else ""
+    own = (
+        f'<th scope="row"{span}>{escape(claim["question"])}</th>'
+        f"<td{span}>{_here(claim)}</td><td{span}>{_coin(claim)}</td>"
+    )
+    for at, published in enumerate(claim["published"]):
+        yield f"<tr>{'' if at else own}{_published(published)}</tr>"
+
+
+def _here(claim: dict[str, Any]) -> str:
+    if claim["rate"] is None:
+        return "no such day"
+    lower, upper = claim["confidence_interval"]["lower"], claim["confidence_interval"]["upper"]
+    days = f"{claim['days']:,} day{'' if claim['days'] == 1 else 's'}"
+    return f"{claim['rate'] * 100:.1f}% of {days} ({lower * 100:.1f} to {upper * 100:.1f})"
+
+
+def _coin(claim: dict[str, Any]) -> str:
+    beside = claim["beside_coin"]
+    return f"{claim['coin']['occurrence'] * 100:.1f}%: {_BESIDE[beside]}" if beside else ""
+
+
+def _published(published: dict[str, Any]) -> str:
+    source = escape(f"{published['who']}, {published['where']}")
+    return f"<td>{escape(published['figure'])} ({source})</td><td>{_VERDICTS[published['verdict']]}</td>"
+
+
+def _day(iso: str) -> str:
+    year, month, day = iso.split("-")
+    return f"{month}/{day}/{year}"
