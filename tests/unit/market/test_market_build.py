@@ -9,10 +9,10 @@ import pytest
 
 from core.importing.readers.own_form import read_bar_file
 from core.market.calendar import exchange_calendar
+from core.market.ema import ema20
 from core.market.instruments import INSTRUMENTS, instrument
 from core.market.market import Market
 from core.market.market_build import build_market
-from core.market.session_bars import ema20
 from core.market.sessions import build_sessions
 from tests.unit.market.bar_builder import SHARED_DATA, joined, rth, with_closes
 
