@@ -79,3 +79,21 @@ def test_a_clock_of_twelve_hours_is_read_through_noon_and_midnight(tmp_path: Pat
     path = tmp_path / "ES.txt"
     path.write_text(as_lines(local.dt.strftime("%m/%d/%Y %I:%M:%S %p"), *as_ohlcv(BARS)))
     assert read_any_file(path).frame["ts"].tolist() == BARS["ts"].tolist()
+
+
+def test_a_morning_is_read_as_documented_or_said_whatever_its_volume(tmp_path: Path) -> None:
+    ts = pd.date_range("2024-06-12T12:00Z", "2024-06-12T14:00Z", freq="5min").as_unit("s")
+    loud = {"2024-06-12T12:30Z": 10_000, "2024-06-12T13:35Z": 50_000}  # 08:30 and 09:35 New York
+    volume = [loud.get(f"{each:%Y-%m-%dT%H:%MZ}", 10) for each in ts]
+    for first in (0, 18):
+        rows = list(zip(ts[first:], volume[first:], strict=True))
+        head = "time,open,high,low,close,Volume\n"
+        named = "".join(f"{int(each.timestamp())},1,2,1,2,{size}\n" for each, size in rows)
+        assert read_any_file(saved(tmp_path, head + named)).frame["ts"].tolist() == list(ts[first:])
+        local = ((each.tz_convert("America/New_York"), size) for each, size in rows)
+        unnamed = "".join(f"{each:%Y-%m-%d %H:%M},1,2,1,2,{size}\n" for each, size in local)
+        path = saved(tmp_path, head + unnamed)
+        said = read_any_file(path, Overrides(zone="America/New_York", label="open"))
+        assert said.frame["ts"].tolist() == list(ts[first:])
+        with pytest.raises(DataError, match="--zone and --label"):
+            read_any_file(path, Overrides(zone="America/New_York"))
