@@ -39,16 +39,20 @@ def _years(market: Market) -> IntArray:
     return market.session_date.astype("datetime64[Y]").astype(np.int64) + 1970
 
 
+def _years_of(market: Market) -> list[int]:
+    """Each year once, ascending; np.unique would load the masked arrays into every worker."""
+    return sorted(set(_years(market).tolist()))
+
+
 def years_traded(market: Market) -> tuple[str, ...]:
     """The years that have a full session, ascending."""
-    return tuple(str(number) for number in np.unique(_years(market)).tolist())
+    return tuple(map(str, _years_of(market)))
 
 
 @DAYDATE.feature("Year", multi((), BAS), KnownAt.PRE, "lite", 1330, labels_of=years_traded)
 def year(market: Market) -> FloatArray:
     """Calendar year."""
-    codes: IntArray = np.unique(_years(market), return_inverse=True)[1]
-    return codes.astype(np.float64)
+    return np.searchsorted(_years_of(market), _years(market)).astype(np.float64)
 
 
 @DAYDATE.feature("Trading Day of Month", count(1, 23, BAS), KnownAt.PRE, "standard", 1340)

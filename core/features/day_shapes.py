@@ -5,13 +5,17 @@ the whole range, jumps from bar to bar, prices at and beside every level that a 
 """
 
 from collections.abc import Iterable
+from functools import cache
+from math import prod
+from random import Random
+from typing import NamedTuple
 
 import numpy as np
-from numpy.random import Generator
 from numpy.typing import NDArray
 
 from core.features.bars import FIRST_HOUR
 from core.features.possible import PossibleBars
+from core.market.market import BoolArray, FloatArray
 
 DRAWN = 8
 """Hours for each pair of bars that have the high and the low, besides those of few prices."""
@@ -20,6 +24,9 @@ PRICES_EACH = 3
 """Different prices of a drawn hour: few, so that it comes back to them."""
 
 Ticks = NDArray[np.int64]
+
+_PAIRS = np.indices((FIRST_HOUR, FIRST_HOUR)).reshape(2, -1, 1)
+"""The bar of the high and that of the low, every pair."""
 
 
 def first_hours(
@@ -30,8 +37,8 @@ def first_hours(
     first, top, bottom, last = (round(price * per_point) for price in (opened, high, low, close))
     beside = (round(level * per_point) + step for level in levels for step in (-1, 0, 1))
     ends, middle = [first, top, bottom, last], (top + bottom) // 2
-    prices = np.unique([*ends, middle, *(price for price in beside if bottom <= price <= top)])
-    highs, lows, closes = _hours(np.random.default_rng(FIRST_HOUR), prices, ends)
+    prices = sorted({*ends, middle, *(price for price in beside if bottom <= price <= top)})
+    highs, lows, closes = _hours(np.array(prices), ends)
     lows[:, 0], highs[:, 0] = np.minimum(lows[:, 0], first), np.maximum(highs[:, 0], first)
     lows[:, -1], highs[:, -1] = np.minimum(lows[:, -1], last), np.maximum(highs[:, -1], last)
     closes[:, -1] = last
@@ -40,27 +47,49 @@ def first_hours(
     return PossibleBars(*(each / per_point for each in (opens, highs, lows, closes)))
 
 
-def _hours(rng: Generator, prices: Ticks, ends: list[int]) -> tuple[Ticks, Ticks, Ticks]:
+def _hours(prices: Ticks, ends: list[int]) -> tuple[Ticks, Ticks, Ticks]:
     """Highs, lows and closes (R, 12): for each pair of bars some drawn, some of one price or the range."""
-    pairs = np.indices((FIRST_HOUR, FIRST_HOUR)).reshape(2, -1, 1)
-    drawn = [_drawn(rng, prices, pairs.shape[1]) for _ in range(DRAWN)]
-    fixed = [(price, price) for price in ends] + [(ends[1], ends[2])]
-    flat = [np.full((pairs.shape[1], FIRST_HOUR, 2), pair) for pair in fixed]
-    both = np.concatenate([*drawn, *flat])
+    chances = _chances()
+    few = prices[(chances.few * len(prices)).astype(np.int64)]
+    drawn = np.take_along_axis(few[:, None, :], chances.ends, axis=2)
+    flat = [(price, price) for price in ends] + [(ends[1], ends[2])]
+    still = [np.full((len(_PAIRS[0]), FIRST_HOUR, 2), pair) for pair in flat]
+    both = np.concatenate([drawn, *still])
     highs, lows = both.max(axis=2), both.min(axis=2)
-    at_high, at_low = (np.tile(np.arange(FIRST_HOUR) == bars, (len(drawn + flat), 1)) for bars in pairs)
-    is_thin = rng.random((len(highs), 1)) < 0.5
-    lows = np.where(at_high & is_thin & ~at_low, ends[1], lows)
-    highs = np.where(at_low & is_thin & ~at_high, ends[2], highs)
+    at_high, at_low = (np.tile(np.arange(FIRST_HOUR) == bars, (DRAWN + len(flat), 1)) for bars in _PAIRS)
+    lows = np.where(at_high & chances.is_thin & ~at_low, ends[1], lows)
+    highs = np.where(at_low & chances.is_thin & ~at_high, ends[2], highs)
     highs, lows = np.where(at_high, ends[1], highs), np.where(at_low, ends[2], lows)
-    turns = rng.integers(0, FIRST_HOUR + 1, (len(highs), 1))
-    one_turn = (np.arange(FIRST_HOUR) < turns) ^ (rng.random((len(highs), 1)) < 0.5)
-    is_up = np.where(rng.random((len(highs), 1)) < 0.5, one_turn, rng.random(highs.shape) < 0.5)
-    return highs, lows, np.where(is_up, highs, lows)
+    return highs, lows, np.where(chances.is_up, highs, lows)
 
 
-def _drawn(rng: Generator, prices: Ticks, hours: int) -> Ticks:
-    """The two ends of every bar (H, 12, 2) of hours that have few prices each."""
-    few = prices[rng.integers(0, len(prices), (hours, PRICES_EACH))]
-    ends = rng.integers(0, PRICES_EACH, (hours, FIRST_HOUR, 2))
-    return np.take_along_axis(few[:, None, :], ends, axis=2)
+class _Chances(NamedTuple):
+    """What is drawn of R hours, the D first of which are of few prices.
+
+    `few` (D, 3) are where their prices are among all, `ends` (D, 12, 2) which of them a bar has. `is_thin`
+    (R, 1) says that a bar at the high or low is that price alone, `is_up` (R, 12) that a bar closes at its
+    high.
+    """
+
+    few: FloatArray
+    ends: NDArray[np.int64]
+    is_thin: BoolArray
+    is_up: BoolArray
+
+
+@cache
+def _chances() -> _Chances:
+    """Drawn once by Python's generator: numpy's would cost every worker two megabytes."""
+    rng, pairs = Random(FIRST_HOUR), len(_PAIRS[0])
+    drawn, hours = DRAWN * pairs, (DRAWN + 5) * pairs
+
+    def draws(*shape: int) -> FloatArray:
+        return np.array([rng.random() for _ in range(prod(shape))]).reshape(shape)
+
+    one_turn = (np.arange(FIRST_HOUR) < draws(hours, 1) * (FIRST_HOUR + 1)) ^ (draws(hours, 1) < 0.5)
+    return _Chances(
+        few=draws(drawn, PRICES_EACH),
+        ends=(draws(drawn, FIRST_HOUR, 2) * PRICES_EACH).astype(np.int64),
+        is_thin=draws(hours, 1) < 0.5,
+        is_up=np.where(draws(hours, 1) < 0.5, one_turn, draws(hours, FIRST_HOUR) < 0.5),
+    )

@@ -60,7 +60,8 @@ def small() -> pd.DataFrame:
     bars = small_bars()
     day = bars["ts"].dt.tz_convert("America/New_York").dt.strftime("%Y-%m-%d")
     bars = bars[day != "2024-06-26"]
-    return bars.assign(contract=np.where(bars["ts"] < "2024-06-16", "ESM4", "ESU4"))
+    dated: pd.DataFrame = bars.assign(contract=np.where(bars["ts"] < "2024-06-16", "ESM4", "ESU4"))
+    return dated
 
 
 def built(bars: pd.DataFrame) -> SessionBuild:

@@ -1,7 +1,7 @@
 """The next session by the clock and by the day so far: weekend, holiday, half day, clock change, roll."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -35,7 +35,9 @@ def at(day: str, time: str) -> float:
 
 def on(snapshot: Snapshot, **night: Any) -> Snapshot:
     """The snapshot with another night."""
-    return replace(snapshot, night=msgspec.structs.replace(snapshot.night, **night))
+    known = snapshot.night
+    assert known is not None
+    return replace(snapshot, night=msgspec.structs.replace(known, **night))
 
 
 def feed(snapshot: Snapshot, bars: int, read: float, **more: Any) -> SoFar:
@@ -43,7 +45,12 @@ def feed(snapshot: Snapshot, bars: int, read: float, **more: Any) -> SoFar:
     assert night is not None
     coy = night.coy or 5000.0
     line = [coy + 1] * bars
-    values = {"symbol": "ES", "session_date": night.session_date, "at": int(read), "source": "ES.csv"}
+    values: dict[str, Any] = {
+        "symbol": "ES",
+        "session_date": night.session_date,
+        "at": int(read),
+        "source": "ES.csv",
+    }
     values |= {
         "contract": "",
         "gxh": coy + 4,
@@ -175,5 +182,5 @@ def test_without_a_night_the_remedy_is_said(snapshot: Snapshot) -> None:
     assert refused.value.code == "no_next_session"
 
 
-def _dates(snapshot: Snapshot) -> Any:
+def _dates(snapshot: Snapshot) -> tuple[date, date]:
     return snapshot.index.first_date, snapshot.index.last_date
