@@ -16,11 +16,11 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
-from scripts.notebooks import coin, gap_fill
+from scripts.notebooks import claims, coin, gap_fill
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "notebooks"
-NOTEBOOKS = {"gap-fill": gap_fill.CELLS, "coin": coin.CELLS}
+NOTEBOOKS = {"gap-fill": gap_fill.CELLS, "coin": coin.CELLS, "claims": claims.CELLS}
 
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 

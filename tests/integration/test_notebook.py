@@ -10,14 +10,18 @@ from typing import Any
 
 import pytest
 
-from core.importing.importer import import_sample
+from core.importing.importer import import_file, import_sample
 from core.storage.paths import Warehouse
 from pipelines.runs import build_snapshot
+from scripts import make_notebook
+from scripts.notebooks import claims
 from service.http.encoding import rounded
 from tests.support.service_client import bearer, running
+from tests.unit.market.bar_builder import SHARED_DATA
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMITTED = ROOT / "docs" / "notebooks"
+ES = SHARED_DATA / "ES_5m.parquet"
 GAPS = {
     "gap_up": {"operator": "=", "value": True},
     "gap_size_pct_adr": {"operator": "range", "value": [10, 40]},
@@ -78,10 +82,16 @@ def outputs(notebook: Any) -> list[Any]:
     return [cell["outputs"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
 
+def printed(notebook: Any) -> dict[str, Any]:
+    """What the last cell prints."""
+    found: dict[str, Any] = json.loads("".join(outputs(notebook)[-1][0]["text"]))
+    return found
+
+
 def figures(notebook: Any) -> dict[str, Any]:
     """The last cell's printed figures, to the six decimals of the service."""
-    found: dict[str, Any] = json.loads("".join(outputs(notebook)[-1][0]["text"]))
-    return {name: value if isinstance(value, list) else rounded(value) for name, value in found.items()}
+    found = printed(notebook).items()
+    return {name: value if isinstance(value, list) else rounded(value) for name, value in found}
 
 
 def test_the_committed_notebooks_are_what_their_script_makes(executed: dict[str, Any]) -> None:
@@ -133,3 +143,22 @@ def test_a_coin_gives_what_the_service_answers(executed: dict[str, Any], asked: 
         limits["lower"],
         limits["upper"],
     ]
+
+
+def test_thirty_claims_counted_by_hand_are_the_service_s(executed: dict[str, Any], place: Path) -> None:
+    with running(place) as client:
+        answer = client.get("/api/v2/claims?symbol=DEMO", headers=bearer(client)).json()["claims"]
+    theirs = {each["id"]: [each["days"], each["occurrence_days"]] for each in answer}
+    ours = printed(executed["claims"])
+    assert len(ours) >= 30
+    assert ours == {name: theirs[name] for name in ours}
+
+
+@pytest.mark.skipif(not ES.exists(), reason="needs the shared ES bars")
+def test_thirty_claims_counted_by_hand_are_those_of_es(tmp_path: Path) -> None:
+    warehouse = Warehouse(tmp_path)
+    import_file(ES, warehouse=warehouse)
+    build_snapshot(warehouse, "ES")
+    cells = [(kind, text.replace('"DEMO"', '"ES"')) for kind, text in claims.CELLS]
+    shown = json.dumps(make_notebook.executed(cells, tmp_path))
+    assert "30 of 30 are the same" in shown
