@@ -7,12 +7,14 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.options import WAREHOUSE, command, option
 
 if TYPE_CHECKING:
+    from core.build.steps import StepReport
     from core.storage.nights import Night
     from pipelines.nightly_context import NightlyContext
 
@@ -47,7 +49,7 @@ def nightly(asked: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     environment = {**os.environ, **({"ALMANAC_DROP": str(asked.drop)} if asked.drop else {})}
     try:
-        context = context_of(asked.warehouse, environment)
+        context = replace(context_of(asked.warehouse, environment), progress=_warn)
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return WRONG
@@ -58,6 +60,12 @@ def nightly(asked: argparse.Namespace) -> int:
             why = context.without_secrets(message_of(error))
             context.alerts.send(Alert(why=why, text=f"failed: {why}"))
             raise
+
+
+def _warn(report: StepReport) -> None:
+    """Print what a build left out."""
+    for warning in report.warnings:
+        print(f"warning: {warning}", flush=True)
 
 
 def _nights(context: NightlyContext, asked: Sequence[str]) -> int:

@@ -138,7 +138,12 @@ def _build_asset(step: Step) -> dg.AssetsDefinition:
         except DataError as error:
             raise _refused(error) from error
         yield dg.MaterializeResult(
-            value=build, metadata={**report.numbers, "seconds": round(report.seconds, 3)}
+            value=build,
+            metadata={
+                **report.numbers,
+                "seconds": round(report.seconds, 3),
+                **({"warnings": list(report.warnings)} if report.warnings else {}),
+            },
         )
 
     return make

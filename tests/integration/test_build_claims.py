@@ -55,3 +55,11 @@ def test_own_claims_are_built_and_a_mistake_is_named(
     elsewhere.write_text(OWN.replace("mine", "theirs"))
     monkeypatch.setenv("ALMANAC_CLAIMS", str(elsewhere))
     assert [each.id for each in start(warehouse, "ES").claims_file.claims][-1] == "theirs"
+
+
+def test_a_night_says_what_it_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    warehouse = small_warehouse(tmp_path / "warehouse", last="2024-06-21")
+    warehouse.claims_file.write_text(OWN)
+    main(["nightly", "ES", "--warehouse", str(warehouse.root)])
+    said = capsys.readouterr().out
+    assert f"warning: {warehouse.claims_file}, line 6 (broken): outcome: " in said
