@@ -97,6 +97,17 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
             ({"leave_out": ["gap"]}, "unknown_feature"),
         )
     ),
+    ("post", "/api/v2/questions", {"json": {"as_of": 81}}, 422, "value_type"),
+    ("post", "/api/v2/questions", {"json": {"filters": {"gap_upp": GAP}}}, 422, "unknown_feature"),
+    (
+        "post",
+        "/api/v2/questions",
+        {"json": {"filters": {"inside_day": GAP}, "as_of": 6}},
+        422,
+        "not_known_yet",
+    ),
+    ("post", "/api/v2/questions", {"json": {"symbol": "XX"}}, 422, "unknown_symbol"),
+    ("get", "/api/v2/claims?symbol=XX", {}, 422, "unknown_symbol"),
     ("post", "/api/v2/compare", {"json": {"a": {}}}, 422, "missing_field"),
     ("post", "/api/v2/compare", {"json": {"a": {}, "b": {"filters": 3}}}, 422, "filters_shape"),
     *(

@@ -177,6 +177,14 @@ def test_as_of_a_bar_only_what_is_open_is_asked(bar: int) -> None:
     assert len(all_of_them.as_of(bar).questions) < len(all_of_them.definitions)
 
 
+def test_the_bar_of_a_usual_question_leaves_no_day_out() -> None:
+    """So that its card, asked of the whole day, has the same figures."""
+    made, asked = snap(1), questions(1)
+    whole = [replace(each, query=replace(each.query, as_of=None)) for each in asked.definitions]
+    for one, two in zip(claims_of(asked), claims_of(Questions(made.index, whole)), strict=True):
+        assert (one.days, one.occurrence_days) == (two.days, two.occurrence_days), one.id
+
+
 def test_a_question_about_bars_that_are_over_is_left_out() -> None:
     text = "".join(
         f'[[claim]]\nid = "{name}"\ngroup = "Mine"\nquestion = "Is it?"\n'
