@@ -40,7 +40,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "widen": {"filters": FILTERS, "feature": "gap_class", "label": "flat"},
     "quizNext": {"filters": {"gap_fill_bar": {"operator": "=", "value": 0, "by_bar": 12}}, "as_of": 12},
     "alike": {"filters": {"gap_up": {"operator": "=", "value": True}}, "date": "2024-05-02", "as_of": 12},
-    "makeView": {"address": "/", "filters": FILTERS, "feature": "half_gap_fill_bar"},
+    "makeView": {"address": "/", "filters": FILTERS, "feature": "gap_half_fill_bar"},
     "chartData": {"filters": FILTERS, "ama_config": {"show_outside_bars": True}},
     "navigate": {"filters": FILTERS, "direction": "previous"},
     "clearChartCache": {},

@@ -81,6 +81,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "curve": {"by": "gap_size_pts", "outcome": "gap_fill_by_b12"},
     "alike": {"date": "2024-05-02", "as_of": 30},
     "makeView": {"address": "/"},
+    "addWatch": {"name": "Gap and go", "channel": "email"},
 }
 ASKED = [call for call in CALLS if RULES.get(call.name) in ("asked", "told")]
 BY_BAR = [call for call in CALLS if RULES.get(call.name) == "by_bar"]

@@ -187,7 +187,7 @@ def test_the_channels_are_those_of_settings_and_address(
 def test_an_account_has_no_address_and_a_whole_course_is_nobody(folder: Path, store: AccessStore) -> None:
     if not store.accounts():
         Accounts(store).add("cleo", "a quiet harbour", "pro")
-    with running(folder, **(GIVEN | {"watch_hosts": (), "course_site": "school.example"})) as client:
+    with running(folder, **(GIVEN | {"watch_hosts": (), "course_sites": ("school.example",)})) as client:
         tokens = client.post(
             "/api/auth/login", json={"username": "cleo", "password": "a quiet harbour"}
         ).json()
@@ -198,17 +198,13 @@ def test_an_account_has_no_address_and_a_whole_course_is_nobody(folder: Path, st
             "Your sign-in has no e-mail address to send alerts to.",
         )
         assert refused(client, account) == (422, "watch_channel")
-        entry = client.post(
-            "/api/auth/entry",
-            json={"course_id": "dev-cad-std", "profile": "pro", "referrer": "https://school.example/"},
-            headers={"Referer": "https://school.example/"},
-        )
-        if entry.status_code == 200:
-            everybody = {"Authorization": f"Bearer {entry.json()['access_token']}"}
-            answer = listed(client, everybody)
-            assert (answer["channels"], answer["watches"]) == ([], [])
-            assert answer["why"].startswith("This sign-in is the whole course's.")
-            assert refused(client, everybody) == (422, "watch_channel")
+        visitor = {"course": "dev-cad-ess", "referrer": "https://school.example/"}
+        token = client.post("/api/auth/entry", json=visitor).json()["access_token"]
+        everybody = {"Authorization": f"Bearer {token}"}
+        answer = listed(client, everybody)
+        assert (answer["channels"], answer["watches"]) == ([], [])
+        assert answer["why"] == "This sign-in is the whole course's. Enter as yourself to watch a preset."
+        assert refused(client, everybody) == (422, "watch_channel")
 
 
 @pytest.mark.parametrize(
