@@ -150,16 +150,18 @@ def test_an_example_trusts_few_proxies(example: str) -> None:
     assert all(ip_network(each).num_addresses <= 16 for each in found)
 
 
-def test_nginx_sends_no_list_of_days_and_no_guess_twice() -> None:
+def test_nginx_sends_no_list_of_days_no_watch_and_no_guess_twice() -> None:
     text = (DEPLOY / "nginx.conf").read_text()
-    (block,) = re.findall(r"location ~ \^/api/v2/\(lists\|quiz/answer\) \{(.+?)\}", text, re.DOTALL)
+    (block,) = re.findall(r"location ~ \^/api/v2/\(lists\|watches\|quiz/answer\) \{(.+?)\}", text, re.DOTALL)
     assert "proxy_next_upstream error timeout;" in block
     assert "non_idempotent" not in block
 
 
 def test_nginx_logs_no_query() -> None:
     (fields,) = re.findall(r"log_format almanac '(.+)';", (DEPLOY / "nginx.conf").read_text())
-    assert not {"$request", "$request_uri", "$args", "$query_string", "$http_referer"} & set(fields.split())
+    assert not {"$uri", "$request", "$request_uri", "$args", "$query_string", "$http_referer"} & set(
+        fields.split()
+    )
 
 
 @pytest.fixture
