@@ -18,8 +18,12 @@ import type {
   FeaturesAnswer,
   FilteredAnswer,
   FilteredRequest,
+  NextAnswer,
+  NextRequest,
   PathAnswer,
   PathRequest,
+  QuestionsAnswer,
+  QuestionsRequest,
   QuizAnswerRequest,
   QuizResult,
   SummaryAnswer,
@@ -108,6 +112,16 @@ export class Api {
   /** The matching days before a day that were most like it. */
   async alike(asked: AlikeRequest): Promise<AlikeAnswer> {
     return (await this.post("/api/v2/alike", asked)) as AlikeAnswer;
+  }
+
+  /** What is known of the next session with typed numbers, none or some. */
+  async next(typed: NextRequest = {}): Promise<NextAnswer> {
+    return (await this.post("/api/v2/next", typed)) as NextAnswer;
+  }
+
+  /** The usual questions, asked of the matching days. */
+  async questions(asked: QuestionsRequest): Promise<QuestionsAnswer> {
+    return (await this.post("/api/v2/questions", asked)) as QuestionsAnswer;
   }
 
   /** One feature's result on the days that match. */

@@ -65,14 +65,14 @@ function Answered({ answer, claims, track }: AnsweredProps) {
         <p className={styles.warning}>{`${countOf(total_days, "day")}: too few to tell much.`}</p>
       )}
       {groups.map(({ group, lines }) => (
-        <section key={group} className={styles.asked} aria-label={group}>
+        <div key={group} className={styles.asked}>
           <h3>{group}</h3>
           <ul>
             {lines.map(({ question, rate }) => (
               <Line key={rate.id} question={question} rate={rate} Track={track} />
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </>
   );

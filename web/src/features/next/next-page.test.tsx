@@ -268,7 +268,11 @@ it("the dashboard, the gallery and days alike are asked the same", async () => {
   await chip(/^Gap Class Full up/);
   await user.click(screen.getByRole("button", { name: "Days like this one" }));
   await waitFor(() => expect(place().pathname).toBe("/alike"));
-  expect(Object.fromEntries(place().searchParams)).toEqual({ next: "2026-11-27", bar: "open", open: "6816" });
+  expect(Object.fromEntries(place().searchParams)).toMatchObject({
+    next: "2026-11-27",
+    bar: "open",
+    open: "6816",
+  });
   const { filters, ui } = store.getState();
   expect(filters.active).toEqual([{ feature: "gap_class", operator: "in", value: ["full_up"] }]);
   expect(ui.asOf).toBe("open");

@@ -23,7 +23,7 @@ type Texts = Partial<Record<TypedField, string>>;
 interface Props {
   typed: Typed;
   notes: readonly NextNote[];
-  /** The field that is typed into; null once none is. */
+  /** The field that is typed into; null once its number is done. */
   onTyping: (field: TypedField | null) => void;
   onType: (typed: Typed) => void;
 }
@@ -50,11 +50,13 @@ export function TypedFields({ typed, notes, onTyping, onType }: Props) {
       text={texts[name] ?? (typed[name] === undefined ? "" : String(typed[name]))}
       note={HOUR.includes(name) ? null : (noteOf(name, notes) ?? null)}
       around={HOUR.includes(name) && hourNote !== null ? hourId : null}
-      onText={(text) => setTexts((before) => ({ ...before, [name]: text }))}
-      onFocus={() => onTyping(name)}
-      onDone={(isLeft) => {
+      onText={(text) => {
+        setTexts((before) => ({ ...before, [name]: text }));
+        onTyping(name);
+      }}
+      onDone={() => {
         send(true);
-        if (isLeft) onTyping(null);
+        onTyping(null);
       }}
     />
   );
@@ -105,12 +107,10 @@ interface FieldProps {
   /** The id of what is wrong with the number and others around it; null where nothing is. */
   around: string | null;
   onText: (text: string) => void;
-  onFocus: () => void;
-  /** `isLeft` is false where Enter was pressed. */
-  onDone: (isLeft: boolean) => void;
+  onDone: () => void;
 }
 
-function PriceField({ name, text, note, around, onText, onFocus, onDone }: FieldProps) {
+function PriceField({ name, text, note, around, onText, onDone }: FieldProps) {
   const id = useId();
   const isUnread = readPrice(text) === undefined;
   const told = isUnread ? "This is no price. Write it as 6812.25 or 6812,25." : note;
@@ -126,9 +126,8 @@ function PriceField({ name, text, note, around, onText, onFocus, onDone }: Field
         aria-invalid={told !== null || around !== null}
         aria-describedby={around ? `${id}-note ${around}` : `${id}-note`}
         onChange={({ target }) => onText(target.value)}
-        onFocus={onFocus}
-        onBlur={() => onDone(true)}
-        onKeyDown={({ key }) => key === "Enter" && onDone(false)}
+        onBlur={onDone}
+        onKeyDown={({ key }) => key === "Enter" && onDone()}
       />
       <p id={`${id}-note`} className={styles.told} aria-live="polite">
         {told}

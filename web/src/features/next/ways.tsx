@@ -3,6 +3,7 @@ import type { NextAnswer } from "@/api/generated";
 import { asOfAt } from "@/features/as-of/state/as-of";
 import { askAsOf } from "@/features/as-of/state/ask-as-of";
 import { selectIsApplying } from "@/features/filters/state/filters-slice";
+import { addressQuery } from "@/features/filters/state/link";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./next.module.css";
@@ -15,31 +16,37 @@ interface Props {
   days: NextDays;
 }
 
+/** What the page of days alike is asked: the next session with the typed numbers, as of the bar reached. */
+function alikeQuery({ session_date, as_of }: NextAnswer, typed: Typed): string {
+  const query = new URLSearchParams({ next: session_date, bar: asOfAt(as_of) });
+  putTyped(query, typed);
+  return query.toString();
+}
+
 /** The other screens, with these days as their question. */
 export function Ways({ answer, typed, days: { all, asOf, limits } }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isApplying = useAppSelector(selectIsApplying);
-  const go = async (address: string) => {
-    if (await dispatch(askAsOf(asOf, all))) void navigate(address);
-  };
-  const alike = () => {
-    const query = new URLSearchParams({ next: answer.session_date, bar: asOfAt(answer.as_of) });
-    putTyped(query, typed);
-    return `/alike?${query}`;
+  const go = async (pathname: string, own = "") => {
+    if (!(await dispatch(askAsOf(asOf, all)))) return;
+    const search = [own, dispatch((_, getState) => addressQuery(getState()))].filter(Boolean).join("&");
+    void navigate({ pathname, search });
   };
   const { features } = limits ?? {};
-  const way = (name: string, address: string, look: "primary" | "plain" = "plain") => (
-    <Button look={look} disabled={isApplying} onClick={() => void go(address)}>
+  const way = (name: string, ...address: [string, string?]) => (
+    <Button disabled={isApplying} onClick={() => void go(...address)}>
       {name}
     </Button>
   );
   return (
     <div className={styles.ways}>
-      {way("Open dashboard", "/dashboard", "primary")}
+      <Button look="primary" disabled={isApplying} onClick={() => void go("/dashboard")}>
+        Open dashboard
+      </Button>
       {features?.gallery && way("Gallery", "/days")}
       {features?.path && way("Typical path", "/path")}
-      {features?.alike && way("Days like this one", alike())}
+      {features?.alike && way("Days like this one", "/alike", alikeQuery(answer, typed))}
     </div>
   );
 }

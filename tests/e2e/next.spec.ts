@@ -1,0 +1,206 @@
+import type { Locator, Page } from "@playwright/test";
+import type { NamedFilter, NextAnswer } from "../../web/src/api/generated";
+import { FEW_CARDS, screenAddress, VISITOR } from "./address";
+import type { Api } from "./api";
+import { faults } from "./axe";
+import { counted } from "./dashboard";
+import { expect, test } from "./test";
+
+const SCREENS = [
+  ["laptop", { width: 1440, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+] as const;
+
+const main = (page: Page) => page.getByRole("main");
+const field = (page: Page, name: string) => main(page).getByRole("textbox", { name, exact: true });
+const sets = (page: Page) => main(page).getByRole("region", { name: "Days like it by" }).getByRole("button");
+const group = (page: Page, name: string) => main(page).getByRole("region", { name, exact: true });
+const bar = (page: Page) => main(page).getByRole("region", { name: "Days like it", exact: true });
+const answers = (page: Page) => main(page).getByRole("region", { name: "What followed on days like it" });
+
+/** An open about 0.3 ADR above yesterday's close, on the tick. */
+async function anOpen(api: Api): Promise<number> {
+  const { levels, tick } = await api.next();
+  const { coy, adr10 } = levels;
+  return Math.round(((coy ?? Number.NaN) + 0.3 * (adr10 ?? Number.NaN)) / tick) * tick;
+}
+
+/** The conditions that the chips of some features stand for, as the service has them. */
+function filtersOf({ known }: NextAnswer, ...features: string[]): NamedFilter[] {
+  const own = known.filter(({ feature }) => features.includes(feature));
+  expect(own).toHaveLength(features.length);
+  return own.map(({ filter }) => filter as unknown as NamedFilter);
+}
+
+const QUESTION = ["gap_class", "gap_size_pct_adr", "weekday", "close_above_open_prev"];
+const QUESTION_ON = `on=${QUESTION.join()}`;
+
+for (const [screen, viewport] of SCREENS)
+  test(`one typed number and three clicks have the answer in sight: ${screen}`, async ({
+    page,
+    dashboard,
+    api,
+  }) => {
+    await page.setViewportSize(viewport);
+    await dashboard.session();
+    const open = await anOpen(api);
+    await page.goto("/next");
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    };
+    await field(page, "Open").fill(String(open));
+    await expect(sets(page).first()).not.toContainText("not known yet");
+    for (const at of [0, 1, 2]) await click(sets(page).nth(at));
+    expect(clicks).toBe(3);
+
+    const known = await api.next({ open });
+    const filters = filtersOf(known, ...QUESTION);
+    const { total_days, questions } = await api.questions({ filters, as_of: 0 });
+    await expect(bar(page)).toContainText(`${counted(total_days)} day`);
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+    const [first] = questions;
+    const line = answers(page).getByRole("listitem").filter({ hasText: "Does a gap fill by the close?" });
+    await expect(line).toContainText(`${(100 * (first?.occurrence ?? Number.NaN)).toFixed(2)}%`);
+    await expect(line).toContainText(`of ${counted(first?.days ?? 0)} day`);
+    if (screen === "laptop") await expect(line).toBeInViewport({ ratio: 1 });
+    else {
+      await bar(page).getByRole("button", { name: "Answers" }).click();
+      await expect(line).toBeInViewport({ ratio: 1 });
+      await expect(bar(page)).toBeInViewport({ ratio: 1 });
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBe(0);
+  });
+
+test("the dashboard, the gallery and the path show the same days", async ({ page, dashboard, api }) => {
+  await dashboard.enter(FEW_CARDS);
+  const open = await anOpen(api);
+  const known = await api.next({ open });
+  const filters = filtersOf(known, "gap_class", "weekday");
+  const { total_days } = await api.questions({ filters, as_of: 0 });
+  await page
+    .getByRole("navigation", { name: "Navigation" })
+    .getByRole("link", { name: "Next session" })
+    .click();
+  await expect(page).toHaveURL(screenAddress("/next"));
+  await field(page, "Open").fill(`${open.toFixed(2)}`.replace(".", ","));
+  await field(page, "Open").press("Enter");
+  await group(page, "At the open")
+    .getByRole("button", { name: /^Gap Class/ })
+    .click();
+  await sets(page).nth(1).click();
+  await expect(bar(page)).toContainText(counted(total_days));
+  await main(page).getByRole("button", { name: "Open dashboard" }).click();
+  await expect(page).toHaveURL(screenAddress("/dashboard"));
+  await expect(page.getByRole("region", { name: "Question and answer" })).toContainText(counted(total_days));
+  await expect(page.getByRole("combobox", { name: "As of" })).toHaveValue("open");
+
+  await page.goBack();
+  await expect(field(page, "Open")).toHaveValue(String(open));
+  await main(page).getByRole("button", { name: "Gallery" }).click();
+  await expect(page).toHaveURL(screenAddress("/days"));
+  await expect(page.getByRole("region", { name: "Question and answer" })).toContainText(counted(total_days));
+  await page
+    .getByRole("navigation", { name: "Navigation" })
+    .getByRole("link", { name: "Next session" })
+    .click();
+  await expect(field(page, "Open")).toHaveValue(String(open));
+  await expect(bar(page)).toContainText(counted(total_days));
+});
+
+test("a half-typed number and one far away are told at the field, and asked of nothing", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  await dashboard.session();
+  const open = await anOpen(api);
+  await page.goto(`/next?open=${open}&on=gap_class`);
+  const chip = group(page, "At the open").getByRole("button", { name: /^Gap Class/ });
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  const days = await api.questions({ filters: filtersOf(await api.next({ open }), "gap_class"), as_of: 0 });
+  await field(page, "Open").fill("12");
+  await expect(field(page, "Open")).toHaveAccessibleDescription(/^The open was left out: 12 is over 20 %/);
+  await expect(chip).toBeVisible();
+  await expect(bar(page)).toContainText(`${counted(days.total_days)} days`);
+  await field(page, "Open").fill("12x");
+  await expect(field(page, "Open")).toHaveAccessibleDescription(/^This is no price/);
+  await field(page, "Open").fill("12");
+  await field(page, "Globex high").focus();
+  await expect(chip).toHaveCount(0);
+  await expect(bar(page)).toContainText("1 chip not known yet");
+  await field(page, "Globex high").fill(String(open - 10));
+  await field(page, "Open").fill(String(open));
+  await field(page, "Open").press("Tab");
+  await expect(chip).toBeVisible();
+  await expect(field(page, "Globex high")).toHaveAccessibleDescription(/^The Globex high was left out/);
+});
+
+test("the first hour is asked once it is whole, as of bar 12", async ({ page, dashboard, api }) => {
+  await dashboard.session();
+  const open = await anOpen(api);
+  await page.goto(`/next?open=${open}`);
+  await main(page).getByText("First hour", { exact: true }).first().click();
+  const hour = { high: open + 20, low: open - 10, close: open + 15 };
+  for (const [name, price] of Object.entries(hour)) {
+    await field(page, `First hour ${name}`).fill(String(price));
+    await field(page, `First hour ${name}`).press("Enter");
+  }
+  const known = await api.next({ open, or12: hour });
+  expect(known.as_of).toBe(12);
+  await expect(bar(page)).toContainText("as of bar 12, 10:30");
+  await group(page, "So far").getByRole("button").first().click();
+  const name = new URL(page.url()).searchParams.get("on") ?? "";
+  const { total_days } = await api.questions({ filters: filtersOf(known, name), as_of: 12 });
+  await expect(bar(page)).toContainText(counted(total_days));
+});
+
+test("few days name the chip whose going brings most, by keyboard", async ({ page, dashboard, api }) => {
+  await dashboard.session();
+  const open = await anOpen(api);
+  await page.goto(`/next?open=${open}&${QUESTION_ON},open_loc_prev_range_pct,gap_size_pts,adr10_pts`);
+  const offer = bar(page).getByRole("button", { name: /^Leave out / });
+  await expect(offer).toBeVisible();
+  const more = Number(/→ ([\d,]+) day/.exec((await offer.textContent()) ?? "")?.[1]?.replace(",", ""));
+  await offer.focus();
+  await page.keyboard.press("Enter");
+  await expect(bar(page).getByRole("strong").first()).toHaveText(`${counted(more)} days`);
+});
+
+test("days like the next session are held against what was typed", async ({ page, dashboard, api }) => {
+  await dashboard.enter(FEW_CARDS);
+  const open = await anOpen(api);
+  await page.goto(`/next?open=${open}`);
+  await main(page).getByRole("button", { name: "Days like this one" }).click();
+  await expect(page).toHaveURL(screenAddress("/alike"));
+  const list = page.getByRole("list", { name: "Days like this one" });
+  await expect(list.getByRole("listitem")).toHaveCount(26);
+  const { days } = await api.alike({ next: { open }, as_of: 0, filters: {} });
+  const found = await list.getByRole("link").evaluateAll((all) => all.map((link) => link.dataset.date));
+  expect(found).toEqual(days.map(({ date }) => date));
+});
+
+test("the lite plan asks of the whole day, and says what another has", async ({ page, dashboard }) => {
+  await dashboard.session({ ...VISITOR, profile: "lite" });
+  await page.goto("/next");
+  await expect(main(page).getByText(/^Your plan does not include yesterday's features/)).toBeVisible();
+  await sets(page).nth(1).click();
+  await expect(bar(page)).toContainText("as of the whole day");
+  await expect(answers(page).getByRole("listitem").first()).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "Days like this one" })).toHaveCount(0);
+});
+
+for (const theme of ["light", "dark"] as const)
+  test(`axe finds nothing on the next session, ${theme}`, async ({ page, dashboard, api }) => {
+    await dashboard.enter(FEW_CARDS);
+    if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+    await page.goto(`/next?open=${await anOpen(api)}&gxh=1&${QUESTION_ON}`);
+    await expect(answers(page).getByRole("listitem").first()).toBeVisible();
+    await main(page)
+      .getByRole("button", { name: /^Show all \d+ of Yesterday/ })
+      .click();
+    await expect(field(page, "Globex high")).toHaveAccessibleDescription(/left out/);
+    expect(await faults(page)).toEqual([]);
+  });
