@@ -24,6 +24,8 @@ import {
   PAGE_SIZES,
 } from "@/features/gallery/state/gallery-slice";
 import { lineProfiles } from "@/features/lines/line-profile";
+import { type Asked, changed, readAsked } from "@/features/next/asked";
+import { readPrice } from "@/features/next/state/typed";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { entryName, loadProfiles } from "@/features/profiles/state/profiles-storage";
 import type { ProfileType } from "@/features/profiles/state/profiles-type";
@@ -176,6 +178,44 @@ holds("links made", "a link says what the page shows", rightView, (view) => {
     ledger: view.ledger,
     leftOut: null,
   });
+  return "read";
+});
+
+const price = fc.integer({ min: 1, max: 4e9 }).map((ticks) => ticks / 4);
+const rightNext: fc.Arbitrary<Asked> = fc.record({
+  session: fc.constantFrom("2026-11-27", "2028-02-29"),
+  typed: fc.record(
+    { open: price, gxh: price, gxl: price, orh: price, orl: price, orc: price },
+    { requiredKeys: ["open"] },
+  ),
+  on: fc.uniqueArray(card, { maxLength: 5 }),
+});
+const nextAddress = rightNext.map((asked) => String(changed(new URLSearchParams(), asked)));
+const anyNext = fc
+  .array(fc.tuple(fc.constantFrom("for", "on", "open", "gxh", "orc"), fc.oneof(stored(price), fc.string())))
+  .map((pairs) => String(new URLSearchParams(pairs)));
+
+holds(
+  "next session",
+  "an address asks with prices and names alone, and asks the same written again",
+  fc.oneof(nextAddress, mangled(nextAddress), anyNext, fc.string()),
+  (given) => {
+    const asked = readAsked(new URLSearchParams(given));
+    const prices = Object.values(asked.typed);
+    for (const each of prices) {
+      expect(each).toBeGreaterThan(0);
+      expect(each).toBeLessThanOrEqual(1e9);
+      expect(readPrice(String(each))).toBe(each);
+    }
+    expect(new Set(asked.on).size).toBe(asked.on.length);
+    const again = readAsked(changed(new URLSearchParams(), asked));
+    expect(again).toEqual({ ...asked, session: prices.length > 0 ? asked.session : null });
+    return prices.length > 0 ? "numbers" : "none";
+  },
+);
+
+holds("next sessions made", "an address says what is asked", rightNext, (asked) => {
+  expect(readAsked(changed(new URLSearchParams(), asked))).toEqual(asked);
   return "read";
 });
 

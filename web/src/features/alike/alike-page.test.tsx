@@ -281,3 +281,30 @@ it("is not offered to a plan without it", async () => {
   expect(await screen.findByText("Your plan does not include days like this one.")).toBeVisible();
   expect(asked).toEqual([]);
 });
+
+const nextSession = () =>
+  server.use(
+    http.get("*/api/v2/next", () => HttpResponse.json({ session_date: "2026-11-27", snapshot: "s1" })),
+  );
+
+it("asks of the next session with what was typed of it: it has no bars and no chart", async () => {
+  nextSession();
+  more = { date: "2026-11-27" };
+  renderPage(
+    <AlikePage hasCharts legend={null} />,
+    aStore(),
+    "/alike?next=2026-11-27&bar=open&open=6816&gxh=x",
+  );
+  expect(await screen.findByText(/The next session, Friday 27 Nov 2026/)).toBeVisible();
+  expect(await screen.findByText("The asked day")).toBeVisible();
+  expect(asked).toEqual([{ filters: {}, symbol: "ES", as_of: 0, next: { open: 6816 }, leave_out: [] }]);
+  expect(screen.getAllByRole("link").map((link) => link.dataset.date)).not.toContain("2026-11-27");
+  await waitFor(() => expect(barsAsked.at(-1)?.dates).toEqual(["2024-05-02", "2023-11-14"]));
+});
+
+it("numbers that were typed of another session are left out and told", async () => {
+  nextSession();
+  renderPage(<AlikePage hasCharts legend={null} />, aStore(), "/alike?next=2026-11-25&open=6816");
+  expect(await screen.findByText(/typed for another session: they are left out/)).toBeVisible();
+  await waitFor(() => expect(asked.at(-1)?.next).toEqual({}));
+});

@@ -51,7 +51,8 @@ export function useAsked(): [Asked, (change: Partial<Asked>) => void] {
 
 const isSaid = (query: URLSearchParams) => OWN.some((name) => query.has(name));
 
-function changed(query: URLSearchParams, { session, typed, on }: Partial<Asked>): URLSearchParams {
+/** An address that asks otherwise; a session is named where numbers are typed of it. */
+export function changed(query: URLSearchParams, { session, typed, on }: Partial<Asked>): URLSearchParams {
   const next = new URLSearchParams(query);
   const put = (name: string, text: string | null) => (text ? next.set(name, text) : next.delete(name));
   if (typed) putTyped(next, typed);

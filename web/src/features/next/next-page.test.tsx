@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type {
   FeaturesAnswer,
   FilteredRequest,
@@ -342,4 +342,20 @@ it("of many features the first are shown, the others found by name", async () =>
   await user.click(await chip(/^Own 17/));
   await user.click(screen.getByRole("button", { name: "Show fewer of Yesterday" }));
   expect(screen.getByRole("button", { name: /^Own 17/ })).toHaveAttribute("aria-pressed", "true");
+});
+
+it("asks again by itself while it is looked at, and fills in what a feed brings", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    shown("/next?on=gap_class");
+    expect(await screen.findByText("From the night after Wed 25 Nov.")).toBeVisible();
+    const at = Date.UTC(2026, 10, 27, 14, 47) / 1000;
+    known = () => anOpened(OPEN, { source: "feed", as_of: 3, at });
+    await act(async () => vi.advanceTimersByTimeAsync(30_000));
+    expect(await screen.findByText("From the feed at 9:47, bar 3, 9:45.")).toBeVisible();
+    await waitFor(() => expect(counted.at(-1)).toMatchObject({ filters: { gap_class: {} }, as_of: 3 }));
+    expect(sent).toEqual([null, null]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -23,6 +23,7 @@ it.each([
   ["0", undefined],
   ["99999999999", undefined],
   ["Infinity", undefined],
+  ["0.0000001", undefined],
 ])("the text %o is the price %o", (text, price) => {
   expect(readPrice(text)).toBe(price);
 });

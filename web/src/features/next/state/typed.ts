@@ -16,6 +16,7 @@ export const HOUR: readonly TypedField[] = ["orh", "orl", "orc"];
 export const noteOf = (field: TypedField, notes: readonly NextNote[]) =>
   notes.find(({ field: of }) => of === (HOUR.includes(field) ? "or12" : field))?.text;
 
+const SMALLEST = 1e-6;
 const LARGEST = 1e9;
 /** "6812,5", "6.812,25": a decimal comma, with points or spaces between thousands. */
 const DECIMAL_COMMA = /^\d{1,3}(?:[. ]\d{3})+,\d*$|^\d+,\d*$/;
@@ -31,7 +32,7 @@ export function readPrice(text: string): number | null | undefined {
   const isComma = own === undefined && DECIMAL_COMMA.test(plain);
   const price = isComma ? readNumber(plain.replaceAll(/[. ]/g, "").replace(",", ".")) : own;
   if (typeof price !== "number") return price;
-  return price > 0 && price <= LARGEST ? price : undefined;
+  return price >= SMALLEST && price <= LARGEST ? price : undefined;
 }
 
 /** The numbers in an address; what is none is not there. */
