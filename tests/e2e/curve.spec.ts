@@ -136,6 +136,7 @@ test("a copied link and Back bring a question again", async ({ page, dashboard, 
   await page.getByRole("spinbutton", { name: "Cut at, %" }).fill("33");
   await settledAt(page, 33);
   await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Full link" }).click();
   await dashboard.said("Copied the link");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const label = new URL(page.url()).searchParams.get("label");

@@ -24,6 +24,7 @@ test("a copied link shows another visitor the same days and cards", async ({
   await dashboard.applied(1);
   await dashboard.toggle("Gap and Go").click();
   await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Full link" }).click();
   await dashboard.said("Copied the link");
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
@@ -193,6 +194,7 @@ test("a link copied on any screen leads to that screen", async ({ page, context,
     if (path === "/chart") await new Chart(page).drawn();
     await expect.poll(() => said(page, "filters")).toContain("gap_up");
     await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Full link" }).click();
     await dashboard.said("Copied the link");
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
     expect([link.pathname, link.hash]).toEqual([pathname, hash]);

@@ -40,6 +40,7 @@ const PARTS: Record<string, ComponentType> = {
   "/path": lazyPart(() => import("./routes/path-route")),
   "/settings": lazyPart(() => import("./routes/settings-route")),
   "/export": lazyPart(() => import("@/features/export/export-page")),
+  "/v/:id": lazyPart(() => import("@/features/share/shared-page")),
 };
 
 export function App({ store }: { store: AppStore }) {

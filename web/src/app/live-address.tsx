@@ -49,7 +49,7 @@ export function LiveAddress() {
     for (const name of LINK_PARAMETERS) rest.delete(name);
     const query = [rest.toString(), addressQuery(store.getState())].filter(Boolean).join("&");
     if (new URLSearchParams(search).toString() === query) return;
-    void navigate({ pathname, search: query, hash }, { replace: !isStep });
+    void navigate({ pathname, search: query, hash }, { replace: !isStep, state: location.state });
   });
   const planned = useRef<() => void>(() => {});
   useEffect(() => {

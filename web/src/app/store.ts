@@ -1,7 +1,7 @@
 import { combineReducers, configureStore, createListenerMiddleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { dataApi } from "@/api/data-api";
-import { featureName, knownFeatures } from "@/api/feature-names";
+import { knownFeatures } from "@/api/feature-names";
 import { signedOut } from "@/api/session/session-slice";
 import { keepChartDay } from "@/features/chart/state/chart-day";
 import { showFeatures } from "@/features/dashboard/state/show-features";
@@ -13,13 +13,13 @@ import {
   readLink,
   withLink,
 } from "@/features/filters/state/link";
+import { calledBefore, linkWords } from "@/features/filters/state/link-words";
 import { loadSeals } from "@/features/ledger/state/seals-storage";
 import { resetIfAsked } from "@/features/settings/state/preferences-reset";
 import { loadPreferences, withDefaultFilters } from "@/features/settings/state/preferences-storage";
 import { withoutParameters } from "@/lib/address";
 import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
-import { listed } from "@/lib/text/format";
 import { reportUsage } from "./analytics/usage-events";
 import { askForNewerData, keepConnection } from "./listeners/connection-listener";
 import { keepDataCurrent } from "./listeners/data-listener";
@@ -63,18 +63,8 @@ function showLinked(startListening: StartListening, link: Link) {
 /** What a person should know about how the page came to show what it shows. */
 function* openingWords(kept: LoadedState, link: Link, linked: SavedState) {
   if (kept.leftOut.length > 0)
-    yield toastAdded("error", `Saved here, but could not be read: ${called(kept.leftOut)}`);
-  if (link.leftOut) {
-    const names = link.leftOut.length > 0 ? `: ${called(link.leftOut)} left out` : "";
-    yield toastAdded("error", `The link could not be read in full${names}`);
-  }
-  if (linked.filters.history !== kept.filters.history)
-    yield toastAdded("blank", "The link's filters are shown; yours are kept in History");
-}
-
-/** The page opens before its catalogue is there: a feature is called by the words of its name. */
-function called(names: readonly string[]): string {
-  return listed(names.map((name) => featureName(name, [])));
+    yield toastAdded("error", `Saved here, but could not be read: ${calledBefore(kept.leftOut)}`);
+  yield* linkWords(link, linked.filters.history !== kept.filters.history);
 }
 
 /** The state by address, storage and defaults, in this order; an address of this page's starts without filters. */

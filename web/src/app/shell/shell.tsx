@@ -21,6 +21,7 @@ import { Sidebar } from "./sidebar";
 const API = new URL("/api", location.origin);
 
 const ShortcutKeys = lazyPart(() => import("../shortcuts/shortcut-keys"));
+const SharedLine = lazyPart(() => import("@/features/share/shared-line"));
 const Drawer = lazyPart(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Header />
         <SignInsNote />
         <DataMarks />
+        <SharedPlace />
         <SealBand />
         <AnswerPlace />
         <main id="content" className={styles.content} tabIndex={-1}>
@@ -67,6 +69,12 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** What a short link's view has to say, where the address came of one. */
+function SharedPlace() {
+  const { state } = useLocation();
+  return state?.shared ? <SharedLine {...state.shared} /> : null;
 }
 
 /** Shown only while calls are under way or waiting; too short a call never makes it appear. */

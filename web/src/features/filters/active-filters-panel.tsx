@@ -8,6 +8,8 @@ import { lagOf } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { type Edited, EditorPopover, editedBelow } from "./editor/editor-popover";
 import styles from "./filter-summary.module.css";
 import { removeActive } from "./state/apply-filters";
@@ -20,14 +22,14 @@ import {
   selectAside,
   selectPending,
 } from "./state/filters-slice";
-import { copyLink } from "./state/link";
+
+const CopyMenu = lazyPart(() => import("./copy-menu"));
 
 /** As many are listed as there come; those beyond this wait behind a button that counts them. */
 const MOST = 6;
 
 /** The filters the page's figures stand on, each with a way out. */
 export function ActiveFiltersPanel() {
-  const dispatch = useAppDispatch();
   const [isOpen, setOpen] = useState(true);
   const id = useId();
   return (
@@ -43,13 +45,13 @@ export function ActiveFiltersPanel() {
           Active Filters
           <ExpandMore />
         </Button>
-        <Button
+        <PopoverButton
           look="bare"
+          title="Copy link"
+          label="Copy link"
           data-hint="Copy an address that shows this view"
-          onClick={() => void dispatch(copyLink())}
-        >
-          Copy link
-        </Button>
+          content={(close) => <CopyMenu close={close} />}
+        />
       </div>
       {isOpen && <ActiveList id={id} />}
     </section>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Navigate } from "react-router";
+import { createPath, Navigate, useLocation } from "react-router";
 import { keepSession } from "@/api/session/session-listener";
 import { readTokens } from "@/api/session/tokens";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -21,6 +21,7 @@ interface Props {
 /** Nothing behind it is drawn until the server has let the visitor in. */
 export function AccessGate({ frame = (words) => words, loading, open, children }: Props) {
   const dispatch = useAppDispatch();
+  const from = createPath(useLocation());
   const { status, refusal } = useAppSelector(({ session }) => session);
   const isUnknown = status === "idle" && readTokens() === null && Object.keys(readArrival()).length === 0;
   const isOpen = open && (isUnknown || status === "refused" || status === "signed-out");
@@ -32,7 +33,7 @@ export function AccessGate({ frame = (words) => words, loading, open, children }
   if (isIn) return children;
   if (isOpen) return open;
   if (status === "refused" && refusal) return <RefusedEntry refusal={refusal} />;
-  if (status === "signed-out") return <Navigate to="/login" replace />;
+  if (status === "signed-out") return <Navigate to="/login" replace state={from} />;
   if (status === "loading") return frame(<main className={styles.centre}>{loading}</main>);
   return frame(
     <main className={styles.centre} role="status">

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readTokens } from "@/api/session/tokens";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { AccessGate } from "./access-gate";
 import { LoginPage } from "./login-page";
 
 const answer = { access_token: "a", refresh_token: "r", expires_in: 15 * 60, session_id: "s" };
@@ -37,6 +38,23 @@ describe("signing in", () => {
     await vi.waitFor(() => expect(store.getState().session).toMatchObject({ status: "authenticated", user }));
     expect(readTokens()).toMatchObject({ access: "a", refresh: "r" });
     await vi.waitFor(() => expect(screen.getByText("the first page")).toBeInTheDocument());
+  });
+
+  it("leads back to the address that asked for it", async () => {
+    const user = { ...letIn.session.user, session_id: "s" };
+    server.use(http.post("*/api/auth/login", () => HttpResponse.json({ ...answer, user_info: user })));
+    renderPage(
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/v/:id" element={<AccessGate>a shared view</AccessGate>} />
+      </Routes>,
+      aStore({ session: { ...letIn.session, status: "signed-out", user: null } }),
+      "/v/AbC",
+    );
+    fill("Username", "ana");
+    fill("Password", "x");
+    fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByText("a shared view")).toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useLoginMutation } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
@@ -14,6 +14,7 @@ const WRONG = { 401: "Sign-in failed. Check the username and password." };
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const from: string | null = useLocation().state;
   const [login] = useLoginMutation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
@@ -23,7 +24,7 @@ export function LoginPage() {
     const { data } = await attempt(login({ loginRequest: { username, password } }));
     if (!data) return setPassword("");
     await dispatch(signIn(data));
-    void navigate("/", { replace: true });
+    void navigate(from ?? "/", { replace: true });
   };
   return (
     <main className={styles.centre}>

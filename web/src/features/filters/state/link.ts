@@ -18,7 +18,6 @@ import {
   modalOpened,
   modalsClosed,
   symbolChosen,
-  toastAdded,
   uiReducer,
   viewChosen,
 } from "@/lib/state/ui-slice";
@@ -48,7 +47,7 @@ export const LINK_PARAMETERS = [
 ] as const;
 
 /** Parameters in which curve, target before stop, days alike, the quiz and the next session keep their own question. */
-const SCREEN_PARAMETERS = [
+export const SCREEN_PARAMETERS = [
   ...["by", "outcome", "label", "cut"],
   ...["date", "bar", "leave_out", "days"],
   ...["from", "side", "unit", "step", "costs", "cell"],
@@ -74,7 +73,7 @@ export interface Link extends View {
   leftOut: string[] | null;
 }
 
-type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find" | "gallery"> &
+export type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find" | "gallery"> &
   Partial<Pick<RootState, "session">>;
 
 /**
@@ -129,19 +128,6 @@ export const addressQuery = createSelector(
     return linkQuery(own) === FIRST_QUERY ? "" : linkQuery({ ...own, session });
   },
 );
-
-/** Put the address of what the page shows into the clipboard. */
-export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  try {
-    const { origin, pathname, search, hash } = location;
-    const own = [...new URLSearchParams(search)].filter(([name]) => SCREEN_PARAMETERS.includes(name));
-    const query = [new URLSearchParams(own).toString(), linkQuery(getState())].filter(Boolean).join("&");
-    await navigator.clipboard.writeText(`${origin}${pathname}?${query}${hash}`);
-    dispatch(toastAdded("success", "Copied the link"));
-  } catch {
-    dispatch(toastAdded("error", "Failed to copy the link"));
-  }
-};
 
 /** Show again what an address of the browser's history says. */
 export const addressShown =

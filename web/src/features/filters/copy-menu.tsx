@@ -1,0 +1,33 @@
+import { copyShortLink } from "@/features/share/state/short-link";
+import { type AppThunk, useAppDispatch } from "@/lib/state/hooks";
+import { Button } from "@/lib/ui/button";
+import styles from "./copy-menu.module.css";
+import { copyLink } from "./state/copy-link";
+
+const LINKS = [
+  ["Short link", "Tells whoever opens it what has changed since", copyShortLink],
+  ["Full link", "Bears the view itself and needs nobody to keep it", copyLink],
+] as const satisfies readonly [string, string, () => AppThunk<Promise<void>>][];
+
+/** The two addresses of what the page shows. */
+export default function CopyMenu({ close }: { close: () => void }) {
+  const dispatch = useAppDispatch();
+  return (
+    <ul className={styles.links}>
+      {LINKS.map(([name, words, copy], at) => (
+        <li key={name}>
+          <Button
+            autoFocus={at === 0}
+            onClick={() => {
+              void dispatch(copy());
+              close();
+            }}
+          >
+            {name}
+          </Button>
+          <span>{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
