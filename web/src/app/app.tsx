@@ -19,6 +19,8 @@ import type { AppStore } from "./store";
 import { theme } from "./theme";
 
 const ChartScreen = lazyPart(() => import("./routes/chart-screen"));
+/** A link of an alert: whoever opens it needs no session. */
+const WatchOff = lazyPart(() => import("@/features/watches/off-page"));
 
 const PublicClaims = lazyPart(() => import("@/features/questions/public-claims"));
 
@@ -83,6 +85,7 @@ function Screens() {
     <Routes>
       <Route path="/access-denied" element={<AccessRestricted text="Access denied" />} />
       <Route path="/login" element={<LoginPage />} />
+      <Route path="/off/:token" element={<WatchOff />} />
       <Route
         element={
           <AccessGate

@@ -1,10 +1,11 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 
-/** The API as a test describes it; a call that no test described fails the test. There is no list of days and no usual question. */
+/** The API as a test describes it; a call that no test described fails the test. No list of days, no usual question, no watch. */
 export const server = setupServer(
   http.get("*/api/v2/lists", () => HttpResponse.json({ lists: [], may_edit: false, snapshot: "s1" })),
   http.get("*/api/v2/claims", () =>
     HttpResponse.json({ symbol: "ES", sample_data: false, claims: [], snapshot: "s1" }),
   ),
+  http.get("*/api/v2/watches", () => HttpResponse.json({ watches: [], channels: ["email"], why: null })),
 );

@@ -13,6 +13,7 @@ import { readPresets } from "../state/saved-filters";
 import { PresetForm, Question } from "./preset-form";
 import { deletePreset, exportPresets, importPresets, loadSet } from "./presets";
 import styles from "./saved-filters.module.css";
+import { OtherWatches, PresetWatch } from "./watched";
 
 interface MenuProps {
   close: () => void;
@@ -58,12 +59,14 @@ function PresetMenu({ close }: MenuProps) {
         {saved.map(([name, set]) => (
           <Saved key={name} title={name} loads={`Load preset ${name}`} {...{ set, close }}>
             <DeleteButton name={name} />
+            <PresetWatch {...{ name, set }} />
           </Saved>
         ))}
         {unread.map((name) => (
           <UnreadPreset key={name} name={name} />
         ))}
       </ul>
+      <OtherWatches presets={presets} />
       <FileActions
         what="presets"
         isEmpty={saved.length === 0}

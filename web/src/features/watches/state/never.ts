@@ -1,0 +1,26 @@
+import { lagOf } from "@/api/feature-names";
+import type { Feature } from "@/api/generated";
+import { type Condition, type Filter, isGroup, isOfLists } from "@/features/filters/state/filters";
+
+type Features = Pick<ReadonlyMap<string, Feature>, "get">;
+
+/** The filters that nobody can know to hold before the close, so that an alert would come too late. */
+export function neverInTime(filters: readonly Filter[], features: Features): Filter[] {
+  return filters.filter((filter) => {
+    if (!isGroup(filter)) return isLate(filter, features);
+    const late = filter.of.filter((each) => isLate(each, features)).length;
+    const enough = { any_of: 1, none_of: filter.of.length, at_least: filter.count ?? 1 }[filter.kind];
+    return filter.of.length - late < enough;
+  });
+}
+
+/** Known at the close alone: features of the whole day, days that somebody chose, and an event that did not come. */
+function isLate(condition: Condition, features: Features): boolean {
+  if (isOfLists(condition)) return true;
+  const feature = lagOf(condition.feature) > 0 ? undefined : features.get(condition.feature);
+  if (!feature || condition.by_bar !== undefined) return false;
+  return feature.known_at === "eod" || (feature.known_at === "event" && isOfNone(condition));
+}
+
+/** Whether a condition on an event's bar holds only where it did not come. */
+const isOfNone = ({ operator, value }: Condition) => operator === "=" && value === 0;
