@@ -13,7 +13,9 @@ from core.contracts.next_requests import WatchRequest
 from core.query.conditions import FilterQuery
 from service.access.codes import Codes
 from service.access.records import User, Watch
-from service.access.store import store_at
+from service.access.redis_store import RedisStore
+from service.access.sqlite_store import SqliteStore
+from service.access.store import AccessStore
 from service.access.watches import Watches
 from service.alerts.channels import Channels
 from service.alerts.watching import Data, Watching
@@ -62,14 +64,22 @@ class Coming:
 class Process:
     """One process of a service that watches: its own connection to the store, its own memory."""
 
-    def __init__(self, folder: Path, coming: Coming, now: Callable[[], float], **settings: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        coming: Coming,
+        now: Callable[[], float],
+        next_day: Callable[..., Any] | None = None,
+        **settings: Any,
+    ) -> None:
         values = {"access_mode": "trusted_url", "public_url": SITE, "allowed_hosts": LOOPBACK} | settings
         made = Settings(folder / "warehouse", folder / "state", **values)
-        self.access = store_at(made.state, made.redis_url)
+        url = made.redis_url
+        self.access: AccessStore = SqliteStore(made.state, now) if url is None else RedisStore(url, now)
         self.watches = Watches(self.access, now)
         self.lists = KnownDayLists(self.access)
         self.snapshots = SnapshotStore(DirectorySource(made.warehouse), "ES")
-        data = Data(self.snapshots, self.lists, coming, coming.next_day)  # type: ignore[arg-type]
+        data = Data(self.snapshots, self.lists, coming, next_day or coming.next_day)  # type: ignore[arg-type]
         self.channels = Channels(made)
         self.codes = Codes(self.access, made.redeem_codes, now)
         self.watching = Watching(data, self.access, self.codes, self.channels, now)
