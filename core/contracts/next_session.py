@@ -36,7 +36,8 @@ class NextSession(Struct, frozen=True):
     day. `contract` is the one it is expected to trade in, "" where unknown; on a roll (`is_roll`) yesterday's
     levels and the EMA are null, as in `Market`. Prices in points, null where unknown. `ath_before` is the
     highest print up to the last bar of the data, null at the start of the data. `previous_row` is the row of
-    the full session immediately before, -1 where that has none.
+    the full session immediately before, -1 where that has none. `ema_last` is the EMA after the last counted
+    bar, from which the session's own goes on: `ema_open`, but known after a session that does not count, too.
     """
 
     session_date: str
@@ -53,6 +54,7 @@ class NextSession(Struct, frozen=True):
     d_ema20: float | None
     previous_row: int
     calendar: NextCalendar
+    ema_last: float | None = None
 
 
 class Bars(Struct, frozen=True):

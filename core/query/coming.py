@@ -1,6 +1,6 @@
 """Filters on a session that is not over: what passes, what fails, and what is not certain yet.
 
-It stands on one way or on several, see `core.features.possible`. A filter passes where it does on every way,
+It stands on one way or on several (`core.features.so_far`). A filter passes where it does on every way,
 whatever the rest of the session brings, and fails where it can pass on none.
 """
 

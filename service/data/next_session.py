@@ -23,7 +23,7 @@ from service.data.snapshot import Snapshot
 from service.data.typed_day import checked
 
 if TYPE_CHECKING:
-    from core.features.possible import Seen
+    from core.features.so_far.possible import Seen
 
 NEW_YORK = ZoneInfo("America/New_York")
 OPENS = "09:30"
@@ -66,7 +66,7 @@ class NextDay:
     @cached_property
     def coming(self) -> Coming:
         """The session as filters are evaluated on it."""
-        from core.features.possible import (  # a worker that nobody asks needs none
+        from core.features.so_far.possible import (  # a worker that nobody asks needs none
             own_labels,
             possible_columns,
         )
@@ -87,8 +87,8 @@ class NextDay:
         )
 
     def _seen(self) -> "Seen":
-        from core.features.day_shapes import first_hours
-        from core.features.possible import PossibleBars, Seen
+        from core.features.so_far.first_hours import first_hours
+        from core.features.so_far.possible import PossibleBars, Seen
 
         day, night, possible = self.day, self.night, None
         if day.bars is not None:

@@ -6,8 +6,8 @@ import numpy as np
 
 from core.build.pack.build_pack import assemble_pack
 from core.features.compute import compute_features
-from core.features.possible import PossibleBars, Seen, possible_columns
 from core.features.registry import catalogue_of
+from core.features.so_far.possible import PossibleBars, Seen, possible_columns
 from core.market.market import Market, rows_of
 from core.query.coming import Coming
 from core.query.index import SnapshotIndex

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features.by_bar import value_by_bar
 from core.features.compute import FeatureColumn, compute_features
-from core.features.day_shapes import first_hours
 from core.features.entries import Feature
-from core.features.possible import PossibleBars, Seen, possible_columns
 from core.features.registry import FEATURES
+from core.features.so_far.first_hours import first_hours
+from core.features.so_far.possible import PossibleBars, Seen, possible_columns
 from core.market.market import FloatArray, Market
 from tests.property.markets import markets, random_market
 from tests.support.night import night_of, of_one_piece

@@ -33,18 +33,20 @@ def night_after(market: Market) -> NextSession:
         d_ema20=float(market.close[-20:, -1].mean()),
         previous_row=len(market) - 1,
         calendar=next_calendar(calendar_facts(np.array([day]), calendar)),
+        ema_last=None if np.isnan(ema) else float(ema),
     )
 
 
 LEVELS = ("hoy", "loy", "coy", "adr10", "ath_before", "ema_open", "d_ema20")
 
 
-def night_of(market: Market, row: int) -> NextSession:
-    """The same of a session of the market itself."""
+def night_of(market: Market, row: int, ema_last: float | None = None) -> NextSession:
+    """The same of a session of the market itself; its EMA goes on from `ema_last`, else from `ema_open`."""
     facts = CalendarFacts(
         **{each.name: getattr(market.calendar, each.name)[[row]] for each in fields(CalendarFacts)}
     )
     levels = {name: float(getattr(market, name)[row]) for name in LEVELS}
+    known = {name: None if np.isnan(level) else level for name, level in levels.items()}
     return NextSession(
         session_date=str(market.session_date[row]),
         is_short=False,
@@ -53,7 +55,8 @@ def night_of(market: Market, row: int) -> NextSession:
         tick=market.tick,
         previous_row=int(market.previous_row[row]),
         calendar=next_calendar(facts),
-        **{name: None if np.isnan(level) else level for name, level in levels.items()},
+        ema_last=known["ema_open"] if ema_last is None else ema_last,
+        **known,
     )
 
 

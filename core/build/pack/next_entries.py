@@ -52,6 +52,7 @@ def next_session(build: SessionBuild, bars: SessionBars) -> NextSession | None:
         tick=build.instrument.tick,
         previous_row=int(np.append(table.full_row, -1)[table.previous[-1]]),
         calendar=next_calendar(facts),
+        ema_last=None if table.is_roll[-1] else _known(bars.ema[ends[-1]]),
         **{name: _known(found[-1]) for name, found in levels.items()},
     )
 

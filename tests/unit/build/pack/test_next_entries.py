@@ -13,6 +13,7 @@ from core.build.pack import next_entries
 from core.build.pack.next_entries import next_calendar, next_session
 from core.contracts.next_session import NextSession
 from core.market.calendar import exchange_calendar
+from core.market.ema import ema20_step
 from core.market.instruments import instrument
 from core.market.market import CalendarFacts, Market, rows_of
 from core.market.market_build import build_market
@@ -48,6 +49,10 @@ def assert_the_market_says_so(bars: pd.DataFrame, market: Market, rows: Iterable
         facts = (night.session_date, night.is_short, night.contract, night.is_roll, night.previous_row)
         assert facts == (day, False, table.contract[at], table.is_roll[at], market.previous_row[row]), day
         assert night.calendar == next_calendar(_facts(market, row))
+        first_bar = (
+            None if night.ema_last is None else ema20_step(night.ema_last * 4, market.close[row, 0] * 4)
+        )
+        assert first_bar == (None if np.isnan(market.ema[row, 0]) else market.ema[row, 0] * 4), day
 
 
 def _facts(market: Market, row: int) -> CalendarFacts:
@@ -94,6 +99,7 @@ def test_after_a_quarantined_session_yesterday_is_unknown() -> None:
     assert (night.session_date, night.previous_row) == ("2024-07-12", -1)
     assert [night.hoy, night.loy, night.coy, night.ema_open, night.d_ema20] == [None] * 5
     assert night.adr10 is not None
+    assert night.ema_last == session_bars(build).ema[session_bars(build).counted_bars - 1]
 
 
 @pytest.mark.parametrize(("policy", "contract"), [("adjusted", ""), ("unknown", ""), ("calendar", "ESU4")])

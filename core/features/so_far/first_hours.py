@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features.bars import FIRST_HOUR
-from core.features.possible import PossibleBars
+from core.features.so_far.possible import PossibleBars
 from core.market.market import BoolArray, FloatArray
 
 DRAWN = 8

@@ -101,7 +101,8 @@ def _ticks(night: NextSession, seen: Seen) -> Market:
         **prices,
     )
     ticks = in_ticks(market)
-    return replace(ticks, ema=ema20_from(ticks.ema_open, ticks.close))
+    before = _every(_number(night.ema_last) * round(1 / night.tick), ways)
+    return replace(ticks, ema=ema20_from(before, ticks.close))
 
 
 def _nights(night: NextSession, seen: Seen) -> Iterator[tuple[float, float, float]]:
