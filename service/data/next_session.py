@@ -34,7 +34,7 @@ FIRST_HOUR = 12
 """Bars of the first hour."""
 
 STALE = 600
-"""Seconds after which a day so far is old while the session is open."""
+"""Seconds after its last bar from which a day so far is old while the session is open."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,8 +146,9 @@ def next_day(
     day = _filled(kept, feed)
     given = (getattr(kept, field) is not None for field in TypedDay.__struct_fields__)
     bars = 0 if day.bars is None else len(day.bars.c)
-    is_old = feed is not None and moment - feed.at > STALE and _opens(night) <= moment < _closes(night)
-    notes = _night_notes(night, moment), _feed_notes(night, so_far, bars, is_old=is_old), left_out
+    is_old = feed is not None and moment - _seen_until(night, feed) > STALE and _is_open(night, moment)
+    has_passed = moment >= _closes(night) and not snapshot.manifest.sample_data
+    notes = _night_notes(night, has_passed), _feed_notes(night, so_far, bars, is_old=is_old), left_out
     source: NextSource = "night" if feed is None else "feed"
     return NextDay(
         snapshot=snapshot,
@@ -199,7 +200,16 @@ def _closes(night: NextSession) -> float:
     return _opens(night) + BAR_SECONDS * (SHORT_BARS if night.is_short else LAST_BAR)
 
 
-def _night_notes(night: NextSession, moment: float) -> Iterator[NextNote]:
+def _is_open(night: NextSession, moment: float) -> bool:
+    return _opens(night) <= moment < _closes(night)
+
+
+def _seen_until(night: NextSession, feed: SoFar) -> float:
+    """The close of the last bar, or the open, but not later than it was read: a file may end long before."""
+    return min(feed.at, _opens(night) + BAR_SECONDS * len(feed.bars.c))
+
+
+def _night_notes(night: NextSession, has_passed: bool) -> Iterator[NextNote]:
     """What there is to know of the session whoever asks."""
     if night.is_short:
         yield NextNote("half_day", "A half day: the figures are of full sessions.")
@@ -207,9 +217,8 @@ def _night_notes(night: NextSession, moment: float) -> Iterator[NextNote]:
         yield NextNote("roll", f"It trades in {night.contract}: yesterday's prices are of another contract.")
     elif night.coy is None:
         yield NextNote("levels_unknown", "The session before is not whole: yesterday's levels are unknown.")
-    if moment >= _closes(night):
-        over = f"The session of {night.session_date} is over; the next build brings the one after it."
-        yield NextNote("night_missing", over)
+    if has_passed:
+        yield NextNote("night_missing", "This session is over; the next build brings the one after it.")
 
 
 def _feed_notes(night: NextSession, so_far: SoFar | None, bars: int, *, is_old: bool) -> Iterator[NextNote]:
@@ -218,7 +227,7 @@ def _feed_notes(night: NextSession, so_far: SoFar | None, bars: int, *, is_old: 
         yield NextNote("feed_of_another_day", f"The day so far is of {so_far.session_date} and is not used.")
     elif so_far is not None:
         if is_old:
-            yield NextNote("feed_stale", f"The day so far is over {STALE // 60} minutes old.")
+            yield NextNote("feed_stale", f"The day so far ended over {STALE // 60} minutes ago.")
         if so_far.missing_bar is not None:
             missing = f"The day so far lacks bar {so_far.missing_bar}; later bars are not used."
             yield NextNote("feed_incomplete", missing)

@@ -110,6 +110,20 @@ def test_a_day_so_far_is_stale_ten_minutes_on_while_the_session_is_open(
         assert (found.as_of, found.source, found.at) == (2, "feed", int(read))
 
 
+def test_a_file_that_ended_long_ago_is_stale_though_it_was_read_just_now(snapshot: Snapshot) -> None:
+    opens = at("2024-07-08", "09:30")
+    now = opens + 3600
+    night = on(snapshot, session_date="2024-07-08")
+    assert next_day(night, feed(night, 9, now), now=now).is_stale
+    assert not next_day(night, feed(night, 10, now), now=now).is_stale
+
+
+def test_the_session_after_the_sample_never_passes(snapshot: Snapshot) -> None:
+    sample = replace(snapshot, manifest=replace(snapshot.manifest, sample_data=True))
+    night = on(sample, session_date="2024-07-08")
+    assert codes(next_day(night, None, now=at("2026-07-08", "12:00"))) == []
+
+
 def test_a_day_so_far_of_another_day_is_not_used(snapshot: Snapshot) -> None:
     found = next_day(snapshot, feed(snapshot, 3, 0, session_date="2024-01-05"), now=0)
     assert (found.as_of, found.source, codes(found)) == (-1, "night", ["feed_of_another_day"])
