@@ -4,6 +4,7 @@ import type {
   AlikeRequest,
   ChartAnswer,
   ChartRequest,
+  ClaimsAnswer,
   ComputeAnswer,
   CurveAnswer,
   CurveRequest,
@@ -50,6 +51,11 @@ export class Api {
     const params = symbol === undefined ? {} : { symbol };
     const answer = await this.request.get("/api/v2/summary", { headers: this.headers(), params });
     return (await answer.json()) as SummaryAnswer;
+  }
+
+  async claims(): Promise<ClaimsAnswer> {
+    const answer = await this.request.get("/api/v2/claims", { headers: this.headers() });
+    return (await answer.json()) as ClaimsAnswer;
   }
 
   async definition(name: string): Promise<Feature> {

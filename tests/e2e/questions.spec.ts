@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { ClaimsAnswer } from "../../web/src/api/generated";
+import type { Claim } from "../../web/src/api/generated";
 import { CLOSED_CARDS, FEW_CARDS, screenAddress, VISITOR } from "./address";
+import type { Api } from "./api";
 import { faults } from "./axe";
 import { expect, test } from "./test";
 
@@ -9,21 +10,21 @@ const row = (page: Page, id: string) => page.locator(`[data-question="${id}"]`);
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
 /** To the questions, with the answer that they are drawn from. */
-async function opened(page: Page): Promise<ClaimsAnswer> {
-  const answering = page.waitForResponse((each) => new URL(each.url()).pathname === "/api/v2/claims");
+async function opened(page: Page, api: Api): Promise<Claim[]> {
   await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Questions" }).click();
-  const answer = (await (await answering).json()) as ClaimsAnswer;
   await expect(main(page).getByRole("heading", { name: "Questions", level: 1 })).toBeVisible();
-  await expect(page.locator("[data-question]")).toHaveCount(answer.claims.length);
-  return answer;
+  const { claims } = await api.claims();
+  await expect(page.locator("[data-question]")).toHaveCount(claims.length);
+  return claims;
 }
 
 test("every question has its answer in a line; asking it gives the same days and rate on its card", async ({
   page,
   dashboard,
+  api,
 }) => {
   await dashboard.enter(FEW_CARDS);
-  const { claims } = await opened(page);
+  const claims = await opened(page, api);
   expect(claims.length).toBeGreaterThanOrEqual(30);
   for (const { id, question, rate, days } of claims) {
     await expect(row(page, id)).toContainText(question);
@@ -46,9 +47,9 @@ test("every question has its answer in a line; asking it gives the same days and
   expect(new URL(page.url()).searchParams.get("asOf")).toBe("open");
 });
 
-test("the search narrows the list, and Escape shows it whole again", async ({ page, dashboard }) => {
+test("the search narrows the list, and Escape shows it whole again", async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
-  const { claims } = await opened(page);
+  const claims = await opened(page, api);
   const search = page.getByRole("searchbox", { name: "Search the questions" });
   await search.fill("gap first hour");
   const found = claims.filter(({ group, question }) =>
@@ -62,13 +63,17 @@ test("the search narrows the list, and Escape shows it whole again", async ({ pa
   await expect(page.locator("[data-question]")).toHaveCount(claims.length);
 });
 
-test("a smaller tier reads every figure and is told what it may not ask", async ({ page, dashboard }) => {
+test("a smaller tier reads every figure and is told what it may not ask", async ({
+  page,
+  dashboard,
+  api,
+}) => {
   await dashboard.enter({ ...FEW_CARDS, profile: "lite", course_id: "dev-cad-ess" });
-  const { claims } = await opened(page);
+  const claims = await opened(page, api);
   const locked = claims.filter(({ tier }) => tier !== "lite");
   const buttons = page.getByRole("button", { name: /Your plan does not include this question/ });
   await expect(buttons).toHaveCount(locked.length);
-  await buttons.first().click();
+  await buttons.first().press("Enter");
   await expect(page.getByText(/^Your plan does not include this question: it comes with/)).toBeVisible();
   await expect(page).toHaveURL(screenAddress("/questions"));
   await page
@@ -115,6 +120,7 @@ for (const theme of ["light", "dark"] as const)
     test(`axe finds nothing on the questions, ${theme}, ${width} px, nor is anything wider`, async ({
       page,
       dashboard,
+      api,
     }) => {
       await dashboard.enter(CLOSED_CARDS);
       if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
@@ -122,7 +128,7 @@ for (const theme of ["light", "dark"] as const)
         page.getByRole("region", { name: "Start from a question" }).getByRole("button"),
       ).not.toHaveCount(0);
       expect(await faults(page)).toEqual([]);
-      await opened(page);
+      await opened(page, api);
       await page.setViewportSize({ width, height: 900 });
       await expect(page.locator("[data-question]").first()).toBeVisible();
       expect(await faults(page)).toEqual([]);
