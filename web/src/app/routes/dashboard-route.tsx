@@ -25,7 +25,7 @@ export function DashboardRoute() {
         <DashboardPage
           focus={<FocusView />}
           fetchFocus={fetchFocus}
-          start={<QuestionStart />}
+          start={(done) => <QuestionStart onAsked={done} />}
           cardFilter={
             <>
               <CardFilter />

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters, filterEdited, filtersShown } from "@/features/filters/state/filters-slice";
+import { emptyFilters, filtersShown } from "@/features/filters/state/filters-slice";
 import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { probabilityToggled } from "@/lib/state/ui-slice";
 import { atTestEnd } from "@/lib/testing/calls";
@@ -18,7 +18,11 @@ const page = (
   <DashboardPage
     aside={null}
     cardFilter={null}
-    start={<p>start from a question</p>}
+    start={(done) => (
+      <button type="button" onClick={done}>
+        start from a question
+      </button>
+    )}
     focus={<p>conditions and answers</p>}
     fetchFocus={() => {}}
     renderCard={(feature) => <p>card {feature.name}</p>}
@@ -50,17 +54,28 @@ afterEach(() => vi.restoreAllMocks());
 describe("what it begins with", () => {
   const begin = () => screen.queryByText("start from a question");
 
-  it("stands there while no card is open and no filter is set", async () => {
+  it("comes where no card is open and no filter is set, and does not leave under the hand", async () => {
     answers(212);
     const store = renderPage(page);
     expect(await screen.findByText("start from a question")).toBeVisible();
-    act(() => void store.dispatch(filterEdited(gap)));
-    expect(begin(), "nothing moves while a filter waits").toBeVisible();
     act(() => void store.dispatch(filtersShown([gap])));
-    expect(begin()).toBeNull();
-    act(() => void store.dispatch(filtersShown([])));
-    expect(begin()).toBeVisible();
     act(() => void store.dispatch(probabilityToggled("gap_up")));
+    expect(begin()).toBeVisible();
+    await userEvent.click(screen.getByText("start from a question"));
+    expect(begin(), "it was used").toBeNull();
+    act(() => void store.dispatch(filtersShown([])));
+    expect(begin()).toBeNull();
+    act(() => void store.dispatch(probabilityToggled("gap_up")));
+    expect(begin(), "all was cleared").toBeVisible();
+  });
+
+  it.each([
+    { ui: { ...letIn.ui, activeProbabilityFeatures: ["gap_up"] } },
+    { filters: { ...emptyFilters, active: [gap] } },
+  ])("is not there where something is open or set", async (state) => {
+    answers(212);
+    renderPage(page, aStore(state));
+    await screen.findByText("card gap_up");
     expect(begin()).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import Alert from "@mui/material/Alert";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useStore } from "react-redux";
 import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
@@ -23,17 +23,14 @@ interface Props {
   cardFilter: ReactNode;
   /** What stands in place of all features while Focus is chosen. */
   focus: ReactNode;
-  /** What all features begin with while nothing is set and no card is open. */
-  start: ReactNode;
+  /** What all features begin with where nothing is set and no card is open, until `done` says that it was used. */
+  start: (done: () => void) => ReactNode;
   /** Fetches the part of the page that Focus is in. */
   fetchFocus: () => void;
 }
 
 export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fetchFocus }: Props) {
   const view = useAppSelector(({ ui }) => ui.view);
-  const isEmpty = useAppSelector(
-    ({ ui, filters }) => ui.activeProbabilityFeatures.length + filters.active.length === 0,
-  );
   useViewScroll(view);
   const catalogue = useCatalogue();
   const summary = useSummary();
@@ -52,8 +49,7 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fet
       {catalogue.data && summary.data && view === "all" && (
         <>
           <Figures summary={summary.data} aside={aside} />
-          {isEmpty && <div className={styles.start}>{start}</div>}
-          <Controls renderCard={renderCard} cardFilter={cardFilter} />
+          <Controls {...{ renderCard, cardFilter, start }} />
         </>
       )}
       {!isThere && error && (
@@ -67,7 +63,17 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fet
   );
 }
 
-function Controls({ renderCard, cardFilter }: Pick<Props, "renderCard" | "cardFilter">) {
+/** It comes where nothing is open or set, and does not leave under the hand of who sets a filter or opens a card. */
+function Start({ children }: { children: Props["start"] }) {
+  const isEmpty = useAppSelector(
+    ({ ui, filters }) => ui.activeProbabilityFeatures.length + filters.active.length === 0,
+  );
+  const [isShown, setShown] = useState(isEmpty);
+  if (isEmpty && !isShown) setShown(true);
+  return isShown && <div className={styles.start}>{children(() => setShown(false))}</div>;
+}
+
+function Controls({ renderCard, cardFilter, start }: Pick<Props, "renderCard" | "cardFilter" | "start">) {
   const selected = useAppSelector(({ ui }) => ui.selectedCategories);
   const isCompact = useAppSelector(({ preferences }) => preferences.compactCards);
   const ordered = useOrderedCategories();
@@ -90,6 +96,7 @@ function Controls({ renderCard, cardFilter }: Pick<Props, "renderCard" | "cardFi
           <MatchWords shown={shown} others={others} />
         </div>
       </div>
+      <Start>{start}</Start>
       {shown.length === 0 && (
         <p className={styles.empty}>No categories selected. Use the sidebar to add feature categories.</p>
       )}

@@ -8,7 +8,7 @@ import { useAsk, useFirstOfGroups } from "./state/ask";
 import { useClaims } from "./state/claims-api";
 
 /** What an empty dashboard can begin with: a question of each group, asked by one click. */
-export default function QuestionStart() {
+export default function QuestionStart({ onAsked }: { onAsked?: () => void }) {
   const { data, error } = useClaims();
   const first = useFirstOfGroups(data?.claims ?? []);
   const ask = useAsk();
@@ -17,13 +17,19 @@ export default function QuestionStart() {
   return (
     <section className={styles.start} aria-labelledby={id} aria-busy={!data}>
       <div className={styles.head}>
-        <h2 id={id}>Start from a question</h2>
+        <h3 id={id}>Start from a question</h3>
         <Link to="/questions">All questions</Link>
       </div>
       <ul className={styles.questions}>
         {first.map((claim) => (
           <li key={claim.id}>
-            <Button disabled={!ask} onClick={() => ask?.(claim)}>
+            <Button
+              disabled={!ask}
+              onClick={() => {
+                ask?.(claim);
+                onAsked?.();
+              }}
+            >
               <span className={styles.question}>{claim.question}</span>
               <span className={styles.answer}>
                 {shareWords(claim.rate)} of {countOf(claim.days, "day")}
