@@ -28,7 +28,7 @@ _COUNTED = (
 )
 _SAMPLE = "<p><strong>Sample data</strong>: made by this program, not by a market.</p>"
 _STYLE = """
-#claims { max-width: 1160px; margin: 0 auto; padding: 24px; }
+#claims { max-width: 1160px; margin: 0 auto; padding: 24px; font-family: system-ui, sans-serif; }
 #claims p { max-width: 90ch; margin: 8px 0; }
 #claims table { width: 100%; margin: 16px 0; border-collapse: collapse; }
 #claims :is(th, td) {
@@ -36,6 +36,13 @@ _STYLE = """
   border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent);
   text-align: left;
   vertical-align: top;
+}
+@media (max-width: 700px) {
+  #claims { padding: 12px; }
+  #claims thead { display: none; }
+  #claims :is(table, tbody, tr, th, td) { display: block; }
+  #claims :is(th, td) { padding: 1px 0; border: 0; }
+  #claims tr { padding: 8px 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 }
 """
 _BESIDE: dict[BesideCoin, str] = {

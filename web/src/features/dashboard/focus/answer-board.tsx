@@ -51,7 +51,7 @@ export function AnswerBoard({ aside, start, onAdd, renderAnswer }: Props) {
       ) : (
         <>
           <Invitation features={categories.flatMap(({ features }) => features)} />
-          {!isSet && start}
+          {!isSet && <div className={styles.start}>{start}</div>}
         </>
       )}
     </section>
