@@ -304,6 +304,7 @@ it("asks of the next session with what was typed of it: it has no bars and no ch
 
 it("numbers that were typed of another session are left out and told", async () => {
   nextSession();
+  more = { date: "2026-11-27" };
   renderPage(<AlikePage hasCharts legend={null} />, aStore(), "/alike?next=2026-11-25&open=6816");
   expect(await screen.findByText(/typed for another session: they are left out/)).toBeVisible();
   await waitFor(() => expect(asked.at(-1)?.next).toEqual({}));

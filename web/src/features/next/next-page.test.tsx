@@ -180,6 +180,7 @@ it("a chip says its value, what it asks and how rare it is, and is switched off 
   shown("/next?for=2026-11-27&open=6816&on=gap_size_pct_adr");
   const size = await chip(/^Absolute Gap \(% of ADR10\) 31.20% asks 25 to 50% · larger than on 71% of days$/);
   expect(size).toHaveAttribute("aria-pressed", "true");
+  expect(await chip(/^Gap Full up, 25 to 50%/)).toHaveAttribute("aria-pressed", "false");
   await user.click(size);
   expect(size).toHaveAttribute("aria-pressed", "false");
   await waitFor(() => expect(counted.at(-1)?.filters).toEqual({}));
