@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import { useChartsAllowed } from "@/api/catalogue";
 import { applyPending } from "@/features/filters/state/apply-filters";
-import { copyLink } from "@/features/filters/state/copy-link";
 import { pendingCleared, selectPendingCount } from "@/features/filters/state/filters-slice";
+import { copyLink } from "@/features/filters/state/link";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";

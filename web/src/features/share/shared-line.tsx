@@ -23,6 +23,7 @@ function Line({ shared }: { shared: SharedView }) {
     <Alert
       severity="info"
       icon={false}
+      sx={{ bgcolor: "background.paper", color: "text.secondary", borderColor: "divider" }}
       role="status"
       aria-label="Shared view"
       closeText="Dismiss"

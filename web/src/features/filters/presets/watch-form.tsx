@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { WatchesAnswer, WatchRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { neverInTime } from "@/features/watches/state/never";
+import { lateFilters } from "@/features/watches/state/late-filters";
 import { saidOf } from "@/features/watches/state/said-of";
 import { useAddWatchMutation } from "@/features/watches/state/watches-api";
 import { useAppSelector } from "@/lib/state/hooks";
@@ -10,7 +10,7 @@ import { listed } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { SelectField, TextField } from "@/lib/ui/fields/fields";
 import { filterWords } from "../state/filter-words";
-import { type Filter, isDates } from "../state/filters";
+import { type Filter, isDates, isGroup, isOfLists } from "../state/filters";
 import styles from "./saved-filters.module.css";
 
 type Channel = WatchRequest["channel"];
@@ -48,13 +48,14 @@ export function WatchForm({ name, asked, filters, channels, why, onDone }: Props
 /** What somebody should know before they wait for an alert. */
 function Cautions({ filters }: Pick<Props, "filters">) {
   const features = useFeaturesByName();
-  const late = neverInTime(filters, features).map((filter) => filterWords(filter, features));
+  const late = lateFilters(filters, features);
+  const words = listed(late.map((filter) => `“${filterWords(filter, features)}”`));
+  const hope = late.some((filter) => !isGroup(filter) && isOfLists(filter)) ? "can" : "may";
   return (
     <>
       {late.length > 0 && (
         <p role="note" className={styles.caution}>
-          This can never match in time: {listed(late)} {late.length === 1 ? "is" : "are"} known only after the
-          close.
+          {`This ${hope} never match in time: ${words} ${late.length === 1 ? "is" : "are"} known for certain only after the close.`}
         </p>
       )}
       {filters.some(isDates) && <p className={styles.none}>Its dates do not count for the next session.</p>}

@@ -82,7 +82,7 @@ describe("a preset", () => {
     expect(form).toHaveTextContent("Its dates do not count for the next session.");
     await userEvent.click(within(form).getByRole("button", { name: "Tell me" }));
     expect(
-      await screen.findByText(/^Watched, by e-mail to a\.\.\.@example\.com\. Nothing to tell yet\.$/),
+      await screen.findByText(/^Watched, by e-mail to a\.\.\.@example\.com: nothing to tell yet\.$/),
     ).toBeVisible();
     expect(added).toEqual([
       {
@@ -128,10 +128,10 @@ describe("a preset", () => {
     );
   });
 
-  it("that never can match in time is said to before it is watched", async () => {
+  it("that may never match in time is said to before it is watched", async () => {
     const form = await asked({ "up days": { filters: [gap, late] } });
     expect(form).toHaveTextContent(
-      "This can never match in time: Trend Day equals True is known only after the close.",
+      "This may never match in time: “Trend Day equals True” is known for certain only after the close.",
     );
   });
 
@@ -150,8 +150,8 @@ describe("a preset", () => {
 });
 
 it.each([
-  [told("sent"), "Told on Nov 24"],
-  [told("failed", "The hook answered 500."), "you could not be told. The hook answered 500."],
+  [told("sent"), "told on Nov 24"],
+  [told("failed", "The hook answered 500."), "could not be told on Nov 24. The hook answered 500."],
   [told("trying", "The hook answered 500."), "it is tried again. The hook answered 500."],
 ])("the last alert is told: %j", async (last, text) => {
   kept = { ...kept, watches: [{ ...watch, name: "Up  Days", last }] };

@@ -18,6 +18,7 @@ import {
   modalOpened,
   modalsClosed,
   symbolChosen,
+  toastAdded,
   uiReducer,
   viewChosen,
 } from "@/lib/state/ui-slice";
@@ -73,7 +74,7 @@ export interface Link extends View {
   leftOut: string[] | null;
 }
 
-export type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find" | "gallery"> &
+type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find" | "gallery"> &
   Partial<Pick<RootState, "session">>;
 
 /**
@@ -128,6 +129,24 @@ export const addressQuery = createSelector(
     return linkQuery(own) === FIRST_QUERY ? "" : linkQuery({ ...own, session });
   },
 );
+
+/** The page's own path, query and place on it, with all that it shows. */
+export function pageAddress(shown: Shown): string {
+  const { pathname, search, hash } = location;
+  const own = [...new URLSearchParams(search)].filter(([name]) => SCREEN_PARAMETERS.includes(name));
+  const query = [new URLSearchParams(own).toString(), linkQuery(shown)].filter(Boolean).join("&");
+  return `${pathname}?${query}${hash}`;
+}
+
+/** Put the address of what the page shows into the clipboard. */
+export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  try {
+    await navigator.clipboard.writeText(location.origin + pageAddress(getState()));
+    dispatch(toastAdded("success", "Copied the link"));
+  } catch {
+    dispatch(toastAdded("error", "Failed to copy the link"));
+  }
+};
 
 /** Show again what an address of the browser's history says. */
 export const addressShown =

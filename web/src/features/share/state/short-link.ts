@@ -2,7 +2,7 @@ import { bodyOf } from "@/api/data-api";
 import { knownFeatures } from "@/api/feature-names";
 import type { ViewRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { pageAddress } from "@/features/filters/state/copy-link";
+import { pageAddress } from "@/features/filters/state/link";
 import { keyOf } from "@/features/filters/state/selection";
 import { explored } from "@/features/ledger/state/seals";
 import type { AppThunk, RootState } from "@/lib/state/hooks";

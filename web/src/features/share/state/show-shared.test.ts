@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageAddress } from "@/features/filters/state/copy-link";
 import type { Filter } from "@/features/filters/state/filters";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { pageAddress } from "@/features/filters/state/link";
 import { aStore, letIn } from "@/lib/testing/render";
 import { placeOf, sharedShown } from "./show-shared";
 

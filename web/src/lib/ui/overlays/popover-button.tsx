@@ -4,7 +4,7 @@ import styles from "../fields/plain-fields.module.css";
 import { lazyPart } from "../lazy-with-retry";
 import { shellElement } from "./shell-element";
 
-const Popover = lazyPart(() => import("@mui/material/Popover"));
+const Popover = lazyPart(() => import("./steady-popover"));
 
 const FIELD = [styles.field, styles.select, styles.opener].join(" ");
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Condition, Filter, GroupKind } from "@/features/filters/state/filters";
 import { inLists } from "@/features/filters/state/filters";
 import { aFeature, gapFillBar } from "@/lib/testing/fixtures";
-import { neverInTime } from "./never";
+import { lateFilters } from "./late-filters";
 
 const features = new Map(
   [aFeature({ name: "gap_up" }), aFeature({ name: "trend_day", knownAt: "eod" }), gapFillBar].map(
@@ -31,6 +31,6 @@ it.each<[string, Filter, boolean]>([
   ["none of two, one known at the close", group("none_of", [open, late]), true],
   ["one of two at least", group("at_least", [open, late], 1), false],
   ["both of two at least", group("at_least", [open, late], 2), true],
-])("a condition %s can never be told in time: %#", (_, filter, isNever) => {
-  expect(neverInTime([filter], features)).toEqual(isNever ? [filter] : []);
+])("a condition %s is late or not: %#", (_, filter, isLate) => {
+  expect(lateFilters([filter], features)).toEqual(isLate ? [filter] : []);
 });

@@ -4,8 +4,11 @@ import { type Condition, type Filter, isGroup, isOfLists } from "@/features/filt
 
 type Features = Pick<ReadonlyMap<string, Feature>, "get">;
 
-/** The filters that nobody can know to hold before the close, so that an alert would come too late. */
-export function neverInTime(filters: readonly Filter[], features: Features): Filter[] {
+/**
+ * The filters that may hold without anybody knowing it for certain before the close. Of a whole day some are settled
+ * earlier on some days: an outside day once both sides broke.
+ */
+export function lateFilters(filters: readonly Filter[], features: Features): Filter[] {
   return filters.filter((filter) => {
     if (!isGroup(filter)) return isLate(filter, features);
     const late = filter.of.filter((each) => isLate(each, features)).length;
@@ -14,7 +17,7 @@ export function neverInTime(filters: readonly Filter[], features: Features): Fil
   });
 }
 
-/** Known at the close alone: features of the whole day, days that somebody chose, and an event that did not come. */
+/** Certain at the close alone, as a rule: features of the whole day, days that somebody chose, and an event that did not come. */
 function isLate(condition: Condition, features: Features): boolean {
   if (isOfLists(condition)) return true;
   const feature = lagOf(condition.feature) > 0 ? undefined : features.get(condition.feature);

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { entryAddress, FEW_CARDS, PORT } from "./address";
+import { faults, faultsUnder } from "./axe";
+import { Dashboard, hear } from "./dashboard";
+import { serviceWith } from "./service";
+
+const OWN_PORT = PORT + 2800;
+const ADDRESS = `http://127.0.0.1:${OWN_PORT}`;
+const HOOK = "http://127.0.0.1:9/alerts";
+
+let service: Awaited<ReturnType<typeof serviceWith>>;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  const settings = { PUBLIC_URL: `${ADDRESS}/`, WATCH_HOSTS: "127.0.0.1:9" };
+  service = await serviceWith(settings, OWN_PORT, `build/e2e/${PORT}/watch-state`);
+});
+
+test.afterAll(() => service.stop());
+
+/** The menu of presets of a page that has one, of days of the feature's answer. */
+async function withPreset(page: Page, feature: string, name: string): Promise<Locator> {
+  await hear(page.context());
+  const dashboard = new Dashboard(page);
+  await page.goto(`${service.address}${entryAddress(FEW_CARDS)}`);
+  await dashboard.settled();
+  const filters = JSON.stringify({ [feature]: { operator: "=", value: true } });
+  await page.goto(`${service.address}/dashboard?${new URLSearchParams({ filters, probabilities: "" })}`);
+  await dashboard.settled();
+  await page.getByRole("button", { name: "Presets", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Presets" });
+  await menu.getByLabel("Preset name").fill(name);
+  await menu.getByLabel("Preset name").press("Enter");
+  await dashboard.said(`Preset ${name} saved successfully`);
+  return menu;
+}
+
+const tell = (menu: Locator, name: string) =>
+  menu.getByRole("button", { name: `Tell me when the next session matches ${name}` });
+
+test("a preset is watched by a hook, and ended in one click", async ({ page, browser }) => {
+  const menu = await withPreset(page, "gap_up", "up days");
+  await tell(menu, "up days").press("Enter");
+  const form = menu.getByRole("region", { name: "Tell me when the next session matches up days" });
+  const field = form.getByLabel(/^Address of the webhook/);
+  await field.fill("http://elsewhere.example/alerts");
+  await form.getByRole("button", { name: "Tell me" }).click();
+  await expect(form.getByRole("alert")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  expect(await faultsUnder(page, menu)).toEqual([]);
+  await field.fill(HOOK);
+  await field.press("Enter");
+  await expect(menu).toContainText("Watched, by webhook to http://127.0.0.1:9/...: nothing to tell yet.");
+  await expect(menu).not.toContainText("By the conditions that it had before");
+  await expect(menu.getByRole("button", { name: "Stop telling me about up days" })).toBeFocused();
+  expect(await faultsUnder(page, menu)).toEqual([]);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  const others = await withPreset(elsewhere, "nr7", "quiet days");
+  const list = others.getByRole("region", { name: "Watched, in another browser" });
+  await expect(list).toContainText("up days");
+  await expect(list).toContainText("Gap Up equals True");
+  await elsewhere.context().close();
+
+  await menu.getByRole("button", { name: "Stop telling me about up days" }).click();
+  await expect(tell(menu, "up days")).toBeFocused();
+});
+
+test("what may never match in time is said to before", async ({ page }) => {
+  const menu = await withPreset(page, "inside_day", "inside days");
+  await tell(menu, "inside days").click();
+  await expect(menu).toContainText(
+    "This may never match in time: “Inside Day equals True” is known for certain only after the close.",
+  );
+});
+
+test("a link of an alert needs no sign-in, and says that it is not valid any more", async ({ page }) => {
+  await page.goto(`${service.address}/off/${"A".repeat(22)}`);
+  await expect(page.getByRole("alert")).toContainText("This link is not valid any more.");
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("link", { name: "Open the dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
