@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useCatalogue } from "@/api/catalogue";
 import type { NextAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { copyLink } from "@/features/filters/state/copy-link";
+import { copyLink } from "@/features/filters/state/link";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { Answers, type TrackType } from "./answers";
