@@ -40,7 +40,7 @@ describe("signing in", () => {
     await vi.waitFor(() => expect(screen.getByText("the first page")).toBeInTheDocument());
   });
 
-  it("leads back to the address that asked for it", async () => {
+  it("leads back to the short link that asked for it", async () => {
     const user = { ...letIn.session.user, session_id: "s" };
     server.use(http.post("*/api/auth/login", () => HttpResponse.json({ ...answer, user_info: user })));
     renderPage(

@@ -11,6 +11,9 @@ import { signIn } from "./entry";
 
 const WRONG = { 401: "Sign-in failed. Check the username and password." };
 
+/** Where such an address leads is known only once somebody is in, so a sign-in comes back to it. */
+const SHORT_LINK = "/v/";
+
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -24,7 +27,7 @@ export function LoginPage() {
     const { data } = await attempt(login({ loginRequest: { username, password } }));
     if (!data) return setPassword("");
     await dispatch(signIn(data));
-    void navigate(from ?? "/", { replace: true });
+    void navigate(from?.startsWith(SHORT_LINK) ? from : "/", { replace: true });
   };
   return (
     <main className={styles.centre}>
