@@ -40,7 +40,7 @@ export function DayList({ answer, isNext, hasCharts }: Props) {
   const shared = { asOf: as_of, hasCharts, onOpen };
   return (
     <ol ref={list} className={styles.days} aria-label="Days like this one">
-      <Day {...shared} date={date} hasCharts={hasCharts && !isNext} bars={bars.get(date)} alike={null} />
+      <Day {...shared} isComing={isNext} date={date} bars={bars.get(date)} alike={null} />
       {days.map((day) => (
         <Day key={day.date} {...shared} date={day.date} bars={bars.get(day.date)} alike={day} />
       ))}
@@ -61,6 +61,8 @@ function useBars(dates: string[]): ReadonlyMap<string, DayBars> {
 
 interface DayProps {
   date: string;
+  /** Whether it has no bars yet, and no chart. */
+  isComing?: boolean;
   asOf: number;
   hasCharts: boolean;
   bars: DayBars | undefined;
@@ -69,12 +71,13 @@ interface DayProps {
   onOpen: (date: string) => void;
 }
 
-function Day({ date, asOf, hasCharts, bars, alike, onOpen }: DayProps) {
+function Day({ date, isComing = false, asOf, hasCharts, bars, alike, onOpen }: DayProps) {
   const shown = (
     <>
       <span className={styles.picture}>
         {bars && <canvas />}
-        {asOf > 0 && <i style={{ left: `${(100 * asOf) / 81}%` }} />}
+        {isComing && <span className={styles.note}>Still to come</span>}
+        {asOf > 0 && !isComing && <i style={{ left: `${(100 * asOf) / 81}%` }} />}
       </span>
       <span className={styles.date}>
         {dayName(date)}
@@ -84,7 +87,7 @@ function Day({ date, asOf, hasCharts, bars, alike, onOpen }: DayProps) {
   );
   return (
     <li className={styles.day} data-own={alike === null}>
-      {hasCharts ? (
+      {hasCharts && !isComing ? (
         <Link
           to={`/chart?date=${date}`}
           className={styles.link ?? ""}

@@ -14,7 +14,7 @@ interface Props {
 }
 
 const GROUPS: readonly { id: Group; name: string; most: number; without: string | null }[] = [
-  { id: "open", name: "At the open", most: 8, without: "Type the open: gap, size and place follow from it." },
+  { id: "open", name: "At the open", most: 8, without: "Type the open: it decides them." },
   { id: "so_far", name: "So far", most: 8, without: null },
   { id: "before", name: "Calendar", most: 6, without: null },
   { id: "yesterday", name: "Yesterday", most: 4, without: null },
@@ -73,7 +73,7 @@ const wordsOf = ({ name, value, asks }: Chip) => {
 interface GroupProps extends Props {
   name: string;
   most: number;
-  /** What stands where there is no chip; null where nothing does. */
+  /** What is said while nothing of it can be asked; null where nothing is. */
   without: string | null;
 }
 
@@ -82,11 +82,13 @@ function ChipGroup({ name, most, without, chips, on, onPut }: GroupProps) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const first = firstOf(chips, on, most);
-  if (chips.length === 0 && without === null) return null;
+  if (chips.length === 0) return null;
   return (
     <section className={styles.group} aria-labelledby={id}>
-      <h2 id={id}>{name}</h2>
-      {chips.length === 0 && <p className={styles.note}>{without}</p>}
+      <div className={styles.heading}>
+        <h2 id={id}>{name}</h2>
+        {chips.every(({ filter }) => filter === null) && <p className={styles.note}>{without}</p>}
+      </div>
       {isWhole ? <Whole {...{ name, chips, on, onPut }} /> : <Chips {...{ on, onPut }} chips={first} />}
       {chips.length > first.length && (
         <Button

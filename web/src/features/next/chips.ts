@@ -37,14 +37,28 @@ export const SETS: readonly { name: string; features: readonly string[] }[] = [
 export const isLed = ({ feature }: Pick<Chip, "feature">) =>
   SETS.some(({ features }) => features.length === 1 && features[0] === feature);
 
-/** The chips of what is known, those first that tell most; features that the catalogue lacks have none. */
+/**
+ * The chips of what is known, those first that tell most, and behind them those of the open that are not known yet.
+ * Features that the catalogue lacks have none.
+ */
 export function chipsOf(known: readonly KnownFeature[], features: ReadonlyMap<string, Feature>): Chip[] {
   const chips = known.flatMap((each) => {
     const feature = features.get(baseName(each.feature));
     return feature ? [chipOf(each, feature, features)] : [];
   });
-  return chips.toSorted((a, b) => place(a) - place(b));
+  const isKnown = new Set(chips.map(({ feature }) => feature));
+  const coming = [...features.values()].filter(
+    ({ name, known_at }) => known_at === "open" && !isKnown.has(name),
+  );
+  return [...inOrder(chips), ...inOrder(coming.map(comingChip))];
 }
+
+const inOrder = (chips: Chip[]) => chips.toSorted((a, b) => place(a) - place(b));
+
+const comingChip = ({ name, displayName }: Feature): Chip => ({
+  ...{ feature: name, group: "open", name: displayName },
+  ...{ value: "–", asks: null, rarity: "not known yet", filter: null },
+});
 
 const place = ({ feature }: Chip) => (FIRST.includes(feature) ? FIRST.indexOf(feature) : FIRST.length);
 
