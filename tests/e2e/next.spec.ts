@@ -126,7 +126,7 @@ test("a half-typed number and one far away are told at the field, and asked of n
   await expect(chip).toBeVisible();
   await expect(bar(page)).toContainText(`${counted(days.total_days)} days`);
   await field(page, "Open").fill("12x");
-  await expect(field(page, "Open")).toHaveAccessibleDescription(/^This is no price/);
+  await expect(field(page, "Open")).toHaveAccessibleDescription(/^Not a price/);
   await field(page, "Open").fill("12");
   await field(page, "Globex high").focus();
   await expect(chip).toHaveText(/not known yet/);

@@ -113,7 +113,7 @@ interface FieldProps {
 function PriceField({ name, text, note, around, onText, onDone }: FieldProps) {
   const id = useId();
   const isUnread = readPrice(text) === undefined;
-  const told = isUnread ? "This is no price. Write it as 6812.25 or 6812,25." : note;
+  const told = isUnread ? "Not a price, such as 6812.25." : note;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{name}</label>
