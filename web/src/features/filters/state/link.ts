@@ -9,7 +9,6 @@ import {
   galleryShown,
   nothingOpened,
 } from "@/features/gallery/state/gallery-slice";
-import { TYPED_FIELDS } from "@/features/next/state/typed";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
 import {
@@ -53,7 +52,7 @@ export const SCREEN_PARAMETERS = [
   ...["date", "bar", "leave_out", "days"],
   ...["from", "side", "unit", "step", "costs", "cell"],
   ...["of", "bar", "ask"],
-  ...["next", "for", "on", ...TYPED_FIELDS],
+  ...["next", "for", "on", "open", "gxh", "gxl", "orh", "orl", "orc"],
 ];
 
 /** What an address asks for; null where it does not say. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { SCREEN_PARAMETERS } from "@/features/filters/state/link";
 import { putTyped, readPrice, readTyped, TYPED_FIELDS, type Typed, typedDay } from "./typed";
 
 it.each([
@@ -68,4 +69,8 @@ it("the first hour is asked once all three of its numbers are there", () => {
     gxl: 3,
     or12: { high: 7, low: 4, close: 6 },
   });
+});
+
+it("a copied link bears every number", () => {
+  expect(SCREEN_PARAMETERS).toEqual(expect.arrayContaining([...TYPED_FIELDS, "next", "for", "on"]));
 });
