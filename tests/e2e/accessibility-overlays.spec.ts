@@ -46,6 +46,7 @@ for (const theme of ["light", "dark"] as const) {
       });
       await fine(page, "ledger", async () => {
         await dashboard.toggle("Gap and Go").click();
+        await dashboard.panel("Gap and Go").scrollIntoViewIfNeeded();
         await page.getByRole("button", { name: "1 look", exact: true }).click();
         await expect(dialog("Ledger of looks").getByRole("rowheader")).toBeVisible();
         return dialog("Ledger of looks");

@@ -16,6 +16,7 @@ test("the ledger counts the tests that were looked at, sorts and saves them, and
 
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
+  await dashboard.panel("Half Gap Fill (bar)").scrollIntoViewIfNeeded();
   await expect(count("1 look")).toBeVisible();
   await dashboard.toggle("Gap Filled in First Hour").click();
   await dashboard.panel("Gap Filled in First Hour").scrollIntoViewIfNeeded();
