@@ -183,7 +183,7 @@ holds("links made", "a link says what the page shows", rightView, (view) => {
 
 const price = fc.integer({ min: 1, max: 4e9 }).map((ticks) => ticks / 4);
 const rightNext: fc.Arbitrary<Asked> = fc.record({
-  session: fc.constantFrom("2026-11-27", "2028-02-29"),
+  session: fc.constantFrom("2026-11-27", "2028-02-29 ES"),
   typed: fc.record(
     { open: price, gxh: price, gxl: price, orh: price, orl: price, orc: price },
     { requiredKeys: ["open"] },

@@ -284,7 +284,9 @@ it("is not offered to a plan without it", async () => {
 
 const nextSession = () =>
   server.use(
-    http.get("*/api/v2/next", () => HttpResponse.json({ session_date: "2026-11-27", snapshot: "s1" })),
+    http.get("*/api/v2/next", () =>
+      HttpResponse.json({ session_date: "2026-11-27", symbol: "ES", snapshot: "s1" }),
+    ),
   );
 
 it("asks of the next session with what was typed of it: it has no bars and no chart", async () => {
@@ -302,10 +304,13 @@ it("asks of the next session with what was typed of it: it has no bars and no ch
   await waitFor(() => expect(barsAsked.at(-1)?.dates).toEqual(["2024-05-02", "2023-11-14"]));
 });
 
-it("numbers that were typed of another session are left out and told", async () => {
-  nextSession();
-  more = { date: "2026-11-27" };
-  renderPage(<AlikePage hasCharts legend={null} />, aStore(), "/alike?next=2026-11-25&open=6816");
-  expect(await screen.findByText(/typed for another session: they are left out/)).toBeVisible();
-  await waitFor(() => expect(asked.at(-1)?.next).toEqual({}));
-});
+it.each(["2026-11-25", "2026-11-27+NQ"])(
+  "numbers that were typed of another session are left out and told: %s",
+  async (session) => {
+    nextSession();
+    more = { date: "2026-11-27" };
+    renderPage(<AlikePage hasCharts legend={null} />, aStore(), `/alike?next=${session}&open=6816`);
+    expect(await screen.findByText(/typed for another session: they are left out/)).toBeVisible();
+    await waitFor(() => expect(asked.at(-1)?.next).toEqual({}));
+  },
+);

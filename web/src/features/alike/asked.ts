@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type AsOf, barOf } from "@/features/as-of/state/as-of";
-import { putTyped, readTyped, type Typed } from "@/features/next/state/typed";
-import { isDay } from "@/lib/text/format";
+import { putTyped, readSession, readTyped, type Typed } from "@/features/next/state/typed";
 
 /** What the address asks. */
 export interface Asked {
@@ -41,8 +40,7 @@ export function readAsked(query: URLSearchParams): Asked {
 }
 
 function readNext(query: URLSearchParams): AskedNext {
-  const session = query.get("next") ?? "";
-  return { session: isDay(session) ? session : null, typed: readTyped(query) };
+  return { session: readSession(query.get("next")), typed: readTyped(query) };
 }
 
 /** The question that the address asks, and the way to ask another; only another day is a step of history. */

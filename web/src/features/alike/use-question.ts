@@ -10,7 +10,7 @@ import { useSelectionKey } from "@/features/filters/state/selection";
 import { lastExplored, sealedWords } from "@/features/ledger/state/seals";
 import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useNextKnown } from "@/features/next/state/next-api";
-import { isTyped, typedDay } from "@/features/next/state/typed";
+import { isSession, isTyped, typedDay } from "@/features/next/state/typed";
 import { useAppSelector } from "@/lib/state/hooks";
 import type { AlikeKey } from "./alike-api";
 import type { Asked, AskedNext } from "./asked";
@@ -52,7 +52,7 @@ function useNextSession(asked: AskedNext | null) {
   const key = asked && snapshot && { symbol: snapshot.symbol, snapshot: snapshot.id, typed: null };
   const { data, isFetching, error } = useNextKnown(key);
   const session = data?.session_date ?? null;
-  const isOther = session !== null && asked?.session != null && asked.session !== session;
+  const isOther = data !== undefined && asked?.session != null && !isSession(asked.session, data);
   const about = useMemo(
     () => (asked && session !== null ? typedDay(isOther ? {} : asked.typed) : null),
     [asked, session, isOther],

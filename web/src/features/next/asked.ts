@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { tabStorage } from "@/lib/storage/storage";
-import { isDay } from "@/lib/text/format";
-import { isTyped, putTyped, readTyped, TYPED_FIELDS, type Typed } from "./state/typed";
+import { isTyped, putTyped, readSession, readTyped, TYPED_FIELDS, type Typed } from "./state/typed";
 
 /** What the address says of the next session. */
 export interface Asked {
-  /** The session that the typed numbers are of; null where it does not say. */
+  /** The session that the typed numbers are of, as `sessionOf` writes it; null where it does not say. */
   session: string | null;
   typed: Typed;
   /** The features whose chips are on. */
@@ -20,10 +19,9 @@ const KEPT = "session-almanac.next";
 const MOST_ON = 40;
 
 export function readAsked(query: URLSearchParams): Asked {
-  const session = query.get(SESSION);
   const names = query.get(ON)?.split(",").filter(Boolean) ?? [];
   return {
-    session: session !== null && isDay(session) ? session : null,
+    session: readSession(query.get(SESSION)),
     typed: readTyped(query),
     on: [...new Set(names)].slice(0, MOST_ON),
   };

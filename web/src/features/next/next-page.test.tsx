@@ -169,7 +169,7 @@ it("one typed number brings the gap; three clicks ask, as of the open", async ()
   expect(line).toHaveTextContent("55.00 to 73.00 of 120 days · all days 65.30%");
   expect(screen.queryByText("Something else")).toBeNull();
   expect(Object.fromEntries(place().searchParams)).toEqual({
-    for: "2026-11-27",
+    for: "2026-11-27 ES",
     open: "6816",
     on: "gap_class,gap_size_pct_adr,weekday,close_above_open_prev",
   });
@@ -246,6 +246,17 @@ it("numbers of another session are left out, and the chips stay", async () => {
   expect(Object.fromEntries(place().searchParams)).toEqual({ on: "weekday" });
 });
 
+it("numbers of another instrument are left out, though its session is on the same day", async () => {
+  shown("/next?for=2026-11-27+NQ&open=6816");
+  const told = "The numbers typed for NQ, Friday 27 November 2026 were left out.";
+  expect(await screen.findByText(told)).toBeVisible();
+  await waitFor(() => expect(sent.at(-1)).toBeNull());
+  const field = await open();
+  expect(field).toHaveValue("");
+  await userEvent.setup().type(field, "6816");
+  await waitFor(() => expect(place().searchParams.get("for")).toBe("2026-11-27 ES"));
+});
+
 it("where few days match it names the chip whose going brings most", async () => {
   const user = userEvent.setup();
   days = 12;
@@ -270,7 +281,7 @@ it("the dashboard, the gallery and days alike are asked the same", async () => {
   await user.click(screen.getByRole("button", { name: "Days like this one" }));
   await waitFor(() => expect(place().pathname).toBe("/alike"));
   expect(Object.fromEntries(place().searchParams)).toMatchObject({
-    next: "2026-11-27",
+    next: "2026-11-27 ES",
     bar: "open",
     open: "6816",
   });

@@ -14,7 +14,7 @@ import { DaysBar } from "./days-bar";
 import { Head } from "./head";
 import styles from "./next.module.css";
 import { sessionName } from "./state/next-words";
-import type { TypedField } from "./state/typed";
+import { isSession, sessionOf, type TypedField } from "./state/typed";
 import { TypedFields } from "./typed-fields";
 import { useNext, useNextDays } from "./use-next";
 import { Ways } from "./ways";
@@ -33,7 +33,7 @@ export function NextPage({ track }: Props) {
   const left = useOtherSession(answer, asked, ask);
   const { isLoading } = useCatalogue();
   const failure = errorText(error);
-  const session = newest?.session_date ?? null;
+  const session = newest ? sessionOf(newest) : null;
   return (
     <div className={styles.page}>
       <div className={styles.title}>
@@ -70,15 +70,19 @@ function useOtherSession(
   ask: (change: Partial<Asked>) => void,
 ) {
   const [left, setLeft] = useState<string | null>(null);
-  const other = asked.session !== null && answer && asked.session !== answer.session_date;
+  const other = asked.session !== null && answer && !isSession(asked.session, answer);
   useEffect(() => {
     if (!other) return;
     setLeft(asked.session);
     ask({ typed: {} });
   }, [other, asked.session, ask]);
-  return left === null || asked.session !== null
-    ? null
-    : `The numbers typed for ${sessionName(left)} were left out.`;
+  return left === null || asked.session !== null || !answer ? null : leftWords(left, answer);
+}
+
+/** "The numbers typed for NQ, Friday 27 November 2026 were left out.", with the instrument where it is another. */
+function leftWords(left: string, { symbol }: NextAnswer): string {
+  const [day = "", of = symbol] = left.split(" ");
+  return `The numbers typed for ${of === symbol ? "" : `${of}, `}${sessionName(day)} were left out.`;
 }
 
 interface KnownProps extends Props {

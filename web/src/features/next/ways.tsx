@@ -7,7 +7,7 @@ import { addressQuery } from "@/features/filters/state/link";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./next.module.css";
-import { putTyped, type Typed } from "./state/typed";
+import { putTyped, sessionOf, type Typed } from "./state/typed";
 import type { NextDays } from "./use-next";
 
 interface Props {
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /** What the page of days alike is asked: the next session with the typed numbers, as of the bar reached. */
-function alikeQuery({ session_date, as_of }: NextAnswer, typed: Typed): string {
-  const query = new URLSearchParams({ next: session_date, bar: asOfAt(as_of) });
+function alikeQuery(answer: NextAnswer, typed: Typed): string {
+  const query = new URLSearchParams({ next: sessionOf(answer), bar: asOfAt(answer.as_of) });
   putTyped(query, typed);
   return query.toString();
 }

@@ -1,4 +1,5 @@
-import type { NextNote, OpeningRange, TypedDay } from "@/api/generated";
+import type { NextAnswer, NextNote, OpeningRange, TypedDay } from "@/api/generated";
+import { isDay } from "@/lib/text/format";
 import { readNumber } from "@/lib/text/number-text";
 
 /** The numbers that may be typed, by the name that an address has for them. */
@@ -11,6 +12,21 @@ export type Typed = { [field in TypedField]?: number };
 
 /** The numbers of the first hour, which are asked together. */
 export const HOUR: readonly TypedField[] = ["orh", "orl", "orc"];
+
+type Session = Pick<NextAnswer, "session_date" | "symbol">;
+
+/** The session that typed numbers are of, as addresses have it: "2026-11-27 ES". */
+export const sessionOf = ({ session_date, symbol }: Session) => `${session_date} ${symbol}`;
+
+/** Whether it is this session; where no instrument is named, of any. */
+export const isSession = (text: string, session: Session) =>
+  text === session.session_date || text === sessionOf(session);
+
+/** The session that an address names, with or without an instrument; null where it names none. */
+export function readSession(text: string | null): string | null {
+  const [day = "", ...names] = text?.split(" ") ?? [];
+  return isDay(day) && names.length <= 1 ? text : null;
+}
 
 /** What is wrong with a typed number, or with the first hour that it is one of; undefined where nothing is. */
 export const noteOf = (field: TypedField, notes: readonly NextNote[]) =>
