@@ -69,7 +69,7 @@ function chipOf(known: KnownFeature, feature: Feature, features: ReadonlyMap<str
     group: groupOf(known),
     name: knownName(known, features),
     value: knownValue(known, feature),
-    asks: filter && askedWords(filter, feature),
+    asks: filter && known.value !== null ? askedWords(filter, feature) : null,
     rarity: rarityWords(known),
     filter,
   };

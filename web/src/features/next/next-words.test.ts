@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { gapFillBar } from "@/lib/testing/fixtures";
 import {
   askedWords,
   knownValue,
@@ -7,7 +8,7 @@ import {
   sessionWords,
   sourceWords,
 } from "./state/next-words";
-import { aNext, FRIDAY, GAP_SIZE, NEXT_FEATURES } from "./testing";
+import { aKnown, aNext, FRIDAY, GAP_SIZE, NEXT_FEATURES } from "./testing";
 
 const AT_9_47 = Date.UTC(2026, 10, 27, 14, 47, 20) / 1000;
 
@@ -48,6 +49,29 @@ it.each([
   [{ rank: null, share: null }, null],
 ])("how rare it is: %o", (known, words) => {
   expect(rarityWords(known)).toBe(words);
+});
+
+it.each([
+  ["<", 25, "under 25%"],
+  [">=", 150, "150% or more"],
+  ["=", 0, null],
+])("what lies beyond the last range is told too: %s %s", (operator, value, words) => {
+  const [size] = NEXT_FEATURES;
+  if (!size) throw new Error("no feature");
+  expect(askedWords({ feature: size.name, operator, value } as never, size)).toBe(words);
+});
+
+it.each([
+  [{ value: null, filter: { operator: ">=", value: 1, by_bar: 12 } }, "By bar 12", "by bar 12"],
+  [{ value: 0, filter: { operator: "=", value: 0, by_bar: 12 } }, "Not by bar 12", null],
+  [{ value: 6, filter: { operator: ">=", value: 1, by_bar: 12 } }, "Bar 6", "by bar 12"],
+  [{ value: 6, filter: { operator: ">=", value: 1 } }, "Bar 6", "any bar"],
+  [{ value: 0, filter: { operator: "=", value: 0 } }, "No Event", null],
+])("an event is told as it stands, and as it is asked: %o", ({ value, filter }, told, asks) => {
+  const bar = { ...gapFillBar, metadata: { ...gapFillBar.metadata, unit: null } };
+  const known = aKnown({ feature: bar.name, value, since: 12, filter: { feature: bar.name, ...filter } });
+  expect(knownValue(known, bar)).toBe(told);
+  expect(askedWords(known.filter as never, bar)).toBe(asks);
 });
 
 it("a range is told beside the value, a value is not told twice", () => {

@@ -56,8 +56,10 @@ export function priceText(price: number | null, tick: number): string {
 export const knownName = ({ feature }: KnownFeature, features: WordedFeatures) =>
   features.get(baseName(feature))?.displayName ?? baseName(feature);
 
-/** A value in words, with its unit: "31.20%", "Full up", "True". */
-export function knownValue({ value }: KnownFeature, feature: Feature): string {
+/** A value in words, with its unit: "31.20%", "Full up", "True"; an event as it stands: "Bar 6", "Not by bar 12". */
+export function knownValue({ value, filter, since }: KnownFeature, feature: Feature): string {
+  if (value === null) return `By bar ${since}`;
+  if (value === 0 && filter?.by_bar !== undefined) return `Not by bar ${filter.by_bar}`;
   const text = cellText(feature, value);
   return typeof value === "number" ? withUnit(text, feature.metadata.unit) : text;
 }
@@ -75,11 +77,21 @@ function percentText(share: number): string {
   return percent === 100 && share < 1 ? "over 99%" : `${percent}%`;
 }
 
-/** What a chip asks, where that is more than its value: "25 to 50%". */
+/** What a chip asks, where that is more than its value: "25 to 50%", "under 25%", "any bar", "by bar 12". */
 export function askedWords(filter: Filter, feature: Feature): string | null {
-  if (isGroup(filter) || filter.operator !== "range" || !Array.isArray(filter.value)) return null;
-  const ends = filter.value.map((end) => (end === null ? "…" : valueWords(end, feature)));
-  return withUnit(ends.join(" to "), feature.metadata.unit);
+  if (isGroup(filter)) return null;
+  const { operator, value, by_bar } = filter;
+  const worded = (text: string) => withUnit(text, feature.metadata.unit);
+  if (operator === "range" && Array.isArray(value)) {
+    const ends = value.map((end) => (end === null ? "…" : valueWords(end, feature)));
+    return worded(ends.join(" to "));
+  }
+  if (typeof value !== "number") return null;
+  if (operator === "<") return `under ${worded(valueWords(value, feature))}`;
+  if (operator !== ">=") return null;
+  if (by_bar !== undefined) return `by bar ${by_bar}`;
+  const isBar = feature.business_logic.value_format === "bar";
+  return isBar ? "any bar" : `${worded(valueWords(value, feature))} or more`;
 }
 
 export type Group = "before" | "open" | "so_far" | "yesterday";
