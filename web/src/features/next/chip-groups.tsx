@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { lagOf } from "@/api/feature-names";
 import { briefName } from "@/features/answer-bar/state/chip-words";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
@@ -44,6 +45,8 @@ function Sets({ chips, on, onPut }: Props) {
       <div className={styles.chips}>
         {SETS.map(({ name, features }) => {
           const own = chips.filter(({ feature, filter }) => filter && features.includes(feature));
+          // What is not known of yesterday by now never will be.
+          if (own.length === 0 && features.every((each) => lagOf(each) > 0)) return null;
           const names = own.map(({ feature }) => feature);
           const isOn = own.length > 0 && names.every((each) => on.includes(each));
           return (

@@ -311,11 +311,14 @@ it("the filters of the dashboard stay what they are, its dates and sealed days c
 it("a plan without bars asks of the whole day, and says what another has", async () => {
   catalogue.profile_limits.features.as_of = false;
   catalogue.profile_limits.features.alike = false;
+  known = () => aNext({ known: aNext().known.filter(({ feature }) => !feature.endsWith("_prev")) });
   shown("/next?on=weekday");
   await waitFor(() => expect(questioned.at(-1)).toMatchObject({ filters: { weekday: {} } }));
   expect(questioned.every((body) => !("as_of" in body))).toBe(true);
   expect(screen.getByText(/^Your plan does not include yesterday's features/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Days like this one" })).toBeNull();
+  const sets = group("Days like it by").getAllByRole("button");
+  expect(sets.map((set) => set.textContent?.split(" ")[0])).toEqual(["Gap", "Weekday"]);
 });
 
 it("who comes back finds the numbers and chips of this tab", async () => {
