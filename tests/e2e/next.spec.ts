@@ -169,6 +169,22 @@ test("few days name the chip whose going brings most, by keyboard", async ({ pag
   await expect(bar(page).getByRole("strong").first()).toHaveText(`${counted(more)} days`);
 });
 
+test("what has the focus is never under the bar", async ({ page, dashboard, api }) => {
+  await dashboard.session();
+  await page.goto(`/next?open=${await anOpen(api)}&${QUESTION_ON}`);
+  await expect(answers(page).getByRole("listitem").first()).toBeVisible();
+  const foot = await bar(page).boundingBox();
+  const chips = await main(page).getByRole("button", { pressed: false }).count();
+  await sets(page).first().focus();
+  for (let at = 0; at < chips; at += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.locator(":focus").boundingBox();
+    const isInBar = (await bar(page).locator(":focus").count()) > 0;
+    if (isInBar) break;
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+  }
+});
+
 test("days like the next session are held against what was typed", async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
   const open = await anOpen(api);
