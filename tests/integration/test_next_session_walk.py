@@ -1,4 +1,4 @@
-"""A session as a student follows it: the night, the open, bars 6 and 18, the dashboard, and the night after."""
+"""A session as a student follows it: night, open, bars 6 and 18, the dashboard, and the night after."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,7 +46,7 @@ class Walk:
 
     def read_until(self, bar: int) -> Any:
         """What is known after `almanac today` has read a file that ends with a bar."""
-        of_day = (LOCAL >= NIGHT_BEGINS) & (LOCAL < OPENS + pd.Timedelta(minutes=5 * bar))
+        of_day = (LOCAL >= NIGHT_BEGINS) & (OPENS + pd.Timedelta(minutes=5 * bar) > LOCAL)
         path = saved(BARS[of_day], self._folder / f"bar{bar}.parquet")
         assert main(["today", str(path), "--symbol", "ES", "--warehouse", str(self.warehouse.root)]) == 0
         eventually(lambda: self.asked("next")["as_of"] == bar)
