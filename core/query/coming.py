@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.catalogue import MOST_PREV, FeatureDefinition
-from core.query.conditions import Condition, Filter, FilterQuery
+from core.contracts.catalogue import MOST_PREV, Catalogue, FeatureDefinition
+from core.contracts.known_at import LAST_BAR
+from core.query.conditions import Condition, Filter, FilterQuery, Group
+from core.query.day_lists import definition_of
 from core.query.day_values import DayValues, Reading, days_passing
 from core.query.days import Days
 from core.query.filter_values import MOST_FIRST_IN
@@ -122,6 +124,23 @@ class Coming:
                 _Grown(index.events, start, self.events, np.zeros(self.ways)),
             ),
         )
+
+
+def never_certain(query: FilterQuery, catalogue: Catalogue) -> Filter | None:
+    """The first filter that no session surely passes before its close, whatever it brings."""
+    for each in query.filters:
+        likely = sum(_is_certain_in_time(member, catalogue) for member in each.members)
+        needed = each.count if isinstance(each, Group) and each.kind != "none_of" else len(each.members)
+        if likely < needed:
+            return each
+    return None
+
+
+def _is_certain_in_time(condition: Condition, catalogue: Catalogue) -> bool:
+    """Whether a session may tell before its close; lists of days and what is known after it may not."""
+    definition = definition_of(condition, catalogue)
+    is_early = definition.by_bar_safe or definition.kind == "date"
+    return is_early or condition.prev > 0 or definition.known_at.bar < LAST_BAR
 
 
 def _agreed(values: Floats) -> float | None:

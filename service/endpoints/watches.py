@@ -8,6 +8,8 @@ from core.contracts import next_answers
 from core.contracts.errors import InvalidRequest
 from core.contracts.next_answers import LastAlert, WatchesAnswer, WatchRemoved
 from core.contracts.next_requests import WatchOffRequest, WatchRequest
+from core.query.coming import never_certain
+from core.query.conditions import sentence
 from service.access.records import Watch
 from service.access.views import require_short
 from service.access.watches import LOST_AFTER
@@ -38,6 +40,10 @@ async def add_watch(request: ApiRequest) -> next_answers.Watch:
         if not question.query.filters:
             detail = "filters: none found, so every session would match; send one at least."
             raise InvalidRequest(detail, code="watch_filters")
+        if late := never_certain(question.query, question.snapshot.catalogue):
+            what = sentence(late, question.snapshot.catalogue)
+            detail = f"filters: {what}: certain after the close alone, when nothing is sent; leave it out."
+            raise InvalidRequest(detail, code="watch_too_late")
     to = await request.services.channels.checked(user, body)
     asked = replace(
         body,

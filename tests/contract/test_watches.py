@@ -145,6 +145,10 @@ def test_filters_are_checked_as_everywhere(client: TestClient, headers: dict[str
     assert refused(client, lite, filters=[GAP_UP | {"feature": "gap_up_prev"}]) == (403, "prev_not_in_tier")
     assert refused(client, headers, filters=[GAP_UP | {"feature": "gap"}]) == (422, "unknown_feature")
     assert refused(client, headers, filters=[]) == (422, "watch_filters")
+    late = GAP_UP | {"feature": "inside_day"}
+    for value in ([late], [GAP_UP, late], [{"none_of": [GAP_UP, late]}]):
+        assert refused(client, headers, filters=value) == (422, "watch_too_late")
+    assert ask(client, headers, filters=[{"any_of": [GAP_UP, late]}]).status_code == 200
     assert refused(client, headers, symbol="XX") == (422, "unknown_symbol")
     for name in ("", "x" * 201, 7):
         assert refused(client, headers, name=name) == (422, "value_type")

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.catalogue import FeatureDefinition
+from core.query.coming import never_certain
 from core.query.conditions import Condition, Filter, FilterQuery, Group, GroupKind
 from core.query.index import SnapshotIndex
 from tests.property.coming_days import coming, finished
@@ -82,6 +83,24 @@ def test_a_filter_that_is_known_by_the_bar_is_certain(asked: Asked) -> None:
     by_name = day.index.catalogue.by_name
     if all(each.prev or _is_known(by_name[each.feature], each, bar) for each in query.conditions):
         assert day.matches(query) is not None
+
+
+@given(asked())
+@settings(max_examples=100)
+def test_what_is_never_certain_in_time_never_passes(asked: Asked) -> None:
+    seed, row, _, night, query = asked
+    day = coming(seed, row, 80, night)
+    if never_certain(query, day.index.catalogue) is not None:
+        assert day.matches(query) is not True
+
+
+def test_never_certain_is_exactly_what_the_last_bar_leaves_open() -> None:
+    day = coming(1, 59, 80, night=True)
+    for each in day.index.catalogue.features:
+        condition = Condition(each.name, 0, "=", 0)
+        asked = FilterQuery((condition,), day.index.first_date, day.index.last_date, whole=True)
+        is_early = each.by_bar_safe or each.kind == "date" or each.name in (*day.values, "year")
+        assert (never_certain(asked, day.index.catalogue) is None) == is_early, each.name
 
 
 def _is_known(definition: FeatureDefinition, condition: Condition, bar: int) -> bool:
