@@ -97,7 +97,7 @@ def read_claims(
 
 def _entries(text: str) -> Iterator[tuple[int, str]]:
     """What stands before the first entry, then each entry, with the line it begins on."""
-    lines = text.splitlines()
+    lines = text.split("\n")  # as TOML and editors count: a U+2028 in a text ends no line
     starts = [0, *(at for at, line in enumerate(lines) if _HEAD.match(line)), len(lines)]
     for start, end in pairwise(starts):
         if start < end:
@@ -106,11 +106,17 @@ def _entries(text: str) -> Iterator[tuple[int, str]]:
 
 def _table(entry: str) -> dict[str, Any] | None:
     """The entry's table; None where there is nothing but remarks."""
-    document = tomllib.loads(entry)
-    tables = document.pop("claim", None)
-    if document:
-        refuse("claims", f"{', '.join(document)}: expected entries that begin with [[claim]] alone.")
-    return None if tables is None else dict(tables[0])
+    try:
+        document = tomllib.loads(entry)
+    except tomllib.TOMLDecodeError:
+        raise
+    except (ValueError, RecursionError) as error:  # a number or a nesting beyond what Python reads
+        raise tomllib.TOMLDecodeError("A number or a list is too long to read") from error
+    tables = document.pop("claim", [])
+    if document or not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+        names = ", ".join(document) or "claim"
+        refuse("claims", f"{names}: expected entries that begin with [[claim]] alone.")
+    return tables[0] if tables else None
 
 
 def _id_of(table: dict[str, Any] | None) -> str | None:
@@ -236,7 +242,7 @@ def _bad_share(where: str, found: object) -> NoReturn:
 def _offset(entry: str, detail: str) -> int:
     """How many lines below its first one stands what a mistake begins by naming."""
     key = re.match(r"(?:published (\d+)[. ])?(\w+)", detail)
-    lines = entry.splitlines()
+    lines = entry.split("\n")
     if key is None:
         return 0
     heads = [at for at, line in enumerate(lines) if line.lstrip().startswith("[[claim.published]]")]

@@ -124,6 +124,31 @@ def test_what_is_no_entry_is_named() -> None:
     assert read_claims("# nothing yet\n", "claims.toml", catalogue()).mistakes == ()
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        '[claim]\nid = "odd"\n',
+        "claim = 1\n",
+        "claim = [1]\n",
+        f"[[claim]]\nid = {'9' * 5000}\n",
+        f"[[claim]]\nid = {'[' * 3000}{']' * 3000}\n",
+    ],
+    ids=["table", "number", "numbers", "digits", "nesting"],
+)
+def test_what_is_no_table_of_claims_is_named_and_the_others_stand(entry: str) -> None:
+    found = read_claims(entry + FIRST, "claims.toml", catalogue())
+    assert [each.line for each in found.mistakes] == [1]
+    assert [each.id for each in found.claims] == ["first"]
+
+
+def test_lines_are_counted_as_an_editor_counts_them() -> None:
+    text = FIRST.replace("Does", "Does\u2028") + LAST.replace("gap_up", "gap_upp")
+    found = read_claims(text, "claims.toml", catalogue())
+    assert [each.line for each in found.mistakes] == [
+        text.split("\n").index(LAST.split("\n")[5].replace("gap_up", "gap_upp")) + 1
+    ]
+
+
 def test_a_file_holds_so_many_claims_and_no_more() -> None:
     text = "".join(FIRST.replace('"first"', f'"n{number}"') for number in range(MOST_CLAIMS + 1))
     found = read_claims(text, "claims.toml", catalogue())
