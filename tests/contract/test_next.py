@@ -100,6 +100,7 @@ def test_the_day_passes_its_own_filters(client: TestClient, pro: dict[str, str],
     [
         ({"open": 0.1}, [("not_on_tick", "open"), ("outside_range", "or12")]),
         ({"gxh": 2000}, [("far_from_close", "gxh")]),
+        ({"gxh": 1.7e308}, [("far_from_close", "gxh")]),
         ({"gxh": -3}, [("high_under_low", "gxh"), ("high_under_low", "gxl")]),
         ({"gxh": 0}, [("open_outside_globex", "gxh")]),
         ({"gxl": 2}, [("open_outside_globex", "gxl")]),
