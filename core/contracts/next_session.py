@@ -65,6 +65,20 @@ class Bars(Struct, frozen=True):
     l: list[float] = []  # noqa: E741
     c: list[float] = []
 
+    @property
+    def fault(self) -> str | None:
+        """Why they are no bars of a session; None where they may be."""
+        counts = {len(each) for each in (self.o, self.h, self.l, self.c)}
+        if len(counts) > 1:
+            return "o, h, l and c are not of one length"
+        if max(counts) > LAST_BAR:
+            return f"{max(counts)} bars found, at most {LAST_BAR} expected"
+        bars = zip(self.o, self.h, self.l, self.c, strict=True)
+        for number, (opened, high, low, close) in enumerate(bars, 1):
+            if not low <= min(opened, close) <= max(opened, close) <= high:
+                return f"high and low of bar {number} do not hold its open and close"
+        return None
+
 
 class SoFar(Struct, frozen=True):
     """A session so far, as `almanac today` leaves it: `today/ES.json` of the warehouse, or a key of Redis.

@@ -9,10 +9,12 @@ from datetime import date
 import msgspec
 
 from core.contracts.errors import DataError
-from core.contracts.known_at import LAST_BAR
 from core.contracts.next_session import SoFar
 
 SO_FAR_FOLDER = "today"
+
+HIGHEST = 10**12
+"""No price and no second since 1970 is beyond it."""
 
 SO_FAR_LIFETIME = 2 * 24 * 3600
 """Seconds after which Redis forgets a session so far."""
@@ -31,11 +33,13 @@ def so_far_from_json(content: bytes, symbol: str, name: str) -> SoFar:
     try:
         found = msgspec.json.decode(content, type=SoFar)
         date.fromisoformat(found.session_date)
-        lengths = {len(each) for each in (found.bars.o, found.bars.h, found.bars.l, found.bars.c)}
         if found.symbol != symbol:
             raise ValueError(f"it is of {found.symbol!r}")
-        if len(lengths) != 1 or max(lengths) > LAST_BAR:
-            raise ValueError(f"found bars of {sorted(lengths)} prices, expected as many of each")
+        if fault := found.bars.fault:
+            raise ValueError(fault)
+        numbers = found.at, found.gxh, found.gxl, found.open, *found.bars.h, *found.bars.l
+        if any(abs(each or 0) > HIGHEST for each in numbers):
+            raise ValueError(f"found a number beyond {HIGHEST:,}")
     except (ValueError, msgspec.DecodeError) as error:
         raise DataError(
             f"{name}: is no session so far of {symbol} ({error}). Run `almanac today` again.",

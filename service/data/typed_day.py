@@ -5,7 +5,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from core.contracts.known_at import LAST_BAR
 from core.contracts.next_answers import NextNote, NoteCode
 from core.contracts.next_requests import TypedDay
 from core.contracts.next_session import Bars
@@ -83,21 +82,8 @@ def _upside_down(typed: TypedDay) -> Iterator[NextNote]:
     elif hour is not None and not hour.low <= hour.close <= hour.high:
         span = f"{hour.low:.12g} to {hour.high:.12g}"
         yield _note("outside_range", "or12", f"its close {hour.close:.12g} is outside {span}")
-    if typed.bars is not None and (fault := _misshapen(typed.bars)):
+    if typed.bars is not None and (fault := typed.bars.fault):
         yield _note("bars_shape", "bars", fault)
-
-
-def _misshapen(bars: Bars) -> str | None:
-    """Why bars are none."""
-    counts = {len(each) for each in (bars.o, bars.h, bars.l, bars.c)}
-    if len(counts) > 1:
-        return "o, h, l and c are not of one length"
-    if max(counts) > LAST_BAR:
-        return f"{max(counts)} bars found, at most {LAST_BAR} expected"
-    for number, (opened, high, low, close) in enumerate(zip(bars.o, bars.h, bars.l, bars.c, strict=True), 1):
-        if not low <= min(opened, close) <= max(opened, close) <= high:
-            return f"high and low of bar {number} do not hold its open and close"
-    return None
 
 
 def _apart(typed: TypedDay, known_open: float | None) -> Iterator[NextNote]:
