@@ -83,7 +83,7 @@ def test_a_trial_that_an_earlier_version_left_among_them_is_ended(tmp_path: Path
 def test_every_table_says_whose_it_is_of_which_snapshot_and_version(two: Warehouse) -> None:
     for symbol, folder in served(two).items():
         tables = sorted(folder.glob("*.parquet"))
-        assert len(tables) == 6
+        assert len(tables) == 9
         for path in tables:
             said = {"symbol": symbol, "snapshot_id": folder.name, "schema_version": TABLES_VERSION}
             assert metadata(path).items() >= said.items(), path

@@ -49,6 +49,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "sessions: jumps_are_possible",
         "sessions: last_sessions_count",
         "sessions: sessions_have_their_bars",
+        "snapshot: claims_are_counted_again",
         "snapshot: coin_days_are_the_columns",
         "snapshot: days_alike_are_the_service_s",
         "snapshot: evidence_agrees",

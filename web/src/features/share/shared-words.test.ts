@@ -56,6 +56,11 @@ it.each([
     "Shared on Nov 20: 412 days then. Its instrument is not served any more.",
   ],
   [
+    "no figures of a screen that asks a question of its own",
+    said(figures(412, 0.612), figures(418, 0.608), { address: "/next?on=gap_class&filters=%5B%5D" }),
+    "Shared on Nov 20.",
+  ],
+  [
     "the year, where it is another",
     said(figures(1, null), figures(1, null), { created_at: NOV_20 - 365 * 86_400 }),
     "As it was shared on Nov 20, 2025.",
