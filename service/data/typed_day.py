@@ -52,7 +52,7 @@ def _impossible(typed: TypedDay, tick: float, last_close: float) -> Iterator[Nex
     for field, prices in _prices(typed):
         far = next((each for each in prices if abs(each - last_close) > FARTHEST * last_close), None)
         if far is not None:
-            yield _note("far_from_close", field, f"{far:.12g} is over 20 % from the close {last_close:.12g}")
+            yield _note("far_from_close", field, f"{far:.12g} is over 20% from the close {last_close:.12g}")
             continue
         off = next((each for each in prices if abs(each / tick - round(each / tick)) > 1e-6), None)
         if off is not None:

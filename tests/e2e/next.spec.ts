@@ -122,7 +122,7 @@ test("a half-typed number and one far away are told at the field, and asked of n
   await expect(chip).toHaveAttribute("aria-pressed", "true");
   const days = await api.questions({ filters: filtersOf(await api.next({ open }), "gap_class"), as_of: 0 });
   await field(page, "Open").fill("12");
-  await expect(field(page, "Open")).toHaveAccessibleDescription(/^The open was left out: 12 is over 20 %/);
+  await expect(field(page, "Open")).toHaveAccessibleDescription(/^The open was left out: 12 is over 20%/);
   await expect(chip).toBeVisible();
   await expect(bar(page)).toContainText(`${counted(days.total_days)} days`);
   await field(page, "Open").fill("12x");

@@ -42,8 +42,8 @@ it.each([
 it.each([
   [{ rank: 0.712, share: null }, "larger than on 71% of days"],
   [{ rank: null, share: 0.234 }, "on 23% of days"],
-  [{ rank: 0.999, share: null }, "larger than on over 99% of days"],
-  [{ rank: null, share: 0.002 }, "on under 1% of days"],
+  [{ rank: 0.999, share: null }, "larger than on more than 99% of days"],
+  [{ rank: null, share: 0.002 }, "on less than 1% of days"],
   [{ rank: 0, share: null }, "larger than on 0% of days"],
   [{ rank: null, share: 1 }, "on 100% of days"],
   [{ rank: null, share: null }, null],

@@ -73,8 +73,8 @@ export function rarityWords({ rank, share }: Pick<KnownFeature, "rank" | "share"
 /** "71%": whole percents, and none that is not there told as 0, nor all but one as 100. */
 function percentText(share: number): string {
   const percent = Math.round(100 * share);
-  if (percent === 0 && share > 0) return "under 1%";
-  return percent === 100 && share < 1 ? "over 99%" : `${percent}%`;
+  if (percent === 0 && share > 0) return "less than 1%";
+  return percent === 100 && share < 1 ? "more than 99%" : `${percent}%`;
 }
 
 /** What a chip asks, where that is more than its value: "25 to 50%", "under 25%", "any bar", "by bar 12". */
