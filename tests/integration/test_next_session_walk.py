@@ -34,8 +34,8 @@ class Walk:
 
     def asked(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """An answer of the API."""
-        how, more = ("GET", {}) if body is None else ("POST", {"json": body})
-        answer = self._client.request(how, f"/api/v2/{path}", headers=self._headers, **more)
+        how = "GET" if body is None else "POST"
+        answer = self._client.request(how, f"/api/v2/{path}", headers=self._headers, json=body)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -67,7 +67,7 @@ def built(folder: Path, bars: pd.DataFrame) -> pd.DataFrame:
     import_file(saved(bars, folder / "ES.parquet"), warehouse=warehouse)
     assert main(["build", "ES", "--warehouse", str(warehouse.root)]) == 0
     snapshot = warehouse.snapshot("ES", str(current_id(warehouse.snapshots("ES"))))
-    features = pq.ParquetFile(snapshot / "features.parquet").read().to_pandas()
+    features: pd.DataFrame = pq.ParquetFile(snapshot / "features.parquet").read().to_pandas()
     return features.set_index(features.pop("session_date").astype(str))
 
 
