@@ -10,9 +10,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 from math import inf
-from zoneinfo import ZoneInfo
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import Forbidden, InvalidRequest, UnknownName
@@ -24,7 +22,7 @@ from service.access.watches import Watches, is_due
 from service.alerts.channels import Channels
 from service.alerts.message import Match
 from service.data.day_lists import KnownDayLists
-from service.data.next_session import NextDay, next_day
+from service.data.next_session import NextDay, closes, next_day
 from service.data.polling import beside
 from service.data.question import question_in
 from service.data.snapshot import Snapshot
@@ -38,12 +36,8 @@ BATCH = 20
 REST = 0.05
 """Seconds of peace that requests have after it."""
 
-CLOSE = "16:15"
-"""The close of a full session, New York."""
-
 logger = logging.getLogger(__name__)
 
-_NEW_YORK = ZoneInfo("America/New_York")
 _LOST = "The account is disabled, or the code that gave its tier counts no more."
 
 
@@ -140,7 +134,7 @@ class Watching:
         except UnknownName:
             return
         session_date = day.night.session_date
-        if day.night.is_short or self._is_over(session_date):
+        if day.night.is_short or self._now() >= closes(day.night):
             return
         due = [each for each in watched if is_due(each.watch, session_date, self._now())]
         waiting = (each.watch.alert for each in watched if each not in due)
@@ -154,10 +148,6 @@ class Watching:
                 if failure is not None:
                     raise failure
             await asyncio.sleep(REST)
-
-    def _is_over(self, session_date: str) -> bool:
-        closes = datetime.fromisoformat(f"{session_date} {CLOSE}").replace(tzinfo=_NEW_YORK)
-        return self._now() >= closes.timestamp()
 
     async def _tier(self, user: User) -> Tier | None:
         """The tier that the user has now, as far as accounts and codes say; None where it has none."""

@@ -147,7 +147,7 @@ def next_day(
     given = (getattr(kept, field) is not None for field in TypedDay.__struct_fields__)
     bars = 0 if day.bars is None else len(day.bars.c)
     is_old = feed is not None and moment - _seen_until(night, feed) > STALE and _is_open(night, moment)
-    has_passed = moment >= _closes(night) and not snapshot.manifest.sample_data
+    has_passed = moment >= closes(night) and not snapshot.manifest.sample_data
     notes = _night_notes(night, has_passed), _feed_notes(night, so_far, bars, is_old=is_old), left_out
     source: NextSource = "night" if feed is None else "feed"
     return NextDay(
@@ -196,12 +196,13 @@ def _opens(night: NextSession) -> float:
     return datetime.fromisoformat(f"{night.session_date}T{OPENS}").replace(tzinfo=NEW_YORK).timestamp()
 
 
-def _closes(night: NextSession) -> float:
+def closes(night: NextSession) -> float:
+    """When it closes, in seconds since 1970."""
     return _opens(night) + BAR_SECONDS * (SHORT_BARS if night.is_short else LAST_BAR)
 
 
 def _is_open(night: NextSession, moment: float) -> bool:
-    return _opens(night) <= moment < _closes(night)
+    return _opens(night) <= moment < closes(night)
 
 
 def _seen_until(night: NextSession, feed: SoFar) -> float:
