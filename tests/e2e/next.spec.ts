@@ -150,7 +150,7 @@ test("the first hour is asked once it is whole, as of bar 12", async ({ page, da
   }
   const known = await api.next({ open, or12: hour });
   expect(known.as_of).toBe(12);
-  await expect(bar(page)).toContainText("as of bar 12, 10:30");
+  await expect(bar(page)).toContainText("As of bar 12, 10:30");
   await group(page, "So far").getByRole("button").first().click();
   const name = new URL(page.url()).searchParams.get("on") ?? "";
   const { total_days } = await api.questions({ filters: filtersOf(known, name), as_of: 12 });
@@ -203,7 +203,7 @@ test("the lite plan asks of the whole day, and says what another has", async ({ 
   await page.goto("/next");
   await expect(main(page).getByText(/^Your plan does not include yesterday's features/)).toBeVisible();
   await sets(page).nth(1).click();
-  await expect(bar(page)).toContainText("as of the whole day");
+  await expect(bar(page)).toContainText("As of the whole day");
   await expect(answers(page).getByRole("listitem").first()).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Days like this one" })).toHaveCount(0);
 });

@@ -47,15 +47,15 @@ function Count({ days: { filters, asOf, key }, waiting }: { days: NextDays; wait
   const words = filters.map((filter) => chipWords(filter, features));
   const failure = isFetching ? null : errorText(error);
   const count = currentData ?? data;
+  const known = asOf === "pre" ? "Before the open" : `As of ${asOfWords(asOf)}`;
   const told = [
     ...(waiting > 0 ? [`${countOf(waiting, "chip")} not known yet`] : []),
-    words.length === 0 ? "All days" : listed(words),
-    asOf === "pre" ? "before the open" : `as of ${asOfWords(asOf)}`,
+    words.length === 0 ? "all days" : listed(words),
   ];
   return (
     <p role="status" data-stale={currentData === undefined}>
       <strong className={styles.count}>{count === undefined ? "–" : countOf(count, "day")}</strong>{" "}
-      <span className={failure ? styles.few : styles.question}>{failure ?? told.join(", ")}</span>
+      <span className={failure ? styles.few : styles.question}>{failure ?? `${known}: ${told.join(", ")}`}</span>
     </p>
   );
 }

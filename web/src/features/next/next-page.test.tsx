@@ -270,7 +270,7 @@ it("where few days match it names the chip whose going brings most", async () =>
 
 it("what the bar does not know yet waits", async () => {
   shown("/next?on=gap_class,weekday");
-  expect(await screen.findByText(/^1 chip not known yet, Weekday: Fri, before the open$/)).toBeVisible();
+  expect(await screen.findByText(/^Before the open: 1 chip not known yet, Weekday: Fri$/)).toBeVisible();
   await waitFor(() => expect(counted.at(-1)).toMatchObject({ filters: { weekday: {} }, as_of: -1 }));
 });
 
