@@ -55,7 +55,9 @@ function Count({ days: { filters, asOf, key }, waiting }: { days: NextDays; wait
   return (
     <p role="status" data-stale={currentData === undefined}>
       <strong className={styles.count}>{count === undefined ? "–" : countOf(count, "day")}</strong>{" "}
-      <span className={failure ? styles.few : styles.question}>{failure ?? `${known}: ${told.join(", ")}`}</span>
+      <span className={failure ? styles.few : styles.question}>
+        {failure ?? `${known}: ${told.join(", ")}`}
+      </span>
     </p>
   );
 }
