@@ -127,10 +127,17 @@ class Coming:
 
 
 def never_certain(query: FilterQuery, catalogue: Catalogue) -> Filter | None:
-    """The first filter that no session surely passes before its close, whatever it brings."""
+    """The first filter that no session surely passes before its close, whatever it brings.
+
+    That a condition does not hold for the first time is certain once it held on a session before.
+    """
     for each in query.filters:
-        likely = sum(_is_certain_in_time(member, catalogue) for member in each.members)
-        needed = each.count if isinstance(each, Group) and each.kind != "none_of" else len(each.members)
+        is_refused = isinstance(each, Group) and each.kind == "none_of"
+        likely = sum(
+            _is_certain_in_time(member, catalogue) or (is_refused and member.first_in is not None)
+            for member in each.members
+        )
+        needed = each.count if isinstance(each, Group) and not is_refused else len(each.members)
         if likely < needed:
             return each
     return None

@@ -123,3 +123,11 @@ def test_an_event_is_certain_once_it_came_and_its_absence_never() -> None:
             assert found is None or found == (came > 0), each.name
             said.add(found)
     assert said == {True, False, None}
+
+
+def test_that_something_does_not_come_for_the_first_time_may_be_certain() -> None:
+    _, index = finished(1)
+    condition = Condition("close_above_open", 0, "=", True, first_in=1)
+    for asked_for, is_never in ((condition, True), (Group("none_of", 0, (condition,)), False)):
+        query = FilterQuery((asked_for,), index.first_date, index.last_date, whole=True)
+        assert (never_certain(query, index.catalogue) is not None) == is_never
