@@ -73,7 +73,7 @@ class Coming:
     def _passing(self, asked: Filter, *, hoped: bool) -> Mask:
         """The ways (R,) on which a filter passes where what is not certain comes as hoped, or as feared."""
         is_wanted = isinstance(asked, Condition) or asked.kind != "none_of"
-        guess = Reading(np.array(hoped == is_wanted), np.array(hoped or not is_wanted))
+        guess = Reading(np.array(hoped == is_wanted), np.array(hoped))
         own = partial(self._own, guess=guess)
         return days_passing(asked, (self._days.read(each, own) for each in asked.members))[-self.ways :]
 
@@ -127,17 +127,11 @@ class Coming:
 
 
 def never_certain(query: FilterQuery, catalogue: Catalogue) -> Filter | None:
-    """The first filter that no session surely passes before its close, whatever it brings.
-
-    That a condition does not hold for the first time is certain once it held on a session before.
-    """
+    """The first filter that no session surely passes before its close, whatever it brings."""
     for each in query.filters:
-        is_refused = isinstance(each, Group) and each.kind == "none_of"
-        likely = sum(
-            _is_certain_in_time(member, catalogue) or (is_refused and member.first_in is not None)
-            for member in each.members
-        )
-        needed = each.count if isinstance(each, Group) and not is_refused else len(each.members)
+        likely = sum(_is_certain_in_time(member, catalogue) for member in each.members)
+        is_counted = isinstance(each, Group) and each.kind != "none_of"
+        needed = each.count if is_counted else len(each.members)
         if likely < needed:
             return each
     return None

@@ -125,9 +125,12 @@ def test_an_event_is_certain_once_it_came_and_its_absence_never() -> None:
     assert said == {True, False, None}
 
 
-def test_that_something_does_not_come_for_the_first_time_may_be_certain() -> None:
-    _, index = finished(1)
-    condition = Condition("close_above_open", 0, "=", True, first_in=1)
-    for asked_for, is_never in ((condition, True), (Group("none_of", 0, (condition,)), False)):
-        query = FilterQuery((asked_for,), index.first_date, index.last_date, whole=True)
-        assert (never_certain(query, index.catalogue) is not None) == is_never
+def test_what_may_come_out_as_null_is_not_refused_for_certain() -> None:
+    """It held the day before, so it cannot hold for the first time; but none of its values may be null."""
+    _, index = finished(2)
+    name, row = "rod_move_b18_pct_adr", 40
+    assert index.numbers[name][row - 1] != 0 and np.isnan(index.numbers[name][row])
+    refused = Group("none_of", 0, (Condition(name, 0, "!=", 0.0, first_in=1),))
+    query = FilterQuery((refused,), index.first_date, index.last_date, whole=True)
+    assert coming(2, row, 0, night=False).matches(query) is None
+    assert never_certain(query, index.catalogue) is refused
