@@ -130,8 +130,7 @@ def never_certain(query: FilterQuery, catalogue: Catalogue) -> Filter | None:
     """The first filter that no session surely passes before its close, whatever it brings."""
     for each in query.filters:
         likely = sum(_is_certain_in_time(member, catalogue) for member in each.members)
-        is_counted = isinstance(each, Group) and each.kind != "none_of"
-        needed = each.count if is_counted else len(each.members)
+        needed = each.count if isinstance(each, Group) and each.kind != "none_of" else len(each.members)
         if likely < needed:
             return each
     return None

@@ -129,7 +129,8 @@ def test_what_may_come_out_as_null_is_not_refused_for_certain() -> None:
     """It held the day before, so it cannot hold for the first time; but none of its values may be null."""
     _, index = finished(2)
     name, row = "rod_move_b18_pct_adr", 40
-    assert index.numbers[name][row - 1] != 0 and np.isnan(index.numbers[name][row])
+    assert index.numbers[name][row - 1] != 0
+    assert np.isnan(index.numbers[name][row])
     refused = Group("none_of", 0, (Condition(name, 0, "!=", 0.0, first_in=1),))
     query = FilterQuery((refused,), index.first_date, index.last_date, whole=True)
     assert coming(2, row, 0, night=False).matches(query) is None
