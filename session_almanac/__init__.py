@@ -1,0 +1,1 @@
+"""Session Almanac for analysts: a client that gives data frames, and what own features are written with."""
