@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
 from getpass import getpass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from cli.options import STATE, Commands, command, option
+import typer
+
+from cli.options import AtState, wrong_use
 from cli.store import note_change, print_table, utc_day, with_store
-from core.contracts.catalogue import TIERS
+from core.contracts.catalogue import Tier
 from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
@@ -20,188 +23,219 @@ if TYPE_CHECKING:
     from service.access.store import AccessStore
 
 _MOST = 1000
-_USER = option("username", metavar="USER", help="user name; capital letters count as small ones")
-_PASSWORD_STDIN = option(
-    "--password-stdin",
-    action="store_true",
-    help="read the password from standard input, one line, instead of asking for it",
+app = typer.Typer()
+_accounts = typer.Typer(
+    name="accounts",
+    short_help="add, list and change users with a password",
+    help="Users who sign in with a name and a password. There is none until you add one. A password is "
+    "asked for, or read from standard input; it is never an argument.",
+    subcommand_metavar="ACTION",
 )
+_codes = typer.Typer(
+    name="codes",
+    short_help="make, list and revoke redeemable codes",
+    help="Codes that users redeem for a tier. A code is printed once, when it is made; the store keeps its "
+    "digest, and lists show the beginning of that.",
+    subcommand_metavar="ACTION",
+)
+app.add_typer(_accounts)
+app.add_typer(_codes)
 
 
-@command(
-    "add",
-    "a new user",
-    _USER,
-    STATE,
-    option("--tier", choices=TIERS, default="standard", help="what the user may see"),
-    option(
-        "--permission",
-        action="append",
-        choices=("maintain",),
-        default=[],
-        help="maintain: may clear everybody's cached answers and change lists of days",
+class Permission(StrEnum):
+    """What an account may be given beside its tier."""
+
+    MAINTAIN = "maintain"
+
+
+User = Annotated[str, typer.Argument(metavar="USER", help="user name; capital letters count as small ones")]
+FromStdin = Annotated[
+    bool,
+    typer.Option(
+        "--password-stdin",
+        help="read the password from standard input, one line, instead of asking for it",
     ),
-    _PASSWORD_STDIN,
-)
-def add_account(asked: argparse.Namespace) -> int:
+]
+
+
+@_accounts.command("add", short_help="a new user")
+def add_account(
+    username: User,
+    *,
+    state: AtState,
+    tier: Annotated[Tier, typer.Option(help="what the user may see")] = "standard",
+    permission: Annotated[
+        list[Permission] | None,
+        typer.Option(help="maintain: may clear everybody's cached answers and change lists of days"),
+    ] = None,
+    password_stdin: FromStdin = False,
+) -> int:
     """A new user."""
-    password, permissions = _password(asked), tuple(sorted(set(asked.permission)))
-    return _change(
-        asked, "added", lambda accounts: accounts.add(asked.username, password, asked.tier, permissions)
+    password, permissions = (
+        _password(password_stdin),
+        tuple(sorted({each.value for each in permission or ()})),
     )
+    return _change(state, "added", lambda accounts: accounts.add(username, password, tier, permissions))
 
 
-@command("set-password", "another password; ends the user's sessions", _USER, STATE, _PASSWORD_STDIN)
-def set_password(asked: argparse.Namespace) -> int:
+@_accounts.command(short_help="another password; ends the user's sessions")
+def set_password(username: User, *, state: AtState, password_stdin: FromStdin = False) -> int:
     """Another password; ends the user's sessions."""
-    password = _password(asked)
-    return _change(asked, "password_set", lambda accounts: accounts.set_password(asked.username, password))
+    password = _password(password_stdin)
+    return _change(state, "password_set", lambda accounts: accounts.set_password(username, password))
 
 
-@command(
-    "set-tier",
-    "another tier, also in place of a redeemed code's; ends the user's sessions",
-    _USER,
-    STATE,
-    option("tier", choices=TIERS, metavar="TIER", help="lite, standard or pro"),
-)
-def set_tier(asked: argparse.Namespace) -> int:
+@_accounts.command(short_help="another tier, also in place of a redeemed code's; ends the user's sessions")
+def set_tier(
+    username: User,
+    tier: Annotated[Tier, typer.Argument(metavar="TIER", help="lite, standard or pro")],
+    *,
+    state: AtState,
+) -> int:
     """Another tier, also in place of a redeemed code's; ends the user's sessions."""
-    return _change(asked, "tier_set", lambda accounts: accounts.set_tier(asked.username, asked.tier))
+    return _change(state, "tier_set", lambda accounts: accounts.set_tier(username, tier))
 
 
-@command("disable", "let a user in no more; ends the user's sessions", _USER, STATE)
-def disable(asked: argparse.Namespace) -> int:
+@_accounts.command(short_help="let a user in no more; ends the user's sessions")
+def disable(username: User, *, state: AtState) -> int:
     """Let a user in no more; ends the user's sessions."""
-    return _change(asked, "disabled", lambda accounts: accounts.set_active(asked.username, False))
+    return _change(state, "disabled", lambda accounts: accounts.set_active(username, False))
 
 
-@command("enable", "let a disabled user in again", _USER, STATE)
-def enable(asked: argparse.Namespace) -> int:
+@_accounts.command(short_help="let a disabled user in again")
+def enable(username: User, *, state: AtState) -> int:
     """Let a disabled user in again."""
-    return _change(asked, "enabled", lambda accounts: accounts.set_active(asked.username, True))
+    return _change(state, "enabled", lambda accounts: accounts.set_active(username, True))
 
 
-@command("list", "every user", STATE)
-def list_accounts(asked: argparse.Namespace) -> int:
+@_accounts.command("list", short_help="every user")
+def list_accounts(*, state: AtState) -> int:
     """Every user, by name."""
     rows = [
         (each.username, each.tier, _active(each), ",".join(each.permissions) or "-", utc_day(each.created_at))
-        for each in with_store(asked, lambda store: store.accounts())
+        for each in with_store(state, lambda store: store.accounts())
     ]
     return print_table(("USER", "TIER", "STATE", "PERMISSIONS", "ADDED"), rows, "no accounts yet")
 
 
-def _whole(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= _MOST:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {_MOST}")
+def _whole(given: str | int) -> int:
+    if not (text := str(given)).isdecimal() or not 1 <= int(text) <= _MOST:
+        wrong_use(f"{text!r} is no number from 1 to {_MOST}")
     return int(text)
 
 
 def _first_second_after(text: str) -> int:
     try:
         last = date.fromisoformat(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no day; write it as 2026-12-31") from error
+    except ValueError:
+        wrong_use(f"{text!r} is no day; write it as 2026-12-31")
     if last < datetime.now(UTC).date():
-        raise argparse.ArgumentTypeError(f"{text} is over")
+        wrong_use(f"{text} is over")
     return int(datetime.combine(last + timedelta(days=1), time(), UTC).timestamp())
 
 
-@command(
-    "add",
-    "new codes, one a line",
-    option("--tier", choices=TIERS, required=True, help="what the code gives"),
-    option("--count", type=_whole, default=1, metavar="N", help="how many codes (default: 1)"),
-    option("--uses", type=_whole, default=1, metavar="N", help="users per code (default: 1)"),
-    option(
-        "--expires",
-        type=_first_second_after,
-        metavar="DATE",
-        help="last day, UTC, as 2026-12-31 (default: none)",
-    ),
-    STATE,
-)
-def add_codes(asked: argparse.Namespace) -> int:
+@_codes.command("add", short_help="new codes, one a line")
+def add_codes(
+    *,
+    tier: Annotated[Tier, typer.Option(help="what the code gives")],
+    count: Annotated[int, typer.Option(parser=_whole, metavar="N", help="how many codes")] = 1,
+    uses: Annotated[int, typer.Option(parser=_whole, metavar="N", help="users per code")] = 1,
+    expires: Annotated[
+        int | None,
+        typer.Option(
+            parser=_first_second_after, metavar="DATE", help="last day, UTC, as 2026-12-31 (default: none)"
+        ),
+    ] = None,
+    state: AtState,
+) -> int:
     """Print new codes, one a line."""
     from service.access.codes import Codes
 
     async def print_codes(store: AccessStore) -> None:
-        for _ in range(asked.count):
-            print(await Codes(store).make(asked.tier, asked.uses, asked.expires), flush=True)
+        for _ in range(count):
+            print(await Codes(store).make(tier, uses, expires), flush=True)
 
-    with_store(asked, print_codes)
-    note_change(asked, "account_changed", None, "codes_added", tier=asked.tier, count=str(asked.count))
+    with_store(state, print_codes)
+    note_change(state, "account_changed", None, "codes_added", tier=tier, count=str(count))
     return 0
 
 
-@command("list", "every code", STATE)
-def list_codes(asked: argparse.Namespace) -> int:
+@_codes.command("list", short_help="every code")
+def list_codes(*, state: AtState) -> int:
     """Every code, oldest first."""
     rows = []
-    for each in with_store(asked, lambda store: store.codes()):
-        state = "revoked" if each.revoked else "open" if each.used < each.uses else "used up"
+    for each in with_store(state, lambda store: store.codes()):
+        shown = "revoked" if each.revoked else "open" if each.used < each.uses else "used up"
         last = None if each.expires_at is None else each.expires_at - 1
         used = f"{each.used}/{each.uses}"
-        rows.append((each.name, each.tier, state, used, utc_day(each.created_at), utc_day(last)))
+        rows.append((each.name, each.tier, shown, used, utc_day(each.created_at), utc_day(last)))
     return print_table(("NAME", "TIER", "STATE", "USED", "MADE", "LAST DAY"), rows, "no codes yet")
 
 
-@command(
-    "revoke",
-    "make a code worthless",
-    option("name", metavar="NAME", help="the code's name in `almanac codes list`"),
-    STATE,
-)
-def revoke_code(asked: argparse.Namespace) -> int:
+@_codes.command("revoke", short_help="make a code worthless")
+def revoke_code(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="the code's name in `almanac codes list`")],
+    *,
+    state: AtState,
+) -> int:
     """Make a code worthless."""
     from service.access.codes import Codes
 
-    code = with_store(asked, lambda store: Codes(store).revoke(asked.name))
-    note_change(asked, "account_changed", None, "code_revoked", code=code.name)
+    code = with_store(state, lambda store: Codes(store).revoke(name))
+    note_change(state, "account_changed", None, "code_revoked", code=code.name)
     print(f"{code.name}: revoked ({code.tier}, used {code.used}/{code.uses})")
     return 0
 
 
-@command(
-    "entry-link",
-    "print a signed link that lets one member in",
-    option("--user-id", required=True, metavar="ID", help="the member's id on the platform"),
-    option("--name", dest="user_name", metavar="NAME", help="their name (default: e-mail)"),
-    option("--email", dest="user_email", required=True, metavar="ADDRESS", help="e-mail address"),
-    option("--course", dest="course_id", required=True, metavar="ID", help="an allowed course"),
-    option("--course-title", metavar="TITLE", help="the course's title"),
-    option("--profile", choices=TIERS, help="the tier (default: the course's)"),
-    option("--return-url", metavar="URL", help="where Return to Course leads"),
-    option("--base", metavar="URL", help="the service's address (default: PUBLIC_URL)"),
-)
-def entry_link(asked: argparse.Namespace) -> int:
+@app.command(short_help="print a signed link that lets one member in")
+def entry_link(
+    *,
+    user_id: Annotated[str, typer.Option(metavar="ID", help="the member's id on the platform")],
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="their name (default: e-mail)")] = None,
+    email: Annotated[str, typer.Option(metavar="ADDRESS", help="e-mail address")],
+    course: Annotated[str, typer.Option(metavar="ID", help="an allowed course")],
+    course_title: Annotated[str | None, typer.Option(metavar="TITLE", help="the course's title")] = None,
+    profile: Annotated[Tier | None, typer.Option(help="the tier (default: the course's)")] = None,
+    return_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="where Return to Course leads")
+    ] = None,
+    base: Annotated[
+        str | None, typer.Option(metavar="URL", help="the service's address (default: PUBLIC_URL)")
+    ] = None,
+) -> int:
     """Print a link signed with the first of ENTRY_SECRETS. It lets in once, within five minutes.
     docs/entry.md says how the course platform signs its own.
     """
-    from core.contracts.requests import EntryRequest
     from service.access.entry.link import LIFETIME, fresh_link
     from service.settings import from_environment
 
     settings = from_environment()
     if not settings.entry_secrets:
         raise DataError("ENTRY_SECRETS is empty; give the command the secret the service runs with.")
-    if asked.course_id not in settings.course_tiers:
+    if course not in settings.course_tiers:
         allowed = ", ".join(settings.course_tiers)
-        raise DataError(f"--course {asked.course_id}: not one of the allowed courses: {allowed} (COURSES).")
-    fields = EntryRequest.__struct_fields__
-    parameters = {name: value for name, value in vars(asked).items() if name in fields and value}
-    base = asked.base or settings.public_url or f"http://{settings.host}:{settings.port}/"
-    print(fresh_link(f"{base.removesuffix('/')}/", parameters, settings.entry_secrets[0]))
+        raise DataError(f"--course {course}: not one of the allowed courses: {allowed} (COURSES).")
+    said = {
+        "user_id": user_id,
+        "user_name": name,
+        "user_email": email,
+        "course_id": course,
+        "course_title": course_title,
+        "profile": profile,
+        "return_url": return_url,
+    }
+    address = base or settings.public_url or f"http://{settings.host}:{settings.port}/"
+    parameters = {field: value for field, value in said.items() if value}
+    print(fresh_link(f"{address.removesuffix('/')}/", parameters, settings.entry_secrets[0]))
     print(f"It lets in once, within {LIFETIME // 60} minutes.", file=sys.stderr)
     return 0
 
 
-def _change(asked: argparse.Namespace, outcome: str, change: Callable[[Accounts], Awaitable[Account]]) -> int:
+def _change(state: Path, outcome: str, change: Callable[[Accounts], Awaitable[Account]]) -> int:
     from service.access.accounts import Accounts
 
-    account = with_store(asked, lambda store: change(Accounts(store)))
-    note_change(asked, "account_changed", account.user_id, outcome, tier=account.tier)
+    account = with_store(state, lambda store: change(Accounts(store)))
+    note_change(state, "account_changed", account.user_id, outcome, tier=account.tier)
     print(f"{account.username}: {outcome.replace('_', ' ')} ({account.tier}, {_active(account)})")
     return 0
 
@@ -210,33 +244,12 @@ def _active(account: Account) -> str:
     return "active" if account.active else "disabled"
 
 
-def _password(asked: argparse.Namespace) -> str:
-    if asked.password_stdin:
+def _password(from_stdin: bool) -> str:
+    if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
     if not sys.stdin.isatty():
-        asked.parser.error("no terminal to ask for the password; give --password-stdin")
+        wrong_use("no terminal to ask for the password; give --password-stdin")
     password = getpass("Password: ")
     if getpass("Again: ") != password:
-        asked.parser.error("the two passwords differ")
+        wrong_use("the two passwords differ")
     return password
-
-
-def add_commands(commands: Commands) -> None:
-    """Register all three."""
-    accounts = commands.add_parser(
-        "accounts",
-        help="add, list and change users with a password",
-        description="Users who sign in with a name and a password. There is none until you add one. A "
-        "password is asked for, or read from standard input; it is never an argument.",
-    ).add_subparsers(required=True, metavar="ACTION")
-    for each in (add_account, set_password, set_tier, disable, enable, list_accounts):
-        each.add_to(accounts)
-    codes = commands.add_parser(
-        "codes",
-        help="make, list and revoke redeemable codes",
-        description="Codes that users redeem for a tier. A code is printed once, when it is made; the store "
-        "keeps its digest, and lists show the beginning of that.",
-    ).add_subparsers(required=True, metavar="ACTION")
-    for each in (add_codes, list_codes, revoke_code):
-        each.add_to(codes)
-    entry_link.add_to(commands)

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from cli.options import (
     IMPORT_OR_SAMPLE,
-    JSON,
-    STATE,
-    WAREHOUSE,
-    command,
-    option,
+    AsJson,
+    AtState,
+    AtWarehouse,
     print_json,
     symbol_among,
-    symbol_option,
+    symbol_argument,
 )
 
 if TYPE_CHECKING:
     from core.storage.damage import Damage
     from core.storage.paths import Warehouse
 
+app = typer.Typer()
 
-@command(
-    "backup",
-    "copy warehouse and state into a folder, also while builds and services run",
-    option("target", type=Path, metavar="TARGET", help="the folder to make"),
-    WAREHOUSE,
-    STATE,
-)
-def backup(asked: argparse.Namespace) -> int:
+
+@app.command(short_help="copy warehouse and state into a folder, also while builds and services run")
+def backup(
+    target: Annotated[Path, typer.Argument(metavar="TARGET", help="the folder to make")],
+    warehouse: AtWarehouse,
+    state: AtState,
+) -> int:
     """Copy warehouse and state folder into TARGET, a folder that is not there yet. Each symbol's bars and
     each snapshot are copied as one moment had them, databases by SQLite's own copy; every file's digest is
     noted. Builds and services may run meanwhile. A damaged snapshot and what cannot be read are left out,
@@ -40,39 +39,42 @@ def backup(asked: argparse.Namespace) -> int:
     """
     from core.storage.backup import back_up
 
-    made = back_up(asked.warehouse, asked.state, asked.target)
+    made = back_up(warehouse, state, target)
     for each in made.troubles:
         print(each)
     if os.environ.get("REDIS_URL"):
         print("REDIS_URL is set: accounts, codes, sessions and lists of days are in Redis; back it up as any")
-    print(f"{asked.target}: {made.files:,} files, {made.bytes:,} bytes")
+    print(f"{target}: {made.files:,} files, {made.bytes:,} bytes")
     return 1 if made.troubles else 0
 
 
-@command(
-    "restore",
-    "bring warehouse and state back from a backup",
-    option("source", type=Path, metavar="SOURCE", help="a folder that `almanac backup` made"),
-    option("--replace", action="store_true", help="move aside what is there"),
-    WAREHOUSE,
-    STATE,
-)
-def restore(asked: argparse.Namespace) -> int:
+@app.command(short_help="bring warehouse and state back from a backup")
+def restore(
+    source: Annotated[Path, typer.Argument(metavar="SOURCE", help="a folder that `almanac backup` made")],
+    *,
+    replace: Annotated[bool, typer.Option("--replace", help="move aside what is there")] = False,
+    warehouse: AtWarehouse,
+    state: AtState,
+) -> int:
     """Check every file of the backup SOURCE, then bring it back. Stop services and builds first. A warehouse
     or state folder with something in it is refused, unless --replace: then what is there is moved aside, into
     the folder's .replaced-TIME. While a service or a build uses it, that is refused.
     """
     from core.storage.restore import restore
 
-    made = restore(asked.source, asked.warehouse, asked.state, replace=asked.replace)
-    print(f"{asked.source}: {made:,} files brought back; look with `almanac verify`")
+    made = restore(source, warehouse, state, replace=replace)
+    print(f"{source}: {made:,} files brought back; look with `almanac verify`")
     return 0
 
 
-@command(
-    "verify", "read every file back: is it what was written?", symbol_option("all"), JSON, WAREHOUSE, STATE
-)
-def verify(asked: argparse.Namespace) -> int:
+@app.command(short_help="read every file back: is it what was written?")
+def verify(
+    symbol: Annotated[str | None, symbol_argument("all")] = None,
+    *,
+    as_json: AsJson = False,
+    warehouse: AtWarehouse,
+    state: AtState,
+) -> int:
     """Read the whole warehouse back: bars and what lies beside them against the digests that were noted,
     snapshots against their manifests, the pointer, pins and nights; the databases of the state folder; with
     REDIS_URL set, the snapshots there. Names every damaged file with what to do. Writes to none of it, may
@@ -81,11 +83,11 @@ def verify(asked: argparse.Namespace) -> int:
     """
     from core.storage.damage import symbols_to_verify
 
-    symbols = symbols_to_verify(asked.warehouse)
-    if asked.symbol or not symbols:
-        symbols = (symbol_among(asked, symbols, IMPORT_OR_SAMPLE),)
-    found = list(_damages(asked.warehouse, asked.state, symbols))
-    if asked.json:
+    symbols = symbols_to_verify(warehouse)
+    if symbol or not symbols:
+        symbols = (symbol_among(warehouse, symbol, symbols, IMPORT_OR_SAMPLE),)
+    found = list(_damages(warehouse, state, symbols))
+    if as_json:
         print_json({"symbols": symbols, "damaged": found})
     else:
         for each in found:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from cli.options import (
     BUILD_FIRST,
-    JSON,
-    WAREHOUSE,
-    Commands,
-    command,
-    option,
+    AsJson,
+    AtWarehouse,
+    Symbol,
     print_json,
     symbol_among,
     symbol_option,
@@ -23,72 +22,77 @@ from core.storage.paths import symbols_with_snapshots
 
 if TYPE_CHECKING:
     from core.contracts.catalogue import Catalogue
+    from core.storage.paths import Warehouse
     from core.storage.serving.pack import Pack
 
-_SYMBOL = option(
-    "--symbol",
-    type=str.upper,
-    metavar="SYMBOL",
-    help="whose years a filter may name (default: ES, else the first)",
+app = typer.Typer(
+    name="claims",
+    short_help="the usual questions with their answers; check a file of them",
+    help="The usual questions of the field, answered by every build, beside what others publish. "
+    "Own ones stand in claims.toml of the warehouse, or in the file that ALMANAC_CLAIMS names.",
+    subcommand_metavar="ACTION",
 )
 _HEAD = ("CLAIM", "DAYS", "RATE", "FROM", "TO", "COIN", "BESIDE COIN", "PUBLISHED")
 
 
-@command("show", "every usual question with the answer of the last build", symbol_option(), JSON, WAREHOUSE)
-def show(asked: argparse.Namespace) -> int:
+@app.command(short_help="every usual question with the answer of the last build")
+def show(symbol: Symbol = None, *, as_json: AsJson = False, warehouse: AtWarehouse) -> int:
     """The usual questions of the published snapshot: days, rate with its 95 % interval, the coin's rate, and
     each published figure with its verdict. --json has every figure.
     """
     from core.contracts.pack import CLAIMS
 
-    symbol = symbol_among(asked, symbols_with_snapshots(asked.warehouse), BUILD_FIRST)
-    claims = _pack(asked, symbol).document(CLAIMS)
-    if asked.json:
+    chosen = symbol_among(warehouse, symbol, symbols_with_snapshots(warehouse), BUILD_FIRST)
+    claims = _pack(warehouse, chosen).document(CLAIMS)
+    if as_json:
         print_json(claims)
         return 0
     return print_table(_HEAD, [_row(each) for each in claims], "no claims in this snapshot")
 
 
-@command(
-    "check",
-    "say what is wrong in a file of claims",
-    option("file", type=Path, metavar="FILE", help="the file, such as claims.toml of the warehouse"),
-    _SYMBOL,
-    WAREHOUSE,
-)
-def check(asked: argparse.Namespace) -> int:
+@app.command(short_help="say what is wrong in a file of claims")
+def check(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="the file, such as claims.toml of the warehouse")
+    ],
+    *,
+    symbol: Annotated[
+        str | None, symbol_option("whose years a filter may name (default: ES, else the first)")
+    ] = None,
+    warehouse: AtWarehouse,
+) -> int:
     """Read a file of claims as a build does: every mistake with its line, and how many claims can be asked.
     Exit code 1 where there is a mistake.
     """
     from core.build.claims import own_text, read_all
 
-    found = read_all(asked.file, own_text(asked.file), _catalogue(asked))
+    found = read_all(file, own_text(file), _catalogue(warehouse, symbol))
     for mistake in found.mistakes:
         print(mistake, file=sys.stderr)
     own = [each for each in found.claims if each.is_own]
-    print(f"{asked.file}: {len(own)} to ask, {len(found.mistakes)} left out")
+    print(f"{file}: {len(own)} to ask, {len(found.mistakes)} left out")
     return 1 if found.mistakes else 0
 
 
-def _catalogue(asked: argparse.Namespace) -> Catalogue:
+def _catalogue(warehouse: Warehouse, symbol: str | None) -> Catalogue:
     """What a snapshot is asked by, which knows its years; the product's own where nothing is published."""
     from core.contracts.pack import CATALOGUE
     from core.features.registry import catalogue
     from core.storage.serving.pack import catalogue_from_json
 
-    symbols = symbols_with_snapshots(asked.warehouse)
-    if not symbols and asked.symbol is None:
+    symbols = symbols_with_snapshots(warehouse)
+    if not symbols and symbol is None:
         return catalogue()
-    pack = _pack(asked, symbol_among(asked, symbols, BUILD_FIRST))
+    pack = _pack(warehouse, symbol_among(warehouse, symbol, symbols, BUILD_FIRST))
     return catalogue_from_json(pack.document(CATALOGUE))
 
 
-def _pack(asked: argparse.Namespace, symbol: str) -> Pack:
+def _pack(warehouse: Warehouse, symbol: str) -> Pack:
     from core.storage.serving.pack import Pack
     from core.storage.snapshots import current_id
 
-    current = str(current_id(asked.warehouse.snapshots(symbol)))
-    return Pack.open(asked.warehouse.snapshot(symbol, current) / "serving")
+    current = str(current_id(warehouse.snapshots(symbol)))
+    return Pack.open(warehouse.snapshot(symbol, current) / "serving")
 
 
 def _row(claim: dict[str, Any]) -> tuple[str, ...]:
@@ -112,15 +116,3 @@ def _percent(share: float | None) -> str:
 
 def _words(name: str) -> str:
     return name.replace("_", " ")
-
-
-def add_commands(commands: Commands) -> None:
-    """Register both."""
-    claims = commands.add_parser(
-        "claims",
-        help="the usual questions with their answers; check a file of them",
-        description="The usual questions of the field, answered by every build, beside what others publish. "
-        "Own ones stand in claims.toml of the warehouse, or in the file that ALMANAC_CLAIMS names.",
-    ).add_subparsers(required=True, metavar="ACTION")
-    for each in (show, check):
-        each.add_to(claims)

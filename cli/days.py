@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
 import csv
 import io
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from cli.options import BUILD_FIRST, STATE, WAREHOUSE, Commands, command, option, symbol_among
+import typer
+
+from cli.options import BUILD_FIRST, AtState, AtWarehouse, symbol_among, symbol_option
 from cli.store import note_change, print_table, utc_day, with_store
 from core.contracts.errors import AlmanacError, DataError
-from core.storage.paths import DEFAULT_SYMBOL, symbols_with_snapshots
+from core.storage.paths import DEFAULT_SYMBOL, Warehouse, symbols_with_snapshots
 
 if TYPE_CHECKING:
     from core.contracts.day_requests import ListedDayRequest
@@ -28,98 +30,125 @@ _WHY = {
     "unknown": "is no session",
 }
 
-_NAME = option("name", metavar="NAME", help="the list's name; capital letters count as small ones")
-_SYMBOL = option(
-    "--symbol", type=str.upper, metavar="SYMBOL", help="whose days (default: ES if there, else the first)"
+app = typer.Typer(
+    name="days",
+    short_help="write, show and remove lists of days",
+    help="Named lists of days with a note each, which everyone can use as a filter and read. They are kept "
+    "in the access store and backed up with it.",
+    subcommand_metavar="ACTION",
 )
-_WHERE = (_SYMBOL, STATE, WAREHOUSE)
 
 
-@command(
-    "add",
-    "a new list, from a file of dates and notes",
-    _NAME,
-    option("file", type=Path, metavar="FILE", help="CSV, or lines as `2024-05-03, note`; - reads the input"),
-    option("--replace", action="store_true", help="in place of the list of that name"),
-    *_WHERE,
-)
-def add(asked: argparse.Namespace) -> int:
+def _lists_there(context: typer.Context) -> list[str]:
+    """What a shell offers for a list's name: those of the state folder."""
+    where = context.params
+    if not where["state"].is_dir() or os.environ.get("REDIS_URL"):
+        return []
+    return [each.name for each in _lists_of(where["state"], _symbol(where["warehouse"], where["symbol"]))]
+
+
+Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME",
+        autocompletion=_lists_there,
+        help="the list's name; capital letters count as small ones",
+    ),
+]
+OfSymbol = Annotated[str | None, symbol_option("whose days (default: ES if there, else the first)")]
+
+
+@app.command(short_help="a new list, from a file of dates and notes")
+def add(
+    name: Name,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="CSV, or lines as `2024-05-03, note`; - reads the input")
+    ],
+    *,
+    replace: Annotated[bool, typer.Option("--replace", help="in place of the list of that name")] = False,
+    symbol: OfSymbol = None,
+    state: AtState,
+    warehouse: AtWarehouse,
+) -> int:
     """A new list of days from FILE: a date a line, then a comma and a note if there is one to make; a first
     line `date,note` is a heading. A line that cannot be taken is named, and nothing is kept. Dates that are
     no full session of the published snapshot are kept and named: no filter matches them.
     """
     from service.access.day_lists import DayLists, ListChanged
 
-    symbol, source = _symbol(asked), "the input" if str(asked.file) == "-" else str(asked.file)
-    lines, days = _read(asked.file, source)
-    replaces = None if asked.replace else 0
-    given = symbol, asked.name, days, "cli", replaces, lambda at: f"{source}, line {lines[at]}"
+    chosen, source = _symbol(warehouse, symbol), "the input" if str(file) == "-" else str(file)
+    lines, days = _read(file, source)
+    given = chosen, name, days, "cli", None if replace else 0, lambda at: f"{source}, line {lines[at]}"
     try:
-        made = with_store(asked, lambda store: DayLists(store).put(*given))
+        made = with_store(state, lambda store: DayLists(store).put(*given))
     except ListChanged as error:
-        raise DataError(f"{asked.name}: is there already; --replace writes it anew.") from error
-    note_change(asked, "list_changed", None, "written", symbol=symbol, list=made.name)
+        raise DataError(f"{name}: is there already; --replace writes it anew.") from error
+    note_change(state, "list_changed", None, "written", symbol=chosen, list=made.name)
     print(f"{made.name}: {_size(made)}")
-    _warn(asked, made)
+    _warn(warehouse, made)
     return 0
 
 
-@command("list", "every list", *_WHERE)
-def list_lists(asked: argparse.Namespace) -> int:
+@app.command("list", short_help="every list")
+def list_lists(*, symbol: OfSymbol = None, state: AtState, warehouse: AtWarehouse) -> int:
     """Every list of a symbol, by name."""
-    from service.access.day_lists import DayLists
-
-    symbol = _symbol(asked)
+    chosen = _symbol(warehouse, symbol)
     rows = [
         (each.name, f"{len(each.days):,}", utc_day(each.updated_at), each.updated_by)
-        for each in with_store(asked, lambda store: DayLists(store).of(symbol))
+        for each in _lists_of(state, chosen)
     ]
-    return print_table(("NAME", "DAYS", "WRITTEN", "BY"), rows, f"no lists of {symbol} yet")
+    return print_table(("NAME", "DAYS", "WRITTEN", "BY"), rows, f"no lists of {chosen} yet")
 
 
-@command("show", "a list's days with their notes", _NAME, *_WHERE)
-def show(asked: argparse.Namespace) -> int:
+@app.command(short_help="a list's days with their notes")
+def show(name: Name, *, symbol: OfSymbol = None, state: AtState, warehouse: AtWarehouse) -> int:
     """A list's days, by date, with their notes."""
-    found = _found(asked)
+    found = _found(state, _symbol(warehouse, symbol), name)
     print_table(("DATE", "NOTE"), [(each.date, each.note) for each in found.days], "no days in it")
-    _warn(asked, found)
+    _warn(warehouse, found)
     return 0
 
 
-@command("export", "a list as CSV, as `add` reads it", _NAME, *_WHERE)
-def export(asked: argparse.Namespace) -> int:
+@app.command(short_help="a list as CSV, as `add` reads it")
+def export(name: Name, *, symbol: OfSymbol = None, state: AtState, warehouse: AtWarehouse) -> int:
     """A list as CSV on standard output, date and note; `almanac days add` reads it back."""
     from service.export.document import harmless
 
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(_HEAD)
-    writer.writerows((each.date, harmless(each.note)) for each in _found(asked).days)
+    found = _found(state, _symbol(warehouse, symbol), name)
+    writer.writerows((each.date, harmless(each.note)) for each in found.days)
     return 0
 
 
-@command("remove", "forget a list", _NAME, *_WHERE)
-def remove(asked: argparse.Namespace) -> int:
+@app.command(short_help="forget a list")
+def remove(name: Name, *, symbol: OfSymbol = None, state: AtState, warehouse: AtWarehouse) -> int:
     """Forget a list; filters that name it are refused from then on."""
     from service.access.day_lists import DayLists
 
-    symbol = _symbol(asked)
-    removed = with_store(asked, lambda store: DayLists(store).remove(symbol, asked.name))
-    note_change(asked, "list_changed", None, "removed", symbol=symbol, list=removed.name)
+    chosen = _symbol(warehouse, symbol)
+    removed = with_store(state, lambda store: DayLists(store).remove(chosen, name))
+    note_change(state, "list_changed", None, "removed", symbol=chosen, list=removed.name)
     print(f"{removed.name}: removed ({_size(removed)})")
     return 0
 
 
-def _symbol(asked: argparse.Namespace) -> str:
+def _symbol(warehouse: Warehouse, symbol: str | None) -> str:
     """The symbol asked for, one of the published where there is a warehouse."""
-    symbols = symbols_with_snapshots(asked.warehouse)
-    return symbol_among(asked, symbols, BUILD_FIRST) if symbols else asked.symbol or DEFAULT_SYMBOL
+    symbols = symbols_with_snapshots(warehouse)
+    return symbol_among(warehouse, symbol, symbols, BUILD_FIRST) if symbols else symbol or DEFAULT_SYMBOL
 
 
-def _found(asked: argparse.Namespace) -> DayList:
+def _lists_of(state: Path, symbol: str) -> Sequence[DayList]:
     from service.access.day_lists import DayLists
 
-    symbol = _symbol(asked)
-    return with_store(asked, lambda store: DayLists(store).find(symbol, asked.name))
+    return with_store(state, lambda store: DayLists(store).of(symbol))
+
+
+def _found(state: Path, symbol: str, name: str) -> DayList:
+    from service.access.day_lists import DayLists
+
+    return with_store(state, lambda store: DayLists(store).find(symbol, name))
 
 
 def _size(listed: DayList) -> str:
@@ -162,9 +191,9 @@ def _as_written(note: str) -> str:
     return note[1:] if note.startswith("'") and harmless(note[1:]) == note else note
 
 
-def _warn(asked: argparse.Namespace, listed: DayList) -> None:
+def _warn(warehouse: Warehouse, listed: DayList) -> None:
     """Name the days that no filter can match, where there is a snapshot to look at."""
-    snapshot = _published(asked, listed.symbol)
+    snapshot = _published(warehouse, listed.symbol)
     if snapshot is None:
         return
     kinds = [(each.date, snapshot.kind_of(each.date)) for each in listed.days]
@@ -179,26 +208,14 @@ def _say(strange: Sequence[str], rest: str) -> None:
         print(f"warning: {each} {rest}".rstrip(), file=sys.stderr)
 
 
-def _published(asked: argparse.Namespace, symbol: str) -> Snapshot | None:
+def _published(warehouse: Warehouse, symbol: str) -> Snapshot | None:
     """What is published of a symbol; None without it, and where it cannot be read."""
     from service.data.store import DirectorySource
 
-    source = DirectorySource(asked.warehouse.root)
+    source = DirectorySource(warehouse.root)
     try:
         current = source.current(symbol)
         return None if current is None else source.load(symbol, current)
     except AlmanacError as error:
         print(f"warning: the days were not looked up: {error.detail}", file=sys.stderr)
         return None
-
-
-def add_commands(commands: Commands) -> None:
-    """Register all five."""
-    days = commands.add_parser(
-        "days",
-        help="write, show and remove lists of days",
-        description="Named lists of days with a note each, which everyone can use as a filter and read. They "
-        "are kept in the access store and backed up with it.",
-    ).add_subparsers(required=True, metavar="ACTION")
-    for each in (add, list_lists, show, export, remove):
-        each.add_to(days)

@@ -1,26 +1,44 @@
 """The `almanac` command. Exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use."""
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import typer
 
 from cli import access, backup, bars, claims, days, nightly, serving, snapshots, status, today
 from core.contracts.errors import AlmanacError
 
-_OF_BARS = (bars.import_bars, today.today, bars.changes, bars.findings)
-_OF_SNAPSHOTS = (snapshots.build, snapshots.path, snapshots.rollback, snapshots.publish)
-_OF_NIGHTS = (nightly.nightly, nightly.alert, snapshots.views, status.status)
-_OF_FOLDERS = (backup.verify, backup.backup, backup.restore, serving.serve, serving.demo)
+_WIDEST = 100
+
+app = typer.Typer(
+    name="almanac",
+    help="From a file of five-minute bars to a dashboard that answers filters.",
+    epilog="exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use or a taken port",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+for _each in (bars, today, snapshots, nightly, status, backup, serving, access):
+    app.add_typer(_each.app)
+app.add_typer(days.app)
+app.add_typer(claims.app)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code. A fault is one plain line on standard error."""
-    asked = build_parser().parse_args(arguments)
+    """Run one command; its exit code. A fault is one plain line on standard error.
+
+    SystemExit after a help text, and with code 2 after wrong use.
+    """
     try:
-        code = int(asked.run(asked))
-        sys.stdout.flush()
-        return code
+        return _run(sys.argv[1:] if arguments is None else list(arguments))
+    except typer.TyperException as error:
+        _tell_wrong_use(error)
+        raise SystemExit(error.exit_code) from None
+    except typer.Exit as ended:
+        raise SystemExit(ended.exit_code) from None
     except AlmanacError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
     except BrokenPipeError:
@@ -33,20 +51,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of every command."""
-    parser = argparse.ArgumentParser(
-        prog="almanac",
-        description="From a file of five-minute bars to a dashboard that answers filters.",
-        epilog="exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use or a taken port",
-    )
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (*_OF_BARS, *_OF_SNAPSHOTS, *_OF_NIGHTS, *_OF_FOLDERS):
-        command.add_to(commands)
-    access.add_commands(commands)
-    days.add_commands(commands)
-    claims.add_commands(commands)
-    return parser
+@cache
+def _command() -> Any:
+    return typer.main.get_command(app)
+
+
+def _run(arguments: list[str]) -> int:
+    command, width = _command(), min(typer.get_terminal_size().columns, _WIDEST)
+    if "_ALMANAC_COMPLETE" in os.environ:
+        command.main(arguments, prog_name="almanac")  # answers the shell and ends
+    with command.make_context("almanac", arguments, terminal_width=width) as context:
+        code = command.invoke(context) or 0
+    sys.stdout.flush()
+    return int(code)
+
+
+def _tell_wrong_use(error: typer.TyperException) -> None:
+    """What is wrong in one line, and where to look; a bare group's help as it is."""
+    error.message = error.message.removeprefix("Value error, ")
+    is_ours = isinstance(error, typer.BadParameter) and error.param is None
+    said = error.message if is_ours else error.format_message()
+    context = getattr(error, "ctx", None)
+    if said.startswith("Usage: "):
+        print(said, file=sys.stderr)
+        return
+    print(f"almanac: {' '.join(said.split())}", file=sys.stderr)
+    if context is not None:
+        print(f"Try: {context.command_path} --help", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
 import logging
 import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from cli.options import WAREHOUSE, command, option
+import typer
+
+from cli.options import AtWarehouse, symbols_there
 
 if TYPE_CHECKING:
     from core.build.steps import StepReport
     from core.storage.nights import Night
     from pipelines.nightly_context import NightlyContext
+
+app = typer.Typer()
 
 DONE, LOOK, WRONG, LATER = 0, 1, 2, 3
 
@@ -24,22 +27,30 @@ _EPILOG = """\
 For every symbol: fetch from the provider (ALMANAC_PROVIDER=databento, DATABENTO_API_KEY) where one is set,
 take the files that wait in DROP/SYMBOL, import, build, check, publish, record the night, alert
 (ALERT_WEBHOOK). Run it at 18:30 and 02:30 New York; run twice, or after a kill, it does what is left to do.
+
 exit codes: 0 the session that is due is served, 1 somebody has to look, 2 wrong use or setting, 3 not
 there yet or another run is at work
 """
 
 
-@command(
-    "nightly",
-    "fetch, import, build, check and publish what is due tonight",
-    option(
-        "symbols", nargs="*", type=str.upper, metavar="SYMBOL", help="which symbols (default: all with bars)"
-    ),
-    option("--drop", type=Path, metavar="DIR", help="the drop folder (ALMANAC_DROP, else WAREHOUSE/drop)"),
-    WAREHOUSE,
-    epilog=_EPILOG,
-)
-def nightly(asked: argparse.Namespace) -> int:
+@app.command(short_help="fetch, import, build, check and publish what is due tonight", epilog=_EPILOG)
+def nightly(
+    symbols: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[SYMBOL]...",
+            parser=str.upper,
+            autocompletion=symbols_there,
+            help="which symbols (default: all with bars)",
+        ),
+    ] = None,
+    *,
+    drop: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="the drop folder (ALMANAC_DROP, else WAREHOUSE/drop)"),
+    ] = None,
+    warehouse: AtWarehouse,
+) -> int:
     """Bring in and publish the session that the exchange calendar says is due."""
     from core.contracts.errors import DataError
     from pipelines.alerts import Alert
@@ -47,15 +58,15 @@ def nightly(asked: argparse.Namespace) -> int:
     from pipelines.nightly_context import context_of
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
-    environment = {**os.environ, **({"ALMANAC_DROP": str(asked.drop)} if asked.drop else {})}
+    environment = {**os.environ, **({"ALMANAC_DROP": str(drop)} if drop else {})}
     try:
-        context = replace(context_of(asked.warehouse, environment), progress=_warn)
+        context = replace(context_of(warehouse, environment), progress=_warn)
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return WRONG
     with context.alerts.gathering():
         try:
-            return _nights(context, asked.symbols)
+            return _nights(context, symbols or ())
         except Exception as error:
             why = context.without_secrets(message_of(error))
             context.alerts.send(Alert(why=why, text=f"failed: {why}"))
@@ -113,8 +124,8 @@ def _lines(night: Night) -> list[str]:
     ]
 
 
-@command("alert", "tell that a night was ended from outside (for systemd's OnFailure=)", WAREHOUSE)
-def alert(asked: argparse.Namespace) -> int:
+@app.command(short_help="tell that a night was ended from outside (for systemd's OnFailure=)")
+def alert(warehouse: AtWarehouse) -> int:
     """Tell ALERT_WEBHOOK that a systemd unit failed: killed, out of memory, over its time, not started. Reads
     MONITOR_UNIT, MONITOR_SERVICE_RESULT and MONITOR_EXIT_STATUS, which systemd sets for a unit named by
     OnFailure=. Nothing is sent for a night that ended with exit code 1: it has told itself.
@@ -128,6 +139,6 @@ def alert(asked: argparse.Namespace) -> int:
         unit = os.environ.get("MONITOR_UNIT") or "the nightly unit"
         how = " ".join(filter(None, ended)) or "a failure"
         why = f"{unit} ended with {how}: journalctl -u {unit}"
-        context = context_of(asked.warehouse, {**os.environ, "ALMANAC_PROVIDER": ""})
+        context = context_of(warehouse, {**os.environ, "ALMANAC_PROVIDER": ""})
         context.alerts.send(Alert(why=why, text=f"failed: {why}"))
     return 0

@@ -1,130 +1,119 @@
-"""What a command is, options that several of them share, and the choice of a symbol where none is named."""
+"""Options that several commands share, wrong use, and the choice of a symbol where none is named."""
 
-import argparse
 import os
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Annotated, Any, NoReturn
+
+import typer
 
 from core.contracts.errors import DataError
-from core.storage.paths import Warehouse, default_symbol
-
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-Option = tuple[tuple[str, ...], dict[str, Any]]
+from core.storage.paths import Warehouse, default_symbol, known_symbols
 
 BUILD_FIRST = "Make a snapshot with: almanac build"
 IMPORT_FIRST = "Bring bars in with: almanac import FILE"
 IMPORT_OR_SAMPLE = f"{IMPORT_FIRST}, or: almanac import --sample"
 
 
-def option(*names: str, **settings: Any) -> Option:
-    """An argument as `add_argument` takes it; a `default` may be a function, asked at every run."""
-    return names, settings
+def _of_environment(name: str, otherwise: str) -> Callable[[], str]:
+    """A default that is looked up at every run."""
+    return lambda: os.environ.get(name) or otherwise
 
 
-@dataclass(frozen=True)
-class Command:
-    """A command of `almanac`: `run` carries it out and gives its exit code; its docstring is shown by --help.
-
-    One of `either` has to be given. `asked.parser` is the command's own parser, to refuse wrong use with.
-    """
-
-    run: Callable[[argparse.Namespace], int]
-    name: str
-    help: str
-    options: tuple[Option, ...]
-    either: tuple[Option, ...]
-    epilog: str | None
-
-    def add_to(self, commands: Commands) -> None:
-        """Register it."""
-        form = argparse.RawDescriptionHelpFormatter if self.epilog else argparse.HelpFormatter
-        parser = commands.add_parser(
-            self.name, help=self.help, description=self.run.__doc__, epilog=self.epilog, formatter_class=form
-        )
-        either = parser.add_mutually_exclusive_group(required=True) if self.either else parser
-        listed = [(either, each) for each in self.either] + [(parser, each) for each in self.options]
-        for target, (names, settings) in listed:
-            default = settings.get("default")
-            filled = {"default": default()} if callable(default) else {}
-            target.add_argument(*names, **settings | filled)
-        parser.set_defaults(run=self.run, parser=parser)
+def symbols_there(context: typer.Context) -> Iterable[str]:
+    """What a shell offers for a symbol: those of the warehouse."""
+    warehouse = context.params.get("warehouse")
+    return known_symbols(warehouse) if isinstance(warehouse, Warehouse) else ()
 
 
-def command(
-    name: str, help_text: str, *options: Option, either: tuple[Option, ...] = (), epilog: str | None = None
-) -> Callable[[Callable[[argparse.Namespace], int]], Command]:
-    """Makes a command of the function below it."""
-    return partial(Command, name=name, help=help_text, options=options, either=either, epilog=epilog)
+def symbol_argument(default: str = "ES if there, else the first") -> Any:
+    """The optional SYMBOL argument, upper-cased."""
+    return typer.Argument(
+        metavar="SYMBOL",
+        parser=str.upper,
+        autocompletion=symbols_there,
+        help=f"which symbol (default: {default})",
+    )
 
 
-WAREHOUSE = option(
-    "--warehouse",
-    type=lambda text: Warehouse(Path(text)),
-    metavar="DIR",
-    default=lambda: Warehouse(Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse")),
-    help="the warehouse's folder (ALMANAC_WAREHOUSE, else ./warehouse)",
-)
-JSON = option("--json", action="store_true", help="the same as JSON")
+def symbol_option(help_text: str) -> Any:
+    """The --symbol option, upper-cased."""
+    return typer.Option(
+        "--symbol", parser=str.upper, metavar="SYMBOL", autocompletion=symbols_there, help=help_text
+    )
 
 
-def state_option(rest: str = "") -> Option:
+def state_option(rest: str = "") -> Any:
     """The --state option; `rest` goes on with its help."""
-    return option(
+    return typer.Option(
         "--state",
-        type=Path,
         metavar="DIR",
-        default=lambda: Path(os.environ.get("ALMANAC_STATE") or "state"),
+        default_factory=_of_environment("ALMANAC_STATE", "state"),
+        show_default=False,
         help=f"folder of accounts, tokens and keys (ALMANAC_STATE, else ./state){rest}",
     )
 
 
-STATE = state_option("; REDIS_URL goes before it")
+AtWarehouse = Annotated[
+    Warehouse,
+    typer.Option(
+        "--warehouse",
+        parser=lambda text: Warehouse(Path(text)),
+        metavar="DIR",
+        default_factory=_of_environment("ALMANAC_WAREHOUSE", "warehouse"),
+        show_default=False,
+        help="the warehouse's folder (ALMANAC_WAREHOUSE, else ./warehouse)",
+    ),
+]
+AtState = Annotated[Path, state_option("; REDIS_URL goes before it")]
+Symbol = Annotated[str | None, symbol_argument()]
+AsJson = Annotated[bool, typer.Option("--json", help="the same as JSON")]
 
 
-def symbol_option(default: str = "ES if there, else the first") -> Option:
-    """The optional SYMBOL argument, upper-cased."""
-    return option(
-        "symbol", nargs="?", type=str.upper, metavar="SYMBOL", help=f"which symbol (default: {default})"
-    )
+def wrong_use(message: str) -> NoReturn:
+    """End with `message` and exit code 2."""
+    raise typer.BadParameter(message)
 
 
-def all_symbols(help_text: str) -> tuple[Option, Option]:
-    """The optional SYMBOL argument, or --all."""
-    return symbol_option(), option("--all", action="store_true", help=help_text)
+def one_of(file: Path | None, flag: bool, name: str) -> None:
+    """Wrong use unless either a FILE is named or the flag is given."""
+    if file is None and not flag:
+        wrong_use(f"give a FILE or {name}")
+    if file is not None and flag:
+        wrong_use(f"give a FILE or {name}, not both")
 
 
 def day(text: str) -> date:
-    """The date an option says; argparse's own error where it is none."""
+    """The date an option says; wrong use where it is none."""
     try:
         return date.fromisoformat(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"found {text!r}, expected a date as 2024-05-16") from error
+    except ValueError:
+        wrong_use(f"found {text!r}, expected a date as 2024-05-16")
 
 
-def refuse_symbol_and_all(asked: argparse.Namespace) -> None:
+def refuse_symbol_and_all(symbol: str | None, every: bool) -> None:
     """Wrong use where both are given."""
-    if asked.all and asked.symbol:
-        asked.parser.error("name a SYMBOL or say --all, not both")
+    if every and symbol:
+        wrong_use("name a SYMBOL or say --all, not both")
 
 
-def chosen_symbols(asked: argparse.Namespace, symbols: Sequence[str], remedy: str) -> tuple[str, ...]:
-    """With --all every one of `symbols`, else the one asked for or the default; as `symbol_among`."""
-    refuse_symbol_and_all(asked)
-    chosen = symbol_among(asked, symbols, remedy)
-    return tuple(symbols) if asked.all else (chosen,)
+def chosen_symbols(
+    warehouse: Warehouse, symbol: str | None, every: bool, symbols: Sequence[str], remedy: str
+) -> tuple[str, ...]:
+    """With `every` all of `symbols`, else the one asked for or the default; as `symbol_among`."""
+    refuse_symbol_and_all(symbol, every)
+    chosen = symbol_among(warehouse, symbol, symbols, remedy)
+    return tuple(symbols) if every else (chosen,)
 
 
-def symbol_among(asked: argparse.Namespace, symbols: Sequence[str], remedy: str) -> str:
+def symbol_among(warehouse: Warehouse, symbol: str | None, symbols: Sequence[str], remedy: str) -> str:
     """The symbol asked for, else the default of `symbols`; DataError `no_symbol` where it is not there."""
-    chosen: str | None = asked.symbol or default_symbol(symbols)
+    chosen: str | None = symbol or default_symbol(symbols)
     if chosen is None or chosen not in symbols:
         what = "nothing is there yet" if chosen is None else f"there is nothing of {chosen}"
         there = f"; there is: {', '.join(symbols)}" if symbols else ""
-        root = asked.warehouse.root
+        root = warehouse.root
         where = f"{root}: " if root.is_dir() else f"{root} is no folder: "
         raise DataError(f"{where}{what}{there}. {remedy}", code="no_symbol")
     return chosen

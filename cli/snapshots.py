@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from cli.options import (
     BUILD_FIRST,
     IMPORT_OR_SAMPLE,
-    WAREHOUSE,
-    all_symbols,
+    AtWarehouse,
+    Symbol,
     chosen_symbols,
-    command,
-    option,
     refuse_symbol_and_all,
     symbol_among,
-    symbol_option,
+    wrong_use,
 )
-from core.storage.paths import Warehouse, symbols_with_snapshots
+from core.storage.paths import Warehouse, default_symbol, symbols_with_snapshots
 from core.storage.snapshots import current_id
 
 if TYPE_CHECKING:
     from core.build.steps import StepReport
 
+app = typer.Typer()
 
-@command(
-    "build", "turn bars into a snapshot and publish it", *all_symbols("every symbol that has bars"), WAREHOUSE
-)
-def build(asked: argparse.Namespace) -> int:
+
+@app.command(short_help="turn bars into a snapshot and publish it")
+def build(
+    symbol: Symbol = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="every symbol that has bars")] = False,
+    warehouse: AtWarehouse,
+) -> int:
     """Turn a symbol's bars into a snapshot and publish it. On any fault, or a kill, the snapshot served
     before stays served. The same bars give the same snapshot id. With REDIS_URL set it is published there
     too.
     """
-    for symbol in chosen_symbols(asked, asked.warehouse.symbols(), IMPORT_OR_SAMPLE):
-        build_one(asked.warehouse, symbol)
+    for each in chosen_symbols(warehouse, symbol, every, warehouse.symbols(), IMPORT_OR_SAMPLE):
+        build_one(warehouse, each)
     return 0
 
 
@@ -77,72 +81,84 @@ def _follow_in_redis(warehouse: Warehouse, symbol: str) -> None:
     print(f"{symbol}: {done.snapshot_id} in Redis at {shown_address(url)}, {sent}{replaces}", flush=True)
 
 
-@command(
-    "publish",
-    "bring the served snapshot to Redis again",
-    *all_symbols("every symbol that has a snapshot"),
-    WAREHOUSE,
-)
-def publish(asked: argparse.Namespace) -> int:
+@app.command(short_help="bring the served snapshot to Redis again")
+def publish(
+    symbol: Symbol = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="every symbol that has a snapshot")] = False,
+    warehouse: AtWarehouse,
+) -> int:
     """Bring the snapshot that the warehouse serves to the Redis at REDIS_URL and point at it. `build` and
     `rollback` do so by themselves; this is for a Redis that was away or came back empty.
     """
-    refuse_symbol_and_all(asked)
+    refuse_symbol_and_all(symbol, every)
     if not os.environ.get("REDIS_URL"):
-        asked.parser.error("REDIS_URL is not set, so services read the warehouse itself")
-    for symbol in chosen_symbols(asked, symbols_with_snapshots(asked.warehouse), BUILD_FIRST):
-        _follow_in_redis(asked.warehouse, symbol)
+        wrong_use("REDIS_URL is not set, so services read the warehouse itself")
+    for each in chosen_symbols(warehouse, symbol, every, symbols_with_snapshots(warehouse), BUILD_FIRST):
+        _follow_in_redis(warehouse, each)
     return 0
 
 
-@command(
-    "rollback",
-    "serve an earlier snapshot",
-    symbol_option(),
-    option("--to", metavar="ID", help="the snapshot to serve"),
-    WAREHOUSE,
-)
-def rollback(asked: argparse.Namespace) -> int:
+def _snapshots_there(context: typer.Context) -> list[str]:
+    """What a shell offers for a snapshot: the folders of the symbol's, the latest first."""
+    warehouse = context.params["warehouse"]
+    symbol = context.params.get("symbol") or default_symbol(symbols_with_snapshots(warehouse))
+    folders = warehouse.snapshots(symbol).glob("[!.]*/manifest.json") if symbol else ()
+    return sorted((path.parent.name for path in folders), reverse=True)
+
+
+@app.command(short_help="serve an earlier snapshot")
+def rollback(
+    symbol: Symbol = None,
+    *,
+    to: Annotated[
+        str | None,
+        typer.Option(metavar="ID", autocompletion=_snapshots_there, help="the snapshot to serve"),
+    ] = None,
+    warehouse: AtWarehouse,
+) -> int:
     """Serve an earlier snapshot: the latest built before the current one, or the one named by --to; with
     REDIS_URL set, there too.
     """
     from core.storage.snapshots import rollback
 
-    symbol = symbol_among(asked, symbols_with_snapshots(asked.warehouse), BUILD_FIRST)
-    print(f"{symbol}: now serving {rollback(asked.warehouse.snapshots(symbol), asked.to)}")
-    _follow_in_redis(asked.warehouse, symbol)
+    chosen = symbol_among(warehouse, symbol, symbols_with_snapshots(warehouse), BUILD_FIRST)
+    print(f"{chosen}: now serving {rollback(warehouse.snapshots(chosen), to)}")
+    _follow_in_redis(warehouse, chosen)
     return 0
 
 
-def _served_snapshots(asked: argparse.Namespace) -> dict[str, Path]:
+def _served_snapshots(warehouse: Warehouse, symbol: str | None, every: bool) -> dict[str, Path]:
     """The absolute folder of each chosen symbol's served snapshot; DataError `no_symbol` without."""
-    warehouse = asked.warehouse
-    chosen = chosen_symbols(asked, symbols_with_snapshots(warehouse), BUILD_FIRST)
+    chosen = chosen_symbols(warehouse, symbol, every, symbols_with_snapshots(warehouse), BUILD_FIRST)
     served = {symbol: current_id(warehouse.snapshots(symbol)) for symbol in chosen}
     return {symbol: warehouse.snapshot(symbol, str(each)).resolve() for symbol, each in served.items()}
 
 
-@command(
-    "path", "print the current snapshot's folder", *all_symbols("every symbol's, a line each"), WAREHOUSE
-)
-def path(asked: argparse.Namespace) -> int:
+@app.command(short_help="print the current snapshot's folder")
+def path(
+    symbol: Symbol = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="every symbol's, a line each")] = False,
+    warehouse: AtWarehouse,
+) -> int:
     """Print the folder of the snapshot that is served."""
-    print("\n".join(map(str, _served_snapshots(asked).values())))
+    print("\n".join(map(str, _served_snapshots(warehouse, symbol, every).values())))
     return 0
 
 
-@command(
-    "views",
-    "print a DuckDB script of views on the snapshot's tables",
-    *all_symbols("every symbol's rows in one view per table"),
-    WAREHOUSE,
-)
-def views(asked: argparse.Namespace) -> int:
+@app.command(short_help="print a DuckDB script of views on the snapshot's tables")
+def views(
+    symbol: Symbol = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="every symbol's rows in one view per table")] = False,
+    warehouse: AtWarehouse,
+) -> int:
     """Print a DuckDB script that makes one view for each table of the served snapshot and one for the bars,
     each with a column `symbol`. The views stay on that snapshot when a newer one is published.
     """
-    snapshots = _served_snapshots(asked)
-    print(views_script(snapshots, {symbol: asked.warehouse.bars(symbol).resolve() for symbol in snapshots}))
+    snapshots = _served_snapshots(warehouse, symbol, every)
+    print(views_script(snapshots, {each: warehouse.bars(each).resolve() for each in snapshots}))
     return 0
 
 

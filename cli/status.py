@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from cli.options import IMPORT_OR_SAMPLE, JSON, WAREHOUSE, command, print_json, symbol_among, symbol_option
+import typer
+
+from cli.options import IMPORT_OR_SAMPLE, AsJson, AtWarehouse, print_json, symbol_among, symbol_argument
 from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
     from core.build.status import NightStatus, SymbolStatus
     from core.contracts.manifest import Manifest
     from core.storage.paths import Warehouse
+
+app = typer.Typer()
 
 _REASONS = {
     "late": "not there yet",
@@ -23,14 +26,13 @@ _REASONS = {
 }
 
 
-@command(
-    "status",
-    "whether tonight worked, what is served, what it leaves out",
-    symbol_option("all"),
-    JSON,
-    WAREHOUSE,
-)
-def status(asked: argparse.Namespace) -> int:
+@app.command(short_help="whether tonight worked, what is served, what it leaves out")
+def status(
+    symbol: Annotated[str | None, symbol_argument("all")] = None,
+    *,
+    as_json: AsJson = False,
+    warehouse: AtWarehouse,
+) -> int:
     """Per symbol a first line that says whether tonight worked (hours of New York), then the served snapshot,
     its sessions, its age, its rolls, its warnings and what it leaves out, and the session so far; then event
     tables that end within 60 days. Exit code 1 where a symbol is stale (the session that is due is not
@@ -41,12 +43,12 @@ def status(asked: argparse.Namespace) -> int:
     from core.market.event_calendars import coverage_warnings
     from core.storage.paths import known_symbols
 
-    symbols = known_symbols(asked.warehouse)
-    first = symbol_among(asked, symbols, IMPORT_OR_SAMPLE)
-    found = [status_of(asked.warehouse, symbol) for symbol in ((first,) if asked.symbol else symbols)]
-    so_far = {each.symbol: _so_far(asked.warehouse, each) for each in found}
+    symbols = known_symbols(warehouse)
+    first = symbol_among(warehouse, symbol, symbols, IMPORT_OR_SAMPLE)
+    found = [status_of(warehouse, each) for each in ((first,) if symbol else symbols)]
+    so_far = {each.symbol: _so_far(warehouse, each) for each in found}
     warnings = coverage_warnings(datetime.now(UTC).date())
-    if asked.json:
+    if as_json:
         records = [_record(each) | {"so_far": so_far[each.symbol]} for each in found]
         print_json({"symbols": records, "warnings": warnings})
     else:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-def with_store(asked: argparse.Namespace, work: Callable[[AccessStore], Awaitable[Result]]) -> Result:
+def with_store(state: Path, work: Callable[[AccessStore], Awaitable[Result]]) -> Result:
     """What the work gives on the access store of --state, or of REDIS_URL where that is set."""
     import anyio
 
     from service.access.store import store_at
 
     async def run() -> Result:
-        store = store_at(asked.state, os.environ.get("REDIS_URL") or None)
+        store = store_at(state, os.environ.get("REDIS_URL") or None)
         try:
             return await work(store)
         finally:
@@ -31,13 +31,11 @@ def with_store(asked: argparse.Namespace, work: Callable[[AccessStore], Awaitabl
     return anyio.run(run)
 
 
-def note_change(
-    asked: argparse.Namespace, event: Event, user_id: str | None, outcome: str, **facts: str
-) -> None:
+def note_change(state: Path, event: Event, user_id: str | None, outcome: str, **facts: str) -> None:
     """A line about a change in the audit log."""
     from service.access.audit import Audit
 
-    Audit(asked.state).note(event, user_id=user_id, client=None, outcome=outcome, **facts)
+    Audit(state).note(event, user_id=user_id, client=None, outcome=outcome, **facts)
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], without: str) -> int:

@@ -1,6 +1,5 @@
 """Which symbol is meant where none is named (ruling 9)."""
 
-import argparse
 from pathlib import Path
 
 import pytest
@@ -8,10 +7,6 @@ import pytest
 from cli.options import symbol_among
 from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
-
-
-def said(symbol: str | None, warehouse: Path) -> argparse.Namespace:
-    return argparse.Namespace(symbol=symbol, warehouse=Warehouse(warehouse))
 
 
 @pytest.mark.parametrize(
@@ -23,7 +18,7 @@ def said(symbol: str | None, warehouse: Path) -> argparse.Namespace:
     ],
 )
 def test_es_is_meant_if_there_else_the_first(asked: str | None, there: tuple[str, ...], meant: str) -> None:
-    assert symbol_among(said(asked, Path()), there, "Import.") == meant
+    assert symbol_among(Warehouse(Path()), asked, there, "Import.") == meant
 
 
 @pytest.mark.parametrize(
@@ -38,8 +33,8 @@ def test_an_absent_symbol_is_answered_with_those_that_are_there(
     tmp_path: Path, asked: str | None, there: tuple[str, ...], told: str
 ) -> None:
     with pytest.raises(DataError) as refused:
-        symbol_among(said(asked, tmp_path), there, "Import.")
+        symbol_among(Warehouse(tmp_path), asked, there, "Import.")
     assert refused.value.detail == f"{tmp_path}: {told}"
     with pytest.raises(DataError) as refused:
-        symbol_among(said(asked, tmp_path / "warehose"), there, "Import.")
+        symbol_among(Warehouse(tmp_path / "warehose"), asked, there, "Import.")
     assert refused.value.detail == f"{tmp_path / 'warehose'} is no folder: {told}"
