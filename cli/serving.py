@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -18,17 +18,8 @@ from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
     from core.storage.paths import Warehouse
-    from service.settings import Settings
 
 app = typer.Typer()
-
-_DEMO_VISITOR = {
-    "user_id": "demo",
-    "user_name": "Demo",
-    "user_email": "demo@example.com",
-    "course_id": "dev-cad-std",
-    "profile": "pro",
-}
 
 
 def _port(given: str | int) -> int:
@@ -53,31 +44,29 @@ def serve(
     warehouse: AtWarehouse,
 ) -> int:
     """Serve page and API on one port. A newly published snapshot is picked up while running."""
-    from service.serving import serve
     from service.settings import from_environment
 
     try:
-        chosen = from_environment(None, warehouse=warehouse.root, state=state, port=port, host=host)
-        address = f"http://{chosen.host}:{chosen.port}/"
-
-        def print_address() -> None:
-            link = _open_link(address, chosen) if open_link else address
-            print(f"Session Almanac: {link}", flush=True)
-
-        serve(chosen, print_address)
+        from_environment(None, warehouse=warehouse.root, state=state, port=port, host=host)
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
-    return 0
+    told = "--open-link" if open_link else "--print-address"
+    _become("service", [told, "--host", host], port, warehouse, state, os.environ)
 
 
-def _open_link(address: str, settings: Settings) -> str:
-    """An address that opens signed in; where links are signed it lets in once, within five minutes."""
-    from service.access.entry.link import fresh_link
-
-    if settings.access_mode == "trusted_url" or not settings.entry_secrets:
-        return f"{address}?{urlencode(_DEMO_VISITOR, safe='@')}"
-    return fresh_link(address, _DEMO_VISITOR, settings.entry_secrets[0])
+def _become(
+    module: str,
+    arguments: Sequence[str],
+    port: int,
+    warehouse: Warehouse,
+    state: Path,
+    environment: Mapping[str, str],
+) -> NoReturn:
+    """Become a process of that module alone: the memory of what ran before goes back."""
+    there = f"{str(__package__).removesuffix('cli')}{module}"
+    places = ["--port", str(port), "--warehouse", str(warehouse.root), "--state", str(state)]
+    os.execve(sys.executable, [sys.executable, "-m", there, *arguments, *places], {**environment})
 
 
 @app.command(short_help="import, build and serve in one go")
@@ -115,11 +104,8 @@ def demo(
         shown = report.symbol
         print("\n".join(messages(report)), flush=True)
         build_one(warehouse, shown)
-    # Become a process that only serves: what a build took of memory goes back.
-    folders = ["--warehouse", str(warehouse.root), "--state", str(state)]
-    main = f"{__package__}.main"
-    command = [sys.executable, "-m", main, "serve", "--open-link", "--port", str(port), *folders]
-    os.execve(sys.executable, command, {**os.environ, "ACCESS_MODE": "trusted_url", "DEFAULT_SYMBOL": shown})
+    environment = {**os.environ, "ACCESS_MODE": "trusted_url", "DEFAULT_SYMBOL": shown}
+    _become("cli.main", ["serve", "--open-link"], port, warehouse, state, environment)
 
 
 def _built_sample(warehouse: Warehouse) -> str | None:
