@@ -1,4 +1,4 @@
-"""The ten built-in categories, in the sidebar's default order (source: spec/product.md section 3)."""
+"""The built-in categories, in the sidebar's default order (source: spec/product.md section 3)."""
 
 from core.contracts.catalogue import Category
 
@@ -16,6 +16,13 @@ CATEGORIES: tuple[Category, ...] = (
         "#F59E0B",
         "The range of the first hour (bars 1-12): its size and direction, its breakouts and pullbacks.",
         20,
+    ),
+    Category(
+        "OR6",
+        "Opening Range 6",
+        "#B321C1",
+        "The range of the first 30 minutes (bars 1-6): its size and direction, its breakouts and its close.",
+        25,
     ),
     Category(
         "OR18",

@@ -41,7 +41,7 @@ def close_ibs(market: Market) -> FloatArray:
     KnownAt.EOD,
     "lite",
     1100,
-    clean_twins=("or12_dir_holds_eod", "rod_dir_b18", "rod_dir_b54", "last_hour_dir"),
+    clean_twins=("or6_dir_holds_eod", "or12_dir_holds_eod", "rod_dir_b18", "rod_dir_b54", "last_hour_dir"),
 )
 def close_above_open(market: Market) -> FloatArray:
     """C81 > O1."""
@@ -112,12 +112,24 @@ def bull_day_streak(market: Market) -> FloatArray:
     (Use _prev before the open.)
     """
     table = market.sessions
-    signs = np.sign(table.close - table.open).astype(np.int64)
-    runs = signed_runs(signs, table.previous >= 0)
-    previous = table.previous[market.ordinal]
-    before = np.where(previous >= 0, runs[previous], 0)
-    today = np.sign(_close(market) - market.open[:, 0])
-    return np.where(np.sign(before) == today, before + today, today)
+    return _with_today(market, table.close - table.open, _close(market) - market.open[:, 0])
+
+
+@END_OF_DAY.feature(
+    "Consecutive Closes Above/Below CoY (signed)",
+    count(-30, 30, STR, BAS, range_is_hint=True),
+    KnownAt.EOD,
+    "standard",
+    1245,
+)
+def close_streak(market: Market) -> FloatArray:
+    """Run of sessions ending today with the same sign of C81 - CoY; positive above, negative below, 0 equal.
+    n/a without CoY. (Use _prev before the open.)
+    """
+    table = market.sessions
+    known = (table.previous >= 0) & table.roll_gap_known
+    moves = np.where(known, table.close - table.close[table.previous], 0.0)
+    return null_where(lacks(market.coy), _with_today(market, moves, _close(market) - market.coy))
 
 
 @END_OF_DAY.feature(
@@ -130,6 +142,18 @@ def bull_day_streak(market: Market) -> FloatArray:
 def day_body_pct(market: Market) -> FloatArray:
     """100*(C81 - O1)/DR. n/a when DR = 0."""
     return percent(_close(market) - market.open[:, 0], _range(market))
+
+
+def _with_today(market: Market, moves: FloatArray, today: FloatArray) -> FloatArray:
+    """The signed run of like moves that ends today (N,), from those of every counted session (S,).
+
+    Half days count; a missing session ends a run.
+    """
+    runs = signed_runs(np.sign(moves).astype(np.int64), market.sessions.previous >= 0)
+    previous = market.sessions.previous[market.ordinal]
+    before = np.where(previous >= 0, runs[previous], 0)
+    sign = np.sign(today)
+    return np.where(np.sign(before) == sign, before + sign, sign)
 
 
 def _close(market: Market) -> FloatArray:

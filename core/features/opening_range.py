@@ -1,7 +1,7 @@
 """The opening range of the first `length` bars, and what the session did beyond it.
 
-Everything here takes the length, so one set of measures serves OR12 and OR18. ORH and ORL are the high and
-low of bars 1..length; a break is strictly beyond them and later than the range's last bar.
+Everything here takes the length. ORH and ORL are the high and low of bars 1..length; a break is strictly
+beyond them and later than the range's last bar.
 """
 
 from __future__ import annotations

@@ -6,27 +6,21 @@ import numpy as np
 
 from core.contracts.known_at import KnownAt
 from core.features import opening_range as measure
+from core.features import opening_ranges
 from core.features.bars import (
-    DIRECTION,
-    FIRST_SIDE,
-    SIDES,
     above_prior_high,
     below_prior_low,
     classify,
     column,
-    direction_of,
     first_bar_after,
     first_highest_bar,
     first_lowest_bar,
-    first_side_broken,
     happened,
     highest_until,
     lowest_until,
     null_where,
-    percent,
-    sides_broken,
 )
-from core.features.entries import BAS, OCC, TIM, FeatureGroup, bar, boolean, enum, event_bar, numeric
+from core.features.entries import BAS, OCC, TIM, FeatureGroup, bar, enum, event_bar
 from core.features.opening_range import OpeningRange
 from core.market.market import BoolArray, FloatArray, Market
 
@@ -34,20 +28,26 @@ OR12 = FeatureGroup("OR12")
 
 LENGTH = 12
 BAR_1_TYPE = ("bull", "bear", "none")
-extension = numeric("%", (0, 31, 62, 124, 186, 240), hard_min=0)
 after_range = partial(event_bar, LENGTH + 1)
 
-
-@OR12.feature(
-    "OR12 Range (% of ADR10)",
-    numeric("%", (20, 35, 50, 65, 80, 100), hard_min=0),
-    KnownAt.BAR_12,
-    "lite",
-    150,
+opening_ranges.enter(
+    OR12,
+    LENGTH,
+    {
+        "or_range_pct_adr": 150,
+        "or_dir": 190,
+        "or_bo_up_bar": 200,
+        "or_bo_dn_bar": 210,
+        "or_first_bo": 220,
+        "or_bo_sides": 230,
+        "or_opp_bo_after_bo": 250,
+        "or_ext_up_pct": 260,
+        "or_ext_dn_pct": 270,
+        "or_mm_up_bar": 280,
+        "or_mm_dn_bar": 290,
+        "or_hod_or_lod_set": 300,
+    },
 )
-def or12_range_pct_adr(market: Market) -> FloatArray:
-    """100*R12/ADR10 where R12 = ORH12 - ORL12, ORH/ORL = high/low of bars 1..12."""
-    return percent(OpeningRange.of(market, LENGTH).size, market.adr10)
 
 
 @OR12.feature("OR12 High Set (bar)", bar(1, LENGTH, TIM), KnownAt.BAR_12, "pro", 160)
@@ -68,96 +68,10 @@ def or12_extreme_order(market: Market) -> FloatArray:
     return measure.extreme_order(or12_high_bar(market), or12_low_bar(market))
 
 
-@OR12.feature("OR12 Direction", enum(DIRECTION, BAS), KnownAt.BAR_12, "lite", 190)
-def or12_dir(market: Market) -> FloatArray:
-    """bull: C12 > O1; bear: C12 < O1; doji: equal."""
-    return direction_of(market.open[:, 0], market.close[:, LENGTH - 1])
-
-
-@OR12.feature("OR12 Breakout Up (bar)", after_range(), KnownAt.EVENT, "lite", 200)
-def or12_bo_up_bar(market: Market) -> FloatArray:
-    """First bar i > 12 with Hi > ORH12."""
-    return measure.breakout_up_bar(market, LENGTH)
-
-
-@OR12.feature("OR12 Breakout Down (bar)", after_range(), KnownAt.EVENT, "lite", 210)
-def or12_bo_dn_bar(market: Market) -> FloatArray:
-    """First bar i > 12 with Li < ORL12."""
-    return measure.breakout_down_bar(market, LENGTH)
-
-
-@OR12.feature(
-    "OR12 First Breakout Side",
-    enum(FIRST_SIDE, OCC, BAS, first_bar=LENGTH + 1),
-    KnownAt.EVENT,
-    "standard",
-    220,
-    decided_on=partial(measure.first_breakout_bar, length=LENGTH),
-)
-def or12_first_bo(market: Market) -> FloatArray:
-    """Side of the earlier of or12_bo_up_bar / or12_bo_dn_bar; both_same_bar for one outside bar; none."""
-    return first_side_broken(or12_bo_up_bar(market), or12_bo_dn_bar(market))
-
-
-@OR12.feature(
-    "OR12 Sides Broken by Close of Day",
-    enum(SIDES, OCC, BAS),
-    KnownAt.EOD,
-    "lite",
-    230,
-    spans_from=LENGTH + 1,
-)
-def or12_bo_sides(market: Market) -> FloatArray:
-    """none / up_only / down_only / both."""
-    return sides_broken(or12_bo_up_bar(market), or12_bo_dn_bar(market))
-
-
 @OR12.feature("OR12 First Close Outside (bar)", after_range(), KnownAt.EVENT, "standard", 240)
 def or12_first_close_bo_bar(market: Market) -> FloatArray:
     """First bar i > 12 with Ci > ORH12 or Ci < ORL12 (close criterion instead of wick)."""
     return measure.close_breakout_bar(market, LENGTH)
-
-
-@OR12.feature(
-    "OR12 Opposite Breakout After First", boolean(), KnownAt.EOD, "standard", 250, spans_from=LENGTH + 1
-)
-def or12_opp_bo_after_bo(market: Market) -> FloatArray:
-    """First breakout was one-sided and the other side is broken on a later bar (failed BO that ran the
-    range). n/a when no breakout or both_same_bar.
-    """
-    return measure.opposite_breakout(market, LENGTH)
-
-
-@OR12.feature("OR12 Extension Up (% of R12)", extension, KnownAt.EOD, "standard", 260, spans_from=LENGTH + 1)
-def or12_ext_up_pct(market: Market) -> FloatArray:
-    """100*max(0, HOD - ORH12)/R12."""
-    return measure.extension_up_pct(market, LENGTH)
-
-
-@OR12.feature(
-    "OR12 Extension Down (% of R12)", extension, KnownAt.EOD, "standard", 270, spans_from=LENGTH + 1
-)
-def or12_ext_dn_pct(market: Market) -> FloatArray:
-    """100*max(0, ORL12 - LOD)/R12."""
-    return measure.extension_down_pct(market, LENGTH)
-
-
-@OR12.feature("OR12 Measured Move Up (bar)", after_range(), KnownAt.EVENT, "pro", 280)
-def or12_mm_up_bar(market: Market) -> FloatArray:
-    """First bar i > 12 with Hi >= ORH12 + R12."""
-    return measure.measured_move_up_bar(market, LENGTH)
-
-
-@OR12.feature("OR12 Measured Move Down (bar)", after_range(), KnownAt.EVENT, "pro", 290)
-def or12_mm_dn_bar(market: Market) -> FloatArray:
-    """First bar i > 12 with Li <= ORL12 - R12."""
-    return measure.measured_move_down_bar(market, LENGTH)
-
-
-@OR12.feature("OR12 Contains HOD or LOD", boolean(), KnownAt.EOD, "lite", 300, spans_from=LENGTH + 1)
-def or12_hod_or_lod_set(market: Market) -> FloatArray:
-    """At least one OR12 extreme is never broken after bar 12 (or12_bo_sides is not both)."""
-    return measure.holds_an_extreme(market, LENGTH)
 
 
 @OR12.feature("Bar 1 Type", enum(BAR_1_TYPE, OCC, BAS), KnownAt.BAR_1, "lite", 310)

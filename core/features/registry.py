@@ -8,6 +8,7 @@ from core.features.end_of_day import END_OF_DAY
 from core.features.entries import Feature, FeatureGroup
 from core.features.gaps import GAPS
 from core.features.globex import GLOBEX
+from core.features.opening_ranges import opening_range
 from core.features.or12 import OR12
 from core.features.or18 import OR18
 from core.features.or_close import ORCL
@@ -19,6 +20,7 @@ from core.market.market import Market
 
 GROUPS: tuple[FeatureGroup, ...] = (
     GAPS,
+    opening_range("OR6", 6, 1560),
     OR12,
     OR18,
     RANGE,
@@ -41,7 +43,7 @@ FEATURES: tuple[Feature, ...] = tuple(
 
 
 def catalogue() -> Catalogue:
-    """All definitions as they are before any market, and the ten categories."""
+    """All definitions as they are before any market, and the categories."""
     return Catalogue(tuple(entry.definition for entry in FEATURES), CATEGORIES)
 
 

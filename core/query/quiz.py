@@ -33,7 +33,10 @@ RAREST, COMMONEST = 0.05, 0.95
 ADR10 = "adr10_pts"
 
 OPEN_TILL_CLOSE = frozenset(
-    ("close_above_open", "close_above_coy", "or12_dir_holds_eod", "or18_dir_holds_eod")
+    (
+        *("close_above_open", "close_above_coy"),
+        *("or6_dir_holds_eod", "or12_dir_holds_eod", "or18_dir_holds_eod"),
+    )
 )
 """The yes or no of a day that its last bar decides: the others may be certain earlier, for all to see."""
 
@@ -43,7 +46,7 @@ NOT_IN_SIGHT = frozenset(("ema20_first_touch_bar", "ema20_first_flip_bar", "ema2
 NEEDS_LATER_BARS = frozenset(
     (
         *("hoy_bo_failed", "loy_bo_failed", "gxh_bo_failed", "gxl_bo_failed"),
-        *("or12_opp_bo_after_bo", "or18_opp_bo_after_bo"),
+        *("or6_opp_bo_after_bo", "or12_opp_bo_after_bo", "or18_opp_bo_after_bo"),
     )
 )
 """They have an answer only where a breakout comes, so that to ask them would tell that it does."""
