@@ -87,6 +87,23 @@ GAPS: dict[str, Spec] = {
     "gap_adverse_pct_adr": _numeric("0 10 20 30 50 75", 0),
 }
 
+OR6: dict[str, Spec] = {
+    "or6_range_pct_adr": _numeric("20 35 50 65 80 100", 0),
+    "or6_dir": _enum("bull bear doji", BAS),
+    "or6_bo_up_bar": _event(),
+    "or6_bo_dn_bar": _event(),
+    "or6_first_bo": _enum(_FIRST_SIDE, OCC, BAS),
+    "or6_bo_sides": _enum(_SIDES, OCC, BAS),
+    "or6_opp_bo_after_bo": _boolean(STR),
+    "or6_ext_up_pct": _numeric(_EXTENSION, 0),
+    "or6_ext_dn_pct": _numeric(_EXTENSION, 0),
+    "or6_mm_up_bar": _event(),
+    "or6_mm_dn_bar": _event(),
+    "or6_hod_or_lod_set": _boolean(STR),
+    "or6_close_loc_pct": _numeric("0 20 40 60 80 100", 0, 100),
+    "or6_dir_holds_eod": _boolean(STR),
+}
+
 OR12: dict[str, Spec] = {
     "or12_range_pct_adr": _numeric("20 35 50 65 80 100", 0),
     "or12_high_bar": Spec("bar", (TIM,)),
@@ -218,6 +235,7 @@ EOD: dict[str, Spec] = {
     "ath_first_bar": Spec("event", (OCC, TIM, PER, TD, ATH)),
     "open_touch_count": _count(OCC, BAS, BMO),
     "bull_day_streak": _count(STR, BAS, least=-30, most=30, sides="above below"),
+    "close_streak": _count(STR, BAS, least=-30, most=30, sides="above below"),
     "max_pullback_bull_pct_adr": _numeric("15 30 50 75 100", 0),
     "max_pullback_bear_pct_adr": _numeric("15 30 50 75 100", 0),
     "day_body_pct": _numeric("-75 -50 -25 0 25 50 75", -100, 100),
@@ -259,6 +277,7 @@ GLOBEX: dict[str, Spec] = {
 
 SPECS: dict[str, Spec] = {
     **GAPS,
+    **OR6,
     **OR12,
     **OR18,
     **RANGE,

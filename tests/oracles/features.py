@@ -9,6 +9,7 @@ from tests.oracles import (
     features_eod,
     features_gaps,
     features_globex,
+    features_or6,
     features_or12,
     features_or18,
     features_orcl,
@@ -19,6 +20,7 @@ from tests.oracles.days import Day, Value
 
 ANSWERS: dict[str, Callable[[Day], Value]] = {
     **features_gaps.ANSWERS,
+    **features_or6.ANSWERS,
     **features_or12.ANSWERS,
     **features_or18.ANSWERS,
     **features_range.ANSWERS,
@@ -34,6 +36,10 @@ BAR_EVENTS = (
     "gap_fill_bar",
     "gap_half_fill_bar",
     "gap_bo_test_bar",
+    "or6_bo_up_bar",
+    "or6_bo_dn_bar",
+    "or6_mm_up_bar",
+    "or6_mm_dn_bar",
     "or12_bo_up_bar",
     "or12_bo_dn_bar",
     "or12_first_close_bo_bar",
@@ -68,7 +74,7 @@ BAR_EVENTS = (
 )
 """Integer bars in which 0 says that nothing happened."""
 
-BY_BAR = (*BAR_EVENTS, "or12_first_bo", "or18_first_bo", "prev_first_bo", "gx_first_bo")
+BY_BAR = (*BAR_EVENTS, "or6_first_bo", "or12_first_bo", "or18_first_bo", "prev_first_bo", "gx_first_bo")
 """Everything that may be asked as known at bar N."""
 
 

@@ -163,6 +163,10 @@ def bull_day_streak(day: Day) -> int:
     return next_run(day.past.run, _open(day), _close(day))
 
 
+def close_streak(day: Day) -> int | None:
+    return None if day.yesterday is None else next_run(day.past.close_run, day.yesterday[2], _close(day))
+
+
 def max_pullback_bull_pct_adr(day: Day) -> float | None:
     deepest, high = 0.0, day.bars[0].high
     for bar in day.bars[1:]:
@@ -212,6 +216,7 @@ ANSWERS: dict[str, Callable[[Day], Value]] = {
     "ath_first_bar": ath_first_bar,
     "open_touch_count": open_touch_count,
     "bull_day_streak": bull_day_streak,
+    "close_streak": close_streak,
     "max_pullback_bull_pct_adr": max_pullback_bull_pct_adr,
     "max_pullback_bear_pct_adr": max_pullback_bear_pct_adr,
     "day_body_pct": day_body_pct,

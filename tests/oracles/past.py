@@ -38,7 +38,8 @@ class Past:
     the data or in another contract. `daily_ema` is the EMA20 of last closes through yesterday, None until
     there are 20. `highest` is the highest print of the data before bar 1, None on the first 252 full
     sessions. `run` counts the bull (positive) or bear (negative) sessions in a row that end yesterday, 0
-    after a doji and where yesterday is missing.
+    after a doji and where yesterday is missing; `close_run` those that closed above or below the close of
+    the session before, which on a roll session is unknown: it ends a run as an equal close does.
     """
 
     ema: tuple[float, ...] | None = None
@@ -46,6 +47,7 @@ class Past:
     daily_ema: float | None = None
     highest: float | None = None
     run: int = 0
+    close_run: int = 0
 
 
 def averages(closes: Iterable[float], before: float | None) -> list[float]:
@@ -58,7 +60,7 @@ def averages(closes: Iterable[float], before: float | None) -> list[float]:
 
 
 def next_run(run: int, opened: float, closed: float) -> int:
-    """The signed run of like sessions after one more that opened and closed so."""
+    """The signed run of like sessions after one more that went from one price to the other."""
     if closed > opened:
         return max(run, 0) + 1
     return min(run, 0) - 1 if closed < opened else 0
@@ -75,13 +77,14 @@ def pasts(
     highest, full_days = prior_high, 0
     ema: float | None = None
     daily: list[float] = []
-    run = 0
+    last_close: float | None = None
+    run, close_run = 0, 0
     told: dict[date, Past] = {}
     for session in sessions:
         while waiting and waiting[-1][0] < session.starts:
             high = waiting.pop()[1]
             highest = high if highest is None else max(highest, high)
-        run = run if session.follows else 0
+        run, close_run = (run, close_run) if session.follows else (0, 0)
         line = averages(session.closes, None if session.rolled else ema)
         if session.is_full:
             told[session.date] = Past(
@@ -90,9 +93,13 @@ def pasts(
                 daily_ema=daily[-1] if len(daily) >= DAILY_CLOSES else None,
                 highest=highest if prior_high is not None or full_days >= UNKNOWN_HIGHS else None,
                 run=run,
+                close_run=close_run,
             )
             full_days += 1
         ema = line[-1]
         daily += averages([session.closes[-1]], daily[-1] if daily else None)
         run = next_run(run, session.opened, session.closes[-1])
+        known = last_close if session.follows and not session.rolled else None
+        close_run = 0 if known is None else next_run(close_run, known, session.closes[-1])
+        last_close = session.closes[-1]
     return told

@@ -129,11 +129,12 @@ def test_a_coin_day_answers_every_feature_in_its_unit() -> None:
 def test_the_deciding_bar_of_an_enum_is_where_it_first_reads_so() -> None:
     above_hoy = day_of({1: (111, 112, 110, 111), 20: (100, 101, 80, 100)})
     assert {name: deciding_bar(name, above_hoy) for name in DECIDED} == {
+        "or6_first_bo": 20,
         "or12_first_bo": 20,
         "or18_first_bo": 20,
         "prev_first_bo": 1,
         "gx_first_bo": 1,
     }
     unknown = day_of(globex=None, yesterday=None)
-    assert [deciding_bar(name, unknown) for name in DECIDED] == [0, 0, None, None]
+    assert [deciding_bar(name, unknown) for name in DECIDED] == [0, 0, 0, None, None]
     assert set(coin_deciding_bars(handmade(), JUNE_24, 1, TICK)) == set(DECIDED)

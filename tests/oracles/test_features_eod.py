@@ -173,6 +173,15 @@ def test_the_streak_ends_today(run: int, closed: float, wanted: int) -> None:
     assert ANSWERS["bull_day_streak"](day) == wanted
 
 
+@pytest.mark.parametrize(
+    ("run", "closed", "wanted"), [(3, 101, 4), (3, 99, -1), (-2, 99, -3), (4, 100, 0), (0, 101, 1)]
+)
+def test_the_streak_of_closes_is_against_yesterdays(run: int, closed: float, wanted: int) -> None:
+    day = replace(day_of({81: (98, 102, 98, closed)}), past=Past(close_run=run))
+    assert ANSWERS["close_streak"](day) == wanted
+    assert ANSWERS["close_streak"](replace(day, yesterday=None)) is None
+
+
 def test_pullbacks_are_measured_from_an_earlier_bars_extreme() -> None:
     outside = day_of({1: FLAT, 2: (100, 108, 97, 100)}, quiet=FLAT, adr10=10)
     assert ANSWERS["max_pullback_bull_pct_adr"](outside) == 80

@@ -94,6 +94,13 @@ def test_runs_count_half_days_and_start_anew_after_a_missing_session_only() -> N
     assert [day.run for day in days] == [0, 2, 0, 1, -1]
 
 
+def test_runs_of_closes_count_half_days_and_end_where_yesterdays_close_is_unknown() -> None:
+    closes = (100.0, 101.0, 102.0, 103.0, 103.0, 102.0, 101.0, 100.0, 99.0, 98.0)
+    shape = {2: {"is_full": False}, 7: {"rolled": True}, 9: {"follows": False}}
+    days = told(*(session(n, (close,), **shape.get(n, {})) for n, close in enumerate(closes)))
+    assert [day.close_run for day in days] == [0, 0, 2, 3, 0, -1, -2, 0, 0]
+
+
 def test_the_highest_print_is_told_from_the_253rd_full_session_on() -> None:
     sessions = [session(number, is_full=number != 7) for number in range(254)]
     highs = tuple(float(number) for number in range(254))
@@ -121,6 +128,8 @@ def test_the_handmade_market_has_its_rolls_and_holes() -> None:
     assert without == ["2024-06-13", "2024-06-17", "2024-06-27"]
     streaks = [ANSWERS["bull_day_streak"](day) for day in days]
     assert streaks == [1, -1, -2, 0, 1, 2, 3, 4, -1, -2, 1, 2, -1, -2, 0]
+    closes = [ANSWERS["close_streak"](day) for day in days]
+    assert closes == [None, -1, None, 0, 0, 1, -1, 1, None, -1, 1, 2, -1, -2, 1]
     assert {day.past.highest for day in days} == {None}
 
 

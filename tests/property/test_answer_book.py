@@ -40,10 +40,14 @@ DEFINITIONS = {entry.definition.name: entry.definition for entry in FEATURES}
 
 def days_of(market: Market) -> list[Day]:
     """A market's rows as the answer book's days."""
-    runs = runs_until_yesterday(market)
+    runs, close_runs = runs_until_yesterday(market), close_runs_until_yesterday(market)
     ranges = (market.high.max(axis=1) - market.low.min(axis=1)).tolist()
     return [
-        replace(_day(market, row), past=_past(market, row, runs), ranges_before=tuple(ranges[:row][-10:]))
+        replace(
+            _day(market, row),
+            past=_past(market, row, runs, close_runs),
+            ranges_before=tuple(ranges[:row][-10:]),
+        )
         for row in range(len(market))
     ]
 
@@ -77,7 +81,7 @@ def _full_before(market: Market, row: int) -> date | None:
     return found
 
 
-def _past(market: Market, row: int, runs: list[int]) -> Past:
+def _past(market: Market, row: int, runs: list[int], close_runs: list[int]) -> Past:
     line = market.ema[row]
     return Past(
         ema=None if np.isnan(line[0]) else tuple(line.tolist()),
@@ -85,6 +89,7 @@ def _past(market: Market, row: int, runs: list[int]) -> Past:
         daily_ema=_known(market.d_ema20[row]),
         highest=_known(market.ath_before[row]),
         run=runs[market.ordinal[row]],
+        close_run=close_runs[market.ordinal[row]],
     )
 
 
@@ -100,6 +105,18 @@ def runs_until_yesterday(market: Market) -> list[int]:
         run = run if previous >= 0 else 0
         runs.append(run)
         run = next_run(run, float(opened), float(closed))
+    return runs
+
+
+def close_runs_until_yesterday(market: Market) -> list[int]:
+    """The same of sessions that closed above or below the close of the session immediately before."""
+    table, run = market.sessions, 0
+    runs: list[int] = []
+    for place, previous in enumerate(table.previous.tolist()):
+        run = run if previous >= 0 else 0
+        runs.append(run)
+        known = previous >= 0 and bool(table.roll_gap_known[place])
+        run = next_run(run, float(table.close[previous]), float(table.close[place])) if known else 0
     return runs
 
 

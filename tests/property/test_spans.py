@@ -68,7 +68,7 @@ def test_what_is_known_before_the_bars_has_no_span_and_everything_else_has_one()
 
 
 def test_what_follows_a_range_or_a_bar_begins_after_it() -> None:
-    """Ruling 44: 13 for what follows OR12, 19 for OR18, the bar after k for the rest of the day."""
+    """Ruling 44: 7 for what follows OR6, 13 OR12, 19 OR18, the bar after k for the rest of the day."""
     begins = {name: entry.definition.spans_from for name, entry in LATER.items()}
     assert (
         begins.items()
@@ -83,7 +83,7 @@ def test_what_follows_a_range_or_a_bar_begins_after_it() -> None:
             "rod_move_b54_pct_adr": 55,
         }.items()
     )
-    for category, length in (("OR12", 12), ("OR18", 18)):
+    for category, length in (("OR6", 6), ("OR12", 12), ("OR18", 18)):
         own = [each for each in CATALOGUE.features if each.category == category]
         later = {each.spans_from for each in own if each.known_at_bar() == LAST_BAR}
         assert later == {length + 1}
@@ -97,9 +97,11 @@ def test_a_clean_twin_begins_later_and_the_earliest_comes_first() -> None:
 
 def test_the_clean_twin_is_the_earliest_that_begins_after_the_bar() -> None:
     bull_day, resting = CATALOGUE.by_name["close_above_open"], CATALOGUE.by_name["rod_dir_b54"]
-    found = {bar: CATALOGUE.clean_twin(bull_day, bar) for bar in (1, 12, 13, 18, 54, 55, 69, 70)}
+    found = {bar: CATALOGUE.clean_twin(bull_day, bar) for bar in (1, 6, 7, 12, 13, 18, 54, 55, 69, 70)}
     assert {bar: twin and twin.name for bar, twin in found.items()} == {
-        1: "or12_dir_holds_eod",
+        1: "or6_dir_holds_eod",
+        6: "or6_dir_holds_eod",
+        7: "or12_dir_holds_eod",
         12: "or12_dir_holds_eod",
         13: "rod_dir_b18",
         18: "rod_dir_b18",
@@ -120,7 +122,7 @@ def test_a_clean_twin_says_the_same_of_a_day_that_begins_with_it(name: str, twin
     begins = CATALOGUE.by_name[twin].first_bar
     market = random_market(5, sessions=300)
     price = market.close[:, begins - 2]
-    earlier = market.tick if twin == "or12_dir_holds_eod" else 0.0
+    earlier = market.tick if twin in ("or6_dir_holds_eod", "or12_dir_holds_eod") else 0.0
     still = {each: getattr(market, each).copy() for each in ("open", "high", "low", "close")}
     for bars in still.values():
         bars[:, : begins - 1] = price[:, np.newaxis]

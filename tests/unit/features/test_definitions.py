@@ -66,18 +66,23 @@ def test_a_wider_tier_sees_what_a_narrower_one_sees_and_more() -> None:
     assert seen[-1] == set(catalogue().features)
 
 
+def test_the_tiers_see_as_many_as_they_promise() -> None:
+    """Ruling 47."""
+    assert [len(catalogue().visible(tier)) for tier in TIERS] == [53, 128, 170]
+
+
 def test_features_and_categories_stand_in_display_order() -> None:
     orders = [definition.display_order for definition in catalogue().features]
     assert orders == sorted(set(orders))
     assert [category.id for category in catalogue().categories] == (
-        ["GAPS", "OR12", "OR18", "RANGE", "BREAKOUTS", "GLOBEX", "ORCL", "REGIME", "EOD", "DAYDATE"]
+        ["GAPS", "OR12", "OR6", "OR18", "RANGE", "BREAKOUTS", "GLOBEX", "ORCL", "REGIME", "EOD", "DAYDATE"]
     )
 
 
 def test_events_of_an_opening_range_cannot_happen_within_it() -> None:
-    """Ruling 18: 13 for OR12, 19 for OR18, else 1."""
+    """Ruling 18: 7 for OR6, 13 for OR12, 19 for OR18, else 1."""
     events = [d for d in DEFINITIONS.values() if d.known_at == KnownAt.EVENT]
-    first = {"OR12": 13, "OR18": 19}
+    first = {"OR6": 7, "OR12": 13, "OR18": 19}
     assert {d.name: d.resolves_from for d in events} == {d.name: first.get(d.category, 1) for d in events}
 
 
@@ -101,7 +106,7 @@ def test_a_conditional_feature_names_a_registered_event() -> None:
 def test_exactly_the_enums_that_by_bar_may_ask_name_their_deciding_bar() -> None:
     decided = {entry.definition.name for entry in FEATURES if entry.decided_on is not None}
     assert decided == {d.name for d in DEFINITIONS.values() if d.kind == "enum" and d.by_bar_safe}
-    assert decided >= {"or12_first_bo", "or18_first_bo", "prev_first_bo", "gx_first_bo"}
+    assert decided >= {"or6_first_bo", "or12_first_bo", "or18_first_bo", "prev_first_bo", "gx_first_bo"}
 
 
 def test_an_entry_without_a_definition_text_is_refused() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.features.runs import signed_runs
+from core.market.market import FloatArray, Market
 from tests.property.markets import random_market
 from tests.support.one_feature import compute_feature
 from tests.unit.features.one_session import ENTRIES, Bars, answer, answer_by, session
@@ -192,3 +193,45 @@ def test_a_day_streak_runs_through_half_days_of_the_session_table() -> None:
     runs = compute_feature(ENTRIES["bull_day_streak"], market).values
     assert not table.is_full.all()
     assert runs.tolist() == (market.ordinal + 1).tolist()
+
+
+def closes_of(market: Market, closes: FloatArray) -> Market:
+    """Every counted session closes so, and each full one has the close before it as CoY."""
+    table = replace(market.sessions, close=closes, previous=np.arange(len(closes)) - 1)
+    coy = np.append(np.nan, closes[:-1])[market.ordinal]
+    last = np.repeat(closes[market.ordinal][:, np.newaxis], 81, axis=1)
+    return replace(market, sessions=table, close=last, coy=coy)
+
+
+def test_a_streak_of_closes_runs_through_half_days() -> None:
+    market = random_market(seed=3, sessions=120)
+    count = len(market.sessions)
+    assert not market.sessions.is_full.all()
+    rising = closes_of(market, 5000 + market.tick * np.arange(count))
+    runs = compute_feature(ENTRIES["close_streak"], rising).values
+    assert np.isnan(runs[0])
+    assert runs[1:].tolist() == market.ordinal[1:].tolist()
+
+
+def test_a_streak_of_closes_compares_with_a_half_days_close() -> None:
+    """The session after fell from the half day's close, and rose from that of the full one before."""
+    market = random_market(seed=3, sessions=120)
+    half = int(np.flatnonzero(~market.sessions.is_full)[0])
+    closes = np.full(len(market.sessions), 5000.0)
+    closes[half], closes[half + 1 :] = 5020.0, 5010.0
+    runs = compute_feature(ENTRIES["close_streak"], closes_of(market, closes)).values
+    after = int(market.sessions.full_row[half + 1])
+    assert runs[after - 1 : after + 2].tolist() == [0, -1, 0]
+
+
+def test_a_streak_of_closes_is_null_and_ends_where_the_roll_is_unknown() -> None:
+    market = random_market(seed=3, sessions=20)
+    rising = closes_of(market, 5000 + market.tick * np.arange(len(market.sessions)))
+    known = np.ones(len(rising.sessions), dtype=np.bool_)
+    known[10] = False
+    coy = np.where(known[rising.ordinal], rising.coy, np.nan)
+    rolled = replace(rising, coy=coy, sessions=replace(rising.sessions, roll_gap_known=known))
+    runs = compute_feature(ENTRIES["close_streak"], rolled).values
+    row = int(rolled.sessions.full_row[10])
+    assert np.isnan(runs[row])
+    assert runs[row + 1 : row + 3].tolist() == [1, 2]

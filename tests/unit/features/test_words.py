@@ -7,6 +7,7 @@ import pytest
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import KnownAt
 from core.features.entries import FeatureGroup, boolean
+from core.features.opening_ranges import USUAL, opening_range
 from core.features.registry import FEATURES
 from core.features.words import WORDS_FILE, words_of
 from core.market.market import FloatArray, Market
@@ -58,8 +59,25 @@ def test_two_features_never_say_the_same() -> None:
 
 
 def test_the_file_names_features_only_and_in_display_order() -> None:
-    named = re.findall(r"^\[(\w+)\]$", WORDS_FILE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert named == [feature.name for feature in DEFINITIONS]
+    text = WORDS_FILE.read_text(encoding="utf-8")
+    named = re.findall(r"^\[(\w+)\]$", text, re.MULTILINE)
+    of_ranges = re.findall(r"^\[opening_range\.(\w+)\]$", text, re.MULTILINE)
+    assert named == [feature.name for feature in DEFINITIONS if feature.category != "OR6"]
+    assert [f"or_{name}" for name in of_ranges] == list(USUAL)
+
+
+@pytest.mark.parametrize(
+    ("length", "told"), [(3, ("15", "9:45")), (6, ("30", "10:00")), (30, ("150", "12:00"))]
+)
+def test_the_words_of_a_range_say_its_minutes_and_its_end(length: int, told: tuple[str, str]) -> None:
+    group = [entry.definition for entry in opening_range("OWN", length, 1).entries]
+    for definition in group:
+        assert told_as_code(definition.plain + definition.example) == []
+        assert f"first {told[0]} minutes" in definition.plain
+    by_name = {definition.name: definition for definition in group}
+    assert f"after {told[1]}:" in by_name[f"or{length}_first_bo"].plain
+    assert f"at {told[1]}:" in by_name[f"or{length}_dir"].example
+    assert f"From {told[1]} to the close" in by_name[f"or{length}_dir_holds_eod"].plain
 
 
 @pytest.mark.parametrize(
