@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pyarrow as pa
@@ -21,6 +21,8 @@ from msgspec import to_builtins
 from core.build import claims, tables
 from core.build.claim_tables import claim_tables
 from core.build.manifest import describe, engine_version
+from core.build.own import own_features
+from core.build.own.own_features import OwnFeatures, OwnFolder, Verdict
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
@@ -130,17 +132,33 @@ class Build:
     @cached_property
     def catalogue(self) -> Catalogue:
         """The definitions this snapshot is made with, its own labels filled in."""
-        return catalogue_of(self.market)
+        return catalogue_of(self.market, self.own.definitions)
+
+    @cached_property
+    def _own_folder(self) -> OwnFolder:
+        """The maintainer's files of own features."""
+        return own_features.own_folder()
+
+    @cached_property
+    def own_verdicts(self) -> tuple[Verdict, ...]:
+        """What a check finds of each of them; those that are new are checked now."""
+        return own_features.verdicts_of(self.warehouse, self._own_folder)
+
+    @cached_property
+    def own(self) -> OwnFeatures:
+        """Own features with their columns, and why others are left out."""
+        return own_features.computed(self._own_folder, self.own_verdicts, self.market)
 
     @cached_property
     def columns(self) -> dict[str, FeatureColumn]:
         """Every feature on every full session."""
-        return compute_features(self.market)
+        return compute_features(self.market) | self.own.columns
 
     @cached_property
     def coin(self) -> CoinDays:
         """Every feature that bars of the day decide, on the coin days of every full session."""
-        return coin_days(self.market)
+        product = coin_days(self.market)
+        return replace(product, columns={**product.columns, **self.own.coin})
 
     @cached_property
     def signals(self) -> Signals:
@@ -197,7 +215,8 @@ class Build:
             "",
             sources=[self.record.content_sha256, *sorted(source.sha256 for source in self.record.sources)],
             definitions=definitions_digest(catalogue()),
-            options={
+            options=self._own_options
+            | {
                 "instrument": instrument(self.symbol),
                 "rolls": self.record.roll_policy,
                 "ama": AmaConfig(),
@@ -206,6 +225,11 @@ class Build:
             },
             engine=engine_version(),
         ).removeprefix("-")
+
+    @property
+    def _own_options(self) -> dict[str, Any]:
+        made_of = own_features.made_of(self.warehouse, self._own_folder)
+        return {"own": made_of} if made_of else {}
 
     @cached_property
     def snapshot_id(self) -> str:
@@ -249,7 +273,8 @@ class Build:
             self.sessions,
             self.record,
             snapshot_id=self.snapshot_id,
-            definitions=definitions_digest(catalogue()),
+            definitions=definitions_digest(catalogue(self.own.definitions)),
+            own_mistakes=[str(each) for each in self.own.mistakes],
             built_at=datetime.now(UTC).isoformat(timespec="microseconds"),
             replaces=self.started_from,
             files=file_entries(folder),

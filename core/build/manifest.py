@@ -71,11 +71,15 @@ def describe(
     *,
     snapshot_id: str,
     definitions: str,
+    own_mistakes: list[str],
     built_at: str,
     replaces: str | None,
     files: list[FileEntry],
 ) -> Manifest:
-    """The manifest of a snapshot whose files are written; `built_at` is UTC in ISO form."""
+    """The manifest of a snapshot whose files are written; `built_at` is UTC in ISO form.
+
+    `own_mistakes` say which own features are left out, and why.
+    """
     table, is_sample = build.sessions, record.symbol == SAMPLE_SYMBOL
     sample = ["Sample data: made-up sessions, not a market."] if is_sample else []
     known = dict(zip(table.session_date.tolist(), table.roll_gap_known.tolist(), strict=True))
@@ -97,7 +101,11 @@ def describe(
         closed_days=_iso(build.closed_days),
         rolls=rolls,
         roll_state=record.roll_policy,
-        warnings=[*sample, *(f"{each.detail}{_listed(each.dates)}" for each in build.warnings)],
+        warnings=[
+            *sample,
+            *(f"{each.detail}{_listed(each.dates)}" for each in build.warnings),
+            *own_mistakes,
+        ],
         conventions={
             "bars": "five minutes, labelled by their open; bar 1 is 09:30 New York",
             "bars_table": f"warehouse/bars/symbol={record.symbol}, of the sources listed; not copied here",

@@ -1,7 +1,7 @@
 """The parts of a build on the disk: what a step made and its checks let pass, read by the step after it.
 
 work/ES/sessions/   labels.parquet (a row per bar), sessions.parquet, record.json
-work/ES/features/   columns.parquet, signals.parquet, record.json
+work/ES/features/   columns.parquet, signals.parquet, own_coin.parquet, record.json
 work/ES/coin/       columns.parquet, tosses.parquet, record.json
 work/ES/snapshot/   record.json, which names the snapshot that is written and not published yet
 
@@ -23,6 +23,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.build.build import Build, start
+from core.build.own.own_features import OwnFeatures
+from core.claims.read_claims import Mistake
+from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.manifest import FileEntry, RollPolicy
 from core.features.coin_days import CoinDays
@@ -38,6 +41,7 @@ from core.storage.durable import locked, prepare_folder, put_in_place
 from core.storage.integrity import differences, file_entries, verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.schemas import file_metadata
+from core.storage.serving.pack import catalogue_from_json, catalogue_to_json
 
 RECORD_FILE = "record.json"
 _EVENT_BAR = "#event_bar"
@@ -145,12 +149,26 @@ def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
 
 
 def _features_written(build: Build) -> Part:
-    tables = {"columns.parquet": _feature_table(build.columns), "signals.parquet": _table_of(build.signals)}
-    return tables, {}
+    own = build.own
+    tables = {
+        "columns.parquet": _feature_table(build.columns),
+        "signals.parquet": _table_of(build.signals),
+        "own_coin.parquet": _feature_table(own.coin),
+    }
+    definitions = catalogue_to_json(Catalogue(own.definitions, ()))
+    return tables, {"own": definitions, "own_mistakes": own.mistakes}
 
 
 def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
-    build.__dict__["columns"] = _feature_columns(folder / "columns.parquet")
+    columns = _feature_columns(folder / "columns.parquet")
+    definitions = catalogue_from_json(facts["own"]).features
+    build.__dict__["columns"] = columns
+    build.__dict__["own"] = OwnFeatures(
+        definitions,
+        {each.name: columns[each.name] for each in definitions},
+        _feature_columns(folder / "own_coin.parquet"),
+        msgspec.convert(facts["own_mistakes"], tuple[Mistake, ...]),
+    )
     build.__dict__["signals"] = Signals(**_columns(folder / "signals.parquet"))
 
 

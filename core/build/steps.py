@@ -47,7 +47,7 @@ class StepReport:
 
 
 def _bars(build: Build) -> Numbers:
-    record = build.record
+    record, _ = build.record, build.own_verdicts  # what a check leaves out is part of the snapshot's name
     return {"bars": record.rows, "from": record.first_ts, "to": record.last_ts, "rolls": record.roll_policy}
 
 
@@ -62,9 +62,11 @@ def _features(build: Build) -> Numbers:
     with ThreadPoolExecutor(1) as beside:
         signals = beside.submit(lambda: build.signals)
         _ = build.columns
-    kinds = signals.result().signal_type
+    kinds, own = signals.result().signal_type, build.own
+    of_own = {"own": len(own.columns), "own_left_out": len(own.mistakes)}
     return {
         "features": len(build.columns),
+        **(of_own if any(of_own.values()) else {}),
         "sessions": len(build.market),
         "bars": len(kinds),
         "signals": int((kinds != 0).sum()),
@@ -142,11 +144,17 @@ def run_step(step: Step, build: Build) -> StepReport:
     except BaseException:
         build.close()
         raise
-    warnings = tuple(map(str, build.claims_file.mistakes)) if step.run is _snapshot else ()
-    report = StepReport(step.name, numbers, time.perf_counter() - began, checked, warnings)
+    report = StepReport(step.name, numbers, time.perf_counter() - began, checked, _warnings(step, build))
     if report.failed:
         build.close()
     return report
+
+
+def _warnings(step: Step, build: Build) -> tuple[str, ...]:
+    """What the step left out of a maintainer's own features and claims."""
+    if step.run is _features:
+        return tuple(map(str, build.own.mistakes))
+    return tuple(map(str, build.claims_file.mistakes)) if step.run is _snapshot else ()
 
 
 def require(report: StepReport, symbol: str) -> None:

@@ -19,6 +19,9 @@ TIERS: tuple[Tier, ...] = ("lite", "standard", "pro")
 NEUTRAL_LABELS = ("none", "doji")
 """Enum labels that mean "nothing happened": not active, and drawn last."""
 
+OWN_PREFIX = "own_"
+"""The name of a maintainer's own feature begins with it, and no other's."""
+
 PREV_SUFFIX = "_prev"
 MOST_PREV = 5
 """A filter may read a session up to this many before."""
@@ -88,6 +91,11 @@ class FeatureDefinition(Shape):
     split_labels: tuple[str, str] | None = None
     plain: str = ""
     example: str = ""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a maintainer's file defines it: no service can compute it, and no tier's number counts it."""
+        return self.name.startswith(OWN_PREFIX)
 
     @property
     def by_bar_safe(self) -> bool:

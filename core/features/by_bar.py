@@ -5,13 +5,17 @@ later event taken back. They are equal for every event feature and every N, and 
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from core.contracts.catalogue import FeatureDefinition
 from core.features.bars import happened, lacks, null_where
 from core.features.compute import FeatureColumn
-from core.market.market import BoolArray, FloatArray
+from core.market.market import BoolArray, FloatArray, Market
+
+BAR_ARRAYS = ("open", "high", "low", "close", "volume", "ema")
+"""What of a market has a column per bar."""
 
 
 def value_by_bar(definition: FeatureDefinition, columns: Mapping[str, FeatureColumn], bar: int) -> FloatArray:
@@ -26,6 +30,11 @@ def value_by_bar(definition: FeatureDefinition, columns: Mapping[str, FeatureCol
     if definition.applies_from is None:
         return values
     return null_where(~_happened_by(_decided_on(columns[definition.applies_from]), bar), values)
+
+
+def bars_until(market: Market, bar: int) -> Market:
+    """The same sessions with bars 1..`bar` alone: every bar array is (N, bar)."""
+    return replace(market, **{name: getattr(market, name)[:, :bar] for name in BAR_ARRAYS})
 
 
 def _decided_on(column: FeatureColumn) -> FloatArray:

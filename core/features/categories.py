@@ -81,3 +81,12 @@ CATEGORIES: tuple[Category, ...] = (
         100,
     ),
 )
+
+OWN_CATEGORY = Category(
+    "OWN",
+    "Own Features",
+    "#64748B",
+    "Features that are defined here, in files of this installation's own.",
+    1000,
+)
+"""The category of a maintainer's own features, there where one of them is in it."""

@@ -3,7 +3,7 @@
 What was known before 09:30 stays as it was. Definition and random stream: design beyond.md section 1.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.contracts.known_at import LAST_BAR
 from core.features.compute import FeatureColumn, columns_of
+from core.features.entries import Feature
 from core.features.registry import FEATURES
 from core.features.ticks import in_ticks
 from core.market.ema import ema20_from
@@ -24,8 +25,13 @@ FEWEST_DRAWS, MOST_DRAWS = 10, 100
 AT_ONCE = 3_000
 """Coin days that are computed together: their bars stay in the processor's cache."""
 
-TOSSED = tuple(entry for entry in FEATURES if entry.definition.known_at_bar() > 0)
-"""The features that bars of the day decide; the others are the real day's."""
+
+def tossed(features: Iterable[Feature]) -> tuple[Feature, ...]:
+    """The features that bars of the day decide; the others are the real day's."""
+    return tuple(entry for entry in features if entry.definition.known_at_bar() > 0)
+
+
+TOSSED = tossed(FEATURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +92,30 @@ def coin_market(ticks: Market, kept: BoolArray) -> Market:
     )
 
 
-def coin_days(market: Market) -> CoinDays:
-    """Every tossed feature on the coin days of a market in points."""
+def coin_days(market: Market, features: tuple[Feature, ...] = TOSSED) -> CoinDays:
+    """Every tossed feature on the coin days of a market in points; `features` may be others, all tossed."""
     ticks, draws = in_ticks(market), draws_for(len(market))
     with ThreadPoolExecutor(2) as pool:
-        parts = list(pool.map(partial(_part, ticks, draws), range(0, len(market), AT_ONCE // draws)))
+        parts = list(
+            pool.map(partial(_part, ticks, draws, features), range(0, len(market), AT_ONCE // draws))
+        )
     tosses, columns = zip(*parts, strict=True)
     joined = {name: _joined([part[name] for part in columns]) for name in columns[0]}
     return CoinDays(draws, joined, np.concatenate(tosses))
 
 
-def differing_when_kept(market: Market, columns: Mapping[str, FeatureColumn], rows: IntArray) -> list[str]:
+def differing_when_kept(
+    market: Market,
+    columns: Mapping[str, FeatureColumn],
+    rows: IntArray,
+    features: tuple[Feature, ...] = TOSSED,
+) -> list[str]:
     """The tossed features that are not the real day's where the coin keeps every bar of some sessions.
 
     Their EMA before the open is known: of others the EMA is null on coin days alone.
     """
     ticks = rows_of(in_ticks(market), rows)
-    kept = columns_of(coin_market(ticks, np.ones(ticks.close.shape, dtype=np.bool_)), TOSSED)
+    kept = columns_of(coin_market(ticks, np.ones(ticks.close.shape, dtype=np.bool_)), features)
     return [
         name
         for name, column in kept.items()
@@ -110,12 +123,14 @@ def differing_when_kept(market: Market, columns: Mapping[str, FeatureColumn], ro
     ]
 
 
-def _part(ticks: Market, draws: int, start: int) -> tuple[NDArray[np.uint8], dict[str, FeatureColumn]]:
+def _part(
+    ticks: Market, draws: int, features: tuple[Feature, ...], start: int
+) -> tuple[NDArray[np.uint8], dict[str, FeatureColumn]]:
     """The tosses and the coin days of some sessions from row `start` on."""
     rows = np.arange(start, min(start + AT_ONCE // draws, len(ticks)))
     kept = all_coins(ticks.session_date[rows], draws)
     market = coin_market(rows_of(ticks, np.repeat(rows, draws)), kept)
-    return np.packbits(kept, axis=1), columns_of(market, TOSSED)
+    return np.packbits(kept, axis=1), columns_of(market, features)
 
 
 def _joined(parts: list[FeatureColumn]) -> FeatureColumn:

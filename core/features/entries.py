@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 
-from core.contracts.catalogue import FeatureDefinition, Shape, Tier
+from core.contracts.catalogue import OWN_PREFIX, FeatureDefinition, Shape, Tier
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features.words import words_of
 from core.market.market import FloatArray, Market
@@ -32,8 +32,8 @@ def boolean(*modules: str) -> Shape:
 
 
 def enum(labels: tuple[str, ...], *modules: str, first_bar: int = 1) -> Shape:
-    """One of `labels`; the value is the label's position."""
-    return Shape("enum", modules, labels=labels, first_bar=first_bar)
+    """One of `labels`; the value is the label's position. A distribution unless modules are named."""
+    return Shape("enum", modules or (CAT,), labels=labels, first_bar=first_bar)
 
 
 def multi(labels: tuple[str, ...], *modules: str, names: tuple[str, ...] = ()) -> Shape:
@@ -50,13 +50,15 @@ def date() -> Shape:
 
 
 def count(first: int, last: int, *modules: str, range_is_hint: bool = False) -> Shape:
-    """A whole number, `first`..`last`; with `range_is_hint` a session may pass either."""
-    return Shape("integer count", modules, value_range=(first, last), range_is_hint=range_is_hint)
+    """A whole number, `first`..`last`; with `range_is_hint` a session may pass either. A distribution unless
+    modules are named.
+    """
+    return Shape("integer count", modules or (BAS,), value_range=(first, last), range_is_hint=range_is_hint)
 
 
 def bar(first: int, last: int, *modules: str) -> Shape:
-    """A bar number that every session has, `first`..`last`."""
-    return Shape("integer bar", modules, value_range=(first, last))
+    """A bar number that every session has, `first`..`last`; its times unless modules are named."""
+    return Shape("integer bar", modules or (TIM,), value_range=(first, last))
 
 
 def event_bar(
@@ -111,27 +113,31 @@ class FeatureGroup:
         shape: Shape,
         known_at: KnownAt,
         tier: Tier,
-        display_order: int,
+        display_order: int = 0,
         decided_on: Compute | None = None,
         labels_of: LabelsOf | None = None,
         spans_from: int | None = None,
         clean_twins: tuple[str, ...] = (),
         split_by: str | None = None,
         split_labels: tuple[str, str] | None = None,
+        plain: str = "",
+        example: str = "",
+        category: str = "",
     ) -> Callable[[Compute], Compute]:
         """Enter the decorated function: its name is the machine name, its docstring the definition; what it
         asks in a trader's words is in words.toml.
 
         `spans_from` is for a figure that begins later than the day, such as a rest-of-day move; an event's
-        shape says its first bar itself.
+        shape says its first bar itself. An own feature brings its words in `plain` and `example`, may name
+        another `category`, and gets its `display_order` where it is loaded.
         """
 
         def enter(compute: Compute) -> Compute:
-            text, words = _definition_text(compute), words_of(compute.__name__)
+            text, words = _definition_text(compute), _words(compute.__name__, plain, example)
             definition = FeatureDefinition(
                 name=compute.__name__,
                 display_name=display_name,
-                category=self.category,
+                category=category or self.category,
                 description=text,
                 known_at=known_at,
                 tier=tier,
@@ -149,6 +155,22 @@ class FeatureGroup:
             return compute
 
         return enter
+
+
+OWN = FeatureGroup("OWN")
+own = OWN.feature
+"""Enters a maintainer's own feature: the name of its function begins with own_."""
+
+
+def _words(name: str, plain: str, example: str) -> dict[str, str]:
+    if not name.startswith(OWN_PREFIX):
+        return words_of(name)
+    if not plain.strip():
+        raise ValueError(
+            f"feature {name}: plain is missing; say in one sentence what it asks, as in "
+            'plain="The day closed in the upper half of its range."'
+        )
+    return {"plain": plain, "example": example}
 
 
 def _definition_text(compute: Compute) -> str:

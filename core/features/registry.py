@@ -1,7 +1,7 @@
 """Every feature of the product, in display order; a new category's group is added here."""
 
-from core.contracts.catalogue import Catalogue
-from core.features.categories import CATEGORIES
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.features.categories import CATEGORIES, OWN_CATEGORY
 from core.features.day_date import DAYDATE
 from core.features.day_extremes import DAY_EXTREMES
 from core.features.end_of_day import END_OF_DAY
@@ -42,11 +42,17 @@ FEATURES: tuple[Feature, ...] = tuple(
 )
 
 
-def catalogue() -> Catalogue:
-    """All definitions as they are before any market, and the categories."""
-    return Catalogue(tuple(entry.definition for entry in FEATURES), CATEGORIES)
+def catalogue(own: tuple[FeatureDefinition, ...] = ()) -> Catalogue:
+    """All definitions as they are before any market, then a maintainer's own, and their categories."""
+    return _with_own(tuple(entry.definition for entry in FEATURES), own)
 
 
-def catalogue_of(market: Market) -> Catalogue:
-    """All definitions with the labels that a market brings (ruling 27: its years)."""
-    return Catalogue(tuple(entry.defined_on(market) for entry in FEATURES), CATEGORIES)
+def catalogue_of(market: Market, own: tuple[FeatureDefinition, ...] = ()) -> Catalogue:
+    """All definitions with the labels that a market brings (ruling 27: its years), then own ones."""
+    return _with_own(tuple(entry.defined_on(market) for entry in FEATURES), own)
+
+
+def _with_own(product: tuple[FeatureDefinition, ...], own: tuple[FeatureDefinition, ...]) -> Catalogue:
+    """The category of own features is there where one of them is in it."""
+    has_category = any(each.category == OWN_CATEGORY.id for each in own)
+    return Catalogue(product + own, CATEGORIES + (OWN_CATEGORY,) * has_category)

@@ -139,6 +139,8 @@ def never_certain(query: FilterQuery, catalogue: Catalogue) -> Filter | None:
 def _is_certain_in_time(condition: Condition, catalogue: Catalogue) -> bool:
     """Whether a session may tell before its close; lists of days and what is known after it may not."""
     definition = definition_of(condition, catalogue)
+    if definition.is_own and condition.prev == 0:
+        return False  # no service has the file that defines it
     is_early = definition.by_bar_safe or definition.kind == "date"
     return is_early or condition.prev > 0 or definition.known_at.bar < LAST_BAR
 

@@ -10,6 +10,7 @@ claims.toml                                 a maintainer's own claims
 snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
 snapshots/ES/CURRENT                        one line: the snapshot that is served
 work/ES/sessions/, features/, snapshot/     what steps hand on to the next; made again by every build
+work/own-features/NAME.py.json              what a check found of a file of own features
 nights/ES/2026-11-20.json                   what the runs of the night after a session found and did
 nights/alerts.json                          alerts that were posted and are not over
 drop/ES/                                    files that wait for the nightly run; then done/ or refused/
@@ -86,6 +87,11 @@ class Warehouse:
     def work(self, symbol: str, step: str) -> Path:
         """The folder of what a step of the symbol's latest build made; neither backed up nor verified."""
         return self.root / "work" / symbol / step
+
+    @property
+    def own_features(self) -> Path:
+        """The folder of what checks found of own features; neither backed up nor verified."""
+        return self.root / "work" / "own-features"
 
     def nights(self, symbol: str) -> Path:
         return self.root / "nights" / symbol

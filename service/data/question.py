@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from orjson import Fragment
 
 from core.contracts.answers import AppliedCondition, AppliedFilter, AppliedGroup, StatisticsMetadata
-from core.contracts.catalogue import Tier, base_name
+from core.contracts.catalogue import OWN_PREFIX, Tier, base_name
 from core.contracts.day_requests import DayBarsRequest
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import (
@@ -91,9 +91,9 @@ def parse_features(snapshot: Snapshot, tier: Tier, names: Sequence[str], field: 
         Forbidden: `feature_not_in_tier`.
     """
     wanted = list(dict.fromkeys(names))
-    limit = LIMITS[tier].max_features
-    if len(wanted) > limit:
-        detail = f"{field}: {len(wanted)} features found, at most {limit} are answered on {tier}."
+    limit, of_product = LIMITS[tier].max_features, sum(not name.startswith(OWN_PREFIX) for name in wanted)
+    if of_product > limit:
+        detail = f"{field}: {of_product} features found, at most {limit} are answered on {tier}."
         raise InvalidRequest(detail, code="too_many_features")
     for name in wanted:
         if base_name(name) != name and name not in snapshot.catalogue.by_name:

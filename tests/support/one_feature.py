@@ -1,7 +1,6 @@
 """One feature's column, also as it is when it has seen bars 1..N alone, which is what by_bar N means."""
 
-from dataclasses import replace
-
+from core.features.by_bar import bars_until
 from core.features.compute import FeatureColumn, compute_features
 from core.features.entries import Feature
 from core.market.market import FloatArray, Market
@@ -14,17 +13,4 @@ def compute_feature(entry: Feature, market: Market) -> FeatureColumn:
 
 def evaluate_by_bar(entry: Feature, market: Market, bar: int) -> FloatArray:
     """The feature (N,) computed on bars 1..`bar` alone; only for features that are by_bar safe."""
-    return compute_feature(entry, _bars_until(market, bar)).values
-
-
-def _bars_until(market: Market, bar: int) -> Market:
-    """The same sessions with bars 1..`bar` alone: every bar array is (N, bar)."""
-    return replace(
-        market,
-        open=market.open[:, :bar],
-        high=market.high[:, :bar],
-        low=market.low[:, :bar],
-        close=market.close[:, :bar],
-        volume=market.volume[:, :bar],
-        ema=market.ema[:, :bar],
-    )
+    return compute_feature(entry, bars_until(market, bar)).values

@@ -1,0 +1,1 @@
+"""A maintainer's own features: files of a folder, checked and computed in a process of their own."""

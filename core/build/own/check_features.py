@@ -1,0 +1,150 @@
+"""Checks the features of a file on random markets, and on a market of one's choice."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from core.build.own.compute_file import values_out_of_range
+from core.build.own.load_file import PRODUCT, Faulty, mistake_in, named_by
+from core.build.own.properties import (
+    Asked,
+    changing,
+    look_ahead,
+    other_by_bar,
+    other_when_kept,
+    reads_other_days,
+)
+from core.build.pack.build_pack import assemble_pack, with_coin
+from core.build.own.task import OwnFile
+from core.claims.read_claims import Mistake
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.errors import DataError
+from core.contracts.known_at import LAST_BAR
+from core.features.categories import CATEGORIES, OWN_CATEGORY
+from core.features.coin_days import coin_days, tossed
+from core.features.compute import compute_features
+from core.features.entries import Feature
+from core.market.market import Market
+from core.market.random_market import random_market
+from core.query.filters import parse_query
+from core.query.results import results_of
+from core.storage.serving.load_index import load_index
+
+Property = Callable[[Asked, Market], Iterator[str]]
+
+PARTED = 6
+"""Sessions of a market at which another world begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """What a check found: the features that hold, what is wrong with others, seconds for 1,000 sessions."""
+
+    entries: tuple[Feature, ...]
+    mistakes: tuple[Mistake, ...]
+    seconds: dict[str, float]
+
+
+def random_markets() -> list[Market]:
+    """Calm, middling and wild, on three ticks; a short one last."""
+    drawn = enumerate([(1, 0.25, 100), (3, 0.1, 100), (20, 1.0, 100), (8, 0.25, 15)])
+    return [random_market(seed, sessions=days, step=step, tick=tick) for seed, (step, tick, days) in drawn]
+
+
+def check_file(
+    file: OwnFile, entries: Sequence[Feature], markets: Sequence[Market], real: Sequence[Market] = ()
+) -> CheckedFile:
+    """Hold every feature to what it states, on random markets and on real ones.
+
+    One that waits for a feature that does not hold is left out with it.
+    """
+    good: dict[str, Feature] = {}
+    mistakes, seconds = [], {}
+    for entry in entries:
+        name = entry.definition.name
+        wrong = _wrong(entry, PRODUCT | good, markets, real)
+        if wrong is None:
+            good[name] = entry
+            seconds[name] = _seconds(entry, (*real, *markets)[0])
+        else:
+            mistakes.append(mistake_in(file, entry, wrong if wrong.endswith(".") else f"{wrong}."))
+    return CheckedFile(tuple(good.values()), tuple(mistakes), seconds)
+
+
+def _wrong(
+    entry: Feature, known: Mapping[str, Feature], markets: Sequence[Market], real: Sequence[Market]
+) -> str | None:
+    """The plainest of what does not hold."""
+    for name in named_by(entry.definition):
+        if name not in known:
+            return f"{name}, which it names, is left out."
+    asked = Asked(entry, tuple(dict.fromkeys(needed(entry.definition, known))))
+    try:
+        return next(_faults(asked, markets, real), None)
+    except Faulty as error:
+        return error.why if error.name == entry.definition.name else str(error)
+
+
+def needed(definition: FeatureDefinition, known: Mapping[str, Feature]) -> Iterator[Feature]:
+    """The features that one names, each after those that it names itself."""
+    for name in named_by(definition):
+        yield from needed(known[name].definition, known)
+        yield known[name]
+
+
+def _faults(asked: Asked, markets: Sequence[Market], real: Sequence[Market]) -> Iterator[str]:
+    """What does not hold, the plainest first."""
+    for market in (*markets, *real):
+        yield from values_out_of_range(asked.definition, asked.columns(market), market)
+    properties: list[Property] = [
+        changing,
+        partial(look_ahead, seed=11),
+        *_in_turn(reads_other_days),
+        other_when_kept,
+    ]
+    for holds in properties:
+        for market in (*markets, *real):
+            yield from holds(asked, market)
+    if asked.definition.by_bar_safe:
+        for market in markets[:3]:
+            for bar in range(1, LAST_BAR + 1, 1 if market is markets[0] else 5):
+                yield from other_by_bar(asked, market, bar)
+    yield from _unanswered(asked, markets[-1])
+
+
+def _in_turn(holds: Callable[..., Iterator[str]]) -> Iterator[Property]:
+    """The property at some sessions of a market, one after the other."""
+
+    def at(asked: Asked, market: Market, part: int) -> Iterator[str]:
+        row = (len(market) * (2 * part + 1)) // (2 * PARTED)
+        return holds(asked, market, row, seed=101 * part + 7)
+
+    return (partial(at, part=part) for part in range(PARTED))
+
+
+def _unanswered(asked: Asked, market: Market) -> Iterator[str]:
+    """The first module that has no answer on a market of which this feature is the catalogue."""
+    entries = (*asked.sources, asked.entry)
+    catalogue = Catalogue(tuple(each.definition for each in entries), (*CATEGORIES, OWN_CATEGORY))
+    columns = compute_features(market, entries)
+    try:
+        pack = assemble_pack(catalogue, market, columns)
+        pack = with_coin(pack, catalogue, market, coin_days(market, tossed(entries)))
+        index = load_index(pack)
+    except DataError as error:
+        yield error.detail
+        return
+    query = parse_query(None, None, None, catalogue, first=index.first_date, last=index.last_date)
+    result = results_of(index, query, index.select(query), [asked.definition.name])[asked.definition.name]
+    for module, answer in result.modules.items():
+        if answer.status == "error":
+            yield f"module {module} has no answer"
+
+
+def _seconds(entry: Feature, market: Market) -> float:
+    began = time.perf_counter()
+    compute_features(market, (entry,))
+    return 1_000 * (time.perf_counter() - began) / len(market)

@@ -1,0 +1,72 @@
+"""What keeps a mistake in an own file from reaching beyond its process: limits, and no way out of it.
+
+A guard against mistakes, such as a loop without an end or a file written by accident. It is no sandbox: who
+may write into the folder of own features may run any code as the user who builds.
+"""
+
+import os
+import resource
+import sys
+import time
+from contextlib import suppress
+from typing import Any
+
+MEMORY = 6 * 1024**3
+"""Bytes of address space."""
+
+WRITTEN = 1024**3
+"""Bytes of one file, what is printed among them."""
+
+_REFUSED = (
+    "socket.",
+    "subprocess.",
+    "shutil.",
+    "os.system",
+    "os.exec",
+    "os.spawn",
+    "os.posix_spawn",
+    "os.fork",
+    "os.kill",
+    "os.remove",
+    "os.rename",
+    "os.rmdir",
+    "os.mkdir",
+    "os.link",
+    "os.symlink",
+    "os.truncate",
+    "os.chmod",
+    "os.chown",
+    "signal.pthread_kill",
+)
+"""Python's audit events, or how their names begin: the network, other processes, changes of files."""
+
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+
+
+def limit(cpu_seconds: int) -> None:
+    """Let this process use so many seconds of a processor from now on, and bounded memory and files."""
+    used = int(time.process_time()) + 1
+    for what, most in (
+        (resource.RLIMIT_CPU, used + cpu_seconds),
+        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_FSIZE, WRITTEN),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _, highest = resource.getrlimit(what)
+        bounded = most if highest == resource.RLIM_INFINITY else min(most, highest)
+        with suppress(ValueError, OSError):  # a system that does not have this limit
+            resource.setrlimit(what, (bounded, highest))
+
+
+def shut() -> None:
+    """Refuse from now on the network, other processes and every change of a file."""
+    sys.addaudithook(_refuse)
+
+
+def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
+    if event.startswith(_REFUSED):
+        raise PermissionError(f"{event}: an own feature reads the market alone, no network and no process")
+    if event == "open" and not isinstance(arguments[0], int):
+        _, mode, flags = arguments
+        if set(mode or "") & set("wax+") or (flags or 0) & _WRITING:
+            raise PermissionError(f"open {arguments[0]}: an own feature writes no file")

@@ -1,0 +1,190 @@
+"""The own features of a build: which files there are, which features of them hold, their columns.
+
+A file that was not checked before, by its bytes and the engine's, is checked; what was found is kept in the
+warehouse's work folder.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from core.build.manifest import engine_version
+from core.build.own.apart import run_apart
+from core.build.own.task import Columns, Found, OwnFile, Task
+from core.claims.read_claims import Mistake
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.errors import DataError
+from core.market.market import Market
+from core.storage.durable import write_file
+from core.storage.paths import Warehouse
+from core.storage.serving.pack import catalogue_from_json, catalogue_to_json
+
+FEATURES_VARIABLE = "ALMANAC_FEATURES"
+CHECK_SECONDS, COMPUTE_SECONDS = 60, 300
+"""Of a processor, for the check of one file and for the columns of all files together."""
+
+MOST_FILES, MOST_BYTES = 200, 1_000_000
+FIRST_ORDER = 100_000
+"""Own features stand after the product's, in the order of files and, in a file, as they are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFolder:
+    """The files of the folder in the order of their names; mistakes where something cannot be read."""
+
+    files: tuple[OwnFile, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+
+
+class Verdict(msgspec.Struct):
+    """What a check found of a file; `digest` is that of the file and the engine."""
+
+    digest: str
+    features: list[dict[str, Any]]
+    mistakes: list[Mistake]
+
+    @property
+    def definitions(self) -> tuple[FeatureDefinition, ...]:
+        """The features that hold."""
+        return catalogue_from_json({"features": self.features, "categories": []}).features
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFeatures:
+    """The own features of a snapshot, and why others are left out; `coin` are the coin days' columns."""
+
+    definitions: tuple[FeatureDefinition, ...] = ()
+    columns: Columns = field(default_factory=dict)
+    coin: Columns = field(default_factory=dict)
+    mistakes: tuple[Mistake, ...] = ()
+
+
+def own_folder(environment: Mapping[str, str] = os.environ) -> OwnFolder:
+    """The files of the folder that ALMANAC_FEATURES names; none without one."""
+    named = environment.get(FEATURES_VARIABLE, "").strip()
+    return read_folder(Path(named)) if named else OwnFolder()
+
+
+def read_folder(place: Path) -> OwnFolder:
+    """A folder's files, or the one file."""
+    try:
+        paths = [place] if place.is_file() else sorted(_python_files(place))
+    except OSError as error:
+        return OwnFolder(mistakes=(Mistake(str(place), 1, None, f"cannot be read ({error.strerror})."),))
+    files: list[OwnFile] = []
+    mistakes: list[Mistake] = []
+    for path in paths:
+        try:
+            source = path.read_bytes()
+        except OSError as error:
+            mistakes.append(Mistake(str(path), 1, None, f"cannot be read ({error.strerror})."))
+            continue
+        if len(source) > MOST_BYTES or len(files) == MOST_FILES:
+            what = f"a file of at most {MOST_BYTES:,} bytes, and at most {MOST_FILES} of them"
+            mistakes.append(Mistake(str(path), 1, None, f"expected {what}."))
+        else:
+            files.append(OwnFile(str(path), source))
+    return OwnFolder(tuple(files), tuple(mistakes))
+
+
+def _python_files(folder: Path) -> Iterator[Path]:
+    for name in os.listdir(folder):
+        if name.endswith(".py") and not name.startswith("."):
+            yield folder / name
+
+
+def made_of(warehouse: Warehouse, folder: OwnFolder) -> list[Any]:
+    """What of own files decides a snapshot: their bytes, and what a check has left out of them."""
+    return [
+        (Path(file.path).name, hashlib.sha256(file.source).hexdigest(), _left_out(warehouse, file))
+        for file in folder.files
+    ]
+
+
+def _left_out(warehouse: Warehouse, file: OwnFile) -> list[str]:
+    verdict = _remembered(warehouse, file)
+    return [] if verdict is None else sorted(each.id or "" for each in verdict.mistakes)
+
+
+def verdicts_of(warehouse: Warehouse, folder: OwnFolder) -> tuple[Verdict, ...]:
+    """What a check finds of every file, remembered or now."""
+    return tuple(_remembered(warehouse, file) or _checked_now(warehouse, file) for file in folder.files)
+
+
+def _remembered(warehouse: Warehouse, file: OwnFile) -> Verdict | None:
+    try:
+        verdict = msgspec.json.decode(_kept_at(warehouse, file).read_bytes(), type=Verdict)
+        _ = verdict.definitions
+    except (OSError, msgspec.DecodeError, DataError):
+        return None
+    return verdict if verdict.digest == _digest(file) else None
+
+
+def _checked_now(warehouse: Warehouse, file: OwnFile) -> Verdict:
+    from core.build.own.check_features import random_markets  # modules' answers, for new files alone
+
+    found = check_apart(file, Task((file,), CHECK_SECONDS, markets=tuple(random_markets())))
+    features = catalogue_to_json(Catalogue(tuple(found.definitions), ()))["features"]
+    verdict = Verdict(_digest(file), features, found.mistakes)
+    kept = _kept_at(warehouse, file)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    write_file(kept, msgspec.json.encode(verdict))
+    return verdict
+
+
+def check_apart(file: OwnFile, task: Task) -> Found:
+    """What a check of one file finds; a process that ended is its one mistake."""
+    found = run_apart(task)
+    return Found(mistakes=[Mistake(file.path, 1, None, found)]) if isinstance(found, str) else found
+
+
+def _kept_at(warehouse: Warehouse, file: OwnFile) -> Path:
+    return warehouse.own_features / f"{Path(file.path).name}.json"
+
+
+def _digest(file: OwnFile) -> str:
+    what = f"{file.path}\n{engine_version()}\n".encode() + file.source
+    return hashlib.sha256(what).hexdigest()
+
+
+def computed(folder: OwnFolder, verdicts: Sequence[Verdict], market: Market) -> OwnFeatures:
+    """Every feature that holds, computed on a market: all files in one process.
+
+    Where that process ends, each file has one of its own, so that the one at fault is left out alone.
+    """
+    mistakes = [*folder.mistakes, *(each for verdict in verdicts for each in verdict.mistakes)]
+    wanted: dict[str, FeatureDefinition] = {}
+    asked = []
+    for file, verdict in zip(folder.files, verdicts, strict=True):
+        taken = [each.name for each in verdict.definitions if each.name in wanted]
+        if taken:
+            why = "an earlier file has a feature of that name; nothing of this file is taken."
+            mistakes += [Mistake(file.path, 1, name, why) for name in taken]
+            continue
+        wanted |= {each.name: each for each in verdict.definitions}
+        asked.append((file, frozenset(each.name for each in verdict.definitions)))
+    found = _computed(asked, market) if wanted else Found()
+    kept = (each for name, each in wanted.items() if name in found.columns)
+    definitions = tuple(replace(each, display_order=FIRST_ORDER + at) for at, each in enumerate(kept))
+    return OwnFeatures(definitions, found.columns, found.coin, (*mistakes, *found.mistakes))
+
+
+def _computed(asked: Sequence[tuple[OwnFile, frozenset[str]]], market: Market) -> Found:
+    files, wanted = zip(*asked, strict=True)
+    found = run_apart(Task(files, COMPUTE_SECONDS, compute=market, wanted=wanted))
+    if not isinstance(found, str):
+        return found
+    if len(files) == 1:
+        return Found(mistakes=[Mistake(files[0].path, 1, None, found)])
+    whole = Found()
+    for each in asked:
+        part = _computed([each], market)
+        whole.columns |= part.columns
+        whole.coin |= part.coin
+        whole.mistakes += part.mistakes
+    return whole

@@ -1,0 +1,144 @@
+"""What every feature has to keep: no look-ahead, by_bar as the definition, its own row alone, the coin's day.
+
+Each is asked of a feature on a market and says, in a line, where it does not hold. The product's features are
+held to the same by tests.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from core.build.own.compute_file import NOT_THE_DAY
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.known_at import LAST_BAR, KnownAt
+from core.features.by_bar import BAR_ARRAYS, bars_until, value_by_bar
+from core.features.coin_days import differing_when_kept, tossed
+from core.features.compute import FeatureColumn, compute_features
+from core.features.entries import Feature
+from core.market.ema import ema20_from
+from core.market.market import FloatArray, Market
+from core.market.random_market import with_other_future
+
+_LEVELS = ("hoy", "loy", "coy", "gxh", "gxl", "adr10", "ath_before", "d_ema20", "ema_open")
+_OF_DAY = ("high", "low", "close")
+_OF_OPEN = ("open", "gxh", "gxl", "ath_before")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A feature with the events that it waits for."""
+
+    entry: Feature
+    sources: tuple[Feature, ...] = ()
+
+    @property
+    def definition(self) -> FeatureDefinition:
+        """The feature's own."""
+        return self.entry.definition
+
+    def columns(self, market: Market) -> Mapping[str, FeatureColumn]:
+        """The columns of all of them."""
+        return compute_features(market, (*self.sources, self.entry))
+
+    def values(self, market: Market) -> FloatArray:
+        """The feature's values (N,)."""
+        return self.columns(market)[self.definition.name].values
+
+    def by_bar(self, market: Market, bar: int) -> FloatArray:
+        """The feature (N,) as served by a bar."""
+        return value_by_bar(self.definition, self.columns(market), bar)
+
+
+def look_ahead(asked: Asked, market: Market, seed: int) -> Iterator[str]:
+    """Keep the bars until the feature is known, redraw every later one, and compare."""
+    if asked.definition.known_at == KnownAt.EVENT:
+        for bar in range(1 + seed % 7, LAST_BAR, 16):
+            yield from look_ahead_by_bar(asked, market, bar, seed)
+        return
+    known = asked.definition.known_at_bar()
+    then = asked.values(with_other_future(market, known, seed))
+    yield from _moved(
+        market, asked.values(market), then, f"reads past bar {known}", f"other bars after {known}"
+    )
+
+
+def look_ahead_by_bar(asked: Asked, market: Market, bar: int, seed: int) -> Iterator[str]:
+    """An event feature as of a bar is the same in two worlds that part after it."""
+    then = asked.by_bar(with_other_future(market, bar, seed), bar)
+    yield from _moved(market, asked.by_bar(market, bar), then, f"by bar {bar}", f"other bars after {bar}")
+
+
+def other_by_bar(asked: Asked, market: Market, bar: int) -> Iterator[str]:
+    """The served rule on finished columns is the definition on bars 1..`bar` alone."""
+    meant = asked.values(bars_until(market, bar))
+    why = f"bars 1 to {bar} alone"
+    yield from _moved(market, asked.by_bar(market, bar), meant, f"by bar {bar}", why)
+
+
+def reads_other_days(asked: Asked, market: Market, row: int, seed: int) -> Iterator[str]:
+    """Another world begins once the feature is known in session `row`: later bars and later sessions."""
+    definition, is_event = asked.definition, asked.definition.known_at == KnownAt.EVENT
+    bar = 1 + seed % (LAST_BAR - 1) if is_event else definition.known_at_bar()
+    other = parted(market, row, -1 if definition.known_at == KnownAt.PRE else bar, seed)
+    now, then = (asked.by_bar(each, bar) if is_event else asked.values(each) for each in (market, other))
+    day = market.session_date[row]
+    why = f"another future from bar {bar} of {day} on"
+    known = rows_until(market, row)
+    yield from _moved(known, now[: row + 1], then[: row + 1], "reads what is not known yet", why)
+
+
+def other_when_kept(asked: Asked, market: Market) -> Iterator[str]:
+    """A coin that keeps every bar gives the real day, on some sessions beside each other."""
+    entries = tossed([asked.entry])
+    own = replace(market, ema=ema20_from(market.ema_open, market.close))
+    rows = np.flatnonzero(~np.isnan(own.ema_open))[::3]
+    if entries and differing_when_kept(own, asked.columns(own), rows, entries):
+        yield NOT_THE_DAY
+
+
+def changing(asked: Asked, market: Market) -> Iterator[str]:
+    """It gives the same twice."""
+    yield from _moved(market, asked.values(market), asked.values(market), "changes", "the same bars again")
+
+
+def rows_until(market: Market, row: int) -> Market:
+    """A market that is only asked for its dates, through `row`."""
+    return replace(market, session_date=market.session_date[: row + 1])
+
+
+def parted(market: Market, row: int, bar: int, seed: int) -> Market:
+    """The same world until the close of bar `bar` of session `row`, and another one from then on.
+
+    Bars, levels and the table of sessions; at 0 the open of bar 1 is known, at -1 it is not.
+    """
+    rng = np.random.default_rng(seed)
+    step = int(rng.integers(5, 60)) * market.tick
+    drawn = with_other_future(market, 0, seed)
+    changed = {name: getattr(market, name).copy() for name in (*BAR_ARRAYS, *_LEVELS)}
+    for name in BAR_ARRAYS:
+        array, other = changed[name], getattr(drawn, name)
+        array[row, max(bar, 0) :] = other[row, max(bar, 0) :] + (step if bar < 0 else 0.0)
+        array[row + 1 :] = other[row + 1 :] + step
+    for name in _LEVELS:
+        changed[name][row + 1 :] += step
+    place = market.ordinal[row]
+    table = {name: getattr(market.sessions, name).copy() for name in (*_OF_DAY, *_OF_OPEN)}
+    for name, move in zip(_OF_DAY, (step, -step, step), strict=True):
+        table[name][place:] += move
+    for name in _OF_OPEN:
+        table[name][place + (name != "open" or bar >= 0) :] += step
+    return replace(market, sessions=replace(market.sessions, **table), **changed)
+
+
+def _moved(market: Market, now: FloatArray, then: FloatArray, what: str, why: str) -> Iterator[str]:
+    """A line about the first session on which two columns differ; nothing where none does."""
+    other = ~((now == then) | (np.isnan(now) & np.isnan(then)))
+    if other.any():
+        row = int(other.argmax())
+        found = f"{_shown(now[row])} on the bars as they are, {_shown(then[row])} with {why}"
+        yield f"{what}: session {market.session_date[row]}: {found}; the same expected"
+
+
+def _shown(value: float) -> str:
+    return "null" if np.isnan(value) else f"{value:g}"
