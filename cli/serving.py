@@ -66,7 +66,9 @@ def _become(
     """Become a process of that module alone: the memory of what ran before goes back."""
     there = f"{str(__package__).removesuffix('cli')}{module}"
     places = ["--port", str(port), "--warehouse", str(warehouse.root), "--state", str(state)]
-    os.execve(sys.executable, [sys.executable, "-m", there, *arguments, *places], {**environment})
+    # A file of the folder it is called in, such as a student's statistics.py, is no module of ours.
+    safe = {**environment, "PYTHONSAFEPATH": "1"}
+    os.execve(sys.executable, [sys.executable, "-m", there, *arguments, *places], safe)
 
 
 @app.command(short_help="import, build and serve in one go")
@@ -88,12 +90,17 @@ def demo(
     """Import FILE, or the sample sessions without one, build it, serve it and print one address that opens
     the dashboard signed in. What is there already is used again.
     """
+    from service.page import missing_page
     from service.serving import listen
+    from service.settings import from_environment
 
     said = Said(symbol, roll, zone, label, columns, member)
     if file is None and said:
         wrong_use("--symbol, --roll, --zone, --label and --columns belong to a FILE")
+    trusted = {**os.environ, "ACCESS_MODE": "trusted_url"}
     try:
+        if fault := missing_page(from_environment(trusted)):
+            raise DataError(fault)
         listen("127.0.0.1", port).close()
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
@@ -104,7 +111,7 @@ def demo(
         shown = report.symbol
         print("\n".join(messages(report)), flush=True)
         build_one(warehouse, shown)
-    environment = {**os.environ, "ACCESS_MODE": "trusted_url", "DEFAULT_SYMBOL": shown}
+    environment = {**trusted, "DEFAULT_SYMBOL": shown}
     _become("cli.main", ["serve", "--open-link"], port, warehouse, state, environment)
 
 

@@ -26,7 +26,7 @@ RETRY_POLICY = dg.RetryPolicy(max_retries=2, delay=60, backoff=dg.Backoff.EXPONE
 NOTIFIED = "almanac/notified"
 """Run tag: the run's own code alerted of its failure, so that no sensor does it again."""
 
-_WARM_PROCESSES = {"start_method": {"forkserver": {"preload_modules": ["pipelines.definitions"]}}}
+_WARM_PROCESSES = {"start_method": {"forkserver": {"preload_modules": [f"{__package__}.definitions"]}}}
 """Each step's process begins with what the assets import."""
 
 _RETRY_ALL_STEPS = {"dagster/retry_strategy": "ALL_STEPS"}
@@ -41,7 +41,7 @@ def chosen_executor(environment: Mapping[str, str]) -> dg.ExecutorDefinition:
 
     `in_process` (the default): in the run itself; `multiprocess`: in processes beside it; `dask`: on workers
     of the scheduler at DASK_SCHEDULER, which only the process of a run has to know. DataError `bad_setting`
-    where it is another, or where the dependency group `scale` is not installed.
+    where it is another, or where the extra `dask` is not installed.
     """
     name = environment.get("ALMANAC_EXECUTOR", "").strip() or "in_process"
     if name == "in_process":
@@ -52,9 +52,9 @@ def chosen_executor(environment: Mapping[str, str]) -> dg.ExecutorDefinition:
         expected = "expected one of in_process, multiprocess, dask."
         raise DataError(f"ALMANAC_EXECUTOR={name}: {expected}", code="bad_setting")
     try:
-        from pipelines.dask_runs import dask_runs  # only with the group `scale`
+        from pipelines.dask_runs import dask_runs  # only with the extra `dask`
     except ImportError as error:
-        text = f"ALMANAC_EXECUTOR=dask: {error}. Install it with `uv sync --group scale`."
+        text = f"ALMANAC_EXECUTOR=dask: {error}. Install it: pip install 'session-almanac[dask]'."
         raise DataError(text, code="bad_setting") from error
     address = environment.get("DASK_SCHEDULER", "").strip()
     chosen: dg.ExecutorDefinition = dask_runs.configured({"address": address}, name="dask")

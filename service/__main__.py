@@ -51,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m service", description=__doc__)
     parser.add_argument("--warehouse", type=Path, help="folder with snapshots/ (default: ALMANAC_WAREHOUSE)")
     parser.add_argument("--state", type=Path, help="folder for tokens and keys (default: ALMANAC_STATE)")
-    parser.add_argument("--web", type=Path, help="the built page (default: build/web)")
+    parser.add_argument("--web", type=Path, help="the built page (default: ALMANAC_WEB)")
     parser.add_argument("--host", help="address to bind (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, help="port to bind (default: 8000)")
     parser.add_argument("--print-address", action="store_true", help="say where it answers, once it does")

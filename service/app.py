@@ -1,21 +1,25 @@
 """The application: settings in, Starlette out."""
 
+import logging
+
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 
 from core.contracts.errors import AlmanacError
 from service.access.records import StoreUnavailable
 from service.data.store import DirectorySource, SnapshotSource
 from service.http.errors import error_response, on_http_exception
 from service.http.middleware import ApiCors, RefusalMiddleware, RequestMiddleware
-from service.page import INDEX, Page
+from service.page import Page, missing_page, no_page
 from service.routes import CALLS, DOCUMENT_CALL, ROOT_CALLS, routes_of
 from service.services import Services
 from service.settings import Settings
+
+logger = logging.getLogger("service.app")
 
 
 def create_app(settings: Settings, source: SnapshotSource | None = None) -> Starlette:
@@ -26,8 +30,9 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
     """
     services = Services(settings, source or _source(settings))
     api = Mount("/api", routes=routes_of((*CALLS, DOCUMENT_CALL), services))
-    has_page = (settings.web / INDEX).is_file()
-    page = [Mount("/", Page(settings, services.store))] if has_page else []
+    if fault := missing_page(settings):
+        logger.warning(fault)
+    page = Route("/", no_page) if fault else Mount("/", Page(settings, services.store))
 
     def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, AlmanacError)
@@ -36,7 +41,7 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
         return error_response(error)
 
     return Starlette(
-        routes=[*routes_of(ROOT_CALLS, services), api, *page],
+        routes=[*routes_of(ROOT_CALLS, services), api, page],
         middleware=[
             Middleware(RequestMiddleware, metrics=services.metrics, settings=settings),
             *([Middleware(ApiCors, origins=origins)] if (origins := settings.allowed_origins) else []),

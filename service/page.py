@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 import orjson
 from starlette.datastructures import Headers, QueryParams
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -32,6 +33,27 @@ _ENDINGS = {"br": ".br", "gzip": ".gz"}
 _REFUSED = re.compile(r"\s*q=0(\.0*)?\s*")
 _METHODS = ("GET", "HEAD")
 _PLACE = re.compile(r'(<meta name="session-almanac" content=")[^"]*(")')
+
+
+class NoPage(AlmanacError, status=404, code="no_page"):
+    """The page's address at a service that has none."""
+
+    sentence = "This service has no page: it answers programs only, below /api."
+
+
+def missing_page(settings: Settings) -> str | None:
+    """What to do about a page that is not there; None where it is."""
+    if (settings.web / INDEX).is_file():
+        return None
+    return (
+        f"{settings.web}: there is no built page, so the service is the API alone. Install a released wheel, "
+        "or build it in the repository (make build/web) and name its folder in ALMANAC_WEB."
+    )
+
+
+def no_page(request: Request) -> Response:
+    """Refuse the page's address, in words, where there is no page."""
+    raise NoPage(f"{request.method} /: this service was started without the built page")
 
 
 def page_settings(settings: Settings) -> dict[str, object]:

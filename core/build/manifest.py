@@ -17,6 +17,9 @@ from core.market.sessions import SessionBuild
 from core.storage.bars import BarsIndex
 
 CORE = Path(__file__).parents[1]
+_HOME = __name__.removesuffix("core.build.manifest")
+"""What stands before `core` in the names of an installed package's modules; empty in a checkout."""
+
 _LIBRARIES = ("numpy", "scipy", "pandas", "pyarrow", "statsmodels", "exchange_calendars", "orjson")
 
 _ADJUSTMENT = {
@@ -40,12 +43,13 @@ def engine_version() -> str:
     """The engine's version and twelve hex digits over the source and the tables of `core`.
 
     A changed calculation is a new version without anyone having to remember it, so a snapshot of the old
-    code is never taken for one of the new.
+    code is never taken for one of the new. An installed package has the version of the checkout it is from.
     """
+    installed, written = f"from {_HOME}core.".encode(), b"from core."
     digest = hashlib.sha256()
     for path in sorted(path for path in CORE.rglob("*") if path.suffix in (".py", ".toml", ".csv")):
         digest.update(path.relative_to(CORE).as_posix().encode())
-        digest.update(path.read_bytes())
+        digest.update(path.read_bytes().replace(installed, written))
     return f"{ENGINE_VERSION}+{digest.hexdigest()[:12]}"
 
 
@@ -56,7 +60,9 @@ def library_versions() -> dict[str, str]:
 
 @cache
 def code_commit() -> str | None:
-    """The commit of the checkout this code runs from; None outside one."""
+    """The commit of the checkout this code runs from; None outside one, whatever repository is around it."""
+    if _HOME:
+        return None
     asked = ["git", "-C", str(CORE), "rev-parse", "HEAD"]
     try:
         answer = subprocess.run(asked, capture_output=True, text=True, timeout=5, check=False)

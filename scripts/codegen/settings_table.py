@@ -11,7 +11,8 @@ from pathlib import Path
 from service.settings import VARIABLES
 from service.settings.values import Rate
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "operations.md"
+ROOT = Path(__file__).parents[2]
+DOCUMENT = ROOT / "docs" / "operations.md"
 BEGIN = "<!-- settings: python -m scripts.codegen.settings_table -->"
 END = "<!-- end of settings -->"
 
@@ -33,6 +34,8 @@ def _written(value: object) -> str:
     """The default as somebody would write it into the environment."""
     if value is None or isinstance(value, bool):
         return "" if value is None else str(int(value))
+    if isinstance(value, Path) and value.is_absolute():
+        return value.relative_to(ROOT).as_posix()
     if isinstance(value, Rate):
         return f"{value.count}/{value.seconds}"
     if isinstance(value, Mapping):

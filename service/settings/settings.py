@@ -14,6 +14,9 @@ from service.observability.logs import LogFormat
 from service.settings import values
 from service.settings.values import LOOPBACK, Network, Rate
 
+BUILT_PAGE = Path(__file__).parents[2] / "build" / "web"
+"""In a checkout and in an installed package."""
+
 KEY_BYTES = 32
 COURSE_TIERS: dict[str, Tier] = {
     "dev-cad-std": "standard",
@@ -60,8 +63,9 @@ class Settings:
         meaning="Folder with the published snapshots.")
     state: Path = setting(Path("state"), name="ALMANAC_STATE",
         meaning="Folder of accounts, sessions, keys and the audit log; mode 0700, backed up, never shared.")
-    web: Path = setting(Path("build/web"), name="ALMANAC_WEB",
-        meaning="Folder of the built page; without it the service is the API alone.")
+    web: Path = setting(BUILT_PAGE, name="ALMANAC_WEB",
+        meaning="Folder of the built page, the one that comes with the code; without it the service is the "
+        "API alone.")
     default_symbol: str = setting("ES", read=str.upper,
         meaning="What a request without a symbol reads; the first symbol where this one is not published.")
     redis_url: str | None = setting(None, is_secret=True,

@@ -23,6 +23,16 @@ class Became(Exception):
     """Stands for the process that takes this one's place."""
 
 
+@pytest.fixture(autouse=True)
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stands for the built page."""
+    index = tmp_path / "web" / "index.html"
+    index.parent.mkdir()
+    index.touch()
+    monkeypatch.setenv("ALMANAC_WEB", str(index.parent))
+    return index
+
+
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], dict[str, str]]]:
     """What the command became: its arguments and its environment."""
@@ -72,3 +82,15 @@ def test_what_serves_does_not_carry_what_built(tmp_path: Path) -> None:
     assert "published, 5 full sessions" in "".join(lines)
     assert "course_id=dev-cad-std" in lines[-1]
     assert not [name for name in ("libarrow", "/pandas/", "/scipy/", "/dagster", "pydantic") if name in mapped]
+
+
+def test_without_a_page_there_is_no_demo(
+    tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page.unlink()
+    warehouse = tmp_path / "warehouse"
+    assert main(["demo", "--port", str(free_port()), "--warehouse", str(warehouse)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"almanac: {page.parent}: there is no built page")
+    assert "ALMANAC_WEB" in told
+    assert not warehouse.exists()
