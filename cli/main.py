@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from cli import access, backup, bars, claims, days, nightly, serving, snapshots, status, today
+from cli import access, backup, bars, claims, days, nightly, serving, snapshots, status, today, tokens
 from core.contracts.errors import AlmanacError
 
 _WIDEST = 100
@@ -21,10 +21,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for _each in (bars, today, snapshots, nightly, status, backup, serving, access):
+for _each in (bars, today, snapshots, nightly, status, backup, serving, access, tokens, days, claims):
     app.add_typer(_each.app)
-app.add_typer(days.app)
-app.add_typer(claims.app)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

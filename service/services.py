@@ -8,6 +8,7 @@ from service.access.audit import Audit
 from service.access.authenticator import Authenticator
 from service.access.codes import Codes
 from service.access.entry.authenticator import entry_authenticator
+from service.access.personal_tokens import PersonalTokens
 from service.access.rate_limits import Throttle
 from service.access.rounds import Rounds
 from service.access.sessions import Sessions
@@ -44,6 +45,7 @@ class Services:
         self.so_far = KnownSoFar(settings)
         self.sessions = Sessions(self.access)
         self.authenticator = Authenticator(self.sessions, AccessTokens(keys))
+        self.personal_tokens = PersonalTokens(self.access)
         self.entries = entry_authenticator(settings, self.access, keys[0])
         self.codes = Codes(self.access, settings.redeem_codes)
         self.rounds = Rounds(self.access)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.contracts.catalogue import Tier
 
-TierSource = Literal["url", "course", "env", "default", "account", "code"]
+TierSource = Literal["url", "course", "env", "default", "account", "code", "token"]
 
 
 class UserInfo(Struct, frozen=True):

@@ -22,6 +22,19 @@ from service.routes import CALLS, OPEN_CALLS
 DOCUMENT = Path(__file__).parents[2] / "service" / "openapi.json"
 ERROR_STATUSES = ("400", "401", "403", "404", "409", "413", "415", "422", "429", "431", "500", "503", "504")
 
+SECURITY_SCHEMES = {
+    "session": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The access token of a sign-in. It lasts 15 minutes.",
+    },
+    "personal_token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of `almanac tokens add`, for programs. It only reads.",
+    },
+}
+
 
 def document() -> dict[str, Any]:
     """The whole document, keys in a fixed order."""
@@ -34,10 +47,10 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Session Almanac", "version": "2", "license": {"name": "MIT", "identifier": "MIT"}},
         "servers": [{"url": "/api"}],
-        "security": [{"bearer": []}],
+        "security": [{"session": []}, {"personal_token": []}],
         "paths": paths,
         "components": {
-            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": SECURITY_SCHEMES,
             "responses": {"Error": _content("What went wrong and what to do", refs[answers.ErrorBody])},
             "schemas": components,
         },
@@ -109,6 +122,8 @@ def _operation(call: Call, refs: dict[Any, dict[str, Any]]) -> dict[str, Any]:
         }
     if call.name in OPEN_CALLS:
         operation["security"] = []
+    elif not call.is_reading:
+        operation["security"] = [{"session": []}]
     errors = {status: {"$ref": "#/components/responses/Error"} for status in ERROR_STATUSES}
     operation["responses"] = _done(call, refs) | errors
     return operation

@@ -42,13 +42,7 @@ class Accounts:
         Raises:
             InvalidRequest: the name or the password cannot be taken, or `account_exists`.
         """
-        name = as_username(username)
-        if name is None:
-            detail = (
-                f"user name: expected up to {LONGEST} letters a-z, digits or . _ @ + -, "
-                "beginning with a letter or a digit."
-            )
-            raise InvalidRequest(detail, code="username_invalid")
+        name = checked_name(username)
         passwords.check_new(password, name)
         kept = await to_thread(passwords.hashed, password)
         account = Account(name, kept, tier, permissions, int(self._now()))
@@ -158,3 +152,15 @@ def as_username(text: str) -> str | None:
     """A user name as it is kept, lower-case; None where it cannot be one."""
     name = text.strip().lower()
     return name if _NAME.fullmatch(name) else None
+
+
+def checked_name(text: str, what: str = "user name", code: str = "username_invalid") -> str:
+    """A name as it is kept; InvalidRequest where it cannot be one."""
+    name = as_username(text)
+    if name is None:
+        detail = (
+            f"{what}: expected up to {LONGEST} letters a-z, digits or . _ @ + -, "
+            "beginning with a letter or a digit."
+        )
+        raise InvalidRequest(detail, code=code)
+    return name

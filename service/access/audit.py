@@ -26,6 +26,7 @@ Event = Literal[
     "logout",
     "redeem",
     "account_changed",
+    "token_changed",
     "list_changed",
     "watch_changed",
 ]

@@ -1,7 +1,7 @@
 """Refusals of those who want in, each with the sentence that the page shows word for word."""
 
 from core.contracts.catalogue import Tier
-from core.contracts.errors import AlmanacError, Forbidden
+from core.contracts.errors import AlmanacError, Forbidden, Unauthorized
 from service.access.tiers import DISPLAY_NAMES, MAINTAIN
 
 
@@ -20,6 +20,23 @@ class NotMaintaining(Forbidden, code="maintain_needed"):
     def __init__(self, what: str) -> None:
         super().__init__(f"{what}: changed by accounts with the permission {MAINTAIN} alone.")
         self.sentence = "You may read this, but not change it."
+
+
+class TokenRefused(Unauthorized):
+    """A personal token that is not known, revoked or past its end."""
+
+    def __init__(self, detail: str, *, code: str) -> None:
+        super().__init__(f"authorization: {detail}", code=code)
+        self.sentence = "This personal token is not accepted. Please ask for a new one."
+
+
+class TokenReadsOnly(Forbidden, code="personal_token_reads_only"):
+    """A call that changes something, with a personal token."""
+
+    sentence = "A personal token only reads. Please sign in for this."
+
+    def __init__(self, call: str) -> None:
+        super().__init__(f"authorization: a personal token only reads; sign in to call {call}.")
 
 
 class AccessDenied(AlmanacError, status=403):

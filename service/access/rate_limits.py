@@ -82,8 +82,17 @@ class Throttle:
         self._computing = dict.fromkeys(COMPUTING, ("compute", settings.compute_limit)) | {
             "exportFile": ("export", settings.export_limit)
         }
+        self._token = settings.token_limit
         self._stored = stored
         self._counted = counted or RateLimiter(MemoryStorage())
+
+    async def admit_token(self, who: str | None) -> None:
+        """Nothing, where calls with a personal token, of a network or of a token, are within the limit.
+
+        Raises:
+            TooManyRequests: they are not.
+        """
+        await _hit(self._counted, "token", who, self._token)
 
     async def admit(self, call: str, address: str | None, person: str | None = None) -> None:
         """Nothing, where a call from this address, by this session or user, is within its limits.

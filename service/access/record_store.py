@@ -27,6 +27,7 @@ from service.access.records import (
     Grant,
     MadeViews,
     OffLink,
+    PersonalToken,
     Round,
     Session,
     StoreUnavailable,
@@ -41,6 +42,8 @@ KEPT_OVER = 400 * 24 * 60 * 60
 """Seconds that dated codes and grants stay, worth nothing: a clock that was ahead has forgotten none."""
 MOST_ATTEMPTS = 100
 """Times that one step is tried while others are quicker."""
+NOTE_PAUSE = 5
+"""Seconds without notes after one could not be kept: a store that cannot be written holds up no answer."""
 
 Kind = Literal[
     "session",
@@ -59,8 +62,23 @@ Kind = Literal[
     "watches_of",
     "watches",
     "off_link",
+    "token",
+    "token_named",
 ]
-Record = Session | Account | Code | Grant | Window | Round | DayList | View | MadeViews | WatchesOf | OffLink
+Record = (
+    Session
+    | Account
+    | Code
+    | Grant
+    | Window
+    | Round
+    | DayList
+    | View
+    | MadeViews
+    | WatchesOf
+    | OffLink
+    | PersonalToken
+)
 _KINDS: dict[type, Kind] = {
     Session: "session",
     Account: "account",
@@ -73,8 +91,23 @@ _KINDS: dict[type, Kind] = {
     MadeViews: "views_of",
     WatchesOf: "watches_of",
     OffLink: "off_link",
+    PersonalToken: "token",
 }
-_R = TypeVar("_R", Session, Account, Code, Grant, Window, Round, DayList, View, MadeViews, WatchesOf, OffLink)
+_R = TypeVar(
+    "_R",
+    Session,
+    Account,
+    Code,
+    Grant,
+    Window,
+    Round,
+    DayList,
+    View,
+    MadeViews,
+    WatchesOf,
+    OffLink,
+    PersonalToken,
+)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -132,6 +165,7 @@ class RecordStore(ABC):
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self.tries = RateLimiter(StoredTries(self, now), now)
         self._now = now
+        self._notes_from = 0.0
 
     async def warnings(self) -> list[str]:
         """What the log says at start about a place that may forget what it is given."""
@@ -163,6 +197,17 @@ class RecordStore(ABC):
         text, found = await self.read(record, name)
         if found is not None:
             await self.put(change_to(name, replace(found, **fields), text))
+
+    async def noted(self, record: type[_R], name: str, **fields: int) -> bool:
+        """Whether a note was kept that no answer depends on."""
+        if 0 < self._notes_from - self._now() <= NOTE_PAUSE:
+            return False
+        try:
+            await self.note(record, name, **fields)
+        except StoreUnavailable:
+            self._notes_from = self._now() + NOTE_PAUSE
+            return False
+        return True
 
     async def put(self, *changes: Change) -> None:
         """Write all changes, or raise Overtaken."""

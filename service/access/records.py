@@ -143,6 +143,31 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonalToken:
+    """A token for programs by its `digest`: a name of its own, and a tier to read with, until `ends_at`.
+
+    `used_at` is the beginning of the UTC day on which it was used last. One that is over stays, so that its
+    holder is told why it is refused, until its name is given anew.
+    """
+
+    digest: str
+    name: str
+    tier: Tier
+    created_at: Count
+    ends_at: Count | None = None
+    used_at: Count | None = None
+    revoked: bool = False
+
+    def is_over(self, now: float) -> bool:
+        """Whether it is worth nothing, revoked or past its end, at a time in seconds since 1970."""
+        return self.revoked or (self.ends_at is not None and self.ends_at <= now)
+
+    def user(self) -> User:
+        """Whom its calls come from, apart from every account and member."""
+        return User(f"token:{self.name}", self.name, self.tier, "token")
+
+
+@dataclass(frozen=True, slots=True)
 class Grant:
     """What a user has of the code redeemed last: its tier, for as long as the code named `code` counts.
 

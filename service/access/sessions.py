@@ -15,13 +15,11 @@ from dataclasses import replace
 
 from core.contracts.errors import Unauthorized
 from service.access.record_store import Change, change_to, until_written
-from service.access.records import Session, StoreUnavailable, User
+from service.access.records import Session, User
 from service.access.store import AccessStore
 
 LIFETIME = 24 * 60 * 60
 TOUCH_INTERVAL = 60
-NOTE_PAUSE = 5
-"""Seconds without notes after one could not be kept: a store that cannot be written holds up no answer."""
 
 LONGEST = 2 * LIFETIME
 """Seconds that a session may have left: one with more was opened while the clock was ahead, and is over."""
@@ -45,7 +43,6 @@ class Sessions:
         self._store = store
         self._now = now
         self._loaded: set[str] = set()
-        self._notes_from = 0.0
 
     async def open(self, user: User) -> tuple[Session, str]:
         """A new session and its first refresh token."""
@@ -88,7 +85,7 @@ class Sessions:
         if session is None or not session.active or self._was_ahead(session):
             raise _ended()
         if abs(self._now() - session.last_accessed) >= TOUCH_INTERVAL:
-            await self._noted(session_id, last_accessed=int(self._now()))
+            await self._store.noted(Session, session_id, last_accessed=int(self._now()))
         return session
 
     @until_written
@@ -116,24 +113,15 @@ class Sessions:
 
     async def mark_data_loaded(self, session_id: str) -> None:
         """Note that the session has asked for data; the store is told once."""
-        if session_id not in self._loaded and await self._noted(session_id, data_loaded=True):
+        if session_id in self._loaded:
+            return
+        if await self._store.noted(Session, session_id, data_loaded=True):
             if len(self._loaded) >= _MOST_KEPT:
                 self._loaded.clear()
             self._loaded.add(session_id)
 
     def _was_ahead(self, session: Session) -> bool:
         return session.expires_at - self._now() > LONGEST
-
-    async def _noted(self, session_id: str, **fields: int) -> bool:
-        """Whether a note about a session was kept; an answer does not depend on one."""
-        if 0 < self._notes_from - self._now() <= NOTE_PAUSE:
-            return False
-        try:
-            await self._store.note(Session, session_id, **fields)
-        except StoreUnavailable:
-            self._notes_from = self._now() + NOTE_PAUSE
-            return False
-        return True
 
 
 def _live_token(session: Session) -> Change:

@@ -9,7 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from service.access.record_store import Change, Kind, RecordStore, change_to, until_written
-from service.access.records import Account, Code, DamagedRecord, DayList, Grant, Session, WatchesOf
+from service.access.records import (
+    Account,
+    Code,
+    DamagedRecord,
+    DayList,
+    Grant,
+    PersonalToken,
+    Session,
+    WatchesOf,
+)
 
 _LISTS: tuple[Kind, str] = "day_lists", "state"
 _WATCHES: tuple[Kind, str] = "watches", "state"
@@ -75,6 +84,22 @@ class AccessStore(RecordStore):
     async def codes(self) -> list[Code]:
         """Every code that is kept, oldest first."""
         return sorted(await self._all(Code), key=lambda code: (code.created_at, code.digest))
+
+    async def personal_tokens(self) -> list[PersonalToken]:
+        """Every personal token, by name."""
+        return sorted(await self._all(PersonalToken), key=lambda each: each.name)
+
+    @until_written
+    async def name_token(self, token: PersonalToken) -> PersonalToken | None:
+        """Keep a token under its name in place of one that is over; the one that is in the way, if any is."""
+        digest = await self.text("token_named", token.name)
+        before = None if digest is None else await self.find(PersonalToken, digest)
+        if before is not None and not before.is_over(token.created_at):
+            return before
+        forgotten = () if digest is None else (Change("token", digest, None, anyway=True),)
+        named = Change("token_named", token.name, token.digest, digest)
+        await self.put(change_to(token.digest, token), named, *forgotten)
+        return None
 
     async def put_grant(self, user_id: str, grant: Grant | None) -> None:
         """Keep what a user has of a code, in place of what was kept before; None forgets that."""

@@ -7,6 +7,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from service.access.errors import TokenReadsOnly
+from service.access.personal_tokens import token_in
+from service.access.rate_limits import network_of
+from service.access.records import Principal
 from service.http.bodies import read_body
 from service.http.request import CALL_KEY, ApiRequest
 from service.http.responses import finished
@@ -30,7 +34,7 @@ class Call:
     """One call of the API; who makes an open one need not be signed in.
 
     With `files` the answer is a file of one of these media types, and `answer` is None. A session that cannot
-    be looked up may make no write.
+    be looked up may make no write, but may end itself. A personal token makes neither.
     """
 
     method: str
@@ -43,6 +47,12 @@ class Call:
     files: tuple[str, ...] = ()
     is_open: bool = False
     is_write: bool = False
+    ends_session: bool = False
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether a personal token may make it."""
+        return not (self.is_write or self.ends_session)
 
     @property
     def name(self) -> str:
@@ -63,12 +73,26 @@ def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Res
     async def answer(starlette_request: Request) -> Response:
         starlette_request.scope[CALL_KEY] = call.name
         request = ApiRequest(starlette_request.scope, starlette_request.receive, services)
-        if not call.is_open:
-            token = request.headers.get("authorization")
-            request.principal = await services.authenticator.principal(token, reads=not call.is_write)
+        request.principal = await _principal(request, call)
         session = request.principal.session_id if request.principal else None
         await services.throttle.admit(call.name, request.address, session)
         request.raw = await read_body(request, services.settings.body_bytes, request.stopwatch.left)
         return finished(request, await call.endpoint(request))
 
     return answer
+
+
+async def _principal(request: ApiRequest, call: Call) -> Principal | None:
+    """Who asks, by a session or a personal token; None on an open call that takes anybody."""
+    services, authorization = request.services, request.headers.get("authorization")
+    token = token_in(authorization)
+    if call.is_open and (token is None or call.is_reading):
+        return None
+    if token is None:
+        return await services.authenticator.principal(authorization, reads=not call.is_write)
+    await services.throttle.admit_token(network_of(request.address))
+    principal = await services.personal_tokens.principal(token)
+    await services.throttle.admit_token(principal.user.user_id)
+    if not call.is_reading:
+        raise TokenReadsOnly(call.name)
+    return principal

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from core.contracts.errors import AlmanacError
+from service.access.personal_tokens import PREFIX
 from service.http.errors import HeadersTooLarge, Malformed, error_response, internal_error_response
 from service.http.headers import TRANSPORT, security_headers
 from service.http.proxies import Caller, caller_of
@@ -27,7 +28,8 @@ _LINE = "%(method)s %(call)s %(status)s %(ms).1fms request=%(request)s session=%
 _LONGEST_METHOD = 200
 """Characters of a method in the log; the other fields are ours, or too short to fill it."""
 
-_SESSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_SESSION_ID = re.compile(rf"(?!{PREFIX})[A-Za-z0-9_.-]{{1,64}}")
+"""What the log repeats of X-Session-ID: no personal token that was sent there by mistake."""
 LEFT = 499
 """What the log and the metrics say of a request whose client left before its answer."""
 

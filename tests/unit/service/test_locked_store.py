@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from service.access.record_store import NOTE_PAUSE
 from service.access.records import Session, StoreUnavailable, User
-from service.access.sessions import NOTE_PAUSE, TOUCH_INTERVAL
+from service.access.sessions import TOUCH_INTERVAL
 from service.access.sqlite_store import DATABASE
 from tests.support.blocking import Sessions, SqliteStore
 

@@ -555,7 +555,8 @@ export type UserInfo = {
   username: string;
   permissions: string[];
   profile: "lite" | "standard" | "pro";
-  profile_source: "url" | "course" | "env" | "default" | "account" | "code";
+  profile_source:
+    "url" | "course" | "env" | "default" | "account" | "code" | "token";
   email?: string | null;
   course_id?: string | null;
   course_title?: string | null;
@@ -622,7 +623,8 @@ export type CurrentUser = {
   session_id: string;
   is_authenticated: boolean;
   profile: "lite" | "standard" | "pro";
-  profile_source: "url" | "course" | "env" | "default" | "account" | "code";
+  profile_source:
+    "url" | "course" | "env" | "default" | "account" | "code" | "token";
   email: string | null;
   course_id: string | null;
   course_title: string | null;
