@@ -14,10 +14,8 @@ from service.http.request import ApiRequest
 
 async def claims(request: ApiRequest) -> bytes:
     """GET /v2/claims: open to everybody where the settings say so."""
-    services = request.services
-    if not services.settings.public_claims:
-        token = request.headers.get("authorization")
-        request.principal = await services.authenticator.principal(token, reads=True)
+    if not request.services.settings.public_claims:
+        request.principal = await request.identified(reads=True)
     return request.snapshot().claims
 
 

@@ -9,8 +9,6 @@ from starlette.responses import Response
 
 from service.access.errors import TokenReadsOnly
 from service.access.personal_tokens import token_in
-from service.access.rate_limits import network_of
-from service.access.records import Principal
 from service.http.bodies import read_body
 from service.http.request import CALL_KEY, ApiRequest
 from service.http.responses import finished
@@ -73,26 +71,14 @@ def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Res
     async def answer(starlette_request: Request) -> Response:
         starlette_request.scope[CALL_KEY] = call.name
         request = ApiRequest(starlette_request.scope, starlette_request.receive, services)
-        request.principal = await _principal(request, call)
+        token = token_in(request.headers.get("authorization"))
+        if not call.is_open or (token is not None and not call.is_reading):
+            request.principal = await request.identified(reads=not call.is_write)
+        if token is not None and not call.is_reading:
+            raise TokenReadsOnly(call.name)
         session = request.principal.session_id if request.principal else None
         await services.throttle.admit(call.name, request.address, session)
         request.raw = await read_body(request, services.settings.body_bytes, request.stopwatch.left)
         return finished(request, await call.endpoint(request))
 
     return answer
-
-
-async def _principal(request: ApiRequest, call: Call) -> Principal | None:
-    """Who asks, by a session or a personal token; None on an open call that takes anybody."""
-    services, authorization = request.services, request.headers.get("authorization")
-    token = token_in(authorization)
-    if call.is_open and (token is None or call.is_reading):
-        return None
-    if token is None:
-        return await services.authenticator.principal(authorization, reads=not call.is_write)
-    await services.throttle.admit_token(network_of(request.address))
-    principal = await services.personal_tokens.principal(token)
-    await services.throttle.admit_token(principal.user.user_id)
-    if not call.is_reading:
-        raise TokenReadsOnly(call.name)
-    return principal

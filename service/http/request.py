@@ -11,6 +11,8 @@ from starlette.types import Receive, Scope
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import Unauthorized
+from service.access.personal_tokens import token_in
+from service.access.rate_limits import network_of
 from service.access.records import Principal
 from service.access.tiers import narrowed
 from service.data.snapshot import Snapshot
@@ -88,6 +90,22 @@ class ApiRequest(Request):
         if self.principal is None:
             raise Unauthorized("authorization: a bearer token is needed; sign in first.")
         return self.principal
+
+    async def identified(self, *, reads: bool) -> Principal:
+        """Who asks, by a session or by a personal token, whose calls are counted.
+
+        Raises:
+            Unauthorized, StoreUnavailable: see `Authenticator.principal` and `PersonalTokens.principal`.
+            TooManyRequests: more calls with personal tokens than the limit.
+        """
+        services, authorization = self.services, self.headers.get("authorization")
+        token = token_in(authorization)
+        if token is None:
+            return await services.authenticator.principal(authorization, reads=reads)
+        await services.throttle.admit_token(network_of(self.address))
+        principal = await services.personal_tokens.principal(token)
+        await services.throttle.admit_token(principal.user.user_id)
+        return principal
 
     def read(self, contract: type[Body]) -> Body:
         """The body as its contract.

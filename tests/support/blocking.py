@@ -15,6 +15,7 @@ from service.access import (
     authenticator,
     codes,
     day_lists,
+    personal_tokens,
     rate_limits,
     redis_store,
     rounds,
@@ -116,6 +117,12 @@ class Enrolment(Blocking):
     """See `service.access.entry.enrolment`."""
 
     kind = enrolment.Enrolment
+
+
+class PersonalTokens(Blocking):
+    """See `service.access.personal_tokens`."""
+
+    kind = personal_tokens.PersonalTokens
 
 
 class Sessions(Blocking):
