@@ -1,0 +1,357 @@
+"""`Almanac`: the questions of the API as data frames, asked of a warehouse or of a service."""
+
+import os
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, TypeVar, Unpack, cast, overload
+
+from core.contracts.errors import AlmanacError as AlmanacError
+from core.contracts.errors import InvalidRequest
+from session_almanac import tables
+from session_almanac.errors import CallRefused as CallRefused
+from session_almanac.errors import NoAnswer as NoAnswer
+from session_almanac.frames import Library, Table, pandas_frame, polars_frame
+from session_almanac.transport import iso_date, transport_to
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+
+Frame = TypeVar("Frame")
+Day = date | str
+"""A date, or its text as YYYY-MM-DD."""
+Condition = dict[str, Any]
+Filters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+"""As the API has them: a list of conditions and groups, a map by feature, or one condition alone."""
+
+
+class Asked(TypedDict, total=False):
+    """What every question may say besides: its dates, the last bar that is known, the symbol."""
+
+    start_date: Day | None
+    end_date: Day | None
+    as_of: int | None
+    symbol: str | None
+
+
+_FRAMES = {"pandas": pandas_frame, "polars": polars_frame}
+_QUESTION = frozenset({"filters", "start_date", "end_date"})
+_PAGE = 500
+_TRIES = 3
+
+
+def where(
+    feature: str,
+    operator: str = "=",
+    value: object = True,
+    *,
+    by_bar: int | None = None,
+    first_in: int | None = None,
+    prev: int = 0,
+) -> Condition:
+    """One condition of a filter; `prev` 1 to 5 reads the feature that many sessions before.
+
+    >>> where("gap_up")
+    {'feature': 'gap_up', 'operator': '=', 'value': True}
+    >>> where("gap_fill_bar", ">", 0, by_bar=12, prev=1)
+    {'feature': 'gap_fill_bar_prev', 'operator': '>', 'value': 0, 'by_bar': 12}
+    """
+    suffix = "" if prev == 0 else "_prev" if prev == 1 else f"_prev{prev}"
+    told = {"by_bar": by_bar, "first_in": first_in}
+    condition = {"feature": feature + suffix, "operator": operator, "value": value}
+    return condition | {name: number for name, number in told.items() if number is not None}
+
+
+class Almanac(Generic[Frame]):
+    """A warehouse, or a service, that is asked in the words of the API.
+
+    `source` is a warehouse's folder, which this process answers without a service, or the address of a
+    service, which is asked with `token` (else ALMANAC_TOKEN). `symbol` is asked where a call names none;
+    without it the service's default. `frames` names the library; `timeout` is in seconds.
+
+    Every question takes `start_date`, `end_date`, `as_of` (the last bar that is known, 0 the open) and
+    `symbol`. A table's own words, such as `total_days` and `snapshot`, are the `attrs` of a pandas frame.
+
+    What was published in a warehouse when it was opened is asked until it is closed: by `close`, at the end
+    of a `with` block, or with the program.
+
+    Every method raises `AlmanacError`: `CallRefused` with the API's code where the question cannot be
+    answered, `NoAnswer` where nothing answers.
+
+    >>> from session_almanac import Almanac, where
+    >>> almanac = Almanac("warehouse", symbol="DEMO")
+    >>> almanac.rate("gap_fill_bar", where("gap_up"))[["days", "occurrence_days", "coin_occurrence"]]
+    """
+
+    @overload
+    def __init__(
+        self: "Almanac[pd.DataFrame]",
+        source: str | os.PathLike[str],
+        *,
+        token: str | None = None,
+        symbol: str | None = None,
+        frames: Literal["pandas"] = "pandas",
+        timeout: float = 30,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: "Almanac[pl.DataFrame]",
+        source: str | os.PathLike[str],
+        *,
+        token: str | None = None,
+        symbol: str | None = None,
+        frames: Literal["polars"],
+        timeout: float = 30,
+    ) -> None: ...
+
+    def __init__(
+        self,
+        source: str | os.PathLike[str],
+        *,
+        token: str | None = None,
+        symbol: str | None = None,
+        frames: Library = "pandas",
+        timeout: float = 30,
+    ) -> None:
+        if frames not in _FRAMES:
+            raise InvalidRequest(f"frames: {frames!r} found; pandas or polars expected.", code="frames")
+        self._frame_of = _FRAMES[frames]
+        self._symbol = symbol
+        self._known: dict[str | None, tuple[str, dict[str, Any]]] = {}
+        self._transport = transport_to(source, token, timeout)
+        self._end = weakref.finalize(self, self._transport.close)
+
+    def __enter__(self) -> "Almanac[Frame]":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the connections, or of what a warehouse needs in memory."""
+        self._end()
+
+    @property
+    def symbols(self) -> list[str]:
+        """The symbols that can be asked."""
+        return list(self._summary()["symbols"])
+
+    @property
+    def symbol(self) -> str:
+        """The symbol that is asked where a call names none."""
+        return str(self._summary()["snapshot"]["symbol"])
+
+    @property
+    def snapshot_id(self) -> str:
+        """The snapshot that answers."""
+        return str(self._summary()["snapshot"]["id"])
+
+    @property
+    def first_session(self) -> date:
+        """The first full session."""
+        return date.fromisoformat(self._summary()["min_date"])
+
+    @property
+    def last_session(self) -> date:
+        """The last full session."""
+        return date.fromisoformat(self._summary()["max_date"])
+
+    def call(self, method: str, path: str, body: object = None, **query: str | None) -> Any:
+        """Any call of the API, decoded: `almanac.call("POST", "/v2/path", {"filters": []})`."""
+        return self._transport.call(method, path, body, **query)
+
+    def features(self, *, category: str | None = None, symbol: str | None = None) -> Frame:
+        """The catalogue, one row a feature, as far as the token's tier sees it."""
+        answer = self.call("GET", "/features", category=category, symbol=symbol or self._symbol)
+        return self._frame(tables.features_table(answer))
+
+    def count(
+        self,
+        filters: Filters | None = None,
+        **asked: Unpack[Asked],
+    ) -> int:
+        """How many sessions match."""
+        body = self._question(filters, **asked)
+        return int(self.call("POST", "/v2/filtered", body)["filtered_data"]["total_days"])
+
+    def days(
+        self,
+        filters: Filters | None = None,
+        *,
+        features: Sequence[str] | None = None,
+        **asked: Unpack[Asked],
+    ) -> Frame:
+        """The matching sessions, oldest first, with their values of some features; without `features` of all.
+
+        `attrs["limited_to"]` tells how many of `total_days` the token's tier sees: the latest.
+
+        >>> almanac.days(where("gap_up"), features=["gap_fill_bar"]).dtypes.astype(str).to_dict()
+        {'session_date': 'datetime64[us]', 'gap_fill_bar': 'Int64'}
+        """
+        body = self._question(filters, **asked)
+        for _ in range(_TRIES):
+            snapshot, known = self._catalogue(body["symbol"])
+            columns = list(known if features is None else features)
+            pages = self._pages(body | {"columns": columns, "page_size": _PAGE})
+            if {page["snapshot"] for page in pages} == {snapshot}:
+                break
+            self._known.clear()
+        else:
+            raise NoAnswer("the service's snapshot changed while its days were read; ask again.")
+        rows = [row for page in reversed(pages) for row in reversed(page["rows"])]
+        about = {name: pages[0][name] for name in ("total_days", "limited_to", "snapshot")}
+        return self._frame(tables.days_table(known, columns, rows, about))
+
+    def rate(
+        self,
+        feature: str | Sequence[str],
+        filters: Filters | None = None,
+        **asked: Unpack[Asked],
+    ) -> Frame:
+        """How often: a row for a feature that occurs or not, and one for each label of an enum (`value`).
+
+        `days` have a value; `lower` and `upper` are the 95 % limits of `occurrence`, a fraction. Beside it
+        the date range's other days, and the coin days. An enum's `p_value` is of all its labels together.
+        `look_ahead` names filters that are known later than the feature.
+        """
+        return self._statistics(tables.rate_table, feature, filters, asked)
+
+    def coin(
+        self,
+        feature: str | Sequence[str],
+        filters: Filters | None = None,
+        **asked: Unpack[Asked],
+    ) -> Frame:
+        """The rows of `rate` beside the coin days that match; `coin_reason` says why there are none.
+
+        `coin_difference` is matched minus coin, with its 95 % limits.
+        """
+        return self._statistics(tables.coin_table, feature, filters, asked)
+
+    def years(
+        self,
+        feature: str | Sequence[str],
+        filters: Filters | None = None,
+        **asked: Unpack[Asked],
+    ) -> Frame:
+        """How often in each calendar year; `attrs["p_values"]` ask whether the years have one rate."""
+        return self._statistics(tables.years_table, feature, filters, asked)
+
+    def numbers(
+        self,
+        feature: str | Sequence[str],
+        filters: Filters | None = None,
+        **asked: Unpack[Asked],
+    ) -> Frame:
+        """The middle of numbers and counts, beside the other days' and the coin's.
+
+        `median_lower` and `median_upper` are the 95 % limits of the median. Of an event's bar the days are
+        those on which it came.
+        """
+        return self._statistics(tables.numbers_table, feature, filters, asked)
+
+    def curve(
+        self,
+        by: str,
+        outcome: str,
+        filters: Filters | None = None,
+        *,
+        label: str | None = None,
+        **asked: Unpack[Asked],
+    ) -> Frame:
+        """How often `outcome`, or one `label` of it, comes along the values of `by`: a row a window."""
+        body = self._question(filters, **asked)
+        answer = self.call("POST", "/v2/curve", body | {"by": by, "outcome": outcome, "label": label})
+        return self._frame(tables.curve_table(answer))
+
+    def compare(
+        self,
+        a: Filters | None,
+        b: Filters | None,
+        *,
+        features: Sequence[str] | None = None,
+        as_of: int | None = None,
+        symbol: str | None = None,
+    ) -> Frame:
+        """Two questions beside each other, a row a feature, those that differ most surely first.
+
+        `a` and `b` are filters, or {"filters": ..., "start_date": ..., "end_date": ...}. The rates are of all
+        days of each; `difference` (a minus b) and its tests are of the days that only one of them has. Of an
+        enum `value` is the label that differs most. Without `features` all are compared.
+        """
+        symbol = symbol or self._symbol
+        names = list(self._catalogue(symbol)[1] if features is None else features)
+        body = {"a": _side(a), "b": _side(b), "features": names, "symbol": symbol, "as_of": as_of}
+        answer = self.call("POST", "/v2/compare", body)
+        return self._frame(tables.compare_table(answer))
+
+    def bars(
+        self, day: Day, *, ama_config: Mapping[str, Any] | None = None, symbol: str | None = None
+    ) -> Frame:
+        """A session's bars with their EMA and signal, prices in points, `time` their open in UTC.
+
+        `ama_config` are settings of the signals; without it the server's defaults. `attrs` has the levels.
+        """
+        body = {
+            "selected_date": iso_date(day),
+            "include_previous_day": False,
+            "ama_config": {"enabled": True, **(ama_config or {})},
+            "symbol": symbol or self._symbol,
+        }
+        return self._frame(tables.bars_table(self.call("POST", "/v2/charts/data", body)))
+
+    def _frame(self, table: Table) -> Frame:
+        return cast(Frame, self._frame_of(table))
+
+    def _summary(self) -> Any:
+        return self.call("GET", "/v2/summary", symbol=self._symbol)
+
+    def _question(
+        self,
+        filters: Filters | None,
+        *,
+        start_date: Day | None = None,
+        end_date: Day | None = None,
+        as_of: int | None = None,
+        symbol: str | None = None,
+    ) -> dict[str, Any]:
+        dated = _side({"filters": filters, "start_date": start_date, "end_date": end_date})
+        return dated | {"as_of": as_of, "symbol": symbol or self._symbol}
+
+    def _statistics(
+        self,
+        table_of: Callable[[dict[str, Any]], Table],
+        feature: str | Sequence[str],
+        filters: Filters | None,
+        asked: "Asked",
+    ) -> Frame:
+        names = [feature] if isinstance(feature, str) else list(feature)
+        body = self._question(filters, **asked) | {"features": names}
+        return self._frame(table_of(self.call("POST", "/v2/probabilities", body)))
+
+    def _catalogue(self, symbol: str | None) -> tuple[str, dict[str, Any]]:
+        """The snapshot of which the definitions are, and the definitions by name."""
+        if symbol not in self._known:
+            answer = self.call("GET", "/features", symbol=symbol)
+            self._known[symbol] = answer["snapshot"], {each["name"]: each for each in answer["features"]}
+        return self._known[symbol]
+
+    def _pages(self, body: dict[str, Any]) -> list[Any]:
+        """Every page of POST /v2/days, the latest day first."""
+        pages = [self.call("POST", "/v2/days", body)]
+        for number in range(2, pages[0]["pages"] + 1):
+            pages.append(self.call("POST", "/v2/days", body | {"page": number}))
+        return pages
+
+
+def _side(asked: Filters | None) -> dict[str, Any]:
+    """Filters, or a question of filters and dates, as a body of the API."""
+    question = asked if isinstance(asked, Mapping) and asked and _QUESTION.issuperset(asked) else None
+    given: Mapping[str, Any] = {"filters": asked} if question is None else question
+    filters, dates = given.get("filters"), (given.get("start_date"), given.get("end_date"))
+    if isinstance(filters, Mapping) and {"feature", "operator"} <= set(filters):
+        filters = [filters]
+    start, end = (None if day is None else iso_date(day) for day in dates)
+    return {"filters": filters if filters is not None else {}, "start_date": start, "end_date": end}

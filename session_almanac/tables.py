@@ -1,0 +1,273 @@
+"""The API's answers as tables: nothing is computed here, figures only change their place."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from core.contracts.errors import InvalidRequest
+from session_almanac.frames import ColumnType, Plain, Table
+
+Json = dict[str, Any]
+
+_SIDE: dict[str, ColumnType] = {
+    "days": "whole", "occurrence_days": "whole", "occurrence": "number", "lower": "number", "upper": "number",
+}  # fmt: skip
+_RATE_OF: dict[str, ColumnType] = {"feature": "text", "value": "text", **_SIDE}
+_YEARS: dict[str, ColumnType] = {"feature": "text", "year": "whole", **_SIDE}
+_OTHERS: dict[str, ColumnType] = {
+    "others_days": "whole", "others_occurrence_days": "whole", "others_occurrence": "number",
+    "difference": "number", "difference_lower": "number", "difference_upper": "number",
+    "p_value": "number", "q_value": "number",
+}  # fmt: skip
+_COIN: dict[str, ColumnType] = {
+    "coin_days": "whole", "coin_occurrence_days": "whole", "coin_occurrence": "number",
+    "coin_difference": "number", "coin_difference_lower": "number", "coin_difference_upper": "number",
+    "coin_p_value": "number", "coin_q_value": "number", "coin_reason": "text",
+}  # fmt: skip
+_MARKS: dict[str, ColumnType] = {
+    "at_risk_days": "whole", "already_days": "whole", "decided_by": "list", "look_ahead": "list",
+}  # fmt: skip
+_RATE = {**_RATE_OF, **_OTHERS, **_COIN, **_MARKS}
+_BESIDE_COIN = {**_RATE_OF, **_COIN}
+_MIDDLE: tuple[str, ...] = ("mean", "std", "min", "q1", "median", "q3", "max", "median_lower", "median_upper")
+_NUMBERS: dict[str, ColumnType] = {
+    "feature": "text", "unit": "text", "days": "whole", **dict.fromkeys(_MIDDLE, "number"),
+    "others_days": "whole", "others_q1": "number", "others_median": "number", "others_q3": "number",
+    "coin_days": "whole", "coin_q1": "number", "coin_median": "number", "coin_q3": "number",
+    "coin_reason": "text", "decided_by": "list", "look_ahead": "list",
+}  # fmt: skip
+_COMPARED: dict[str, ColumnType] = {
+    "feature": "text", "value": "text",
+    **{f"{side}_{name}": kind for side in ("a", "b") for name, kind in _SIDE.items()},
+    "difference": "number", "difference_lower": "number", "difference_upper": "number",
+    "p_value": "number", "q_value": "number", "decided_by": "list",
+}  # fmt: skip
+_CURVE: dict[str, ColumnType] = {
+    "value": "number", "lowest": "number", "highest": "number", **_SIDE,
+    "coin_days": "whole", "coin_occurrence_days": "whole", "coin_occurrence": "number", "coin_reason": "text",
+}  # fmt: skip
+_BARS: dict[str, ColumnType] = {
+    "date": "date", "bar_number": "whole", "time": "time", "time_label": "text", "open": "number",
+    "high": "number", "low": "number", "close": "number", "volume": "whole", "ema": "number", "ibs": "number",
+    "bar_range": "number", "avg_range": "number", "z_score_full": "number", "z_score_body": "number",
+    "is_outside_bar": "yes_no", "is_inside_bar": "yes_no", "signal_type": "whole", "ft_flag": "whole",
+}  # fmt: skip
+_FEATURES: dict[str, ColumnType] = {
+    "name": "text", "display_name": "text", "category": "text", "kind": "text", "unit": "text",
+    "labels": "list", "known_at": "text", "known_at_bar": "whole", "by_bar_safe": "yes_no",
+    "has_prev_twin": "yes_no", "tier": "text", "definition": "text", "plain": "text", "example": "text",
+}  # fmt: skip
+
+_KINDS: dict[str, Plain] = {
+    "boolean": "yes_no", "integer bar": "whole", "integer count": "whole", "numeric": "number",
+    "date": "date",
+}  # fmt: skip
+_SPREADS = ("basic_distribution", "categorical_distribution")
+
+
+def features_table(answer: Json) -> Table:
+    """GET /features."""
+    rows = ({**each, **_definition(each)} for each in answer["features"])
+    return Table(_FEATURES, rows, {name: answer[name] for name in ("snapshot", "profile")})
+
+
+def _definition(feature: Json) -> Json:
+    about = feature["metadata"]
+    return {
+        "display_name": feature["displayName"],
+        "kind": feature["type"],
+        "unit": about["unit"],
+        "labels": list(_labels(feature)),
+        "definition": about["description"],
+    }
+
+
+def _labels(feature: Json) -> tuple[str, ...]:
+    return tuple(feature["ui_schema"]["filter_component"]["validation"]["enum"] or ())
+
+
+def days_table(features: Mapping[str, Json], columns: Sequence[str], rows: list[Json], about: Json) -> Table:
+    """Rows of POST /v2/days; `features` are the definitions of the columns."""
+    kinds = {name: _KINDS.get(features[name]["type"]) or _labels(features[name]) for name in columns}
+    return Table({"session_date": "date", **kinds}, rows, about)
+
+
+def rate_table(answer: Json) -> Table:
+    """POST /v2/probabilities: a row for how often a feature occurred, and one for each label of an enum."""
+    rows = (row for result in answer["probabilities"].values() for row in _rates(result))
+    return Table(_RATE, rows, _about(answer))
+
+
+def coin_table(answer: Json) -> Table:
+    """The same rows beside the coin days alone."""
+    return Table(_BESIDE_COIN, rate_table(answer).rows, _about(answer))
+
+
+def _about(answer: Json) -> Json:
+    return {"snapshot": answer["snapshot"], **answer["metadata"]}
+
+
+def _rates(result: Json) -> Iterator[Json]:
+    marks = {"feature": result["feature"], **_marks(result)}
+    found = _data(result)
+    if occurred := found.get("occurrence"):
+        yield marks | _occurrence(occurred)
+    for spread in filter(None, map(found.get, _SPREADS)):
+        for label in spread.get("labels", ()):
+            yield marks | _label(spread, label)
+    if not (occurred or any("labels" in found.get(name, {}) for name in _SPREADS)):
+        detail = (
+            f"{result['feature']}: it has no rate; ask numbers() for its middle, or filter by its values."
+        )
+        raise InvalidRequest(detail, code="no_rate")
+
+
+def _data(result: Json) -> dict[str, Json]:
+    """What a feature's modules say, those left out that say why they cannot."""
+    return {name: module["data"] for name, module in result["modules"].items() if module["data"]}
+
+
+def _marks(result: Json) -> Json:
+    return {name: result["metadata"][name] for name in ("unit", "decided_by", "look_ahead")}
+
+
+def _occurrence(data: Json) -> Json:
+    return {
+        **_rate(data),
+        **_prefixed("others", _rate(data["others"])),
+        **_difference("difference", data["difference"]),
+        **_coin(data["coin"]),
+        **{name: data[name] for name in ("p_value", "q_value", "at_risk_days", "already_days")},
+    }
+
+
+def _label(spread: Json, data: Json) -> Json:
+    others, coin = data["others"] or {}, data["coin"] or {}
+    reason = (spread["coin"] or {}).get("reason")
+    return {
+        "value": data["value"],
+        "days": spread.get("n", spread.get("total_observations")),
+        "occurrence_days": data["count"],
+        "occurrence": _fraction(data["pct"]),
+        **data["confidence_interval"],
+        "others_occurrence_days": others.get("count"),
+        "others_occurrence": _fraction(others.get("pct")),
+        "coin_occurrence_days": coin.get("days"),
+        "coin_occurrence": coin.get("share"),
+        "coin_reason": reason,
+        **{name: spread[name] for name in ("p_value", "q_value")},
+    }
+
+
+def _fraction(percentage: float | None) -> float | None:
+    return None if percentage is None else percentage / 100
+
+
+def _rate(data: Json | None) -> Json:
+    """A rate of the API under the columns' names: `days` are those with a value."""
+    if data is None:
+        return {}
+    days = data.get("total_days", data.get("days"))
+    limits: Json = data.get("confidence_interval", {})
+    counts = {"occurrence_days": data["occurrence_days"], "occurrence": data["occurrence"]}
+    return {"days": days, **counts, **limits}
+
+
+def _prefixed(prefix: str, data: Json) -> Json:
+    return {f"{prefix}_{name}": value for name, value in data.items()}
+
+
+def _difference(name: str, data: Json | None) -> Json:
+    if data is None:
+        return {}
+    return {name: data["value"], f"{name}_lower": data["lower"], f"{name}_upper": data["upper"]}
+
+
+def _coin(data: Json | None) -> Json:
+    """A coin's figures, or its reason."""
+    data = dict(data or {})
+    difference = data.pop("difference", None)
+    return _prefixed("coin", data | _difference("difference", difference))
+
+
+def years_table(answer: Json) -> Table:
+    """The years of each occurrence of POST /v2/probabilities; `p_values` ask whether they have one rate."""
+    found = {name: _data(result).get("occurrence") for name, result in answer["probabilities"].items()}
+    for name, data in found.items():
+        if data is None:
+            detail = (
+                f"{name}: it is nothing that occurs or not, so it has no years; ask days() for its values."
+            )
+            raise InvalidRequest(detail, code="no_years")
+    known = {name: data for name, data in found.items() if data}
+    rows = (
+        {"feature": name, "year": year["year"], **_rate(year)}
+        for name, data in known.items()
+        for year in data["years"]
+    )
+    p_values = {name: data["years_p_value"] for name, data in known.items()}
+    return Table(_YEARS, rows, _about(answer) | {"p_values": p_values})
+
+
+def numbers_table(answer: Json) -> Table:
+    """The middle of each number, count or event bar of POST /v2/probabilities."""
+    rows = (_numbers(result) for result in answer["probabilities"].values())
+    return Table(_NUMBERS, list(rows), _about(answer))
+
+
+def _numbers(result: Json) -> Json:
+    found = _data(result)
+    about = {"feature": result["feature"], **_marks(result)}
+    spread = found.get("basic_distribution", {})
+    if "median" in spread:
+        limits = {f"median_{end}": value for end, value in spread["median_interval"].items()}
+        beside = _prefixed("coin", spread["coin"] or {}) | _prefixed("others", _middle(spread["others"]))
+        return about | _middle(spread) | limits | beside
+    if timing := found.get("timing_analysis"):
+        return about | _middle(timing) | _prefixed("others", _middle(timing["others"]))
+    raise InvalidRequest(f"{result['feature']}: it is no number; ask rate().", code="no_numbers")
+
+
+def _middle(data: Json | None) -> Json:
+    """Quartiles under the columns' names; an event's are over the days on which it came."""
+    if data is None:
+        return {}
+    renamed = {"n": "days", "total_occurrences": "days", "mean_bar": "mean", "median_bar": "median"}
+    return {renamed.get(name, name): value for name, value in data.items()}
+
+
+def compare_table(answer: Json) -> Table:
+    """POST /v2/compare: those that differ most surely first."""
+    place = {name: at for at, name in enumerate(answer["ranking"])}
+    names = sorted(answer["features"], key=lambda name: place.get(name, len(place)))
+    rows = (_compared(name, answer["features"][name]) for name in names)
+    about = {name: answer[name] for name in ("a_days", "b_days", "both_days", "ranking", "snapshot")}
+    return Table(_COMPARED, rows, about)
+
+
+def _compared(name: str, data: Json) -> Json:
+    return {
+        "feature": name,
+        "value": data["label"],
+        **_prefixed("a", _rate(data["a"])),
+        **_prefixed("b", _rate(data["b"])),
+        **_difference("difference", data["difference"]),
+        **{key: data[key] for key in ("p_value", "q_value", "decided_by")},
+    }
+
+
+def curve_table(answer: Json) -> Table:
+    """POST /v2/curve."""
+    rows = ({**point, **_rate(point), **_coin(point["coin"])} for point in answer["points"])
+    return Table(_CURVE, rows, {name: value for name, value in answer.items() if name != "points"})
+
+
+def bars_table(answer: Json) -> Table:
+    """POST /v2/charts/data: one row a bar, with its signal."""
+    signals = {each["bar_number"]: each for each in answer["amaSignals"]}
+    marks = ("signal_type", "ft_flag")
+    rows = (
+        bar | {name: signals.get(bar["bar_number"], {}).get(name) for name in marks} for bar in answer["bars"]
+    )
+    return Table(
+        _BARS, rows, {**answer["metadata"], **answer["referenceLines"], "snapshot": answer["snapshot"]}
+    )
