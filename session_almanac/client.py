@@ -3,7 +3,10 @@
 import os
 import weakref
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
+from importlib.util import find_spec
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, TypeVar, Unpack, cast, overload
 
 from core.contracts.errors import AlmanacError as AlmanacError
@@ -81,7 +84,9 @@ class Almanac(Generic[Frame]):
 
     >>> from session_almanac import Almanac, where
     >>> almanac = Almanac("warehouse", symbol="DEMO")
-    >>> almanac.rate("gap_fill_bar", where("gap_up"))[["days", "occurrence_days", "coin_occurrence"]]
+    >>> almanac.rate("gap_fill_bar", where("gap_up"))[["days", "occurrence", "lower", "upper"]]
+       days  occurrence     lower    upper
+    0  1458    0.607682  0.582368  0.63243
     """
 
     @overload
@@ -117,6 +122,8 @@ class Almanac(Generic[Frame]):
     ) -> None:
         if frames not in _FRAMES:
             raise InvalidRequest(f"frames: {frames!r} found; pandas or polars expected.", code="frames")
+        if find_spec(frames) is None:
+            raise InvalidRequest(f"frames: {frames} is not installed; pip install {frames}.", code="frames")
         self._frame_of = _FRAMES[frames]
         self._symbol = symbol
         self._known: dict[str | None, tuple[str, dict[str, Any]]] = {}
@@ -187,8 +194,13 @@ class Almanac(Generic[Frame]):
 
         `attrs["limited_to"]` tells how many of `total_days` the token's tier sees: the latest.
 
-        >>> almanac.days(where("gap_up"), features=["gap_fill_bar"]).dtypes.astype(str).to_dict()
-        {'session_date': 'datetime64[us]', 'gap_fill_bar': 'Int64'}
+        >>> from session_almanac import Almanac, where
+        >>> almanac = Almanac("warehouse", symbol="DEMO")
+        >>> almanac.days(where("gap_up"), features=["gap_class", "gap_fill_bar"]).head(3)
+          session_date   gap_class  gap_fill_bar
+        0   2015-01-06     full_up             8
+        1   2015-01-08  partial_up             0
+        2   2015-01-14     full_up            10
         """
         body = self._question(filters, **asked)
         for _ in range(_TRIES):
@@ -202,7 +214,7 @@ class Almanac(Generic[Frame]):
             raise NoAnswer("the service's snapshot changed while its days were read; ask again.")
         rows = [row for page in reversed(pages) for row in reversed(page["rows"])]
         about = {name: pages[0][name] for name in ("total_days", "limited_to", "snapshot")}
-        return self._frame(tables.days_table(known, columns, rows, about))
+        return self._frame(tables.days_table(known, columns, rows, about), body)
 
     def rate(
         self,
@@ -264,7 +276,7 @@ class Almanac(Generic[Frame]):
         """How often `outcome`, or one `label` of it, comes along the values of `by`: a row a window."""
         body = self._question(filters, **asked)
         answer = self.call("POST", "/v2/curve", body | {"by": by, "outcome": outcome, "label": label})
-        return self._frame(tables.curve_table(answer))
+        return self._frame(tables.curve_table(answer), body)
 
     def compare(
         self,
@@ -302,8 +314,10 @@ class Almanac(Generic[Frame]):
         }
         return self._frame(tables.bars_table(self.call("POST", "/v2/charts/data", body)))
 
-    def _frame(self, table: Table) -> Frame:
-        return cast(Frame, self._frame_of(table))
+    def _frame(self, table: Table, body: Mapping[str, Any] = MappingProxyType({})) -> Frame:
+        """The table as a frame that also says which dates were asked."""
+        dates = {name: body[name] for name in ("start_date", "end_date") if name in body}
+        return cast(Frame, self._frame_of(replace(table, about={**table.about, **dates})))
 
     def _summary(self) -> Any:
         return self.call("GET", "/v2/summary", symbol=self._symbol)
@@ -329,7 +343,7 @@ class Almanac(Generic[Frame]):
     ) -> Frame:
         names = [feature] if isinstance(feature, str) else list(feature)
         body = self._question(filters, **asked) | {"features": names}
-        return self._frame(table_of(self.call("POST", "/v2/probabilities", body)))
+        return self._frame(table_of(self.call("POST", "/v2/probabilities", body)), body)
 
     def _catalogue(self, symbol: str | None) -> tuple[str, dict[str, Any]]:
         """The snapshot of which the definitions are, and the definitions by name."""

@@ -100,8 +100,8 @@ class Transport:
         remedy = ""
         if status == 401:
             remedy = _NEW_TOKEN if self._has_token else _NO_TOKEN
-        elif status == 403:
-            remedy = "a token of a higher tier is needed"
+        elif status == 403 and found["code"].endswith("_not_in_tier"):
+            remedy = "it needs a token of that tier"
         elif status in _BUSY:
             remedy = f"ask again in {_retry_after(answer)} seconds"
         told = f"{detail}; {remedy}." if remedy else f"{detail}."
@@ -120,8 +120,13 @@ def transport_to(source: str | os.PathLike[str], token: str | None, timeout: flo
         return _to_service(source, token or os.environ.get(TOKEN_VARIABLE) or None, timeout)
     if token is not None:
         raise InvalidRequest("token: a warehouse needs none; leave it out, or give the address of a service.")
-    from session_almanac.in_process import client_of
-
+    try:
+        from session_almanac.in_process import client_of
+    except ModuleNotFoundError as error:
+        detail = f"a warehouse is answered by the service's own code, and {error.name} is not installed"
+        raise InvalidRequest(
+            f"{detail}; pip install 'session-almanac[service]'.", code="no_service"
+        ) from error
     folder = Path(source)
     return Transport(client_of(folder), str(folder), has_token=True)
 

@@ -102,6 +102,26 @@ matched session must give the feature's own bar.""",
     ),
     (
         "markdown",
+        """## By the client
+
+`Almanac` asks what the page asks, of the same warehouse and without a service. Its rate, interval and number
+of days are those counted above, and it holds them against a coin.""",
+    ),
+    (
+        "code",
+        """import os
+
+from session_almanac import Almanac, where
+
+almanac = Almanac(os.environ.get("ALMANAC_WAREHOUSE", "warehouse"), symbol="DEMO")
+modest_gap_up = [where("gap_up"), where("gap_size_pct_adr", "range", [10, 40])]
+rate = almanac.rate("gap_fill_bar", modest_gap_up)
+almanac.close()
+assert (rate.days[0], rate.occurrence_days[0]) == (here.n, here.filled)
+rate[["days", "occurrence_days", "occurrence", "lower", "upper", "coin_occurrence"]]""",
+    ),
+    (
+        "markdown",
         """## The figures
 
 A test asks the service the same question and compares each of these with its answer.""",

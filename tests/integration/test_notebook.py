@@ -1,10 +1,13 @@
 """The notebooks of docs/analysts.md: they run, are up to date, and their figures are the service's."""
 
+import doctest
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,8 @@ from pipelines.runs import build_snapshot
 from scripts import make_notebook
 from scripts.notebooks import claims
 from service.http.encoding import rounded
+from session_almanac import client
+from tests.integration.test_client import PARTS, Place, check_figures
 from tests.support.service_client import bearer, running
 from tests.unit.market.bar_builder import SHARED_DATA
 
@@ -100,6 +105,16 @@ def test_the_committed_notebooks_are_what_their_script_makes(executed: dict[str,
     )
 
 
+def test_the_client_s_examples_are_what_it_answers(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(place)
+    page = re.sub("^```.*$", "", (ROOT / "docs" / "analysts.md").read_text(), flags=re.MULTILINE)
+    examples = [doctest.DocTestParser().get_doctest(page, {}, "docs/analysts.md", None, 0)]
+    examples += doctest.DocTestFinder(exclude_empty=True).find(client)
+    run = [doctest.DocTestRunner().run(each) for each in examples]
+    assert sum(each.failed for each in run) == 0
+    assert sum(each.attempted for each in run) > 10
+
+
 def test_how_often_is_what_the_service_answers(gap_fill: Any, asked: Callable[..., Any]) -> None:
     days, theirs = asked(GAPS, "gap_fill_bar", "occurrence")
     ours = figures(gap_fill)
@@ -122,7 +137,7 @@ def test_when_is_what_the_service_answers(gap_fill: Any, asked: Callable[..., An
 
 
 def test_the_bars_alone_give_every_matched_session_its_bar(gap_fill: Any) -> None:
-    shown = outputs(gap_fill)[-2][0]["data"]["text/plain"][-1].split()
+    shown = outputs(gap_fill)[-3][0]["data"]["text/plain"][-1].split()
     assert shown[1:] == [str(figures(gap_fill)["sessions"])] * 2
 
 
@@ -154,11 +169,26 @@ def test_thirty_claims_counted_by_hand_are_the_service_s(executed: dict[str, Any
     assert ours == {name: theirs[name] for name in ours}
 
 
-@pytest.mark.skipif(not ES.exists(), reason="needs the shared ES bars")
-def test_thirty_claims_counted_by_hand_are_those_of_es(tmp_path: Path) -> None:
-    warehouse = Warehouse(tmp_path)
+@pytest.fixture(scope="module")
+def es(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
+    """A warehouse with the shared bars of ES, built."""
+    if not ES.exists():
+        pytest.skip("needs the shared ES bars")
+    warehouse = Warehouse(tmp_path_factory.mktemp("es"))
     import_file(ES, warehouse=warehouse)
     build_snapshot(warehouse, "ES")
+    return warehouse
+
+
+def test_thirty_claims_counted_by_hand_are_those_of_es(es: Warehouse) -> None:
     cells = [(kind, text.replace('"DEMO"', '"ES"')) for kind, text in claims.CELLS]
-    shown = json.dumps(make_notebook.executed(cells, tmp_path))
+    shown = json.dumps(make_notebook.executed(cells, es.root))
     assert "30 of 30 are the same" in shown
+
+
+def test_the_client_s_figures_of_es_are_duckdb_s(es: Warehouse) -> None:
+    with client.Almanac(es.root) as almanac:
+        place = Place(es.root, es.root / "snapshots" / "ES" / almanac.snapshot_id, "", "")
+        for parts in ([], *combinations(PARTS, 1), *combinations(PARTS, 2)):
+            figures = "or12_bo_up_bar", "gap_class", "gap_size_pct_adr"
+            check_figures(place, almanac, almanac, list(parts), *figures)
