@@ -17,8 +17,8 @@ _HEAD = """# Catalogue
 Every feature, one value per full session. Made from the registry by `make codegen`: change it there.
 
 Null means that the question does not apply, 0 of an event that it did not happen. *Known* is the class of the
-earliest certain bar: pre and open before or at 09:30, b1, b12 and b18 at that bar's close, event live at its
-own bar (with by_bar N at bar N), eod at the close. *Spans from* is the first bar of what is asked: 1 for
+earliest certain bar: pre and open before or at 09:30, b1, b6, b12 and b18 at that bar's close, event live at
+its own bar (with by_bar N at bar N), eod at the close. *Spans from* is the first bar of what is asked: 1 for
 whatever is measured from the open or over the day, none for what is known before the first bar; after the
 arrow stand the features that ask the same from a later bar on. Every feature but those of Day/Date has a
 twin `_prev`: its value on the session immediately before; `_prev2` to `_prev5` are those of the second to

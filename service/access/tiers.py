@@ -13,7 +13,7 @@ DISPLAY_NAMES: dict[Tier, str] = {"lite": "ESSENTIALS", "standard": "STANDARD", 
 
 LIMITS: dict[Tier, ProfileLimits] = {
     "lite": ProfileLimits(
-        max_features=46,
+        max_features=53,
         max_rows=500,
         cache_ttl=300,
         features=LimitFeatures(
@@ -31,7 +31,7 @@ LIMITS: dict[Tier, ProfileLimits] = {
         description="The essential conditions of a day.",
     ),
     "standard": ProfileLimits(
-        max_features=115,
+        max_features=128,
         max_rows=5000,
         cache_ttl=300,
         features=LimitFeatures(
@@ -49,7 +49,7 @@ LIMITS: dict[Tier, ProfileLimits] = {
         description="Adds previous-day filters, breakouts, regimes and end-of-day conditions.",
     ),
     "pro": ProfileLimits(
-        max_features=155,
+        max_features=170,
         max_rows=None,
         cache_ttl=300,
         features=LimitFeatures(

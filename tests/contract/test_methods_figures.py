@@ -11,7 +11,6 @@ from core.build.evidence.stability import CLUSTERED_FROM, WEEKS_THAT_LEAN
 from core.build.pack.feature_entries import FEWEST_BINS, MOST_BINS, MOST_INTEGER_BINS
 from core.contracts.pack import RUN_THRESHOLDS
 from core.contracts.ranges import DEFAULT_EDGES
-from core.features import or12, or18
 from core.features.registry import catalogue
 from core.features.ticks import ADR_SESSIONS
 from core.market.calendar import FULL_BARS, SHORT_BARS
@@ -46,7 +45,8 @@ def test_the_day_and_its_parts() -> None:
         "closes": clock(RTH_CLOSE_MINUTE),
         "halfDayBars": SHORT_BARS,
     }
-    assert FIGURES["openingRanges"] == {"first": or12.LENGTH, "second": or18.LENGTH}
+    ranges = [feature.known_at.bar for feature in catalogue().features if feature.name.endswith("_dir")]
+    assert FIGURES["openingRanges"] == sorted(bar for bar in ranges if bar < FULL_BARS)
     assert FIGURES["periods"] == {name: list(bars) for name, bars in PERIODS.items()}
 
 

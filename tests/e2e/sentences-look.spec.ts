@@ -1,10 +1,11 @@
 import { VISITOR } from "./address";
 import { expect, oneDashboard, standsAbove, test } from "./test";
 
-/** The specification's categories in their default order: name and colour. */
+/** The categories in their default order, the specification's and OR6: name and colour. */
 const CATEGORIES: [string, string, string][] = [
   ["GAPS", "Gap Features", "rgb(16, 185, 129)"],
   ["OR12", "Opening Range 12", "rgb(245, 158, 11)"],
+  ["OR6", "Opening Range 6", "rgb(179, 33, 193)"],
   ["OR18", "Opening Range 18", "rgb(239, 68, 68)"],
   ["RANGE", "Range", "rgb(20, 184, 166)"],
   ["BREAKOUTS", "Previous Session BO", "rgb(139, 92, 246)"],
@@ -27,7 +28,7 @@ function hueOf(color: string): number {
 const step = oneDashboard("how the dashboard looks");
 
 step(
-  "ten categories stand in their default order and colours, three selected and open",
+  "eleven categories stand in their default order and colours, three selected and open",
   async ({ page, dashboard }) => {
     const list = page.getByRole("complementary").getByRole("region", { name: "Feature Categories" });
     const entries = list.locator("[aria-pressed]");

@@ -31,8 +31,8 @@ it("opens with the focus in its field, and offers where to begin", () => {
   const { field } = palette();
   expect(screen.getByRole("dialog", { name: "Find" })).toContainElement(field);
   expect(field).toHaveFocus();
-  expect(screen.getAllByRole("option")).toHaveLength(10);
-  expect(screen.getByRole("status")).toHaveTextContent("10 results");
+  expect(screen.getAllByRole("option")).toHaveLength(11);
+  expect(screen.getByRole("status")).toHaveTextContent("11 results");
 });
 
 it("typing narrows, arrows choose, Enter goes there", async () => {

@@ -3,9 +3,10 @@
  * needs no line here.
  */
 const EVERYDAY: readonly (readonly [said: RegExp, typed: string])[] = [
+  [/\bOR6\b|first 30 minutes/i, "OR6 opening range half hour 30 minutes"],
   [/\bOR12\b|first hour/i, "OR12 opening range 60 minutes"],
   [/\bOR18\b|ninety minutes/i, "OR18 opening range ninety 90 minutes"],
-  [/\bOR1[28] Close/, "where the opening range ended"],
+  [/\bOR(?:6|1[28]) Close/, "where the opening range ended"],
   [/\bBO\b|breakout|\bbroken?\b|traded above|traded below/i, "BO breakout break broke"],
   [/\bHoY\b|yesterday's high/, "HoY previous prior day PDH"],
   [/\bLoY\b|yesterday's low/, "LoY previous prior day PDL"],
@@ -53,6 +54,7 @@ export function everydayWords(text: string): string {
 
 /** The catalogue's abbreviations, as its sentences spell them. */
 const SPELT: readonly (readonly [short: RegExp, long: string])[] = [
+  [/\bor6\b/g, "first 30 minutes"],
   [/\bor12\b/g, "first hour"],
   [/\bor18\b/g, "first 90 minutes"],
   [/\bhoy\b/g, "yesterday's high"],

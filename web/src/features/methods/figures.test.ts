@@ -30,6 +30,7 @@ it("the chapters are named as the specification names them, Advanced alone is fo
 
 it("says what the specification says of opening ranges and thresholds", () => {
   const text = topics.flatMap(({ paragraphs }) => paragraphs).join(" ");
+  expect(text).toContain("OR6 is the range of the first 6 bars, 30 minutes.");
   expect(text).toContain("OR12 is the range of the first 12 bars, 60 minutes.");
   expect(text).toContain("OR18 is the range of the first 18 bars, 90 minutes.");
   expect(text).toContain("Standard thresholds run from 0.5% to 3%.");

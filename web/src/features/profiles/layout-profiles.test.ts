@@ -16,7 +16,7 @@ describe("the default layout", () => {
       categoryOrder: CATEGORY_IDS,
       showPreviousDayFilters: false,
     });
-    expect(CATEGORY_IDS.join()).toBe("GAPS,OR12,OR18,RANGE,BREAKOUTS,GLOBEX,ORCL,REGIME,EOD,DAYDATE");
+    expect(CATEGORY_IDS.join()).toBe("GAPS,OR12,OR6,OR18,RANGE,BREAKOUTS,GLOBEX,ORCL,REGIME,EOD,DAYDATE");
     expect(isDefault(aStore())).toBe(true);
   });
 

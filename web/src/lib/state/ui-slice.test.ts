@@ -24,6 +24,7 @@ it("the page starts light, with the sidebar open, three categories and no previo
     categoryOrder: [
       "GAPS",
       "OR12",
+      "OR6",
       "OR18",
       "RANGE",
       "BREAKOUTS",

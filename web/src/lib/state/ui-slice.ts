@@ -4,6 +4,7 @@ import { type Toast, type ToastKind, withToast } from "@/lib/toasts";
 export const CATEGORY_IDS = [
   "GAPS",
   "OR12",
+  "OR6",
   "OR18",
   "RANGE",
   "BREAKOUTS",

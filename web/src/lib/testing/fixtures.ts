@@ -131,7 +131,7 @@ export function aCatalogue(features: Feature[], categories: CategoryAnswer[]): F
     total: features.length,
     profile: "pro",
     profile_limits: {
-      max_features: 155,
+      max_features: 170,
       max_rows: null,
       cache_ttl: 300,
       features: {

@@ -2,7 +2,9 @@ import FIGURES from "../figures.json";
 import { formula, topic } from "./topic";
 
 const { session, openingRanges, quantiles, interval, adrSessions, allTimeHighSessions } = FIGURES;
-const [first, second] = [openingRanges.first, openingRanges.second];
+const RANGES = openingRanges.map(
+  (bars) => `OR${bars} is the range of the first ${bars} bars, ${bars * session.minutes} minutes.`,
+);
 
 export const CORE_CONCEPTS = [
   topic("sessions", "Sessions and bars", [
@@ -25,8 +27,8 @@ export const CORE_CONCEPTS = [
     "“By bar N” evaluates a feature on bars 1 to N alone, as somebody would who watches the day and stands at that close. A later event reads as not happened yet. A feature that presupposes something, such as the fill of a gap, has no value until its condition has come about by bar N.",
     "It is offered exactly where the answer at bar N can be known at bar N.",
   ]),
-  topic("opening-range", "Opening ranges OR12 and OR18", [
-    `OR12 is the range of the first ${first} bars, ${first * session.minutes} minutes. OR18 is the range of the first ${second} bars, ${second * session.minutes} minutes. A breakout goes strictly beyond the range, by one tick at least; a touch is at or beyond it. A bar that breaks both sides is told apart as such: which came first is not guessed.`,
+  topic("opening-range", "Opening ranges OR6, OR12 and OR18", [
+    `${RANGES.join(" ")} A breakout goes strictly beyond the range, by one tick at least; a touch is at or beyond it. A bar that breaks both sides is told apart as such: which came first is not guessed.`,
   ]),
   topic("yesterday", "Yesterday and previous-day filters", [
     "Yesterday is the exchange session immediately before, full or half. HoY and LoY are its high and low, CoY the close of its last bar. GXH and GXL are the high and low of the night, 18:00 to 9:30 New York. Where yesterday's session is missing, what needs it has no value.",

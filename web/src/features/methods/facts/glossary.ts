@@ -20,7 +20,10 @@ export const GLOSSARY: readonly Fact[] = [
   ["Look-ahead", "A filter known later than what is read can begin to settle."],
   ["Matched days", "Sessions that pass every filter and the dates."],
   ["Median", "Half of the days lie below, half above."],
-  ["OR12, OR18", `Range of the first ${openingRanges.first} and the first ${openingRanges.second} bars.`],
+  [
+    openingRanges.map((bars) => `OR${bars}`).join(", "),
+    `Range of the first ${openingRanges.join(", ")} bars.`,
+  ],
   ["Other days", "The baseline without the matched days."],
   ["p-value", "How often a difference this unusual would come up by luck alone."],
   ["q-value", "The p-value after Holm's correction over the features of your tier."],
