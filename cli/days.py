@@ -210,11 +210,11 @@ def _say(strange: Sequence[str], rest: str) -> None:
 
 def _published(warehouse: Warehouse, symbol: str) -> Snapshot | None:
     """What is published of a symbol; None without it, and where it cannot be read."""
-    from service.data.store import DirectorySource
+    from service.data.source import DirectorySource
 
     source = DirectorySource(warehouse.root)
     try:
-        current = source.current(symbol)
+        current = source.current().get(symbol)
         return None if current is None else source.load(symbol, current)
     except AlmanacError as error:
         print(f"warning: the days were not looked up: {error.detail}", file=sys.stderr)

@@ -11,7 +11,7 @@ from starlette.routing import Mount, Route
 
 from core.contracts.errors import AlmanacError
 from service.access.records import StoreUnavailable
-from service.data.store import DirectorySource, SnapshotSource
+from service.data.source import DirectorySource, SnapshotSource
 from service.http.errors import error_response, on_http_exception
 from service.http.middleware import ApiCors, RefusalMiddleware, RequestMiddleware
 from service.page import Page, missing_page, no_page

@@ -91,7 +91,7 @@ class Page(StaticFiles):
         file = PurePosixPath(path)
         if not file.suffix or str(file) == INDEX:
             is_claims = str(file) == CLAIMS and self._settings.public_claims
-            return self._index_page(
+            return await self._index_page(
                 QueryParams(scope["query_string"]).get("symbol", "") if is_claims else None
             )
         response = await super().get_response(path, scope)
@@ -111,7 +111,7 @@ class Page(StaticFiles):
         made = (name for name in _ENDINGS if name in taken and self.lookup_path(path + _ENDINGS[name])[1])
         return next(made, None)
 
-    def _index_page(self, claims_of: str | None) -> Response:
+    async def _index_page(self, claims_of: str | None) -> Response:
         """index.html with the page's settings and a nonce of this answer alone, so that nobody keeps it.
 
         `claims_of` is the symbol whose claims it says, empty for the default; None for none.
@@ -121,14 +121,14 @@ class Page(StaticFiles):
         built = self._index.read_text("utf-8")
         text = _PLACE.sub(lambda place: place[1] + content + place[2], built, count=1)
         if claims_of is not None:
-            text = self._with_claims(text, claims_of, nonce)
+            text = await self._with_claims(text, claims_of, nonce)
         policy = page_policy(self._settings, nonce)
         return HTMLResponse(text, headers={"Cache-Control": "no-store", "Content-Security-Policy": policy})
 
-    def _with_claims(self, index: str, symbol: str, nonce: str) -> str:
+    async def _with_claims(self, index: str, symbol: str, nonce: str) -> str:
         """The page as it is where nothing is published, or not of that symbol."""
         try:
-            snapshot = self._store.snapshot(symbol or None)
+            snapshot = await self._store.asked(symbol or None)
         except AlmanacError:
             return index
         base = self._settings.public_url

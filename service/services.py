@@ -21,7 +21,8 @@ from service.alerts.watching import Data, Watching
 from service.data.cache import AnswerCache
 from service.data.day_lists import KnownDayLists
 from service.data.so_far import KnownSoFar
-from service.data.store import SnapshotSource, SnapshotStore
+from service.data.source import SnapshotSource
+from service.data.store import SnapshotStore
 from service.export.pool import ExportPool
 from service.observability.metrics import Metrics
 from service.settings import Settings, entry_warning
@@ -39,7 +40,7 @@ class Services:
     def __init__(self, settings: Settings, source: SnapshotSource) -> None:
         keys = signing_keys(settings.state, settings.signing_keys)
         self.settings = settings
-        self.store = SnapshotStore(source, settings.default_symbol)
+        self.store = SnapshotStore(source, settings.default_symbol, settings.loaded_symbols)
         self.access = store_at(settings.state, settings.redis_url)
         self.lists = KnownDayLists(self.access)
         self.so_far = KnownSoFar(settings)

@@ -5,7 +5,8 @@ As of a bar a question is about the days at risk: those on which its event has n
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
+from weakref import proxy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,7 +77,7 @@ class Questions:
     def __init__(self, index: SnapshotIndex, definitions: Sequence[ClaimDefinition]) -> None:
         self.index = index
         self.definitions = tuple(definitions)
-        self._asked = lru_cache(maxsize=4)(self._ask)
+        self._asked = lru_cache(maxsize=4)(partial(Questions._ask, proxy(self)))
 
     @property
     def outcomes(self) -> frozenset[str]:

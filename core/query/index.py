@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache, partial
 from typing import cast
+from weakref import proxy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,8 +69,11 @@ class SnapshotIndex:
 
     @cached_property
     def decided(self) -> Callable[[Filter], frozenset[str]]:
-        """The features that a filter decides, see `decided_features`; the last ones are kept."""
-        return lru_cache(maxsize=128)(partial(decided_features, self))
+        """The features that a filter decides, see `decided_features`; the last ones are kept.
+
+        The index goes when nobody has it any more, whatever the collector of garbage does: no circle.
+        """
+        return lru_cache(maxsize=128)(partial(decided_features, proxy(self)))
 
     @cached_property
     def engine(self) -> Engine:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from core.contracts.catalogue import Tier
-from core.contracts.errors import Forbidden, InvalidRequest, UnknownName
+from core.contracts.errors import Forbidden, InvalidRequest, NoSnapshot, UnknownName
 from core.contracts.next_session import SoFar
 from service.access.codes import Codes
 from service.access.records import Account, StoreUnavailable, User, Watch
@@ -32,6 +32,9 @@ from service.outgoing.failure import NotSent
 
 BATCH = 20
 """Watches that are asked in one go, and alerts that are under way at the same time."""
+
+PAUSE = 60.0
+"""Seconds until watches are looked at again whose snapshot could not be loaded."""
 
 REST = 0.05
 """Seconds of peace that requests have after it."""
@@ -107,27 +110,31 @@ class Watching:
         Raises:
             StoreUnavailable: part of it was not done; the next look does it.
         """
-        snapshots = self._data.snapshots.snapshots
-        so_far = {symbol: self._data.so_far.of(symbol) for symbol in snapshots}
-        seen = await self._watches.state(), {symbol: each.id for symbol, each in snapshots.items()}, so_far
+        published = self._data.snapshots.published
+        so_far = {symbol: self._data.so_far.of(symbol) for symbol in published}
+        seen = await self._watches.state(), {symbol: each.id for symbol, each in published.items()}, so_far
         if seen == self._seen and self._now() < self._again_at:
             return
         everyone = [Owned(of.user_id, each) for of in await self._watches.everyone() for each in of.watches]
         self._again_at = inf
-        for symbol, snapshot in snapshots.items():
+        for symbol in published:
             watched = [each for each in everyone if each.watch.asked.symbol == symbol]
             try:
-                await self._look_at(snapshot, so_far[symbol], watched)
+                await self._look_at(symbol, so_far[symbol], watched)
             except StoreUnavailable:
                 raise
+            except NoSnapshot as error:
+                logger.error("the watches of %s wait: %s", symbol, error.detail)
+                self._again_at = min(self._again_at, self._now() + PAUSE)
             except Exception:
                 logger.exception("the watches of %s were not looked at", symbol)
         self._seen = seen
 
-    async def _look_at(self, snapshot: Snapshot, so_far: SoFar | None, watched: Sequence[Owned]) -> None:
+    async def _look_at(self, symbol: str, so_far: SoFar | None, watched: Sequence[Owned]) -> None:
         """Send what one symbol's next session calls for."""
         if not watched:
             return
+        snapshot = await self._data.snapshots.lent(symbol)
         snapshot = replace(snapshot, lists=self._data.lists.dates(snapshot.symbol))
         try:
             day = await asyncio.to_thread(self._data.next_day, snapshot, so_far)

@@ -23,17 +23,18 @@ from redis.retry import Retry
 
 from core.contracts.errors import DataError
 from core.contracts.ids import is_snapshot_id
-from core.contracts.manifest import MANIFEST_FILE, read_manifest
+from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
 from core.contracts.publication import (
     CHANNEL,
     SYMBOLS_KEY,
     current_key,
     files_key,
+    previous_key,
     served_files,
     shown_address,
 )
-from service.data.snapshot import Snapshot, open_snapshot
-from service.data.store import SourceUnavailable, Wait
+from service.data.snapshot import Snapshot, manifest_of, open_snapshot
+from service.data.source import SourceUnavailable, Wait
 
 KEPT_COPIES = 2
 """The served snapshot and the one before, to which a rollback most likely leads."""
@@ -59,16 +60,19 @@ class RedisSource:
             retry=Retry(NoBackoff(), 0),
         )
 
-    def symbols(self) -> list[str]:
-        """Symbols ever published; SourceUnavailable where Redis does not answer."""
+    def current(self) -> dict[str, str]:
+        """The pointers; SourceUnavailable where Redis does not answer."""
         with self._asking():
-            return sorted(_text(name) for name in cast("set[bytes]", self._client.smembers(SYMBOLS_KEY)))
+            symbols = self._symbols()
+            if not symbols:
+                return {}
+            found = cast("list[bytes | None]", self._client.mget(list(map(current_key, symbols))))
+        return {symbol: _text(name) for symbol, name in zip(symbols, found, strict=True) if name is not None}
 
-    def current(self, symbol: str) -> str | None:
-        """The pointer; SourceUnavailable where Redis does not answer."""
-        with self._asking():
-            found = cast("bytes | None", self._client.get(current_key(symbol)))
-            return None if found is None else _text(found)
+    def manifest(self, symbol: str, snapshot_id: str) -> Manifest:
+        """The published manifest, or that of a copy; SourceUnavailable where Redis does not answer."""
+        with self._asking(), tempfile.TemporaryDirectory() as folder:
+            return _read(Path(folder), symbol, snapshot_id, partial(self._file, symbol, snapshot_id))
 
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
         """The snapshot, copied first where no whole copy is there; SourceUnavailable where Redis is silent.
@@ -89,14 +93,24 @@ class RedisSource:
             self._refused = {**still, name: now + _REFUSED_SECONDS}
             raise
 
-    def copies(self, served: Collection[str]) -> list[Snapshot]:
-        """The last whole copies: of what Redis names, or of every symbol where it is away or was emptied."""
+    def earlier(self, symbol: str, snapshot_id: str) -> list[str]:
+        """What it replaced in Redis, then the copies, the one used last first."""
+        replaced = None
+        with suppress(SourceUnavailable), self._asking():
+            replaced = cast("bytes | None", self._client.get(previous_key(symbol)))
+        first = [] if replaced is None else [_text(replaced)]
+        return first + [each.snapshot_id for each in self._copies.manifests(symbol)]
+
+    def copies(self, served: Collection[str]) -> dict[str, Manifest]:
+        """The last copies: of what Redis names, or of every symbol where it is away or was emptied."""
         try:
-            named = self.symbols()
+            with self._asking():
+                named = self._symbols()
         except SourceUnavailable:
             named = []
         wanted = [symbol for symbol in named or self._copies.symbols() if symbol not in served]
-        return [copy for copy in map(self._copies.last, wanted) if copy is not None]
+        found = {symbol: self._copies.manifests(symbol) for symbol in wanted}
+        return {symbol: manifests[0] for symbol, manifests in found.items() if manifests}
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Wait]:
@@ -117,6 +131,10 @@ class RedisSource:
                 self._refused = {}
         except (RedisError, OSError):
             await asyncio.sleep(seconds)
+
+    def _symbols(self) -> list[str]:
+        """Those ever published."""
+        return sorted(map(_text, cast("set[bytes]", self._client.smembers(SYMBOLS_KEY))))
 
     def _file(self, symbol: str, snapshot_id: str, path: str) -> bytes:
         content = cast("bytes | None", self._client.hget(files_key(symbol, snapshot_id), path))
@@ -169,12 +187,19 @@ class Copies:
         """Symbols of which there are copies, ascending."""
         return sorted(each.name for each in self._folder.glob("*") if _SYMBOL.fullmatch(each.name))
 
-    def last(self, symbol: str) -> Snapshot | None:
-        """The copy that was used last; one that cannot be read is passed over, None where none can."""
+    def manifests(self, symbol: str) -> list[Manifest]:
+        """Those of the copies, the one used last first; one that cannot be read is passed over."""
+        found = []
         for folder in sorted((self._folder / symbol).glob("[!.]*"), key=_used_at, reverse=True):
-            with suppress(Exception):
-                return open_snapshot(folder, symbol, folder.name)
-        return None
+            with suppress(DataError):
+                found.append(manifest_of(folder, symbol, folder.name))
+        return found
+
+
+def _read(folder: Path, symbol: str, snapshot_id: str, file: Callable[[str], bytes]) -> Manifest:
+    """A published manifest, put into a folder."""
+    (folder / MANIFEST_FILE).write_bytes(file(MANIFEST_FILE))
+    return manifest_of(folder, symbol, snapshot_id)
 
 
 def _replace(folder: Path, file: Callable[[str], bytes]) -> None:

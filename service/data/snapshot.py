@@ -76,12 +76,18 @@ def open_snapshot(folder: Path, symbol: str, snapshot_id: str) -> Snapshot:
     Raises:
         DataError: it is another snapshot, or not whole.
     """
+    manifest = manifest_of(folder, symbol, snapshot_id)
+    _verify(folder, manifest)
+    return make_snapshot(manifest, Pack.open(folder / "serving"))
+
+
+def manifest_of(folder: Path, symbol: str, snapshot_id: str) -> Manifest:
+    """The manifest of a folder; DataError where it cannot be read or is of another snapshot."""
     manifest = read_manifest(folder)
     if (manifest.symbol, manifest.snapshot_id) != (symbol, snapshot_id):
         found = f"{manifest.symbol} {manifest.snapshot_id}"
         raise DataError(f"{folder / MANIFEST_FILE}: describes {found}. {_REMEDY}")
-    _verify(folder, manifest)
-    return make_snapshot(manifest, Pack.open(folder / "serving"))
+    return manifest
 
 
 def _verify(folder: Path, manifest: Manifest) -> None:

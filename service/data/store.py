@@ -1,94 +1,70 @@
-"""The snapshots being served: their source, loaded whole, swapped by one reference, the last good kept."""
+"""What is served: a few snapshots loaded whole, swapped by one reference, the last good kept."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from pathlib import Path
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
+from itertools import count
+from threading import Lock
 from types import MappingProxyType
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, TypeVar
 
-from core.contracts.errors import AlmanacError, DataError, InvalidRequest, NoSnapshot
+from core.contracts.errors import AlmanacError, InvalidRequest, NoSnapshot
+from core.contracts.manifest import Manifest
 from service.data.polling import beside
-from service.data.snapshot import Snapshot, open_snapshot
+from service.data.snapshot import Snapshot
+from service.data.source import SnapshotSource, SourceUnavailable
 
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 NOTHING_PUBLISHED = "no snapshot is published yet; run `almanac build`, it is served without a restart."
-
-Wait: TypeAlias = Callable[[float], Awaitable[None]]
-"""Returns after so many seconds, or at once where a publication is announced."""
-
-
-class SourceUnavailable(DataError, code="source_away"):
-    """The source cannot be asked now; what is loaded is served on."""
+MOST_LOADED = 8
+"""Symbols in memory, where no setting says another number."""
 
 
-class SnapshotSource(Protocol):
-    """Publications by symbol, of a folder or of Redis; asking what is current is cheap, loading is not."""
+class Published(NamedTuple):
+    """What is served of a symbol, loaded or not; `built_at` in seconds since 1970, `sessions` full ones."""
 
-    def symbols(self) -> list[str]:
-        """Symbols that have a publication, ascending."""
-
-    def current(self, symbol: str) -> str | None:
-        """Id of the symbol's current snapshot, None where there is none."""
-
-    def load(self, symbol: str, snapshot_id: str) -> Snapshot:
-        """The whole snapshot; DataError where it is missing, half-written or of another version."""
-
-    def copies(self, served: Collection[str]) -> list[Snapshot]:
-        """What this machine kept of publications that cannot be had now, of symbols that are not served."""
-
-    def listening(self) -> AbstractAsyncContextManager[Wait]:
-        """Hear of publications as long as the block lasts."""
-
-
-class DirectorySource:
-    """Snapshots below `<warehouse>/snapshots/<SYMBOL>/`, the pointer a one-line file replaced by rename."""
-
-    def __init__(self, warehouse: Path) -> None:
-        self._folder = warehouse / "snapshots"
-
-    def symbols(self) -> list[str]:
-        """Symbols with a pointer."""
-        return sorted(pointer.parent.name for pointer in self._folder.glob("*/CURRENT"))
-
-    def current(self, symbol: str) -> str | None:
-        """The pointer's line."""
-        path = self._folder / symbol / "CURRENT"
-        try:
-            return path.read_text(encoding="utf-8", errors="replace").strip() or None
-        except FileNotFoundError:
-            return None
-
-    def load(self, symbol: str, snapshot_id: str) -> Snapshot:
-        """The snapshot in its folder."""
-        return open_snapshot(self._folder / symbol / snapshot_id, symbol, snapshot_id)
-
-    def copies(self, served: Collection[str]) -> list[Snapshot]:
-        """None: the folder itself is all there is."""
-        return []
-
-    @asynccontextmanager
-    async def listening(self) -> AsyncIterator[Wait]:
-        """Nothing announces a rename: one waits."""
-        yield asyncio.sleep
+    id: str
+    built_at: float
+    sessions: int
 
 
 class SnapshotStore:
-    """Current snapshots by symbol; every request reads the mapping once."""
+    """What is published, by symbol, and at most `limit` of it in memory.
 
-    def __init__(self, source: SnapshotSource, default_symbol: str) -> None:
+    Where no more symbols are published, all are loaded before anybody asks. Else the default one is, and any
+    other when it is first asked for, in place of the one that was asked for longest ago. Whoever holds a
+    snapshot that is let go may use it on: it is immutable.
+    """
+
+    def __init__(self, source: SnapshotSource, default_symbol: str, limit: int = MOST_LOADED) -> None:
         self._source = source
         self._default_symbol = default_symbol
+        self._limit = limit
+        self._published: Mapping[str, Published] = MappingProxyType({})
         self._snapshots: Mapping[str, Snapshot] = MappingProxyType({})
+        self._before: dict[str, str] = {}
+        self._wanted: dict[str, str] = {}
         self._refused: dict[str, str] = {}
         self._copied: set[str] = set()
         self._is_away = False
+        self._asked_at: dict[str, int] = {}
+        self._clock = count(1)
+        self._changing = Lock()
+        self._one_at_a_time = asyncio.Lock()
+        self.loads = 0
+
+    @property
+    def published(self) -> Mapping[str, Published]:
+        """What is served of every symbol at this moment, by symbol, ascending."""
+        return self._published
 
     @property
     def snapshots(self) -> Mapping[str, Snapshot]:
-        """All snapshots of this moment."""
+        """The snapshots that are loaded at this moment, by symbol, ascending."""
         return self._snapshots
 
     @property
@@ -99,58 +75,149 @@ class SnapshotStore:
     def snapshot(self, symbol: str | None = None) -> Snapshot:
         """The symbol's snapshot; without one the default's, or the first where that is not there.
 
+        It takes as long as loading where it is not loaded.
+
         Raises:
-            NoSnapshot: nothing is published yet.
+            NoSnapshot: nothing is published yet, or the symbol's cannot be loaded now.
             InvalidRequest: `unknown_symbol`.
         """
-        snapshots = self._snapshots
-        if not snapshots:
+        name = self._named(symbol)
+        self._asked_at[name] = next(self._clock)
+        found = self._snapshots.get(name)
+        if found is None:
+            with self._changing:
+                found = self._snapshots.get(name) or self._keep(self._loaded(name))
+        return found
+
+    async def asked(self, symbol: str | None = None) -> Snapshot:
+        """As `snapshot`; one is loaded in a thread, so that the others' requests go on, and one at a time."""
+        name = self._named(symbol)
+        if name in self._snapshots:
+            return self.snapshot(name)
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(self.snapshot, name)
+
+    async def lent(self, symbol: str) -> Snapshot:
+        """As `asked`, for work that no visitor waits for: one that is loaded for it is not kept."""
+        found = self._snapshots.get(symbol)
+        if found is None:
+            async with self._one_at_a_time:
+                found = await asyncio.to_thread(self._loaded, symbol)
+        return found
+
+    def _named(self, symbol: str | None) -> str:
+        published = self._published
+        if not published:
             raise NoSnapshot(NOTHING_PUBLISHED)
         if symbol is None:
-            return snapshots.get(self._default_symbol) or next(iter(snapshots.values()))
-        if symbol not in snapshots:
-            detail = f"symbol: {symbol!r} is not served; known symbols: {', '.join(snapshots)}."
+            return self._default(published)
+        if symbol not in published:
+            detail = f"symbol: {symbol!r} is not served; known symbols: {', '.join(published)}."
             raise InvalidRequest(detail, code="unknown_symbol")
-        return snapshots[symbol]
+        return symbol
+
+    def _default(self, symbols: Collection[str]) -> str:
+        return self._default_symbol if self._default_symbol in symbols else min(symbols)
 
     def refresh(self) -> None:
-        """Load what is newly published; a broken publication is logged once and the old one stays."""
-        newer = {symbol: self._newer(symbol) for symbol in self._source.symbols()}
-        found = {symbol: snapshot for symbol, snapshot in newer.items() if snapshot is not None}
-        if found:
-            self._serve({**self._snapshots, **found})
+        """Load what is newly published of loaded symbols; of the others note it.
 
-    def _serve(self, snapshots: Mapping[str, Snapshot]) -> None:
-        self._snapshots = MappingProxyType(dict(sorted(snapshots.items())))
+        A broken publication is logged once and the old one stays.
+        """
+        self._wanted = self._source.current()
+        at_once = self._loaded_at_once(self._wanted)
+        for symbol in sorted(self._wanted, key=lambda each: (each != self._default_symbol, each)):
+            with self._changing:
+                self._look_at(symbol, self._wanted[symbol], loads=symbol in at_once)
 
-    def _newer(self, symbol: str) -> Snapshot | None:
-        """The published snapshot where it is another than the served one and can be loaded."""
-        served = self._snapshots.get(symbol)
-        wanted = self._source.current(symbol)
-        if wanted is None:
-            return None
-        if served is not None and served.id == wanted:
+    def _loaded_at_once(self, symbols: Collection[str]) -> Collection[str]:
+        """Of the symbols that became known those that are loaded before they are asked for."""
+        every = {*self._published, *symbols}
+        return every if len(every) <= self._limit else {self._default(every)}
+
+    def _look_at(self, symbol: str, wanted: str, *, loads: bool) -> None:
+        known = self._snapshots.get(symbol) or self._published.get(symbol)
+        if known is not None and known.id == wanted:
             self._copied.discard(symbol)
-            return None
+        elif symbol in self._snapshots or (known is None and loads):
+            if snapshot := self._tried(symbol, wanted):
+                self._keep(snapshot)
+        elif known is None or self._refused.get(symbol) != wanted:
+            self._note(symbol, wanted)
+
+    def _note(self, symbol: str, wanted: str) -> None:
+        """Serve what is newly published, from when it is asked for."""
         try:
-            snapshot = self._source.load(symbol, wanted)
+            manifest = self._source.manifest(symbol, wanted)
         except SourceUnavailable:
             raise
         except Exception as error:
-            logger.debug("snapshot %s %s", symbol, wanted, exc_info=True)
             self._refuse(symbol, wanted, _reason(error))
+        else:
+            self._publish(manifest)
+            self._copied.discard(symbol)
+
+    def _loaded(self, symbol: str) -> Snapshot:
+        """What is published of the symbol; where it cannot be had, the latest before it that can.
+
+        Raises:
+            NoSnapshot: none can.
+        """
+        for each in self._candidates(symbol):
+            with suppress(SourceUnavailable):
+                if snapshot := self._tried(symbol, each):
+                    return snapshot
+        raise NoSnapshot(f"{symbol}: what is published of it cannot be loaded now; ask again in a moment.")
+
+    def _candidates(self, symbol: str) -> Iterator[str]:
+        served = self._published[symbol].id
+        known = (self._wanted.get(symbol, served), served, self._before.get(symbol, served))
+        likely = dict.fromkeys(known)
+        yield from likely
+        yield from (each for each in self._source.earlier(symbol, served) if each not in likely)
+
+    def _tried(self, symbol: str, snapshot_id: str) -> Snapshot | None:
+        """The snapshot where it can be loaded; SourceUnavailable where its source does not answer."""
+        self.loads += 1
+        try:
+            snapshot = self._source.load(symbol, snapshot_id)
+        except SourceUnavailable:
+            raise
+        except Exception as error:
+            logger.debug("snapshot %s %s", symbol, snapshot_id, exc_info=True)
+            if snapshot_id == self._wanted.get(symbol):
+                self._refuse(symbol, snapshot_id, _reason(error))
             return None
-        self._refused.pop(symbol, None)
-        self._copied.discard(symbol)
+        if snapshot_id == self._wanted.get(symbol):
+            self._refused.pop(symbol, None)
+            self._copied.discard(symbol)
         logger.info("serving %s %s, %d sessions", symbol, snapshot.id, snapshot.index.n_sessions)
         return snapshot
+
+    def _keep(self, snapshot: Snapshot) -> Snapshot:
+        """Have it in memory, and let the coldest go where that is one too many."""
+        snapshots = {**self._snapshots, snapshot.symbol: snapshot}
+        others = [symbol for symbol in snapshots if symbol != snapshot.symbol]
+        while len(snapshots) > self._limit:
+            coldest = min(others, key=lambda each: self._asked_at.get(each, 0))
+            others.remove(coldest)
+            del snapshots[coldest]
+        self._publish(snapshot.manifest)
+        self._snapshots = _ascending(snapshots)
+        return snapshot
+
+    def _publish(self, manifest: Manifest) -> None:
+        symbol, known = manifest.symbol, self._published.get(manifest.symbol)
+        if known is not None and known.id != manifest.snapshot_id:
+            self._before[symbol] = known.id
+        self._published = _ascending({**self._published, symbol: _published(manifest)})
 
     def _refuse(self, symbol: str, wanted: str, reason: str) -> None:
         if self._refused.get(symbol) == wanted:
             return
         self._refused[symbol] = wanted
         served = self._snapshots.get(symbol)
-        instead = f"still serving {served.id}" if served else "nothing is served for it"
+        instead = f"still serving {served.id}" if served else "nothing is loaded of it"
         logger.error("snapshot %s %s was not loaded: %s; %s", symbol, wanted, reason, instead)
 
     @asynccontextmanager
@@ -158,7 +225,7 @@ class SnapshotStore:
         """Load at once, then again at each announcement and every `interval` seconds until the block ends."""
         await asyncio.to_thread(self._refresh_safely)
         await asyncio.to_thread(self._serve_copies)
-        if not self._snapshots:
+        if not self._published:
             logger.warning(NOTHING_PUBLISHED)
         async with beside(self._poll(interval)):
             yield
@@ -172,14 +239,21 @@ class SnapshotStore:
     def _serve_copies(self) -> None:
         """Until the source names a snapshot, the last good copy of what could not be loaded."""
         try:
-            copies = {copy.symbol: copy for copy in self._source.copies(self._snapshots)}
+            copies = self._source.copies(self._published)
         except Exception as error:
             logger.error("copies of snapshots cannot be read: %s", _reason(error))
             return
-        for symbol, copy in copies.items():
-            logger.warning("serving %s %s from this machine's copy until one is published", symbol, copy.id)
-        self._copied |= set(copies)
-        self._serve({**copies, **self._snapshots})
+        at_once = self._loaded_at_once(copies)
+        for symbol, manifest in copies.items():
+            before = self._published
+            self._publish(manifest)
+            try:
+                served = self.snapshot(symbol).id if symbol in at_once else manifest.snapshot_id
+            except NoSnapshot:
+                self._published = before
+                continue
+            self._copied.add(symbol)
+            logger.warning("serving %s %s from this machine's copy until one is published", symbol, served)
 
     def _refresh_safely(self) -> None:
         """Whatever a source fails with, what is loaded is served on and the source asked again."""
@@ -193,6 +267,15 @@ class SnapshotStore:
             if self._is_away:
                 logger.info("snapshots can be read again")
             self._is_away = False
+
+
+def _published(manifest: Manifest) -> Published:
+    built_at = datetime.fromisoformat(manifest.built_at).timestamp()
+    return Published(manifest.snapshot_id, built_at, manifest.full_sessions)
+
+
+def _ascending(by_symbol: Mapping[str, T]) -> Mapping[str, T]:
+    return MappingProxyType(dict(sorted(by_symbol.items())))
 
 
 def _reason(error: Exception) -> str:

@@ -23,7 +23,7 @@ async def alike(request: ApiRequest) -> bytes:
     """POST /v2/alike: the days alike and what followed, from the cache where it knows the answer."""
     body, cache = request.read(AlikeRequest), request.services.cache
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, request.tier())
+        question = await question_of(request, body, request.tier())
         require_part(question.tier, "alike")
         snapshot = question.snapshot
         parse_features(snapshot, question.tier, body.leave_out, "leave_out")

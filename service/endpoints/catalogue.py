@@ -21,7 +21,7 @@ async def features(request: ApiRequest) -> dict[str, object]:
     if given and tier is None:
         detail = f"profile: {given!r} is not one of {', '.join(TIERS)}."
         raise InvalidRequest(detail, code="unknown_profile")
-    return _listed(request, request.tier(tier), request.query_params.get("category"))
+    return await _listed(request, request.tier(tier), request.query_params.get("category"))
 
 
 async def profile_features(request: ApiRequest) -> dict[str, object]:
@@ -30,19 +30,19 @@ async def profile_features(request: ApiRequest) -> dict[str, object]:
     tier = as_tier(name)
     if tier is None:
         raise UnknownName(f"{name!r} is not one of {', '.join(TIERS)}.", code="unknown_profile")
-    return _listed(request, request.tier(tier), None)
+    return await _listed(request, request.tier(tier), None)
 
 
 async def feature(request: ApiRequest) -> Fragment:
     """GET /features/{name}: one definition."""
-    snapshot, name = request.snapshot(), request.path_params["name"]
+    snapshot, name = await request.snapshot(), request.path_params["name"]
     require_feature(snapshot, name)
     return snapshot.features[feature_named(name, snapshot.catalogue, request.tier()).name]
 
 
 async def categories(request: ApiRequest) -> list[CategoryAnswer]:
     """GET /categories: all of them, also those without a feature yet."""
-    return _categories(request.snapshot(), request.tier())
+    return _categories(await request.snapshot(), request.tier())
 
 
 async def profiles(request: ApiRequest) -> ProfilesAnswer:
@@ -51,9 +51,9 @@ async def profiles(request: ApiRequest) -> ProfilesAnswer:
     return ProfilesAnswer(answers, request.tier())
 
 
-def _listed(request: ApiRequest, tier: Tier, category: str | None) -> dict[str, object]:
+async def _listed(request: ApiRequest, tier: Tier, category: str | None) -> dict[str, object]:
     """The answer as `FeaturesAnswer`; its features are encoded already."""
-    snapshot = request.snapshot()
+    snapshot = await request.snapshot()
     known = [each.id for each in snapshot.catalogue.categories]
     if category and category not in known:
         detail = f"category: {category!r} is not one of {', '.join(known)}."

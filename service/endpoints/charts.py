@@ -21,7 +21,7 @@ async def chart_data(request: ApiRequest) -> bytes:
     body, tier = request.read(ChartRequest), request.tier()
     require_part(tier, "charts")
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, tier)
+        question = await question_of(request, body, tier)
         config, selected = normalise(body.ama_config), selected_day(body.selected_date)
     snapshot, days = question.snapshot, _matching(request, question)
     chart = DayChart(snapshot, chosen_day(snapshot, days, selected), config, body.include_previous_day)
@@ -37,7 +37,7 @@ async def navigate(request: ApiRequest) -> NavigateAnswer:
     tier = request.tier(body.profile)
     require_part(tier, "navigation")
     with request.stopwatch.stretch("parse"):
-        question, selected = question_of(request, body, tier), selected_day(body.selected_date)
+        question, selected = await question_of(request, body, tier), selected_day(body.selected_date)
     snapshot, days = question.snapshot, _matching(request, question)
     if body.direction is None:
         day = chosen_day(snapshot, days, selected)

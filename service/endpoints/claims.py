@@ -16,14 +16,14 @@ async def claims(request: ApiRequest) -> bytes:
     """GET /v2/claims: open to everybody where the settings say so."""
     if not request.services.settings.public_claims:
         request.principal = await request.identified(reads=True)
-    return request.snapshot().claims
+    return (await request.snapshot()).claims
 
 
 async def questions(request: ApiRequest) -> bytes:
     """POST /v2/questions: those of the tier that apply to a matching day, cached."""
     body, cache = request.read(QuestionsRequest), request.services.cache
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, request.tier())
+        question = await question_of(request, body, request.tier())
     key = f"questions|{question.key}"
     answer = cache.get(key)
     if answer is None:

@@ -12,13 +12,13 @@ from service.data.snapshot import Snapshot
 from service.http.request import ApiRequest
 
 
-def question_of(request: ApiRequest, body: QuestionRequest, tier: Tier) -> Question:
+async def question_of(request: ApiRequest, body: QuestionRequest, tier: Tier) -> Question:
     """The filters and dates of a body as a question to the snapshot it names.
 
     Raises:
         NoSnapshot, InvalidRequest, Forbidden: see `service.data.question.parse_question`.
     """
-    return question_in(body, request.snapshot(body.symbol), tier)
+    return question_in(body, await request.snapshot(body.symbol), tier)
 
 
 def selected_day(text: str | None, field: str = "selected_date") -> str | None:

@@ -16,7 +16,7 @@ async def compare(request: ApiRequest) -> bytes:
     """POST /v2/compare: A beside B, from the cache where it knows the answer."""
     body, cache = request.read(CompareRequest), request.services.cache
     with request.stopwatch.stretch("parse"):
-        a, b = (_question(request, body, side, name) for name, side in (("a", body.a), ("b", body.b)))
+        a, b = [await _question(request, body, side, name) for name, side in (("a", body.a), ("b", body.b))]
         require_part(a.tier, "compare")
         names = parse_features(a.snapshot, a.tier, body.features, "features")
     key = f"compare|{a.key}|{b.key}|{','.join(names)}"
@@ -27,11 +27,11 @@ async def compare(request: ApiRequest) -> bytes:
     return answer
 
 
-def _question(request: ApiRequest, body: CompareRequest, side: ComparedQuestion, name: str) -> Question:
+async def _question(request: ApiRequest, body: CompareRequest, side: ComparedQuestion, name: str) -> Question:
     """One side's question; a refusal says which side it is of."""
     try:
         asked = side.filters, side.start_date, side.end_date, body.as_of
-        return parse_question(request.snapshot(body.symbol), request.tier(), *asked)
+        return parse_question(await request.snapshot(body.symbol), request.tier(), *asked)
     except (InvalidRequest, Forbidden) as error:
         raise type(error)(f"{name}: {error.detail}", code=error.code) from error
 

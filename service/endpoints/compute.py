@@ -45,7 +45,7 @@ async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
     """The answer as `ComputeAnswer`, from the cache where it knows it."""
     services, options = request.services, body.options or ComputeOptions()
     with request.stopwatch.stretch("parse"):
-        checked = _check(request, body, options)
+        checked = await _check(request, body, options)
     question, features = checked.question, checked.features
     key = f"compute|{question.key}|{checked.parts}|{','.join(features)}|{checked.chart.key}"
     await services.sessions.mark_data_loaded(request.caller.session_id)
@@ -66,7 +66,7 @@ async def probabilities(request: ApiRequest) -> bytes:
     """POST /v2/probabilities: the same results as compute's statistics, keyed by feature."""
     body = request.read(ProbabilitiesRequest)
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, request.tier())
+        question = await question_of(request, body, request.tier())
         names = parse_features(question.snapshot, question.tier, body.features, "features")
     selection = _select(request, question)
 
@@ -88,12 +88,12 @@ async def _in_thread_if_long(question: Question, names: list[str], answer: Calla
     return await run_in_threadpool(answer) if is_long else answer()
 
 
-def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOptions) -> _CheckedRequest:
+async def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOptions) -> _CheckedRequest:
     tier = request.tier(body.profile)
     parts = ComputeParts() if body.features is None else body.features
     if isinstance(parts, list):
         parts = ComputeParts("statistics" in parts, "charts" in parts, "navigation" in parts)
-    question = question_of(request, body, tier)
+    question = await question_of(request, body, tier)
     features = parse_features(question.snapshot, tier, body.statistics_features, "statistics_features")
     if parts.charts:
         require_part(tier, "charts")

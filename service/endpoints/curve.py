@@ -16,7 +16,7 @@ async def curve(request: ApiRequest) -> bytes:
     """POST /v2/curve: the curve and its cut, from the cache where it knows the answer."""
     body, cache = request.read(CurveRequest), request.services.cache
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, request.tier())
+        question = await question_of(request, body, request.tier())
         require_part(question.tier, "curve")
         for field, name in (("by", body.by), ("outcome", body.outcome)):
             parse_features(question.snapshot, question.tier, [name], field)

@@ -25,28 +25,28 @@ LARGEST_PAGE = 500
 
 async def date_range(request: ApiRequest) -> DateRangeAnswer:
     """GET /v2/date-range: first and last session of the whole snapshot."""
-    snapshot = request.snapshot()
+    snapshot = await request.snapshot()
     index = snapshot.index
     return DateRangeAnswer(str(index.first_date), str(index.last_date), index.n_sessions, snapshot.id)
 
 
 async def summary(request: ApiRequest) -> SummaryAnswer:
     """GET /v2/summary: what is served and what was left out."""
-    snapshot = request.snapshot()
+    snapshot = await request.snapshot()
     index = snapshot.index
     _, *stated = SnapshotSummary.__struct_fields__
     return SummaryAnswer(
         totalDays=index.n_sessions,
         min_date=str(index.first_date),
         max_date=str(index.last_date),
-        symbols=list(request.services.store.snapshots),
+        symbols=list(request.services.store.published),
         snapshot=SnapshotSummary(snapshot.id, *(getattr(snapshot.manifest, name) for name in stated)),
     )
 
 
 async def values(request: ApiRequest) -> ValuesAnswer:
     """GET /v2/features/{name}/values: distinct values in the data, of a session before as of its own."""
-    snapshot, given = request.snapshot(), request.path_params["name"]
+    snapshot, given = await request.snapshot(), request.path_params["name"]
     name = given if given in snapshot.catalogue.by_name else base_name(given)
     require_feature(snapshot, name)
     tier = request.tier()
@@ -61,7 +61,7 @@ async def filtered(request: ApiRequest) -> FilteredAnswer:
     """POST /v2/filtered: how many days match, also for filters not applied yet."""
     body = request.read(FilteredRequest)
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, request.tier())
+        question = await question_of(request, body, request.tier())
     snapshot = question.snapshot
     with request.stopwatch.stretch("filter"):
         matched, total = question.select().count, snapshot.index.n_sessions
@@ -72,7 +72,7 @@ async def filtered(request: ApiRequest) -> FilteredAnswer:
 async def days(request: ApiRequest) -> DaysAnswer:
     """POST /v2/days: sessions that match, ordered, cut to what the tier may see; none past the last page."""
     body = request.read(DaysRequest)
-    snapshot, tier, size = request.snapshot(body.symbol), request.tier(), body.page_size
+    snapshot, tier, size = await request.snapshot(body.symbol), request.tier(), body.page_size
     with request.stopwatch.stretch("parse"):
         require_page(body.page, size, LARGEST_PAGE)
         question = parse_days(snapshot, tier, body)

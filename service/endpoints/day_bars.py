@@ -29,7 +29,7 @@ async def day_bars(request: ApiRequest) -> bytes:
         if len(body.columns) > MOST_COLUMNS:
             detail = f"columns: {len(body.columns)} features found; at most {MOST_COLUMNS} expected."
             raise InvalidRequest(detail, code="columns_count")
-        asked = parse_days(request.snapshot(body.symbol), request.tier(), body)
+        asked = parse_days(await request.snapshot(body.symbol), request.tier(), body)
         require_part(asked.question.tier, "gallery")
     which = asked.columns, asked.sort, asked.dates, asked.part, asked.excursion
     key = f"day_bars|{asked.question.key}|{which}|{body.page}|{body.page_size}"

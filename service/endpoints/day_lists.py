@@ -12,7 +12,7 @@ from service.http.request import ApiRequest
 
 async def day_lists(request: ApiRequest) -> DayListsAnswer:
     """GET /v2/lists: a symbol's lists; those known last where the store does not answer."""
-    snapshot, known = request.snapshot(), request.services.lists
+    snapshot, known = await request.snapshot(), request.services.lists
     await known.refresh()
     lists = [_told(snapshot, each) for each in known.of(snapshot.symbol)]
     return DayListsAnswer(lists, _may_edit(request), snapshot.id)
@@ -22,7 +22,7 @@ async def put_day_list(request: ApiRequest) -> DayList:
     """POST /v2/lists: a list whole, new or in place of the one of its name."""
     _require_maintain(request)
     body = request.read(DayListRequest)
-    snapshot, user_id = request.snapshot(body.symbol), request.caller.user.user_id
+    snapshot, user_id = await request.snapshot(body.symbol), request.caller.user.user_id
     asked = snapshot.symbol, body.name, body.days, user_id, body.replaces
     made = await DayLists(request.services.access).put(*asked)
     await _note(request, made, "written")
@@ -32,7 +32,7 @@ async def put_day_list(request: ApiRequest) -> DayList:
 async def remove_day_list(request: ApiRequest) -> DayListRemoved:
     """DELETE /v2/lists/{name}: no filter can name the list from now on."""
     _require_maintain(request)
-    symbol, name = request.snapshot().symbol, request.path_params["name"]
+    symbol, name = (await request.snapshot()).symbol, request.path_params["name"]
     removed = await DayLists(request.services.access).remove(symbol, name)
     await _note(request, removed, "removed")
     return DayListRemoved(removed.name)

@@ -16,7 +16,7 @@ async def excursion(request: ApiRequest) -> bytes:
     """POST /v2/excursion: every target with every stop, from the cache where it knows the answer."""
     body, cache = request.read(ExcursionRequest), request.services.cache
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, request.tier())
+        question = await question_of(request, body, request.tier())
         require_part(question.tier, "excursion")
         asked = excursion_of(body, question.snapshot.book.ticks_per_point)
         require_decided(asked, question.query.as_of)

@@ -22,7 +22,7 @@ MOST_PDF_COLUMNS = 24
 async def export_file(request: ApiRequest) -> Response:
     """POST /v2/export: the question is answered here, its file is written in another process."""
     body = request.read(ExportRequest)
-    snapshot, tier = request.snapshot(body.symbol), request.tier()
+    snapshot, tier = await request.snapshot(body.symbol), request.tier()
     _check_format(body.format, tier)
     title = _title(body.title)
     make = _days if body.kind == "days" else _statistics

@@ -15,12 +15,12 @@ from service.http.request import ApiRequest
 async def healthz(request: ApiRequest) -> Health:
     """GET /healthz: the process answers."""
     store = request.services.store
-    served = {symbol: snapshot.id for symbol, snapshot in store.snapshots.items()}
+    served = {symbol: each.id for symbol, each in store.published.items()}
     return Health("copies" if store.is_from_copies else "ok" if served else "waiting", served)
 
 
 async def readyz(request: ApiRequest) -> Health:
-    """GET /readyz: a snapshot is loaded and the access store answers.
+    """GET /readyz: a snapshot is served and the access store answers.
 
     Raises:
         NoSnapshot: none is, yet.
@@ -46,5 +46,5 @@ async def metrics(request: ApiRequest) -> Response:
     given = request.headers.get("authorization", "")
     if not secrets.compare_digest(given.encode(), f"Bearer {token}".encode()):
         raise Unauthorized("authorization: /metrics wants the token of METRICS_TOKEN.")
-    text = services.metrics.render(services.cache.stats(), services.charts.stats(), services.store.snapshots)
+    text = services.metrics.render(services.cache.stats(), services.charts.stats(), services.store)
     return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)

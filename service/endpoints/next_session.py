@@ -24,7 +24,7 @@ async def next_session_typed(request: ApiRequest) -> NextAnswer:
 
 
 async def _answer(request: ApiRequest, symbol: str | None, typed: TypedDay | None) -> NextAnswer:
-    snapshot = request.snapshot(symbol)
+    snapshot = await request.snapshot(symbol)
     day = next_day(snapshot, request.services.so_far.of(snapshot.symbol), typed)
     with request.stopwatch.stretch("statistics"):
         return await run_in_threadpool(_told, day, request.tier())

@@ -16,7 +16,7 @@ async def path(request: ApiRequest) -> bytes:
     """POST /v2/path: the typical path, from the cache where it knows the answer."""
     body, cache = request.read(PathRequest), request.services.cache
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, request.tier())
+        question = await question_of(request, body, request.tier())
         require_part(question.tier, "path")
     key = f"path|{question.key}"
     answer = cache.get(key)

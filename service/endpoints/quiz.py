@@ -32,7 +32,7 @@ async def quiz_next(request: ApiRequest) -> QuizDay:
     """
     body = request.read(QuizNextRequest)
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, with_fields(body, as_of=None), request.tier())
+        question = await question_of(request, with_fields(body, as_of=None), request.tier())
         names = [] if body.feature is None else [body.feature]
         catalogue = question.snapshot.catalogue
         asked = parse_features(question.snapshot, question.tier, names, "feature")
@@ -48,7 +48,8 @@ async def quiz_answer(request: ApiRequest) -> QuizResult:
     body, rounds = request.read(QuizAnswerRequest), request.services.rounds
     person = person_of(request.caller)
     found = await rounds.find(body.token, person)
-    snapshot = request.services.store.snapshots.get(found.symbol)
+    store = request.services.store
+    snapshot = await store.asked(found.symbol) if found.symbol in store.published else None
     if snapshot is None or snapshot.id != found.snapshot:
         detail = f"token: its day is of {found.snapshot}, which is not served any more"
         sentence = "The data was renewed, so this day cannot be answered any more."

@@ -16,7 +16,7 @@ from service.http.request import ApiRequest
 async def start(request: ApiRequest) -> dict[str, object]:
     """POST /v2/start: all parts of one snapshot; a refused question leaves the others."""
     body = request.read(StartRequest)
-    snapshot, tier = request.snapshot(body.symbol), request.tier()
+    snapshot, tier = await request.snapshot(body.symbol), request.tier()
     question = asdict(body)
     answer = refused = None
     try:

@@ -27,7 +27,7 @@ async def make_view(request: ApiRequest) -> MadeView:
     with request.stopwatch.stretch("parse"):
         checked_address(body.address)
         require_short(body.filters)
-        question = _question(request, body)
+        question = await _question(request, body)
     then = await run_in_threadpool(_figures, question, body.feature)
     asked = replace(body, symbol=question.snapshot.symbol)
     view = await request.services.views.make(person_of(request.caller), asked, then)
@@ -39,7 +39,7 @@ async def shared_view(request: ApiRequest) -> SharedView:
     view = await request.services.views.find(request.path_params["id"])
     asked, now, why = view.asked, None, None
     try:
-        question = _question(request, asked)
+        question = await _question(request, asked)
         now = await run_in_threadpool(_figures, question, asked.feature)
     except (InvalidRequest, Forbidden) as error:
         why = _reason(error, request)
@@ -47,9 +47,9 @@ async def shared_view(request: ApiRequest) -> SharedView:
     return SharedView(view.id, asked.address, symbol, asked.feature, view.created_at, view.then, now, why)
 
 
-def _question(request: ApiRequest, body: ViewRequest) -> Question:
+async def _question(request: ApiRequest, body: ViewRequest) -> Question:
     """The question, and its feature one that the tier sees; see `question_of` for what it raises."""
-    question = question_of(request, body, request.tier())
+    question = await question_of(request, body, request.tier())
     named = [] if body.feature is None else [body.feature]
     parse_features(question.snapshot, question.tier, named, "feature")
     return question

@@ -24,7 +24,7 @@ async def watches(request: ApiRequest) -> WatchesAnswer:
     """GET /v2/watches: the caller's own, of every symbol or of the one that is named."""
     user, symbol = request.caller.user, request.query_params.get("symbol")
     if symbol is not None:
-        request.snapshot(symbol)
+        await request.snapshot(symbol)
     channels, why = request.services.channels.of(user)
     known = () if user.is_generic else await request.services.watches.of(user.user_id)
     listed = [_told(each) for each in known if symbol in (None, each.asked.symbol)]
@@ -35,7 +35,7 @@ async def add_watch(request: ApiRequest) -> next_answers.Watch:
     """POST /v2/watches: a preset from now on, in place of the one of its name and symbol."""
     body, user = request.read(WatchRequest), request.caller.user
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, request.tier())
+        question = await question_of(request, body, request.tier())
         require_short(body.filters)
         if not question.query.filters:
             detail = "filters: none found, so every session would match; send one at least."

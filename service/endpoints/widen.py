@@ -21,7 +21,7 @@ async def widen(request: ApiRequest) -> bytes:
     """POST /v2/widen: what each removal gives, from the cache where it knows the answer."""
     body, cache = request.read(WidenRequest), request.services.cache
     with request.stopwatch.stretch("parse"):
-        question = question_of(request, body, request.tier())
+        question = await question_of(request, body, request.tier())
         if body.feature is not None:
             parse_features(question.snapshot, question.tier, [body.feature], "feature")
             outcome = question.snapshot.catalogue.by_name[body.feature]

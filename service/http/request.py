@@ -120,14 +120,14 @@ class ApiRequest(Request):
         """The tier that answers: the token's, narrowed to the wanted one."""
         return narrowed(self.caller.tier, wanted)
 
-    def snapshot(self, symbol: str | None = None) -> Snapshot:
+    async def snapshot(self, symbol: str | None = None) -> Snapshot:
         """The snapshot that answers all of this request, with the lists of days: read once.
 
         Raises:
-            NoSnapshot: nothing is published.
+            NoSnapshot: nothing is published, or what is cannot be loaded now.
             InvalidRequest: `unknown_symbol`.
         """
         if self._snapshot is None:
-            served = self.services.store.snapshot(symbol or self.query_params.get("symbol"))
+            served = await self.services.store.asked(symbol or self.query_params.get("symbol"))
             self._snapshot = replace(served, lists=self.services.lists.dates(served.symbol))
         return self._snapshot

@@ -1,15 +1,14 @@
 """Figures about the service itself, for Prometheus; nothing about a person."""
 
 import time
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+from collections.abc import Iterator
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from core.contracts.answers import CacheStats
-from service.data.snapshot import Snapshot
+from service.data.store import SnapshotStore
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 """Upper bounds of the latency histogram."""
@@ -47,19 +46,19 @@ class Metrics:
         if status == _THROTTLED:
             self._throttled.labels(call).inc()
 
-    def render(self, cache: CacheStats, charts: CacheStats, snapshots: Mapping[str, Snapshot]) -> bytes:
+    def render(self, cache: CacheStats, charts: CacheStats, store: SnapshotStore) -> bytes:
         """Everything as Prometheus reads it."""
         now = CollectorRegistry()
-        now.register(_Moment(cache, charts, snapshots))
+        now.register(_Moment(cache, charts, store))
         return generate_latest(self._registry) + generate_latest(now)
 
 
 class _Moment(Collector):
     """What is read from caches and snapshots at the time of the scrape."""
 
-    def __init__(self, cache: CacheStats, charts: CacheStats, snapshots: Mapping[str, Snapshot]) -> None:
+    def __init__(self, cache: CacheStats, charts: CacheStats, store: SnapshotStore) -> None:
         self._caches = (("almanac_cache", "Answers", cache), ("almanac_chart_cache", "Charts", charts))
-        self._snapshots = snapshots.items()
+        self._store = store
 
     def collect(self) -> Iterator[Metric]:
         for name, what, stats in self._caches:
@@ -73,9 +72,12 @@ class _Moment(Collector):
         age = GaugeMetricFamily("almanac_snapshot_age_seconds", since, labels=("symbol",))
         counted = "Full sessions of the served snapshot."
         sessions = GaugeMetricFamily("almanac_snapshot_sessions", counted, labels=("symbol",))
-        for symbol, snapshot in self._snapshots:
-            built = datetime.fromisoformat(snapshot.manifest.built_at).timestamp()
-            info.add_metric((symbol, snapshot.id), 1)
-            age.add_metric((symbol,), round(time.time() - built))
-            sessions.add_metric((symbol,), snapshot.index.n_sessions)
+        for symbol, served_now in self._store.published.items():
+            info.add_metric((symbol, served_now.id), 1)
+            age.add_metric((symbol,), round(time.time() - served_now.built_at))
+            sessions.add_metric((symbol,), served_now.sessions)
         yield from (info, age, sessions)
+        loaded = "Snapshots in memory, at most LOADED_SYMBOLS."
+        yield GaugeMetricFamily("almanac_loaded_snapshots", loaded, len(self._store.snapshots))
+        loads = "Snapshots that were read and checked since the start, refused ones too."
+        yield CounterMetricFamily("almanac_snapshot_loads", loads, self._store.loads)

@@ -105,6 +105,13 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def some(text: str) -> int:
+    """A whole number, 1 or more."""
+    if (found := whole(text)) == 0:
+        raise ValueError("expected a whole number, 1 or more, such as 8.")
+    return found
+
+
 def rate(text: str) -> Rate:
     """A rate, as `20/60`: so many in so many seconds."""
     count, slash, seconds = text.partition("/")

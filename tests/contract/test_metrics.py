@@ -14,6 +14,8 @@ from core.contracts.answers import CacheStats
 from service.access.records import StoreUnavailable
 from service.access.sessions import Sessions
 from service.access.sqlite_store import SqliteStore
+from service.data.source import DirectorySource
+from service.data.store import SnapshotStore
 from service.observability.metrics import Metrics
 from service.settings.values import Rate
 from tests.support.service_client import VISITOR, bearer, running
@@ -114,11 +116,11 @@ def _away(*_: object) -> None:
     raise StoreUnavailable
 
 
-def test_labels_that_hold_anything_are_still_read() -> None:
+def test_labels_that_hold_anything_are_still_read(tmp_path: Path) -> None:
     metrics, odd = Metrics(), 'a"b\\c\nd'
     metrics.record(odd, 200, 0.001)
     empty = CacheStats(0, 0, 0, 0, None)
-    families = read(metrics.render(empty, empty, {}).decode())
+    families = read(metrics.render(empty, empty, SnapshotStore(DirectorySource(tmp_path), "ES")).decode())
     assert value(families, "almanac_requests_total", call=odd) == 1
 
 

@@ -20,7 +20,8 @@ from service.access.watches import Watches
 from service.alerts.channels import Channels
 from service.alerts.watching import Data, Watching
 from service.data.day_lists import KnownDayLists
-from service.data.store import DirectorySource, SnapshotStore
+from service.data.source import DirectorySource
+from service.data.store import SnapshotStore
 from service.settings import Settings
 from service.settings.values import LOOPBACK
 

@@ -14,7 +14,8 @@ from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
 from pipelines.publication import publish
 from service.data.redis_source import RedisSource
-from service.data.store import DirectorySource, SnapshotStore
+from service.data.source import DirectorySource
+from service.data.store import SnapshotStore
 from tests.faults.apart import lasting_folder
 from tests.faults.registry import Tally
 from tests.faults.stage import content_of

@@ -30,7 +30,8 @@ from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
 from pipelines.runs import build_snapshot
 from service.data.snapshot import Snapshot
-from service.data.store import DirectorySource, SnapshotStore
+from service.data.source import DirectorySource
+from service.data.store import SnapshotStore
 from tests.faults.apart import code_of, lasting_folder
 from tests.faults.registry import Tally
 from tests.faults.remembered import remember_computed

@@ -93,7 +93,7 @@ def test_a_spoilt_publication_at_the_start_leaves_the_copy_served(
 
 
 def test_nothing_kept_is_nothing_served(tmp_path: Path, redis_server: RedisServer) -> None:
-    assert RedisSource(redis_server.url, tmp_path / "none").copies(()) == []
+    assert RedisSource(redis_server.url, tmp_path / "none").copies(()) == {}
     store = SnapshotStore(RedisSource(redis_server.url, tmp_path / "none"), SYMBOL)
     assert not store.is_from_copies
 

@@ -19,7 +19,8 @@ from core.contracts.pack import PACK_SCHEMA
 from core.contracts.publication import SYMBOLS_KEY, current_key, files_key
 from core.storage.paths import Warehouse
 from service.data.redis_source import KEPT_COPIES, Copies, RedisSource
-from service.data.store import SnapshotStore, SourceUnavailable
+from service.data.source import SourceUnavailable
+from service.data.store import SnapshotStore
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import running
@@ -122,7 +123,7 @@ def test_a_service_started_without_redis_serves_when_it_comes(
     warehouse, ids = directory
     source = RedisSource(f"unix://{tmp_path}/nothing.sock", tmp_path / "copies")
     with pytest.raises(SourceUnavailable, match=r"Redis at .*nothing\.sock"):
-        source.symbols()
+        source.current()
     with running(tmp_path, redis_url=redis_server.url) as service:
         assert service.get("/readyz").status_code == 503
         publish_id(redis_server, warehouse, ids[0])
@@ -154,9 +155,9 @@ def test_a_copy_just_made_stays_and_is_the_last_when_the_clock_went_back(
     publish_id(redis_server, warehouse, ids[KEPT_COPIES])
     source.load(SYMBOL, ids[KEPT_COPIES])
     assert ids[KEPT_COPIES] in copies(tmp_path)
-    last = Copies(tmp_path).last(SYMBOL)
+    last = next(iter(Copies(tmp_path).manifests(SYMBOL)), None)
     assert last is not None
-    assert last.id == ids[KEPT_COPIES]
+    assert last.snapshot_id == ids[KEPT_COPIES]
 
 
 def test_a_whole_copy_is_used_again_and_a_spoilt_one_is_copied_anew(

@@ -24,7 +24,8 @@ from service.access.redis_store import RedisStore
 from service.data.question import Question
 from service.data.redis_source import RedisSource
 from service.data.snapshot import make_snapshot
-from service.data.store import SnapshotStore, SourceUnavailable
+from service.data.source import SourceUnavailable
+from service.data.store import SnapshotStore
 from service.http.errors import error_response
 from tests.soak.breaks import Break, put
 from tests.soak.broken_by_fault import BY_FAULT

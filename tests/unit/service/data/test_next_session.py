@@ -16,7 +16,7 @@ from core.contracts.next_session import Bars, SoFar
 from core.query.conditions import Condition, FilterQuery
 from service.data.next_session import NextDay, next_day
 from service.data.snapshot import Snapshot
-from service.data.store import DirectorySource
+from service.data.source import DirectorySource
 from tests.support.snapshots import publish_random
 
 NEW_YORK = ZoneInfo("America/New_York")

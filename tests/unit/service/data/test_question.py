@@ -7,7 +7,7 @@ from weakref import ref
 
 from service.data.question import parse_question, results
 from service.data.snapshot import Snapshot
-from service.data.store import DirectorySource
+from service.data.source import DirectorySource
 from tests.support.snapshots import publish_random
 
 NAMES = ("gap_up", "gap_size_pct_adr", "or18_first_bo", "hod_bar")

@@ -8,8 +8,10 @@ from unittest.mock import Mock
 import pytest
 
 from core.contracts.errors import DataError
+from core.contracts.manifest import Manifest
 from service.data.snapshot import Snapshot
-from service.data.store import SnapshotStore, Wait
+from service.data.source import Wait
+from service.data.store import SnapshotStore
 
 
 class DeafSource:
@@ -17,17 +19,20 @@ class DeafSource:
 
     is_deaf = True
 
-    def symbols(self) -> list[str]:
-        return []
+    def current(self) -> dict[str, str]:
+        return {}
 
-    def current(self, symbol: str) -> str | None:
-        return None
+    def manifest(self, symbol: str, snapshot_id: str) -> Manifest:
+        raise AssertionError("nothing is published")
 
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
         raise AssertionError("nothing is published")
 
-    def copies(self, served: Collection[str]) -> list[Snapshot]:
+    def earlier(self, symbol: str, snapshot_id: str) -> list[str]:
         return []
+
+    def copies(self, served: Collection[str]) -> dict[str, Manifest]:
+        return {}
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Wait]:
@@ -63,13 +68,13 @@ class FailingSource(DeafSource):
         ]
         self.answered = asyncio.Event()
 
-    def symbols(self) -> list[str]:
+    def current(self) -> dict[str, str]:
         if self.faults:
             raise self.faults.pop()
         self.answered.set()
-        return []
+        return {}
 
-    def copies(self, served: Collection[str]) -> list[Snapshot]:
+    def copies(self, served: Collection[str]) -> dict[str, Manifest]:
         raise OSError(5, "Input/output error")
 
     async def _wait(self, seconds: float) -> None:
@@ -90,16 +95,14 @@ class Refusing(DeafSource):
 
     wanted = "bad"
 
-    def symbols(self) -> list[str]:
-        return ["ES"]
-
-    def current(self, symbol: str) -> str | None:
-        return self.wanted
+    def current(self) -> dict[str, str]:
+        return {"ES": self.wanted}
 
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
         if snapshot_id != "good":
             raise DataError(f"{snapshot_id}: damaged")
-        return Mock(id=snapshot_id)
+        manifest = Mock(symbol=symbol, snapshot_id=snapshot_id, built_at="2026-01-02T00:00:00+00:00")
+        return Mock(id=snapshot_id, symbol=symbol, manifest=manifest)
 
 
 def test_a_snapshot_refused_again_after_a_good_one_is_said_again(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,0 +1,251 @@
+"""Many symbols, few in memory: whatever is published, damaged or away, an answer is of what was published."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from threading import Lock
+from typing import Any, cast
+from weakref import WeakSet
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from core.contracts.errors import DataError, InvalidRequest, NoSnapshot
+from core.contracts.manifest import Manifest
+from service.data.snapshot import Snapshot
+from service.data.source import SourceUnavailable, Wait
+from service.data.store import SnapshotStore
+
+SYMBOLS = ("ES", "NQ", "RTY", "YM", "MES")
+LIMIT = 2
+SYMBOL = st.sampled_from(SYMBOLS)
+
+
+class Said:
+    """As much of a manifest, or of an index, as the store reads."""
+
+    built_at, full_sessions, n_sessions = "2026-01-02T00:00:00+00:00", 7, 7
+
+    def __init__(self, symbol: str, snapshot_id: str) -> None:
+        self.symbol, self.snapshot_id = symbol, snapshot_id
+
+
+class Whole:
+    """As much of a snapshot as the store reads."""
+
+    def __init__(self, symbol: str, snapshot_id: str) -> None:
+        self.symbol, self.id, self.manifest = symbol, snapshot_id, Said(symbol, snapshot_id)
+        self.index = Said(symbol, snapshot_id)
+
+
+class Shelf:
+    """Publications in memory, any of which may be damaged; loading takes `seconds`."""
+
+    def __init__(self, seconds: float = 0) -> None:
+        self.pointers: dict[str, str] = {}
+        self.good: dict[str, list[str]] = {symbol: [] for symbol in SYMBOLS}
+        self.is_away, self.seconds = False, seconds
+        self.alive: WeakSet[Whole] = WeakSet()
+        self.loading, self.most_at_once, self.loads = 0, 0, 0
+        self._counting = Lock()
+
+    def publish(self, symbol: str, *, is_whole: bool = True) -> None:
+        snapshot_id = f"{symbol}-{len(self.good[symbol])}-{'good' if is_whole else 'bad'}"
+        if is_whole:
+            self.good[symbol].append(snapshot_id)
+        self.pointers[symbol] = snapshot_id
+
+    def current(self) -> dict[str, str]:
+        self._asked()
+        return dict(self.pointers)
+
+    def manifest(self, symbol: str, snapshot_id: str) -> Manifest:
+        self._asked()
+        return cast("Manifest", Said(symbol, snapshot_id))
+
+    def load(self, symbol: str, snapshot_id: str) -> Snapshot:
+        with self._counting:
+            self.loading += 1
+            self.loads += 1
+            self.most_at_once = max(self.most_at_once, self.loading)
+        try:
+            time.sleep(self.seconds)
+            self._asked()
+            if snapshot_id not in self.good[symbol]:
+                raise DataError(f"{snapshot_id}: damaged")
+            made = Whole(symbol, snapshot_id)
+            self.alive.add(made)
+            return cast("Snapshot", made)
+        finally:
+            with self._counting:
+                self.loading -= 1
+
+    def earlier(self, symbol: str, snapshot_id: str) -> list[str]:
+        return self.good[symbol][:1]
+
+    def copies(self, served: Collection[str]) -> dict[str, Manifest]:
+        return {}
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[Wait]:
+        yield asyncio.sleep
+
+    def _asked(self) -> None:
+        if self.is_away:
+            raise SourceUnavailable("away")
+
+
+class Served(RuleBasedStateMachine):
+    """The store beside a list of what was published: an answer is the latest whole one that it can be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shelf = Shelf()
+        self.store = SnapshotStore(self.shelf, "ES", LIMIT)
+        self.seen: dict[str, str] = {}
+        self.known: dict[str, int] = {}
+
+    @rule(symbol=SYMBOL, is_whole=st.booleans())
+    def publish(self, symbol: str, is_whole: bool) -> None:
+        self.shelf.publish(symbol, is_whole=is_whole)
+
+    @rule(is_away=st.booleans())
+    def away(self, is_away: bool) -> None:
+        self.shelf.is_away = is_away
+
+    @precondition(lambda self: not self.shelf.is_away)
+    @rule()
+    def refresh(self) -> None:
+        self.store.refresh()
+        self.seen = dict(self.shelf.pointers)
+        for symbol, wanted in self.seen.items():
+            if wanted in self.shelf.good[symbol]:
+                self.known[symbol] = self.shelf.good[symbol].index(wanted)
+
+    @rule(symbol=SYMBOL)
+    def ask(self, symbol: str) -> None:
+        whole = self.shelf.good[symbol]
+        was_loaded = symbol in self.store.snapshots
+        try:
+            found = self.store.snapshot(symbol)
+        except InvalidRequest:
+            assert symbol not in self.store.published
+        except NoSnapshot:
+            assert not was_loaded
+            assert self.shelf.is_away or not self.store.published or not whole
+        else:
+            assert found.symbol == symbol
+            assert found.id in whole
+            assert whole.index(found.id) >= self.known.get(symbol, 0), "the latest whole one that was seen"
+            assert self.store.published[symbol].id == found.id
+            assert symbol in self.store.snapshots
+
+    @invariant()
+    def is_bounded(self) -> None:
+        assert len(self.store.snapshots) <= LIMIT
+        assert list(self.store.published) == sorted(self.store.published)
+        for symbol, snapshot in self.store.snapshots.items():
+            assert snapshot.symbol == symbol
+
+
+TestServed = Served.TestCase
+TestServed.settings = settings(
+    max_examples=120, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+)
+
+
+def test_many_askers_while_publications_come() -> None:
+    shelf, askers = Shelf(seconds=0.0005), 8
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+    chance, most = random.Random(7), 0
+
+    def ask(seed: int) -> list[str]:
+        own = random.Random(seed)
+        wrong = []
+        for _ in range(150):
+            symbol = own.choice(SYMBOLS)
+            found = store.snapshot(symbol)
+            if found.symbol != symbol or found.id not in shelf.good[symbol]:
+                wrong.append(f"{symbol}: {found.id}")
+        return wrong
+
+    with ThreadPoolExecutor(askers) as pool:
+        asking = [pool.submit(ask, seed) for seed in range(askers)]
+        while not all(each.done() for each in asking):
+            shelf.publish(chance.choice(SYMBOLS), is_whole=chance.random() < 0.7)
+            store.refresh()
+            most = max(most, len(shelf.alive))
+        assert [each.result() for each in asking] == [[]] * askers
+    assert shelf.most_at_once == 1
+    assert most <= LIMIT + 2 + askers, "those in memory, one that comes and goes, one in the hands of each"
+    assert len(shelf.alive) <= LIMIT
+
+
+def test_one_load_answers_all_who_ask_first_and_holds_nobody_up() -> None:
+    shelf = Shelf(seconds=0.2)
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+
+    async def asked() -> tuple[list[Any], int]:
+        await asyncio.to_thread(store.refresh)
+        shelf.loads, others = 0, 0
+        first = asyncio.gather(*(store.asked("NQ") for _ in range(30)))
+        while not first.done():
+            assert (await store.asked("ES")).symbol == "ES"
+            others += 1
+            await asyncio.sleep(0.001)
+        return await first, others
+
+    found, others = asyncio.run(asked())
+    assert {id(each) for each in found} == {id(store.snapshots["NQ"])}
+    assert shelf.loads == 1
+    assert others > 10
+
+
+def test_the_one_asked_for_longest_ago_goes_and_stays_whole_in_the_hands_of_who_has_it() -> None:
+    shelf = Shelf()
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+    assert list(store.snapshots) == ["ES"]
+    assert list(store.published) == sorted(SYMBOLS)
+    held = store.snapshot("NQ")
+    store.snapshot("ES")
+    store.snapshot("YM")
+    assert list(store.snapshots) == ["ES", "YM"]
+    assert held.id == "NQ-0-good"
+
+
+def test_work_that_nobody_waits_for_takes_nobodys_place() -> None:
+    shelf = Shelf()
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+    store.snapshot("NQ")
+    assert asyncio.run(store.lent("YM")).symbol == "YM"
+    assert list(store.snapshots) == ["ES", "NQ"]
+
+
+def test_one_that_was_refused_is_not_said_to_be_served_after_it_was_let_go() -> None:
+    shelf = Shelf()
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+    shelf.publish("NQ", is_whole=False)
+    store.refresh()
+    assert store.published["NQ"].id == "NQ-1-bad", "nobody has looked yet"
+    for symbol in ("NQ", "ES", "YM"):
+        assert store.snapshot(symbol).id == f"{symbol}-0-good"
+        store.refresh()
+        assert store.published["NQ"].id == "NQ-0-good"
