@@ -49,8 +49,11 @@ codegen: setup ## OpenAPI document, the web's client, the data dictionary, the t
 	@$(PYTHON) -m scripts.codegen.coin_picture
 	@npm run --silent codegen
 
+dist: setup build/web ## the wheel with the page, bills of materials and notices, in dist/
+	@scripts/dist
+
 build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test test-faults test-security soak fuzz check dev bench codegen
+.PHONY: help setup demo test test-faults test-security soak fuzz check dev bench codegen dist

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("core", "service", "pipelines", "cli", "web/src")
+FOLDERS = ("core", "service", "pipelines", "cli", "session_almanac", "web/src")
 SOURCES = {".py", ".ts", ".tsx"}
 MOST = 25
 

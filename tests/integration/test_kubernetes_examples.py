@@ -126,7 +126,7 @@ def test_runs_get_the_volumes_settings_and_rights_the_daemon_has() -> None:
 
 def defs_module() -> str:
     assert {"nightly", "build_symbol"} <= {job.name for job in defs.resolve_all_job_defs()}
-    return "pipelines.definitions"
+    return "session_almanac.pipelines.definitions"
 
 
 def test_settings_are_settings_there_are_and_no_secret() -> None:
