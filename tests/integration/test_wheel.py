@@ -79,6 +79,30 @@ def test_the_metadata_are_those_of_the_project(wheel: Path) -> None:
     assert scripts.split() == ["[console_scripts]", "almanac", "=", "session_almanac.command:main"]
 
 
+def test_the_version_is_that_of_the_tag_and_of_no_other_mark(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    (copy / "session_almanac").mkdir(parents=True)
+    for name in ("pyproject.toml", "README.md", "LICENSE", "session_almanac/__init__.py"):
+        (copy / name).write_bytes((ROOT / name).read_bytes())
+
+    def version() -> str:
+        asked = [sys.executable, "-m", "hatchling", "metadata", "version"]
+        return subprocess.run(asked, cwd=copy, check=True, capture_output=True, text=True).stdout.strip()
+
+    def git(*words: str) -> None:
+        identity = ["-c", "user.name=A", "-c", "user.email=a@b.example"]
+        subprocess.run(["git", *identity, *words], cwd=copy, check=True, capture_output=True)
+
+    assert version() == "0.0.0"
+    git("init")
+    git("add", ".")
+    git("commit", "-m", "First")
+    git("tag", "before-the-course")
+    assert ".dev" in version()
+    git("tag", "v1.2.0")
+    assert version() == "1.2.0"
+
+
 @pytest.mark.parametrize("page", ["missing", "older than its sources"])
 def test_a_wheel_without_its_page_is_not_made(tmp_path: Path, page: str) -> None:
     copy = fresh_copy(tmp_path / "copy")
