@@ -22,7 +22,7 @@ from starlette.applications import Starlette
 from core.contracts.errors import DataError
 from service.access.entry.link import fresh_link
 from service.app import create_app
-from service.data.store import DirectorySource
+from service.data.source import DirectorySource
 from service.settings import Settings
 from service.settings.values import Rate
 
@@ -50,7 +50,7 @@ def client_of(warehouse: Path) -> httpx2.Client:
     source = DirectorySource(warehouse)
     if not warehouse.is_dir():
         raise DataError(f"{warehouse}: no such folder; give the warehouse, or the address of a service.")
-    if not source.symbols():
+    if not source.current():
         raise DataError(f"{warehouse}: no snapshot is published in it; run `almanac build`.")
     secret = secrets.token_urlsafe(48)
     transport = _InProcess(warehouse, secret)
@@ -64,8 +64,8 @@ def client_of(warehouse: Path) -> httpx2.Client:
 
 def _tell_why(source: DirectorySource) -> None:
     """DataError of the first snapshot that cannot be read."""
-    for symbol in source.symbols():
-        source.load(symbol, source.current(symbol) or "")
+    for symbol, snapshot_id in source.current().items():
+        source.load(symbol, snapshot_id)
 
 
 def _settings(warehouse: Path, state: Path, secret: str) -> Settings:

@@ -42,7 +42,9 @@ async def add_watch(request: ApiRequest) -> next_answers.Watch:
             raise InvalidRequest(detail, code="watch_filters")
         if late := never_certain(question.query, question.snapshot.catalogue):
             what = sentence(late, question.snapshot.catalogue)
-            detail = f"filters: {what}: certain after the night's build alone, when nothing is sent; leave it out."
+            detail = (
+                f"filters: {what}: certain after the night's build alone, when nothing is sent; leave it out."
+            )
             raise InvalidRequest(detail, code="watch_too_late")
     to = await request.services.channels.checked(user, body)
     asked = replace(

@@ -81,7 +81,9 @@ def test_what_serves_does_not_carry_what_built(tmp_path: Path) -> None:
         demo.terminate()
     assert "published, 5 full sessions" in "".join(lines)
     assert "course_id=dev-cad-std" in lines[-1]
-    assert not [name for name in ("libarrow", "/pandas/", "/scipy/", "/dagster", "pydantic") if name in mapped]
+    assert not [
+        name for name in ("libarrow", "/pandas/", "/scipy/", "/dagster", "pydantic") if name in mapped
+    ]
 
 
 def test_without_a_page_there_is_no_demo(
