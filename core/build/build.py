@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -41,7 +41,7 @@ from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
 from core.market.calendar import OVERRIDES_FILE, exchange_calendar
-from core.market.instruments import instrument
+from core.market.instruments import Instrument, instrument
 from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.session_bars import SessionBars, session_bars
@@ -217,7 +217,7 @@ class Build:
             definitions=definitions_digest(catalogue()),
             options=self._own_options
             | {
-                "instrument": instrument(self.symbol),
+                "instrument": _decides_numbers(instrument(self.symbol)),
                 "rolls": self.record.roll_policy,
                 "ama": AmaConfig(),
                 "calendar": digest_of(OVERRIDES_FILE.read_text(encoding="utf-8")),
@@ -315,6 +315,13 @@ class Build:
         """Remove the building folder of a snapshot that did not get its name."""
         if "written" in self.__dict__ and "staged" not in self.__dict__ and not self.is_there:
             shutil.rmtree(self.written[0], ignore_errors=True)
+
+
+def _decides_numbers(known: Instrument) -> dict[str, Any]:
+    """What of a declaration decides numbers: minutes that are kept speak for themselves."""
+    parts = asdict(known)
+    del parts["bars"]
+    return parts
 
 
 def start(warehouse: Warehouse, symbol: str) -> Build:

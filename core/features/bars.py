@@ -157,11 +157,3 @@ def sides_broken(up_bar: FloatArray, down_bar: FloatArray) -> FloatArray:
     up, down = happened(up_bar), happened(down_bar)
     codes = classify(SIDES, {"both": up & down, "up_only": up, "down_only": down}, otherwise="none")
     return null_where(lacks(up_bar, down_bar), codes)
-
-
-def first_side_broken(up_bar: FloatArray, down_bar: FloatArray) -> FloatArray:
-    """Codes of FIRST_SIDE from the two breakout bars; one bar that breaks both is never guessed."""
-    first = earlier(up_bar, down_bar)
-    up, down = happened(first) & (up_bar == first), happened(first) & (down_bar == first)
-    codes = classify(FIRST_SIDE, {"both_same_bar": up & down, "up": up, "down": down}, otherwise="none")
-    return null_where(lacks(up_bar, down_bar), codes)

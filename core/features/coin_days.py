@@ -70,7 +70,8 @@ def all_coins(session_date: DateArray, draws: int) -> BoolArray:
 
 
 def coin_market(ticks: Market, kept: BoolArray) -> Market:
-    """The market in ticks with every bar kept or mirrored about the close before it, bar 1 about its open.
+    """The market in ticks with every bar kept or mirrored about the close before it, bar 1 about its open;
+    its minutes with it.
 
     The EMA goes on from its value at the close of yesterday, unknown where that is.
     """
@@ -89,6 +90,7 @@ def coin_market(ticks: Market, kept: BoolArray) -> Market:
         low=placed(ticks.low, ticks.high),
         close=close,
         ema=ema20_from(ticks.ema_open, close),
+        minutes=None if ticks.minutes is None else ticks.minutes.tossed(kept),
     )
 
 

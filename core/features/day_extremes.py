@@ -3,7 +3,6 @@
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt
-from core.features import opening_range as measure
 from core.features.bars import (
     SIDES,
     column,
@@ -34,6 +33,8 @@ from core.features.entries import (
     numeric,
 )
 from core.features.runs import count_bars
+from core.features.within_bar import EXTREME_ORDER
+from core.features.within_bar import extreme_order as order_of
 from core.market.market import FloatArray, Market
 
 DAY_EXTREMES = FeatureGroup("EOD")
@@ -64,10 +65,12 @@ def first_extreme_bar(market: Market) -> FloatArray:
     return np.minimum(hod_bar(market), lod_bar(market))
 
 
-@DAY_EXTREMES.feature("HOD or LOD First", enum(measure.EXTREME_ORDER, BAS), KnownAt.EOD, "standard", 1080)
+@DAY_EXTREMES.feature("HOD or LOD First", enum(EXTREME_ORDER, BAS), KnownAt.EOD, "standard", 1080)
 def extreme_order(market: Market) -> FloatArray:
-    """high_first: hod_bar < lod_bar; low_first: lod_bar < hod_bar; same_bar."""
-    return measure.extreme_order(hod_bar(market), lod_bar(market))
+    """high_first: hod_bar < lod_bar; low_first: lod_bar < hod_bar; same_bar. With one-minute bars: of one bar
+    that has both by the first minutes that do.
+    """
+    return order_of(market, hod_bar(market), lod_bar(market))
 
 
 @DAY_EXTREMES.feature(

@@ -12,15 +12,14 @@ from core.features.bars import (
     column,
     first_bar,
     happened,
-    highest_until,
     lacks,
-    lowest_until,
     null_where,
     percent,
     place_of,
 )
 from core.features.entries import BAS, CAT, FeatureGroup, boolean, enum, event_bar, numeric
 from core.features.ticks import in_points
+from core.features.within_bar import farthest_until_touch
 from core.market.market import BoolArray, FloatArray, Market
 
 GAPS = FeatureGroup("GAPS")
@@ -154,14 +153,14 @@ def gap_bo_test_bar(market: Market) -> FloatArray:
 )
 def gap_adverse_pct_adr(market: Market) -> FloatArray:
     """Farthest trade beyond O1 in the gap direction over bars 1..gap_fill_bar (..81 when unfilled), as %
-    of ADR10. n/a on flat opens.
+    of ADR10. With one-minute bars: of gap_fill_bar the minutes through the fill. n/a on flat opens.
     """
     fill = gap_fill_bar(market)
     last = np.where(fill == 0, float(LAST_BAR), fill)
     opened = market.open[:, 0]
-    above = highest_until(market.high, last) - opened
-    below = opened - lowest_until(market.low, last)
-    return percent(np.where(_gap(market) > 0, above, below), market.adr10)
+    is_up = _gap(market) > 0
+    highest, lowest = farthest_until_touch(market, last, market.coy, from_above=is_up)
+    return percent(np.where(is_up, highest - opened, opened - lowest), market.adr10)
 
 
 def _gap(market: Market) -> FloatArray:

@@ -15,7 +15,6 @@ from core.features.bars import (
     column,
     earlier,
     first_bar,
-    first_side_broken,
     happened,
     in_first_hour,
     lacks,
@@ -25,6 +24,7 @@ from core.features.bars import (
     sides_broken,
 )
 from core.features.entries import BAS, CAT, OCC, FeatureGroup, boolean, enum, event_bar, numeric
+from core.features.within_bar import first_side_broken
 from core.market.market import FloatArray, Market
 
 GLOBEX = FeatureGroup("GLOBEX")
@@ -99,8 +99,10 @@ def first_breakout_bar(market: Market) -> FloatArray:
     decided_on=first_breakout_bar,
 )
 def gx_first_bo(market: Market) -> FloatArray:
-    """Earlier of gxh_bo_bar / gxl_bo_bar; both_same_bar; none."""
-    return first_side_broken(gxh_bo_bar(market), gxl_bo_bar(market))
+    """Earlier of gxh_bo_bar / gxl_bo_bar; both_same_bar; none. With one-minute bars: of one bar that breaks
+    both the side that is broken in the earlier minute.
+    """
+    return first_side_broken(market, gxh_bo_bar(market), gxl_bo_bar(market), market.gxh, market.gxl)
 
 
 @GLOBEX.feature("Globex: Sides Broken", enum(SIDES, OCC, BAS), KnownAt.EOD, "lite", 1500)

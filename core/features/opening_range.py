@@ -10,10 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.features.bars import classify, column, earlier, first_bar_after, happened, null_where, percent
+from core.features.bars import column, earlier, first_bar_after, happened, null_where, percent
+from core.features.within_bar import first_side_broken, is_one_sided
 from core.market.market import FloatArray, Market
-
-EXTREME_ORDER = ("high_first", "low_first", "same_bar")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +33,6 @@ class OpeningRange:
         return self.high - self.low
 
 
-def extreme_order(high_bar: FloatArray, low_bar: FloatArray) -> FloatArray:
-    """Codes of EXTREME_ORDER: which of the two was set on the earlier bar."""
-    cases = {"high_first": high_bar < low_bar, "low_first": low_bar < high_bar}
-    return classify(EXTREME_ORDER, cases, otherwise="same_bar")
-
-
 def breakout_up_bar(market: Market, length: int) -> FloatArray:
     """First bar after the range with a high above ORH."""
     return first_bar_after(market.high > column(OpeningRange.of(market, length).high), length)
@@ -55,6 +48,13 @@ def first_breakout_bar(market: Market, length: int) -> FloatArray:
     return earlier(breakout_up_bar(market, length), breakout_down_bar(market, length))
 
 
+def first_breakout_side(market: Market, length: int) -> FloatArray:
+    """Codes of FIRST_SIDE: which side of the range is broken first."""
+    opening = OpeningRange.of(market, length)
+    bars = breakout_up_bar(market, length), breakout_down_bar(market, length)
+    return first_side_broken(market, *bars, opening.high, opening.low)
+
+
 def holds_an_extreme(market: Market, length: int) -> FloatArray:
     """Whether a side of the range is never broken."""
     both = happened(breakout_up_bar(market, length)) & happened(breakout_down_bar(market, length))
@@ -62,9 +62,9 @@ def holds_an_extreme(market: Market, length: int) -> FloatArray:
 
 
 def opposite_breakout(market: Market, length: int) -> FloatArray:
-    """Whether the other side broke on a later bar; null without a one-sided first breakout."""
-    up, down = breakout_up_bar(market, length), breakout_down_bar(market, length)
-    return null_where(up == down, happened(up) & happened(down))
+    """Whether the other side broke later; null without a one-sided first breakout."""
+    both = happened(breakout_up_bar(market, length)) & happened(breakout_down_bar(market, length))
+    return null_where(~is_one_sided(first_breakout_side(market, length)), both)
 
 
 def extension_up_pct(market: Market, length: int) -> FloatArray:

@@ -20,7 +20,6 @@ from core.features.bars import (
     SIDES,
     classify,
     direction_of,
-    first_side_broken,
     null_where,
     percent,
     place_of,
@@ -100,8 +99,10 @@ def or_bo_dn_bar(market: Market, length: int) -> FloatArray:
     decided_on=measure.first_breakout_bar,
 )
 def or_first_bo(market: Market, length: int) -> FloatArray:
-    """Side of the earlier of or{n}_bo_up_bar / or{n}_bo_dn_bar; both_same_bar for one outside bar; none."""
-    return first_side_broken(or_bo_up_bar(market, length), or_bo_dn_bar(market, length))
+    """Side of the earlier of or{n}_bo_up_bar / or{n}_bo_dn_bar; both_same_bar for one outside bar; none. With
+    one-minute bars: of an outside bar the side that is broken in the earlier minute.
+    """
+    return measure.first_breakout_side(market, length)
 
 
 @member("OR{n} Sides Broken by Close of Day", enum(SIDES, OCC, BAS), "lite", KnownAt.EOD)
@@ -113,7 +114,7 @@ def or_bo_sides(market: Market, length: int) -> FloatArray:
 @member("OR{n} Opposite Breakout After First", boolean(), "standard", KnownAt.EOD)
 def or_opp_bo_after_bo(market: Market, length: int) -> FloatArray:
     """First breakout was one-sided and the other side is broken on a later bar (failed BO that ran the
-    range). n/a when no breakout or both_same_bar.
+    range), or with one-minute bars in a later minute. n/a when no breakout or both_same_bar.
     """
     return measure.opposite_breakout(market, length)
 

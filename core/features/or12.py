@@ -22,6 +22,7 @@ from core.features.bars import (
 )
 from core.features.entries import BAS, OCC, TIM, FeatureGroup, bar, enum, event_bar
 from core.features.opening_range import OpeningRange
+from core.features.within_bar import EXTREME_ORDER, extreme_order
 from core.market.market import BoolArray, FloatArray, Market
 
 OR12 = FeatureGroup("OR12")
@@ -62,10 +63,12 @@ def or12_low_bar(market: Market) -> FloatArray:
     return first_lowest_bar(market.low[:, :LENGTH])
 
 
-@OR12.feature("OR12: High or Low First", enum(measure.EXTREME_ORDER, BAS), KnownAt.BAR_12, "standard", 180)
+@OR12.feature("OR12: High or Low First", enum(EXTREME_ORDER, BAS), KnownAt.BAR_12, "standard", 180)
 def or12_extreme_order(market: Market) -> FloatArray:
-    """high_first / low_first by comparing the two bars above; same_bar when equal."""
-    return measure.extreme_order(or12_high_bar(market), or12_low_bar(market))
+    """high_first / low_first by comparing the two bars above; same_bar when equal. With one-minute bars: by
+    the first minutes that have them, same_bar when these are equal.
+    """
+    return extreme_order(market, or12_high_bar(market), or12_low_bar(market))
 
 
 @OR12.feature("OR12 First Close Outside (bar)", after_range(), KnownAt.EVENT, "standard", 240)

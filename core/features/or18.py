@@ -8,6 +8,7 @@ from core.features import opening_ranges
 from core.features.bars import classify, column, first_bar_from, lacks, null_where
 from core.features.entries import BAS, OCC, FeatureGroup, boolean, enum, event_bar
 from core.features.opening_range import OpeningRange
+from core.features.within_bar import is_one_sided
 from core.market.market import BoolArray, FloatArray, Market
 
 OR18 = FeatureGroup("OR18")
@@ -63,8 +64,8 @@ def or18_quick_fail_bar(market: Market) -> FloatArray:
     opening, broke = OpeningRange.of(market, LENGTH), measure.first_breakout_bar(market, LENGTH)
     inside = (market.close <= column(opening.high)) & (market.close >= column(opening.low))
     returned = first_bar_from(inside, broke)
-    up, down = measure.breakout_up_bar(market, LENGTH), measure.breakout_down_bar(market, LENGTH)
-    return null_where(up == down, np.where(returned > broke + QUICK_BARS, 0.0, returned))
+    one_sided = is_one_sided(measure.first_breakout_side(market, LENGTH))
+    return null_where(~one_sided, np.where(returned > broke + QUICK_BARS, 0.0, returned))
 
 
 @OR18.feature("Opening Reversal by Bar 18", enum(REVERSAL, OCC, BAS), KnownAt.BAR_18, "standard", 480)

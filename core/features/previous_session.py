@@ -19,7 +19,6 @@ from core.features.bars import (
     first_bar,
     first_bar_after,
     first_bar_from,
-    first_side_broken,
     happened,
     in_first_hour,
     lacks,
@@ -29,6 +28,7 @@ from core.features.bars import (
     sides_broken,
 )
 from core.features.entries import BAS, CAT, OCC, FeatureGroup, boolean, enum, event_bar, numeric
+from core.features.within_bar import first_side_broken
 from core.market.market import FloatArray, Market
 
 BREAKOUTS = FeatureGroup("BREAKOUTS")
@@ -63,9 +63,9 @@ def first_breakout_bar(market: Market) -> FloatArray:
 )
 def prev_first_bo(market: Market) -> FloatArray:
     """up: O1 > HoY; down: O1 < LoY; else up / down by the earlier of hoy_bo_bar / loy_bo_bar; both_same_bar;
-    none.
+    none. With one-minute bars: of one bar that breaks both the side that is broken in the earlier minute.
     """
-    return first_side_broken(*_first_breaks(market))
+    return first_side_broken(market, *_first_breaks(market), market.hoy, market.loy)
 
 
 @BREAKOUTS.feature("Previous Session: Sides Broken", enum(SIDES, OCC, BAS), KnownAt.EOD, "lite", 650)

@@ -5,9 +5,9 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from core.contracts.errors import DataError
 
@@ -15,7 +15,8 @@ SAMPLE_SYMBOL = "DEMO"
 """The symbol of the made-up sessions; nothing is imported into it."""
 
 _NEEDED: dict[str, type] = {"name": str, "tick": float, "point_value": float, "contract_root": str}
-_FREE: dict[str, type] = {"calendar": str, "prior_high": float}
+_FREE: dict[str, type] = {"calendar": str, "prior_high": float, "bars": str}
+_BARS = ("5m", "1m")
 _SYMBOL = re.compile(r"[A-Z][A-Z0-9]{0,7}")
 _ROOT = re.compile(r"[A-Z0-9]{1,4}")
 
@@ -32,7 +33,7 @@ class Instrument:
     `tick` and `point_value` are in points and dollars; a point holds a whole number of ticks. `contract_root`
     begins every contract code (ES in ESH4). `prior_high` is the highest print before the data begin, in
     points, where it is known (ruling 6), `levels` the lowest and the highest price in points that it can
-    have, where they are known.
+    have, where they are known. With `bars` of "1m" its one-minute bars are kept beside the five-minute ones.
     """
 
     symbol: str
@@ -43,6 +44,12 @@ class Instrument:
     calendar: str = "XNYS"
     prior_high: float | None = None
     levels: tuple[float, float] | None = None
+    bars: Literal["5m", "1m"] = "5m"
+
+    @property
+    def keeps_minutes(self) -> bool:
+        """Whether its one-minute bars are kept."""
+        return self.bars == "1m"
 
     @property
     def ticks_per_point(self) -> int:
@@ -65,9 +72,9 @@ _OWN = {
 def declared(file: str) -> dict[str, Instrument]:
     """The product's own instruments and those of a file of declarations (docs/scale-out.md); empty: no file.
 
-    The file is TOML, one table per symbol. DataError `bad_instruments` where it cannot be read, or a
-    declaration lacks a part, has a part too many or one that cannot be, or takes a symbol or a contract root
-    that is in use.
+    The file is TOML, one table per symbol; of the product's own it may say `bars` alone. DataError
+    `bad_instruments` where it cannot be read, or a declaration lacks a part, has a part too many or one that
+    cannot be, or takes a symbol or a contract root that is in use.
     """
     if not file:
         return _OWN
@@ -81,6 +88,9 @@ def declared(file: str) -> dict[str, Instrument]:
         where = f"{file} [{symbol}]"
         if not (_SYMBOL.fullmatch(symbol) and isinstance(table, dict)):
             raise _bad(f"{where}: expected a table named by a symbol such as MES")
+        if symbol in _OWN and table.keys() == {"bars"}:
+            further[symbol] = replace(_OWN[symbol], bars=_bars(where, table["bars"]))
+            continue
         values = _checked(where, symbol, table, roots)
         roots[values["contract_root"]] = symbol
         further[symbol] = Instrument(symbol, **values)
@@ -101,10 +111,18 @@ def _checked(where: str, symbol: str, table: dict[str, Any], roots: Mapping[str,
         raise _bad(f"{where} tick: found {tick}, expected a whole number of ticks in a point")
     if not _ROOT.fullmatch(root):
         raise _bad(f"{where} contract_root: found {root!r}, expected such as ES, at most four of A-Z, 0-9")
+    if "bars" in values:
+        _bars(where, values["bars"])
     owner = symbol if symbol in roots.values() else roots.get(root)
     if owner is not None:
         raise _bad(f"{where}: symbol or contract root belongs to {owner} already")
     return values
+
+
+def _bars(where: str, found: Any) -> Any:
+    if found not in _BARS:
+        raise _bad(f"{where} bars: found {found!r}, expected one of {', '.join(_BARS)}")
+    return found
 
 
 def _value(where: str, found: object, kind: type) -> Any:

@@ -3,6 +3,8 @@
 Source of every rule: design rulings 1 to 8 and features.md section 1.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
@@ -12,6 +14,10 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
 DateArray = NDArray[np.datetime64]
+Offsets = NDArray[np.int16]
+
+ABSENT = 2**15 - 1
+"""A minute that is not there has the high -ABSENT and the low ABSENT, so that it reaches no price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,31 @@ class CalendarFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class MinuteBars:
+    """Highs and lows of the minutes of N sessions' bars (N, 81, 5), in ticks from the open of their bar.
+
+    A minute without trade is ABSENT, and so are all of a bar that is known by its five minutes alone.
+    """
+
+    high: Offsets
+    low: Offsets
+
+    def of(self, rows: IntArray) -> MinuteBars:
+        """Those of some sessions, each as often as it is named."""
+        return MinuteBars(self.high[rows], self.low[rows])
+
+    def tossed(self, kept: BoolArray) -> MinuteBars:
+        """The minutes of bars (N, 81) that are kept, or mirrored as a whole."""
+        is_kept = kept[..., np.newaxis]
+        return MinuteBars(np.where(is_kept, self.high, -self.low), np.where(is_kept, self.low, -self.high))
+
+    @property
+    def known(self) -> BoolArray:
+        """Bars (N, 81) that have minutes."""
+        return np.asarray((self.high > -ABSENT).any(axis=2))
+
+
+@dataclass(frozen=True, slots=True)
 class Market:
     """The N full sessions a feature is computed on, ascending.
 
@@ -83,7 +114,8 @@ class Market:
     there are ten. `ath_before` (N,) is `sessions.ath_before`. `d_ema20` (N,) is the EMA(20) of the last RTH
     closes of every counted session through yesterday, NaN until there are twenty and where `coy` is NaN.
     `calendar` holds what the date alone says. `previous_row` (N,) is the row of the session immediately
-    before, -1 where that session has none. `ordinal` (N,) is each row's position in `sessions`.
+    before, -1 where that session has none. `ordinal` (N,) is each row's position in `sessions`. `minutes` are
+    the one-minute bars inside the bars, None where the symbol keeps none.
     """
 
     symbol: str
@@ -108,6 +140,7 @@ class Market:
     ath_before: FloatArray
     d_ema20: FloatArray
     calendar: CalendarFacts
+    minutes: MinuteBars | None = None
 
     def __len__(self) -> int:
         return len(self.session_date)
@@ -115,7 +148,8 @@ class Market:
 
 def rows_of(market: Market, rows: IntArray) -> Market:
     """Some sessions of a market, each as often as it is named; the table of sessions stays whole."""
-    whole = ("symbol", "tick", "sessions", "calendar")
+    whole = ("symbol", "tick", "sessions", "calendar", "minutes")
     taken = {each.name: getattr(market, each.name)[rows] for each in fields(Market) if each.name not in whole}
     facts = {each.name: getattr(market.calendar, each.name)[rows] for each in fields(CalendarFacts)}
-    return replace(market, calendar=CalendarFacts(**facts), **taken)
+    minutes = None if market.minutes is None else market.minutes.of(rows)
+    return replace(market, calendar=CalendarFacts(**facts), minutes=minutes, **taken)

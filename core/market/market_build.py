@@ -6,17 +6,20 @@ from core.contracts.known_at import LAST_BAR
 from core.market.calendar import exchange_calendar
 from core.market.calendar_facts import calendar_facts
 from core.market.ema import EMA_LENGTH, ema20
-from core.market.market import FloatArray, Market, SessionTable
+from core.market.market import FloatArray, Market, MinuteBars, SessionTable
 from core.market.session_bars import COLUMNS, SessionBars, of_yesterday, session_bars
 from core.market.sessions import SessionBuild
 
 ADR_SESSIONS = 10
 
 
-def build_market(build: SessionBuild, bars: SessionBars | None = None) -> Market:
+def build_market(
+    build: SessionBuild, bars: SessionBars | None = None, minutes: MinuteBars | None = None
+) -> Market:
     """The full sessions of a build with levels, EMA and ADR; shapes and nulls as `Market` says.
 
-    `bars` are the build's `session_bars`, made here where they are not at hand.
+    `bars` are the build's `session_bars`, made here where they are not at hand; `minutes` those of its full
+    sessions.
     """
     table = build.sessions
     bars = session_bars(build) if bars is None else bars
@@ -38,6 +41,7 @@ def build_market(build: SessionBuild, bars: SessionBars | None = None) -> Market
         ath_before=table.ath_before[full],
         d_ema20=d_ema20_of(table, build.instrument.ticks_per_point)[full],
         calendar=calendar_facts(table.session_date[full], exchange_calendar(build.instrument.calendar)),
+        minutes=minutes,
     )
 
 

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from core.contracts.known_at import LAST_BAR
 from core.market.calendar import exchange_calendar
 from core.market.calendar_facts import calendar_facts
-from core.market.market import FloatArray, IntArray, Market, SessionTable
+from core.market.market import ABSENT, FloatArray, IntArray, Market, MinuteBars, SessionTable
+from core.market.session_clock import BAR_MINUTES
 
 BASE = 20_000
 """The first open in ticks (5,000 points of a quarter each)."""
@@ -29,11 +30,12 @@ def random_market(
     step: int = 3,
     tick: float = 0.25,
     first: np.datetime64 = FIRST_DATE,
+    minutes: bool = False,
 ) -> Market:
     """`sessions` full sessions whose bars move by at most `step` ticks, wicks and outside bars besides.
 
     They stand on the exchange's calendar from its first session on or after `first`, among half days and
-    days that are missing.
+    days that are missing. With `minutes` most bars have one-minute bars.
     """
     rng = np.random.default_rng(seed)
     ticks = _random_bars(rng, BASE + rng.integers(-50, 51, sessions), step)
@@ -56,6 +58,7 @@ def random_market(
         calendar=calendar_facts(days.dates[days.full], exchange_calendar()),
         **bars,
         **levels,
+        minutes=random_minutes(seed, ticks) if minutes else None,
     )
 
 
@@ -71,7 +74,42 @@ def with_other_future(market: Market, last_kept: int, seed: int) -> Market:
     kept = {name: getattr(market, name).copy() for name in others}
     for name, array in kept.items():
         array[:, last_kept:] = others[name][:, last_kept:]
-    return replace(market, **kept)
+    return replace(market, **kept, minutes=_parted(market.minutes, last_kept, seed, ticks))
+
+
+def random_minutes(seed: int, bars: Mapping[str, IntArray]) -> MinuteBars:
+    """Minutes that sum to their bars (N, 81) in ticks: up to five of a bar, none of every eighth.
+
+    The high and the low are each in one of them or in several, and so in either order or in one minute.
+    """
+    rng = np.random.default_rng([seed, 1])
+    shape = (*bars["open"].shape, BAR_MINUTES)
+    low, high, opened = (bars[name][..., np.newaxis] for name in ("low", "high", "open"))
+    ends = low + np.rint((high - low) * rng.random((2, *shape)) ** 2).astype(np.int64)
+    there = rng.random(shape) < 0.7
+    holder = rng.integers(0, BAR_MINUTES, (2, *shape[:2], 1))
+    is_high, is_low = (np.arange(BAR_MINUTES) == each for each in holder)
+    highs, lows = np.where(is_high, high, ends.max(axis=0)), np.where(is_low, low, ends.min(axis=0))
+    there |= is_high | is_low
+    there &= rng.random((*shape[:2], 1)) >= 0.125
+    return MinuteBars(
+        np.where(there, highs - opened, -ABSENT).astype(np.int16),
+        np.where(there, lows - opened, ABSENT).astype(np.int16),
+    )
+
+
+def joined_minutes(before: MinuteBars | None, after: MinuteBars | None, last: int) -> MinuteBars | None:
+    """The minutes of bars 1..`last` of one and of the later bars of the other."""
+    if before is None or after is None:
+        return None
+    pairs = ((before.high, after.high), (before.low, after.low))
+    return MinuteBars(*(np.concatenate((one[:, :last], other[:, last:]), axis=1) for one, other in pairs))
+
+
+def _parted(
+    minutes: MinuteBars | None, last_kept: int, seed: int, bars: Mapping[str, IntArray]
+) -> MinuteBars | None:
+    return None if minutes is None else joined_minutes(minutes, random_minutes(seed, bars), last_kept)
 
 
 def _random_bars(rng: Generator, opened: IntArray, step: int) -> dict[str, IntArray]:

@@ -54,6 +54,20 @@ def tossed(bars: Sequence[Bar], kept: Sequence[bool]) -> tuple[Bar, ...]:
     return tuple(made)
 
 
+def tossed_minutes(
+    bars: Sequence[Bar], minutes: Sequence[Sequence[Bar]], kept: Sequence[bool]
+) -> tuple[tuple[Bar, ...], ...]:
+    """The minutes of the coin day: those of a mirrored bar stand in its mirror, in their order."""
+    made = []
+    coin, real = bars[0].open, bars[0].open
+    for bar, after, inside, is_kept in zip(bars, tossed(bars, kept), minutes, kept, strict=True):
+        sign = 1 if is_kept else -1
+        moved = [[coin + sign * (price - real) for price in each] for each in inside]
+        made.append(tuple(Bar(each[0], max(each), min(each), each[3]) for each in moved))
+        real, coin = bar.close, after.close
+    return tuple(made)
+
+
 def tossed_day(day: Day, kept: Sequence[bool]) -> Day:
     """A session with the bars of these coins.
 
@@ -62,7 +76,8 @@ def tossed_day(day: Day, kept: Sequence[bool]) -> Day:
     bars = tossed(day.bars, kept)
     before = day.past.ema_before
     line = None if before is None else tuple(averages([bar.close for bar in bars], before))
-    return replace(day, bars=bars, past=replace(day.past, ema=line))
+    minutes = tossed_minutes(day.bars, day.minutes, kept) if day.minutes else ()
+    return replace(day, bars=bars, minutes=minutes, past=replace(day.past, ema=line))
 
 
 def drawn_day(history: Reading, session: date, draw: int, tick: float) -> Day:

@@ -52,6 +52,7 @@ class Day:
     quarantined.
     `ranges_before` are the ranges of the full sessions before, oldest first, ten at most. `past` holds the
     averages, the highest print and the run of like sessions, `announced` the events of the date.
+    `minutes` are the one-minute bars in each bar, empty where a bar has none and where nobody keeps them.
     """
 
     date: dt.date
@@ -65,6 +66,37 @@ class Day:
     past: Past = field(default_factory=Past)
     announced: Announced = field(default_factory=Announced)
     follows: dt.date | None = None
+    minutes: tuple[tuple[Bar, ...], ...] = ()
+
+    def prints(self, first: int, last: int) -> list[Bar]:
+        """Bars `first`..`last` as finely as they are known: their minutes, else the bars themselves."""
+        found: list[Bar] = []
+        for number in range(first, min(last, len(self.bars)) + 1):
+            inside = self.minutes[number - 1] if self.minutes else ()
+            found.extend(inside or (self.bars[number - 1],))
+        return found
+
+    def first_side(self, first: int, high: float, low: float) -> str:
+        """Which of two prices is broken first from bar `first` on."""
+        for each in self.prints(first, FULL):
+            if each.high > high and each.low < low:
+                return "both_same_bar"
+            if each.high > high:
+                return "up"
+            if each.low < low:
+                return "down"
+        return "none"
+
+    def first_extreme(self, last: int) -> str:
+        """Which extreme of bars 1..`last` was set first."""
+        prints = self.prints(1, last)
+        high, low = max(each.high for each in prints), min(each.low for each in prints)
+        for each in prints:
+            if each.high == high or each.low == low:
+                break
+        if each.high == high and each.low == low:
+            return "same_bar"
+        return "high_first" if each.high == high else "low_first"
 
 
 @dataclass(slots=True)

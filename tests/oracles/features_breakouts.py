@@ -48,15 +48,9 @@ def prev_first_bo(day: Day) -> str | None:
         return None
     hoy, loy, _ = day.yesterday
     opened = day.bars[0].open
-    reached = [(opened, opened)] + [(bar.high, bar.low) for bar in day.bars]
-    for highest, lowest in reached:
-        if highest > hoy and lowest < loy:
-            return "both_same_bar"
-        if highest > hoy:
-            return "up"
-        if lowest < loy:
-            return "down"
-    return "none"
+    if opened > hoy:
+        return "up"
+    return "down" if opened < loy else day.first_side(1, hoy, loy)
 
 
 def prev_bo_sides(day: Day) -> str | None:

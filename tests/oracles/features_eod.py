@@ -40,10 +40,7 @@ def first_extreme_bar(day: Day) -> int:
 
 
 def extreme_order(day: Day) -> str:
-    high, low = hod_bar(day), lod_bar(day)
-    if high == low:
-        return "same_bar"
-    return "high_first" if high < low else "low_first"
+    return day.first_extreme(len(day.bars))
 
 
 def _share(part: float, whole: float | None) -> float | None:

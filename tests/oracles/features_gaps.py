@@ -125,8 +125,14 @@ def gap_adverse_pct_adr(day: Day) -> float | None:
     gap, filled = gap_size_pts(day), gap_fill_bar(day)
     if gap is None or filled is None or not day.adr10:
         return None
-    bars = day.bars[:filled] if filled else day.bars
-    first = day.bars[0].open
+    first, coy = day.bars[0].open, day.bars[0].open - gap
+    bars = list(day.bars)
+    if filled:
+        bars = list(day.bars[: filled - 1])
+        for each in day.prints(filled, filled):
+            bars.append(each)
+            if each.low <= coy if gap > 0 else each.high >= coy:
+                break
     if gap > 0:
         return 100 * (max(bar.high for bar in bars) - first) / day.adr10
     return 100 * (first - min(bar.low for bar in bars)) / day.adr10

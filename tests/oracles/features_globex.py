@@ -67,16 +67,7 @@ def gxl_bo_bar(day: Day) -> int | None:
 
 
 def gx_first_bo(day: Day) -> str | None:
-    up, down = gxh_bo_bar(day), gxl_bo_bar(day)
-    if up is None or down is None:
-        return None
-    if up == 0 and down == 0:
-        return "none"
-    if up == down:
-        return "both_same_bar"
-    if down == 0 or 0 < up < down:
-        return "up"
-    return "down"
+    return None if day.globex is None else day.first_side(1, *day.globex)
 
 
 def gx_bo_sides(day: Day) -> str | None:

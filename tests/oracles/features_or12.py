@@ -42,10 +42,7 @@ def or12_low_bar(day: Day) -> int:
 
 
 def or12_extreme_order(day: Day) -> str:
-    high, low = or12_high_bar(day), or12_low_bar(day)
-    if high == low:
-        return "same_bar"
-    return "high_first" if high < low else "low_first"
+    return day.first_extreme(12)
 
 
 def or12_dir(day: Day) -> str:
@@ -66,14 +63,7 @@ def or12_bo_dn_bar(day: Day) -> int:
 
 
 def or12_first_bo(day: Day) -> str:
-    up, down = or12_bo_up_bar(day), or12_bo_dn_bar(day)
-    if up == 0 and down == 0:
-        return "none"
-    if up == down:
-        return "both_same_bar"
-    if down == 0 or 0 < up < down:
-        return "up"
-    return "down"
+    return day.first_side(13, _or_high(day), _or_low(day))
 
 
 def or12_bo_sides(day: Day) -> str:

@@ -58,14 +58,7 @@ def or18_bo_dn_bar(day: Day) -> int:
 
 
 def or18_first_bo(day: Day) -> str:
-    up, down = or18_bo_up_bar(day), or18_bo_dn_bar(day)
-    if up == 0 and down == 0:
-        return "none"
-    if up == down:
-        return "both_same_bar"
-    if down == 0 or 0 < up < down:
-        return "up"
-    return "down"
+    return day.first_side(19, _or_high(day), _or_low(day))
 
 
 def or18_bo_sides(day: Day) -> str:

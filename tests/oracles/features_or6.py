@@ -46,15 +46,7 @@ def bo_dn_bar(day: Day, length: int) -> int:
 
 
 def first_bo(day: Day, length: int) -> str:
-    high, low = _range(day, length)
-    for bar in day.bars[length:]:
-        if bar.high > high and bar.low < low:
-            return "both_same_bar"
-        if bar.high > high:
-            return "up"
-        if bar.low < low:
-            return "down"
-    return "none"
+    return day.first_side(length + 1, *_range(day, length))
 
 
 def bo_sides(day: Day, length: int) -> str:

@@ -22,6 +22,7 @@ def in_tenths(day: Day, tick: float) -> Day:
         yesterday=day.yesterday and (hoy, loy, coy),
         globex=day.globex and (gxh, gxl),
         adr10=day.adr10 and tenths(day.adr10),
+        minutes=tuple(tuple(Bar(*map(tenths, bar)) for bar in inside) for inside in day.minutes),
         ranges_before=tuple(map(tenths, day.ranges_before)),
         past=_past_in_tenths(day.past, per_point),
     )

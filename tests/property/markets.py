@@ -6,8 +6,15 @@ from datetime import date
 import numpy as np
 from hypothesis import strategies as st
 
-from core.market.market import Market
-from core.market.random_market import FIRST_DATE, random_market, with_other_future
+from core.market.market import ABSENT, Market
+from core.market.random_market import (
+    FIRST_DATE,
+    joined_minutes,
+    random_market,
+    random_minutes,
+    with_other_future,
+)
+from tests.oracles.days import Bar
 
 __all__ = ["FIRST_DATE", "TICKS", "markets", "random_market", "with_other_future", "with_other_past"]
 
@@ -22,6 +29,7 @@ def markets() -> st.SearchStrategy[Market]:
         step=st.sampled_from([0, 1, 2, 3, 8, 20]),
         tick=st.sampled_from(TICKS),
         first=st.dates(date(2000, 2, 1), date(2026, 9, 1)).map(np.datetime64),
+        minutes=st.booleans(),
     )
 
 
@@ -45,4 +53,23 @@ def with_other_past(market: Market, last: int, seed: int) -> Market:
     kept = {name: getattr(market, name).copy() for name in past}
     for name, array in kept.items():
         array[:, :last] = past[name]
-    return replace(market, **kept)
+    whole = {name: np.rint(kept[name] * round(1 / market.tick)).astype(np.int64) for name in names}
+    redrawn = None if market.minutes is None else random_minutes(seed, whole)
+    return replace(market, **kept, minutes=joined_minutes(redrawn, market.minutes, last))
+
+
+def minutes_of(market: Market, row: int) -> tuple[tuple[Bar, ...], ...]:
+    """The minutes of a session's bars as the answer book has them; opens and closes say nothing here."""
+    if market.minutes is None:
+        return ()
+    found = []
+    for opened, highs, lows in zip(
+        market.open[row].tolist(),
+        market.minutes.high[row].tolist(),
+        market.minutes.low[row].tolist(),
+        strict=False,
+    ):
+        there = [(high, low) for high, low in zip(highs, lows, strict=True) if high != -ABSENT]
+        prices = [(opened + high * market.tick, opened + low * market.tick) for high, low in there]
+        found.append(tuple(Bar(low, high, low, low) for high, low in prices))
+    return tuple(found)

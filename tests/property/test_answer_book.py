@@ -29,7 +29,7 @@ from tests.oracles.exchange import session_before
 from tests.oracles.features import ANSWERS, BY_BAR, by_bar
 from tests.oracles.past import Past, next_run
 from tests.oracles.ticks import in_points, in_tenths
-from tests.property.markets import TICKS, markets, random_market
+from tests.property.markets import TICKS, markets, minutes_of, random_market
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
@@ -67,6 +67,7 @@ def _day(market: Market, row: int) -> Day:
         prev_date=session_before(today),
         announced=announced(today, TABLES),
         follows=_full_before(market, row),
+        minutes=minutes_of(market, row),
     )
 
 

@@ -68,7 +68,8 @@ def test_random_bars_toss_as_the_books(market: Market, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_coin_days_have_the_books_features(seed: int) -> None:
-    market = random_market(seed, sessions=40, step=(1, 3, 8, 20)[seed], tick=(0.25, 0.1, 1.0, 0.25)[seed])
+    steps, ticks = (1, 3, 8, 20), (0.25, 0.1, 1.0, 0.25)
+    market = random_market(seed, 40, step=steps[seed], tick=ticks[seed], minutes=seed > 0)
     assert list(disagreements(market, draw=1 + 33 * seed)) == []
 
 

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
-
 from core.build.own.compute_file import values_out_of_range
 from core.build.own.load_file import PRODUCT, Faulty, mistake_in, named_by
 from core.build.own.properties import (
@@ -17,8 +15,8 @@ from core.build.own.properties import (
     other_when_kept,
     reads_other_days,
 )
-from core.build.pack.build_pack import assemble_pack, with_coin
 from core.build.own.task import OwnFile
+from core.build.pack.build_pack import assemble_pack, with_coin
 from core.claims.read_claims import Mistake
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from core.build.own.load_file import Faulty, mistake_in, named_by
-from core.build.pack.feature_entries import code_values, widen_ranges
 from core.build.own.task import Columns, Found, OwnFile
+from core.build.pack.feature_entries import code_values, widen_ranges
 from core.claims.read_claims import Mistake
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError

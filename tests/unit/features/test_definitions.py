@@ -24,7 +24,18 @@ OURS_BESIDE_THE_REFERENCE = {
     "example",
     "known_words",
 }
-REWORDED = {"prev_first_bo": "ruling 42: an open beyond yesterday's range is a break, so it names a side"}
+_IN_MINUTES = "one-minute bars, where a symbol keeps them, say what came first within a bar"
+REWORDED = {
+    "prev_first_bo": "ruling 42: an open beyond yesterday's range is a break, so it names a side",
+    "or12_extreme_order": _IN_MINUTES,
+    "or12_first_bo": _IN_MINUTES,
+    "or12_opp_bo_after_bo": _IN_MINUTES,
+    "or18_first_bo": _IN_MINUTES,
+    "or18_opp_bo_after_bo": _IN_MINUTES,
+    "gx_first_bo": _IN_MINUTES,
+    "extreme_order": _IN_MINUTES,
+    "gap_adverse_pct_adr": _IN_MINUTES,
+}
 """Definitions that a ruling changed since the reference was written."""
 
 NAMED_LABELS = ("month",)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,13 @@ def test_a_declaration_stands_beside_the_products_own(tmp_path: Path) -> None:
     assert declared("") == INSTRUMENTS
 
 
+def test_minutes_are_kept_of_symbols_that_ask_for_them(tmp_path: Path) -> None:
+    known = declared(saved(tmp_path, '[ES]\nbars = "1m"\n' + MES + 'bars = "1m"\n'))
+    assert [symbol for symbol, each in known.items() if each.keeps_minutes] == ["ES", "MES"]
+    assert known["ES"] == replace(INSTRUMENTS["ES"], bars="1m")
+    assert not any(each.keeps_minutes for each in INSTRUMENTS.values())
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -49,6 +57,9 @@ def test_a_declaration_stands_beside_the_products_own(tmp_path: Path) -> None:
         (MES.replace("0.25", "2.5"), "tick: found 2.5"),
         (MES.replace('root = "MES"', 'root = "mes"'), "contract_root: found 'mes'"),
         (MES.replace('root = "MES"', 'root = "NQ"'), "belongs to NQ already"),
+        (MES + 'bars = "2m"', "bars: found '2m', expected one of 5m, 1m"),
+        ("[ES]\nbars = 1", "bars: found 1, expected one of 5m, 1m"),
+        ('[ES]\nbars = "1m"\ntick = 1', "lacks"),
         (MES.replace("[MES]", "[ES]"), "belongs to ES already"),
         (MES + MES.replace("[MES]", "[M2]"), "belongs to MES already"),
     ],
