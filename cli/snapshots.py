@@ -162,8 +162,12 @@ def views(
     return 0
 
 
+MINUTES_FILES = "_minutes/year=*.pq"
+
+
 def views_script(snapshots: Mapping[str, Path], bars: Mapping[str, Path]) -> str:
-    """DuckDB statements: a view per parquet file of the symbols' snapshots, named like the file, and `bars`.
+    """DuckDB statements: a view per parquet file of the symbols' snapshots, named like the file, `bars`, and
+    `bars_1m` where a symbol keeps its one-minute bars.
 
     Both give a symbol's folder; where its bars are gone they are not in that view. Bars are not part of a
     snapshot: a later import shows in the view.
@@ -181,11 +185,15 @@ def views_script(snapshots: Mapping[str, Path], bars: Mapping[str, Path]) -> str
     if there:
         lines.append("-- The bars as they are imported now.")
         lines.append(_view("bars", [_bars(symbol, folder) for symbol, folder in there.items()]))
+    minutes = {symbol: folder for symbol, folder in there.items() if any(folder.glob(MINUTES_FILES))}
+    if minutes:
+        parts = [_bars(symbol, folder, MINUTES_FILES) for symbol, folder in minutes.items()]
+        lines.append(_view("bars_1m", parts))
     return "\n".join(lines)
 
 
-def _bars(symbol: str, folder: Path) -> str:
-    files = f"'{_pattern(folder)}/year=*/part-0.parquet'"
+def _bars(symbol: str, folder: Path, names: str = "year=*/part-0.parquet") -> str:
+    files = f"'{_pattern(folder)}/{names}'"
     return f"SELECT '{symbol}' AS symbol, * FROM read_parquet({files}, hive_partitioning = false)"
 
 

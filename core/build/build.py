@@ -12,15 +12,16 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import orjson
 import pandas as pd
 import pyarrow as pa
 from msgspec import to_builtins
 
 from core.build import claims, tables
 from core.build.claim_tables import claim_tables
-from core.build.manifest import describe, engine_version
+from core.build.manifest import describe, engine_version, minutes_in_words
 from core.build.own import own_features
 from core.build.own.own_features import OwnFeatures, OwnFolder, Verdict
 from core.build.pack.alike_entries import alike_entries
@@ -44,6 +45,7 @@ from core.market.calendar import OVERRIDES_FILE, exchange_calendar
 from core.market.instruments import Instrument, instrument
 from core.market.market import Market
 from core.market.market_build import build_market
+from core.market.minutes import minute_bars
 from core.market.session_bars import SessionBars, session_bars
 from core.market.sessions import SessionBuild, build_sessions
 from core.query.filters import parse_query
@@ -55,6 +57,7 @@ from core.storage import schemas
 from core.storage.bars import BarsIndex, content_sha256, read_bars, read_bars_index
 from core.storage.durable import write_file
 from core.storage.integrity import file_entries, is_whole, require_as_written
+from core.storage.minutes import NO_MINUTES, Digests, minutes_as_stated
 from core.storage.paths import Warehouse
 from core.storage.serving.load_index import load_index
 from core.storage.serving.pack import Pack
@@ -107,6 +110,11 @@ class Build:
         """The imported bars, not labelled yet."""
         return self._imported[1]
 
+    @property
+    def _minutes(self) -> Digests:
+        """The digests of the one-minute bars that are kept, none of a symbol that does not ask for them."""
+        return self.record.minutes if instrument(self.symbol).keeps_minutes else NO_MINUTES
+
     @cached_property
     def sessions(self) -> SessionBuild:
         """The bars made into sessions; DataError `no_sessions` where none of them is full."""
@@ -126,8 +134,12 @@ class Build:
 
     @cached_property
     def market(self) -> Market:
-        """The full sessions with levels, EMA and ADR."""
-        return build_market(self.sessions, self.session_bars)
+        """The full sessions with levels, EMA and ADR, and with minutes where they are kept."""
+        minutes = None
+        if self._minutes:
+            frames = minutes_as_stated(self.warehouse, self.symbol, self._minutes)
+            minutes = minute_bars(self.session_bars, frames)
+        return build_market(self.sessions, self.session_bars, minutes)
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -170,7 +182,7 @@ class Build:
         """The serving pack in memory."""
         pack = assemble_pack(self.catalogue, self.market, self.columns)
         pack = with_coin(pack, self.catalogue, self.market, self.coin)
-        return with_bars(pack, self.session_bars, self.signals)
+        return with_bars(pack, self.session_bars, self.signals, self.market.minutes)
 
     @cached_property
     def index(self) -> SnapshotIndex:
@@ -217,11 +229,12 @@ class Build:
             definitions=definitions_digest(catalogue()),
             options=self._own_options
             | {
-                "instrument": _decides_numbers(instrument(self.symbol)),
+                "instrument": decides_numbers(instrument(self.symbol)),
                 "rolls": self.record.roll_policy,
                 "ama": AmaConfig(),
                 "calendar": digest_of(OVERRIDES_FILE.read_text(encoding="utf-8")),
                 "claims": digest_of(str(self._own_claims[1])),
+                **({"minutes": dict(self._minutes)} if self._minutes else {}),
             },
             engine=engine_version(),
         ).removeprefix("-")
@@ -277,6 +290,7 @@ class Build:
             own_mistakes=[str(each) for each in self.own.mistakes],
             built_at=datetime.now(UTC).isoformat(timespec="microseconds"),
             replaces=self.started_from,
+            minutes=minutes_in_words(self.market),
             files=file_entries(folder),
         )
         write_file(folder / MANIFEST_FILE, manifest_to_json(manifest))
@@ -317,11 +331,11 @@ class Build:
             shutil.rmtree(self.written[0], ignore_errors=True)
 
 
-def _decides_numbers(known: Instrument) -> dict[str, Any]:
-    """What of a declaration decides numbers: minutes that are kept speak for themselves."""
+def decides_numbers(known: Instrument) -> orjson.Fragment:
+    """What of a declaration decides numbers, as JSON; minutes that are kept speak for themselves."""
     parts = asdict(known)
     del parts["bars"]
-    return parts
+    return orjson.Fragment(orjson.dumps(parts))
 
 
 def start(warehouse: Warehouse, symbol: str) -> Build:

@@ -13,6 +13,7 @@ import msgspec
 from core.contracts.ids import ENGINE_VERSION, digest_of
 from core.contracts.manifest import MANIFEST_SCHEMA, DatedReason, FileEntry, Manifest, Roll, Source
 from core.market.instruments import SAMPLE_SYMBOL
+from core.market.market import Market
 from core.market.sessions import SessionBuild
 from core.storage.bars import BarsIndex
 
@@ -81,10 +82,12 @@ def describe(
     built_at: str,
     replaces: str | None,
     files: list[FileEntry],
+    minutes: str = "",
 ) -> Manifest:
     """The manifest of a snapshot whose files are written; `built_at` is UTC in ISO form.
 
-    `own_mistakes` say which own features are left out, and why.
+    `own_mistakes` say which own features are left out, and why; `minutes` in words which sessions have
+    one-minute bars, empty where the symbol keeps none.
     """
     table, is_sample = build.sessions, record.symbol == SAMPLE_SYMBOL
     sample = ["Sample data: made-up sessions, not a market."] if is_sample else []
@@ -115,6 +118,7 @@ def describe(
         conventions={
             "bars": "five minutes, labelled by their open; bar 1 is 09:30 New York",
             "bars_table": f"warehouse/bars/symbol={record.symbol}, of the sources listed; not copied here",
+            **({"minutes": minutes} if minutes else {}),
             **_CONVENTIONS,
             "adjustment": _ADJUSTMENT[record.adjustment],
         },
@@ -127,6 +131,19 @@ def describe(
         built_at=built_at,
         replaces=replaces,
         files=files,
+    )
+
+
+def minutes_in_words(market: Market) -> str:
+    """Which sessions have one-minute bars; empty where the symbol keeps none."""
+    if market.minutes is None:
+        return ""
+    days = market.session_date[market.minutes.known.any(axis=1)]
+    if not len(days):
+        return "kept, and none in a full session yet: what came first within a bar is unknown"
+    return (
+        f"what came first within a bar is by its one-minute bars, from {days[0].astype('datetime64[D]')} on: "
+        f"{len(days)} of {len(market)} full sessions have some"
     )
 
 

@@ -35,6 +35,9 @@ arrays
   bar_number            |u1 (B,)    1..81
   bar_starts            <i4 (S+1,)  drawn session s has the bars bar_starts[s] .. bar_starts[s + 1]
   signals               |i1 (2, B)  AMA at the server's defaults: signal_type and ft_flag
+  minutes               <i2 (2, N, 81, 5) where one-minute bars are kept: highs and lows of the minutes in
+                                    each bar, in ticks from its open; a minute that is not there has the
+                                    high -32767 and the low 32767
 json
   catalogue   {"features": [...], "categories": [...]}  every field of FeatureDefinition and Category
   sessions    [{"session_date", "contract", "is_roll", "hoy", "loy", "coy", "gxh", "gxl", "open",
@@ -70,6 +73,7 @@ BAR_EMA = "bar_ema"
 BAR_NUMBER = "bar_number"
 BAR_STARTS = "bar_starts"
 SIGNALS = "signals"
+MINUTES = "minutes"
 
 COIN_CODES = "coin/codes"
 COIN_TOSSES = "coin/tosses"

@@ -2,7 +2,7 @@
 
 import re
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from core.importing.findings.limits import findings_after
 from core.importing.findings.report import FindingsReport, findings_sidecars, report_of
 from core.importing.import_report import ImportReport, session_changes
 from core.importing.merge import changed_fields, changes, merged
+from core.importing.minutes import may_keep_minutes, merged_minutes, minutes_on_tick, reading_of
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.progress import report_progress
 from core.importing.readers.any_file import read_any_file
@@ -47,6 +48,7 @@ from core.storage.bars import (
     write_bars,
 )
 from core.storage.durable import one_at_a_time, write_file
+from core.storage.minutes import Digests
 from core.storage.paths import Warehouse
 from core.storage.schemas import TO_LABEL
 from core.storage.sidecars import ORIGINS_FILE, SourcedBars, changes_sidecars, origins_bytes, with_origins
@@ -57,22 +59,33 @@ _LONG_YEAR = re.compile(rf"(?<=[{MONTH_CODES}])\d(?=\d$)")
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A file that is right in itself: its bars (`TO_LABEL`), what settles their rolls, its findings."""
+    """A file that is right in itself: its bars (`TO_LABEL`), what settles their rolls, its findings, and the
+    one-minute bars in its bars where its symbol keeps them and the file has them.
+    """
 
     file: BarFile
     bars: pd.DataFrame
     choice: RollChoice
     known: Instrument
     report: FindingsReport
+    minutes: pd.DataFrame | None = None
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """How the file was read, a line each."""
+        return (*self.report.about, *reading_of(self.minutes, self.known))
 
 
 @dataclass(frozen=True, slots=True)
 class _ExistingBars:
-    """The bars there were, the files they came from, and what settled their rolls, None without any."""
+    """The bars there were, the files they came from, what settled their rolls, None without any, and the
+    digests of their minutes.
+    """
 
     bars: SourcedBars
     sources: tuple[BarSource, ...]
     policy: RollPolicy | None
+    minutes: Digests = field(default_factory=dict)
 
 
 def import_file(
@@ -93,7 +106,12 @@ def import_file(
     a vendor's file is read, `source` whose it is. DataError on any fault; then nothing was written.
     """
     book = NO_BOOK if out is not None else read_sources(warehouse, source)
-    file = read_any_file(path, overrides, lambda layout: book.pin_for(layout, Path(path)))
+    file = read_any_file(
+        path,
+        overrides,
+        lambda layout: book.pin_for(layout, Path(path)),
+        with_minutes=out is None and may_keep_minutes(symbol, Path(path).name),
+    )
     report_progress("searching for what is wrong")
     incoming = checked_file(file, symbol, roll)
     if out is not None:
@@ -133,7 +151,7 @@ def checked_file(file: BarFile, symbol: str | None, roll: str | None = None) -> 
     long_names = [name for name in bars["contract"].dropna().unique() if _LONG_YEAR.search(name)]
     bars["contract"] = bars["contract"].replace({name: _LONG_YEAR.sub("", name) for name in long_names})
     bars[PRICE_COLUMNS] = on_tick(bars[PRICE_COLUMNS].to_numpy(), known)
-    return Incoming(file, bars, choice, known, report)
+    return Incoming(file, bars, choice, known, report, minutes_on_tick(file, known))
 
 
 def _import_out(incoming: Incoming, out: Path) -> ImportReport:
@@ -178,8 +196,11 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
         record = _source(file.path.name, file.sha256, fresh, policy, source.name)
         # A file that was imported before keeps its place.
         sources = {each.sha256: each for each in there.sources} | {record.sha256: record}
-        sidecars = _sidecars(incoming, warehouse, after, found)
-        write_bars(warehouse, known.symbol, build.bars, list(sources.values()), policy, sidecars)
+        asked = warehouse, known, incoming.minutes, after, source.name, fresh["ts"], there.minutes
+        minutes = merged_minutes(*asked)
+        sidecars = {**_sidecars(incoming, warehouse, after, found), **minutes.files}
+        given = list(sources.values())
+        write_bars(warehouse, known.symbol, build.bars, given, policy, sidecars, minutes.digests)
     return ImportReport(
         known.symbol,
         file.path,
@@ -188,7 +209,7 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
         merge.replaced,
         policy,
         build,
-        reading=incoming.report.about,
+        reading=incoming.about,
         findings=incoming.report.findings,
         held=merge.held,
         changed=changed_fields(found),
@@ -217,7 +238,7 @@ def _existing_bars(warehouse: Warehouse, symbol: str, like: pd.DataFrame) -> _Ex
         return _ExistingBars(SourcedBars(like.iloc[:0], (), np.zeros(0, dtype=np.int64)), (), None)
     index = read_bars_index(warehouse, symbol)
     bars = with_origins(warehouse, symbol, read_bars(warehouse, symbol)[TO_LABEL])
-    return _ExistingBars(bars, index.sources, index.roll_policy)
+    return _ExistingBars(bars, index.sources, index.roll_policy, index.minutes)
 
 
 def _refuse_other_market(old: pd.DataFrame, fresh: pd.DataFrame, path: Path, symbol: str) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 
 import msgspec
 import numpy as np
@@ -17,6 +17,7 @@ from core.market.rolls import adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
 from core.storage.durable import is_known, locked, prepare_folder, put_in_place
 from core.storage.integrity import write_bars_files
+from core.storage.minutes import NO_MINUTES, Digests, drop_unstated
 from core.storage.paths import Warehouse
 from core.storage.schemas import BARS, file_metadata, to_table
 from core.storage.sidecars import NO_SIDECARS, write_sidecars
@@ -38,7 +39,8 @@ class BarsIndex:
     """What is known of a symbol's bars as a whole.
 
     `content_sha256` digests the values, so that the same bars have the same digest however they were
-    imported. `adjustment` is adjusted, unadjusted or unknown.
+    imported. `adjustment` is adjusted, unadjusted or unknown. `minutes` has the digest of each year's
+    one-minute bars, of a symbol that keeps them.
     """
 
     symbol: str
@@ -49,6 +51,7 @@ class BarsIndex:
     adjustment: str
     content_sha256: str
     sources: tuple[BarSource, ...]
+    minutes: Mapping[str, str] = field(default_factory=dict)
 
 
 def write_bars(
@@ -58,19 +61,21 @@ def write_bars(
     sources: Sequence[BarSource],
     roll_policy: RollPolicy,
     sidecars: Mapping[str, bytes] = NO_SIDECARS,
+    minutes: Digests = NO_MINUTES,
 ) -> BarsIndex:
     """Replace the symbol's bars by `frame` (the columns of `schemas.BARS`, ts ascending).
 
     `sidecars` are files kept beside the bars, by their path below the folder, which begins with an
-    underscore; the others that stand there stay. A kill at any instant leaves the old bars and files or the
-    new ones. DataError where the frame does not match.
+    underscore; the others that stand there stay, of minutes the years that `minutes` states. A kill at any
+    instant leaves the old bars and files or the new ones. DataError where the frame does not match.
     """
     table = to_table(frame, BARS, "bars")
-    index = index_of(symbol, frame, sources, roll_policy)
+    index = replace(index_of(symbol, frame, sources, roll_policy), minutes=dict(minutes))
     folder = warehouse.bars(symbol)
     with locked(folder):
         incoming = prepare_folder(folder)
         write_sidecars(folder, incoming, sidecars)
+        drop_unstated(incoming, minutes)
         about = file_metadata(symbol, content_sha256=index.content_sha256)
         years = frame["session_date"].dt.year.to_numpy()
         for year in np.unique(years).tolist():
@@ -79,6 +84,8 @@ def write_bars(
             rows = table.filter(pa.array(years == year)).replace_schema_metadata(about)
             pq.write_table(rows, part / "part-0.parquet", compression="zstd")
         record = {"version": _INDEX_VERSION, **asdict(index)}
+        if not index.minutes:
+            del record["minutes"]
         (incoming / warehouse.bars_index(symbol).name).write_bytes(
             orjson.dumps(record, option=orjson.OPT_INDENT_2)
         )

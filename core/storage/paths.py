@@ -4,6 +4,7 @@ bars/symbol=ES/year=2024/part-0.parquet     bars, partitioned by the year of the
 bars/symbol=ES/_bars.json                   where they come from
 bars/symbol=ES/_files.json                  size and digest of every other file of the folder
 bars/symbol=ES/_origins.pq                  which source gave each bar
+bars/symbol=ES/_minutes/year=2024.pq        one-minute bars inside the bars, of a symbol that keeps them
 bars/symbol=ES/_changes/year=2024.pq        what later files changed
 sources.toml, sources/NAME.json             how much a source weighs, how its files are read
 claims.toml                                 a maintainer's own claims

@@ -56,6 +56,13 @@ TO_LABEL = [name for name in BARS.names if name not in ("session_date", "segment
 FIELDS = tuple(TO_LABEL[1:])
 """What of a bar an import can change."""
 
+MINUTES = pa.schema(
+    [
+        field("ts", STAMP, BAR_OPEN, "UTC open of the one-minute bar"),
+        *(BARS.field(name) for name in ("open", "high", "low", "close", "volume")),
+    ]
+)
+
 ORIGINS = pa.schema(
     [
         field("ts", STAMP, BAR_OPEN, "UTC open of the five-minute bar"),

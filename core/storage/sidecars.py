@@ -1,8 +1,9 @@
 """Files kept beside a symbol's bars, under names that begin with an underscore.
 
 `_origins.pq` says which source gave each bar, `_changes/year=2026.pq` every change of a bar that was there
-already. Tables among them end in `.pq`, so that `bars/**/*.parquet` is the bars and nothing else. Earlier
-versions wrote `.parquet`: that is read too, and becomes `.pq` with the next import.
+already, `_minutes/year=2024.pq` the one-minute bars of a symbol that keeps them (core.storage.minutes).
+Tables among them end in `.pq`, so that `bars/**/*.parquet` is the bars and nothing else. Earlier versions
+wrote `.parquet`: that is read too, and becomes `.pq` with the next import.
 """
 
 import shutil
@@ -74,7 +75,7 @@ def origins_bytes(bars: SourcedBars) -> bytes:
     rank = np.argsort(np.argsort(names))[np.searchsorted(used, bars.codes)]
     source = pa.DictionaryArray.from_arrays(rank.astype(np.int16), pa.array(sorted(names), type=pa.string()))
     table = pa.Table.from_arrays([pa.array(bars.frame["ts"]), source], schema=ORIGINS)
-    return _parquet(table, use_dictionary=["source"], column_encoding={"ts": "DELTA_BINARY_PACKED"})
+    return parquet_bytes(table, use_dictionary=["source"], column_encoding={"ts": "DELTA_BINARY_PACKED"})
 
 
 def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> SourcedBars:
@@ -114,10 +115,11 @@ def changes_sidecars(
     table = to_table(stamped[CHANGES.names], CHANGES, "changes")
     earlier = sidecar(warehouse.bars(symbol) / name)
     parts = [_read(earlier), table] if earlier.exists() else [table]
-    return {name: _parquet(pa.concat_tables(parts))}
+    return {name: parquet_bytes(pa.concat_tables(parts))}
 
 
-def _parquet(table: pa.Table, **how: Any) -> bytes:
+def parquet_bytes(table: pa.Table, **how: Any) -> bytes:
+    """A table as the bytes of a file."""
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd", **how)
     return bytes(sink.getvalue().to_pybytes())

@@ -17,9 +17,15 @@ from core.market.market import Market, MinuteBars
 from core.market.minutes import no_minutes
 from tests.property.markets import random_market
 
-FIRST_SIDES = {f"{name}_first_bo" for name in ("or12", "or18", "gx", "prev")}
+FIRST_SIDES = {f"{name}_first_bo" for name in ("or6", "or12", "or18", "gx", "prev")}
 ORDERS = {"or12_extreme_order", "extreme_order"}
-FOLLOW = {"or12_opp_bo_after_bo", "or18_opp_bo_after_bo", "or18_quick_fail_bar", "gap_adverse_pct_adr"}
+FOLLOW = {
+    "or6_opp_bo_after_bo",
+    "or12_opp_bo_after_bo",
+    "or18_opp_bo_after_bo",
+    "or18_quick_fail_bar",
+    "gap_adverse_pct_adr",
+}
 SEEDS = st.integers(0, 2**32 - 1)
 TIES = {FIRST_SIDE.index("both_same_bar"): FIRST_SIDES, EXTREME_ORDER.index("same_bar"): ORDERS}
 

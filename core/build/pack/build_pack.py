@@ -18,7 +18,7 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
-from core.market.market import FloatArray, Market
+from core.market.market import FloatArray, Market, MinuteBars
 from core.market.session_bars import SessionBars
 from core.signals.ama import Signals
 from core.storage.durable import sync
@@ -64,12 +64,15 @@ def with_coin(pack: Pack, catalogue: Catalogue, market: Market, coin: CoinDays) 
     )
 
 
-def with_bars(pack: Pack, bars: SessionBars, signals: Signals) -> Pack:
-    """The pack with what charts draw: the drawn sessions' bars and their signals at server defaults.
+def with_bars(pack: Pack, bars: SessionBars, signals: Signals, minutes: MinuteBars | None = None) -> Pack:
+    """The pack with what charts draw: the drawn sessions' bars and their signals at server defaults; and
+    with the minutes in them, where they are kept.
 
     DataError where the signals are not one per counted bar.
     """
     arrays = {**pack.arrays, **bar_entries(bars, signals)}
+    if minutes is not None:
+        arrays[entries.MINUTES] = np.stack((minutes.high, minutes.low)).astype("<i2")
     return replace(pack, arrays=arrays, documents={**pack.documents, entries.DRAWN: drawn_sessions(bars)})
 
 

@@ -71,17 +71,24 @@ _FIRST, _LAST = np.datetime64("1970"), np.datetime64("2200")
 
 
 def read_any_file(
-    path: Path | str, overrides: Overrides = NO_OVERRIDES, find: PinFinder = no_pins
+    path: Path | str,
+    overrides: Overrides = NO_OVERRIDES,
+    find: PinFinder = no_pins,
+    *,
+    with_minutes: bool = False,
 ) -> BarFile:
     """The bars of a file in any known layout, plain or packed, and how it was read.
 
     Parquet with our columns, or CSV with a `ts` column, of which a person says nothing is read by
-    `read_bar_file`. Where `find` knows a pin for the layout the file is held to it. DataError names the file,
+    `read_bar_file`. Where `find` knows a pin for the layout the file is held to it. `with_minutes` keeps the
+    one-minute bars, too. DataError names the file,
     the row or the reading that is too close to call, and the remedy.
     """
     path = Path(path)
     is_ours = overrides == NO_OVERRIDES and _is_ours(path, first_bytes(path, _OWN_HEADER_BYTES))
-    return read_bar_file(path, find) if is_ours else _read_vendor_file(path, overrides, find)
+    if is_ours:
+        return read_bar_file(path, find, with_minutes=with_minutes)
+    return _read_vendor_file(path, overrides, find, with_minutes=with_minutes)
 
 
 def _is_ours(path: Path, head: bytes) -> bool:
@@ -90,7 +97,7 @@ def _is_ours(path: Path, head: bytes) -> bool:
     return not head.startswith((GZIP, ZIP, ZSTD)) and _OWN_STAMP in header_names(head)
 
 
-def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder) -> BarFile:
+def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder, *, with_minutes: bool) -> BarFile:
     name, origin, rows = _taken_apart(path, overrides, find)
     pa.default_memory_pool().release_unused()
     _refuse_quotes(name, rows, path)
@@ -101,7 +108,9 @@ def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder) -> BarF
     minutes = bar_minutes(at, path)
     stamps = replace(rows.stamps, at=at)
     decision = decided(rows, found, minutes, overrides, path)
-    frame, cut = _bars(found, stamps, decision.chosen, minutes, path)
+    frame, cut, inside = _bars(
+        found, stamps, decision.chosen, minutes, path, with_minutes=with_minutes and minutes == 1
+    )
     if frame.empty:
         raise DataError(f"{path}: holds spreads alone. Import outright contracts.", code="empty_file")
     contract = contract_named(name)
@@ -110,7 +119,7 @@ def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder) -> BarF
     form = f"read as {origin}{rows.form}; stamps {stamps.form}; {minutes}-minute bars"
     findings = (*rows.findings, *mended, *cut)
     pin = rows.pin or pin_of(rows, decision, minutes)
-    return finished(path, frame, (form, str(decision)), findings, pin)
+    return finished(path, frame, (form, str(decision)), findings, pin, inside)
 
 
 def _taken_apart(path: Path, overrides: Overrides, find: PinFinder) -> tuple[str, str, Rows]:
@@ -214,22 +223,26 @@ def _refuse_far_or_mixed(rows: Rows, path: Path) -> None:
 
 
 def _bars(
-    rows: pd.DataFrame, stamps: Stamps, reading: Reading, minutes: int, path: Path
-) -> tuple[pd.DataFrame, tuple[FileFinding, ...]]:
-    """The five-minute bars of rows in order, of each day's leading contract, and what was left out."""
+    rows: pd.DataFrame, stamps: Stamps, reading: Reading, minutes: int, path: Path, *, with_minutes: bool
+) -> tuple[pd.DataFrame, tuple[FileFinding, ...], pd.DataFrame | None]:
+    """The five-minute bars of rows in order, of each day's leading contract, what was left out, and the
+    one-minute bars of every contract where they are wanted.
+    """
     opened = opens(stamps, reading, minutes)
     if opened is None:
         raise DataError(f"zone {reading.zone} never showed one of the stamps.", code="wrong_zone")
     frame = rows.drop(columns="at")
     frame.insert(0, "ts", pd.DatetimeIndex(opened).tz_localize("UTC"))
     cut: tuple[FileFinding, ...] = ()
+    inside: pd.DataFrame | None = None
     if minutes == 1:
         frame, cut = without_open_minutes(frame, path)
+        inside = frame if with_minutes else None
         frame = five_minute(frame)
     if "contract" not in frame:
-        return frame, cut
+        return frame, cut, inside
     roots = frame["contract"].drop_duplicates().str.extract(_CONTINUOUS, expand=False)
     if roots.isin(list(INSTRUMENTS)).all() and len(roots.unique()) == 1:
-        return frame.drop(columns="contract").assign(symbol=roots.iloc[0]), cut
+        return frame.drop(columns="contract").assign(symbol=roots.iloc[0]), cut, inside
     frame, left_out = leading_contracts(frame, path)
-    return frame, (*cut, *left_out)
+    return frame, (*cut, *left_out), inside

@@ -27,7 +27,8 @@ class BarFile:
     `frame` has ts (datetime64[us, UTC]), open, high, low, close, volume (float64, NaN where unknown) and,
     where the file has them, contract and symbol (text); its index is the row in the file. `sha256` is of
     the file's bytes, `reading` says in words how it was read, `findings` what was mended on the way, `pin`
-    what later files of its source are held to.
+    what later files of its source are held to. `minutes` are the one-minute bars of `frame` where they were
+    asked for and the file has them: the same columns, the stamp of the minute, ascending.
     """
 
     path: Path
@@ -36,6 +37,7 @@ class BarFile:
     reading: tuple[str, ...] = ()
     findings: tuple[FileFinding, ...] = ()
     pin: Pin = OWN_PIN
+    minutes: pd.DataFrame | None = None
 
     @property
     def has_contracts(self) -> bool:
@@ -44,9 +46,16 @@ class BarFile:
 
 
 def finished(
-    path: Path, frame: pd.DataFrame, reading: tuple[str, ...], findings: tuple[FileFinding, ...], pin: Pin
+    path: Path,
+    frame: pd.DataFrame,
+    reading: tuple[str, ...],
+    findings: tuple[FileFinding, ...],
+    pin: Pin,
+    minutes: pd.DataFrame | None = None,
 ) -> BarFile:
     """The file of these bars, its stamps checked; a last bar within which it was written is left out.
+
+    Of `minutes` those stay that the bars are made of.
 
     DataError where a stamp is wrong, `empty_file` where that bar was the only one.
     """
@@ -61,7 +70,18 @@ def finished(
         why = f"the file was written at {written:%Y-%m-%d %H:%M:%S} UTC, within its last bar"
         findings = (*findings, _open_bar(int(frame.index[-1]) + 1, why, 1))
         frame = frame.iloc[:-1]
-    return BarFile(path, sha256, frame, reading, findings, pin)
+    inside = None if minutes is None else _minutes_of(frame, minutes)
+    return BarFile(path, sha256, frame, reading, findings, pin, inside)
+
+
+def _minutes_of(bars: pd.DataFrame, minutes: pd.DataFrame) -> pd.DataFrame:
+    """The minutes whose bar, of their contract, is among the bars."""
+    at = bars["ts"].searchsorted(minutes["ts"].dt.floor(_FREQUENCY)).clip(max=len(bars) - 1)
+    is_there = bars["ts"].to_numpy()[at] == minutes["ts"].dt.floor(_FREQUENCY).to_numpy()
+    if "contract" in bars and "contract" in minutes:
+        is_there &= bars["contract"].to_numpy()[at] == minutes["contract"].to_numpy()
+    kept: pd.DataFrame = minutes[is_there]
+    return kept
 
 
 def first_bytes(path: Path, count: int = 4) -> bytes:

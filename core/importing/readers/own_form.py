@@ -39,8 +39,11 @@ _Opened = tuple[list[str], Iterator[pa.RecordBatch]]
 """The names of a file's columns, and its rows in order, some ten thousand a batch."""
 
 
-def read_bar_file(path: Path | str, find: PinFinder = no_pins) -> BarFile:
-    """The bars of a parquet or CSV file; DataError names the file, the row and the remedy."""
+def read_bar_file(path: Path | str, find: PinFinder = no_pins, *, with_minutes: bool = False) -> BarFile:
+    """The bars of a parquet or CSV file, with its one-minute bars where asked.
+
+    DataError names the file, the row and the remedy.
+    """
     path = Path(path)
     opened = _opened_parquet(path) if is_parquet(path, first_bytes(path)) else _opened_csv(path)
     with opened as (names, batches):
@@ -49,11 +52,23 @@ def read_bar_file(path: Path | str, find: PinFinder = no_pins) -> BarFile:
         if first is None:
             raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
         is_summed = _length_in_minutes(first["ts"], path) != BAR_MINUTES
-        rows = chain([first], frames)
+        minutes: list[pd.DataFrame] = []
+        rows: Iterator[pd.DataFrame] = chain([first], frames)
+        if with_minutes and is_summed:
+            rows = _noted(rows, minutes)
         frame, findings = summed(rows, path) if is_summed else (pd.concat(rows), ())
     reading = ("one-minute bars, summed to five minutes",) if is_summed else ()
     _refuse_unnamed(frame, path)
-    return finished(path, frame, reading, (*repeated_names(names), *findings), find(OWN_LAYOUT) or OWN_PIN)
+    inside = pd.concat(minutes) if minutes else None
+    found = *repeated_names(names), *findings
+    return finished(path, frame, reading, found, find(OWN_LAYOUT) or OWN_PIN, inside)
+
+
+def _noted(frames: Iterator[pd.DataFrame], into: list[pd.DataFrame]) -> Iterator[pd.DataFrame]:
+    """The frames, each of them kept on its way."""
+    for frame in frames:
+        into.append(frame)
+        yield frame
 
 
 def is_parquet(path: Path, head: bytes) -> bool:

@@ -19,6 +19,7 @@ from core.storage.serving.pack import Pack
 Floats = NDArray[np.float64]
 
 SERVER_DEFAULTS = AmaConfig()
+MINUTES_IN_BAR = 5
 _IN_TICKS = ("bar_range", "body", "avg_range")
 
 
@@ -50,7 +51,8 @@ class BarBook:
     quarantined ones, `full` the full ones of them by ordinal. `ticks` (4, B) are open, high, low and close in
     whole ticks, `volume` (B,) is -1 where unknown, `ema` (B,) in points, `bar_number` (B,) counts from 1 in
     each session, `signals` (2, B) are signal_type and ft_flag at the server's defaults, `session_of_bar` (B,)
-    indexes of `sessions`, `no_prior` (B,) marks bars that are not compared with the one before.
+    indexes of `sessions`, `no_prior` (B,) marks bars that are not compared with the one before. `minutes`
+    (2, N, 81, 5) are highs and lows within the full sessions' bars, None where none are kept.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -73,6 +75,9 @@ class BarBook:
         self.ema: Floats = pack.array(entries.BAR_EMA, (bars,))
         self.bar_number: NDArray[np.uint8] = pack.array(entries.BAR_NUMBER, (bars,))
         self.signals: NDArray[np.int8] = pack.array(entries.SIGNALS, (2, bars))
+        self.minutes: NDArray[np.int16] | None = None
+        if entries.MINUTES in pack.arrays:
+            self.minutes = pack.array(entries.MINUTES, (2, pack.sessions, LAST_BAR, MINUTES_IN_BAR))
         self.no_prior = np.zeros(bars, dtype=np.bool_)
         self.no_prior[starts[:-1][[not each.follows for each in self.sessions]]] = True
 

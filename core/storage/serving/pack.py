@@ -20,7 +20,7 @@ from core.contracts.known_at import KnownAt
 from core.contracts.pack import ALIGNMENT, ARRAYS_FILE, PACK_SCHEMA, TOC_FILE
 
 Array = NDArray[Any]
-DTYPES = ("<u2", "<i4", "<f8", "|u1", "|i1")
+DTYPES = ("<u2", "<i2", "<i4", "<f8", "|u1", "|i1")
 _TUPLES = ("modules", "labels", "label_names", "value_range", "bucket_edges", "clean_twins", "split_labels")
 _REMEDY = "Build the snapshot again, or roll back to the one before."
 
