@@ -12,7 +12,7 @@ from tests.support.redis_server import redis_server, shared_redis
 
 __all__ = ["redis_server", "shared_redis"]
 
-for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR", "ALMANAC_CLAIMS"):
+for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR", "ALMANAC_CLAIMS", "ALMANAC_FEATURES"):
     os.environ.pop(name, None)
 settings.register_profile("almanac", deadline=None, print_blob=True)
 settings.load_profile("almanac")

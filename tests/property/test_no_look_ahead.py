@@ -10,15 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.build.own.properties import (
+    Asked,
+    look_ahead,
+    look_ahead_by_bar,
+    other_when_kept,
+    reads_other_days,
+)
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features import opening_range
-from core.features.by_bar import value_by_bar
-from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.features.registry import FEATURES
 from core.market.market import FloatArray, Market
-from tests.property.markets import markets, random_market, with_other_future
-from tests.support.one_feature import compute_feature
+from tests.property.markets import markets, random_market
 
 BY_NAME = {entry.definition.name: entry for entry in FEATURES}
 NAMES = tuple(BY_NAME)
@@ -28,23 +32,14 @@ EVENTS = tuple(entry for entry in FEATURES if entry.definition.known_at == Known
 
 def assert_unmoved_by_the_future(entry: Feature, market: Market, seed: int) -> None:
     """Keep the bars until the feature is known, redraw every later one, and compare."""
-    known = entry.definition.known_at_bar()
-    then = compute_feature(entry, with_other_future(market, known, seed)).values
-    np.testing.assert_array_equal(
-        then, compute_feature(entry, market).values, err_msg=f"{entry.definition.name} reads past bar {known}"
-    )
+    for line in look_ahead(Asked(entry), market, seed):
+        raise AssertionError(f"{entry.definition.name} {line}")
 
 
 def assert_unmoved_by_bar(entries: tuple[Feature, ...], market: Market, bar: int, seed: int) -> None:
     """Event features as of `bar` are the same in two worlds that part after it."""
-    now = compute_features(market, entries)
-    other = compute_features(with_other_future(market, bar, seed), entries)
-    for entry in entries:
-        np.testing.assert_array_equal(
-            value_by_bar(entry.definition, other, bar),
-            value_by_bar(entry.definition, now, bar),
-            err_msg=f"{entry.definition.name} by bar {bar}",
-        )
+    for name, line in look_ahead_by_bar(entries, market, bar, seed):
+        raise AssertionError(f"{name} {line}")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -66,6 +61,19 @@ def test_no_feature_reads_past_the_bar_it_is_known_at(market: Market, seed: int)
 @settings(max_examples=50, deadline=None)
 def test_an_event_by_bar_n_ignores_every_later_bar(market: Market, bar: int, seed: int) -> None:
     assert_unmoved_by_bar(EVENTS, market, bar, seed)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_feature_reads_another_day_or_its_own_in_the_table_of_sessions(name: str) -> None:
+    entry, sources = BY_NAME[name], list[Feature]()
+    while (waits_for := (sources or [entry])[0].definition.applies_from) is not None:
+        sources.insert(0, BY_NAME[waits_for])
+    asked = Asked(entry, tuple(sources))
+    for seed, step in enumerate([1, 20]):
+        market = random_market(seed, sessions=60, step=step)
+        for row in (7, 31):
+            assert [*reads_other_days(asked, market, row, seed=97 * row + seed)] == []
+        assert [*other_when_kept(asked, market)] == []
 
 
 def test_every_known_time_is_exercised() -> None:

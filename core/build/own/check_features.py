@@ -1,7 +1,7 @@
 """Checks the features of a file on random markets, and on a market of one's choice."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,6 +11,7 @@ from core.build.own.properties import (
     Asked,
     changing,
     look_ahead,
+    look_ahead_by_bar,
     other_by_bar,
     other_when_kept,
     reads_other_days,
@@ -25,13 +26,22 @@ from core.features.categories import CATEGORIES, OWN_CATEGORY
 from core.features.coin_days import coin_days, tossed
 from core.features.compute import compute_features
 from core.features.entries import Feature
+from core.importing.sample import sample_bars
+from core.market.instruments import SAMPLE_SYMBOL, instrument
 from core.market.market import Market
+from core.market.market_build import build_market
 from core.market.random_market import random_market
+from core.market.sessions import build_sessions
 from core.query.filters import parse_query
 from core.query.results import results_of
 from core.storage.serving.load_index import load_index
 
 Property = Callable[[Asked, Market], Iterator[str]]
+
+SAMPLE_BARS = 140_000
+"""Two years of them."""
+
+SEED = 11
 
 PARTED = 6
 """Sessions of a market at which another world begins."""
@@ -50,6 +60,12 @@ def random_markets() -> list[Market]:
     """Calm, middling and wild, on three ticks; a short one last."""
     drawn = enumerate([(1, 0.25, 100), (3, 0.1, 100), (20, 1.0, 100), (8, 0.25, 15)])
     return [random_market(seed, sessions=days, step=step, tick=tick) for seed, (step, tick, days) in drawn]
+
+
+def sample_market() -> Market:
+    """The last two years of the sample sessions."""
+    bars = sample_bars()
+    return build_market(build_sessions(bars.iloc[-SAMPLE_BARS:], instrument(SAMPLE_SYMBOL)))
 
 
 def check_file(
@@ -97,20 +113,30 @@ def _faults(asked: Asked, markets: Sequence[Market], real: Sequence[Market]) -> 
     """What does not hold, the plainest first."""
     for market in (*markets, *real):
         yield from values_out_of_range(asked.definition, asked.columns(market), market)
-    properties: list[Property] = [
-        changing,
-        partial(look_ahead, seed=11),
-        *_in_turn(reads_other_days),
-        other_when_kept,
-    ]
+    ahead = _ahead_by_bar if asked.definition.by_bar_safe else partial(look_ahead, seed=SEED)
+    properties: list[Property] = [changing, ahead, *_in_turn(reads_other_days), other_when_kept]
     for holds in properties:
         for market in (*markets, *real):
             yield from holds(asked, market)
     if asked.definition.by_bar_safe:
-        for market in markets[:3]:
+        for market in markets:
             for bar in range(1, LAST_BAR + 1, 1 if market is markets[0] else 5):
-                yield from other_by_bar(asked, market, bar)
+                yield from _lines(asked, other_by_bar(_events(asked), market, bar))
     yield from _unanswered(asked, markets[-1])
+
+
+def _ahead_by_bar(asked: Asked, market: Market) -> Iterator[str]:
+    for bar in range(1, LAST_BAR, 10):
+        yield from _lines(asked, look_ahead_by_bar(_events(asked), market, bar, SEED))
+
+
+def _events(asked: Asked) -> tuple[Feature, ...]:
+    """What by_bar may be asked of."""
+    return tuple(entry for entry in asked.entries if entry.definition.by_bar_safe)
+
+
+def _lines(asked: Asked, found: Iterable[tuple[str, str]]) -> Iterator[str]:
+    return (line for name, line in found if name == asked.definition.name)
 
 
 def _in_turn(holds: Callable[..., Iterator[str]]) -> Iterator[Property]:
@@ -125,7 +151,7 @@ def _in_turn(holds: Callable[..., Iterator[str]]) -> Iterator[Property]:
 
 def _unanswered(asked: Asked, market: Market) -> Iterator[str]:
     """The first module that has no answer on a market of which this feature is the catalogue."""
-    entries = (*asked.sources, asked.entry)
+    entries = asked.entries
     catalogue = Catalogue(tuple(each.definition for each in entries), (*CATEGORIES, OWN_CATEGORY))
     columns = compute_features(market, entries)
     try:

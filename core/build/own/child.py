@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from core.build.own.compute_file import compute_file
-from core.build.own.guard import limit, shut
+from core.build.own.guard import confine
 from core.build.own.load_file import load_file
 from core.build.own.task import Found, Task
 from core.market.market import Market
@@ -24,7 +24,7 @@ def _checked(task: Task) -> Found:
     from core.build.own.check_features import check_file  # the random markets' calendar takes a second
 
     found = Found()
-    shut()
+    confine(task.cpu_seconds)
     for file in task.files:
         entries, wrong = load_file(file)
         checked = check_file(file, entries, task.markets, task.real)
@@ -36,7 +36,7 @@ def _checked(task: Task) -> Found:
 
 def _computed(task: Task, market: Market) -> Found:
     found = Found()
-    shut()
+    confine(task.cpu_seconds)
     for file, names in zip(task.files, task.wanted, strict=True):
         entries, _ = load_file(file)
         done = compute_file(file, [each for each in entries if each.definition.name in names], market)
@@ -50,7 +50,6 @@ def main(task_path: str, found_path: str) -> None:
     """Do the task of a file, write what is found, and leave whatever still runs."""
     task: Task = pickle.loads(Path(task_path).read_bytes())
     with Path(found_path).open("wb") as file:
-        limit(task.cpu_seconds)
         pickle.dump(found_by(task), file, protocol=pickle.HIGHEST_PROTOCOL)
     os._exit(0)
 

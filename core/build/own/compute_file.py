@@ -20,7 +20,7 @@ EVERY_KEPT = 20
 
 
 def compute_file(file: OwnFile, entries: Sequence[Feature], market: Market) -> Found:
-    """Every feature that gives what it states on this market; one at fault takes with it those that name it."""
+    """Every feature that gives what it states on this market; one at fault takes along those that name it."""
     good, mistakes = list(entries), list[Mistake]()
     while True:
         try:

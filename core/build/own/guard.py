@@ -43,8 +43,13 @@ _REFUSED = (
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
-def limit(cpu_seconds: int) -> None:
-    """Let this process use so many seconds of a processor from now on, and bounded memory and files."""
+def confine(cpu_seconds: int) -> None:
+    """From now on, so many seconds of a processor, bounded memory, no network, process or change of a file."""
+    _limit(cpu_seconds)
+    sys.addaudithook(_refuse)
+
+
+def _limit(cpu_seconds: int) -> None:
     used = int(time.process_time()) + 1
     for what, most in (
         (resource.RLIMIT_CPU, used + cpu_seconds),
@@ -56,11 +61,6 @@ def limit(cpu_seconds: int) -> None:
         bounded = most if highest == resource.RLIM_INFINITY else min(most, highest)
         with suppress(ValueError, OSError):  # a system that does not have this limit
             resource.setrlimit(what, (bounded, highest))
-
-
-def shut() -> None:
-    """Refuse from now on the network, other processes and every change of a file."""
-    sys.addaudithook(_refuse)
 
 
 def _refuse(event: str, arguments: tuple[Any, ...]) -> None:

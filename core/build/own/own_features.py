@@ -137,6 +137,22 @@ def _checked_now(warehouse: Warehouse, file: OwnFile) -> Verdict:
     return verdict
 
 
+def check_on_sample(file: OwnFile) -> Found:
+    """What a longer check finds of one file: on random markets, on the sample, and on its coin days."""
+    from core.build.own.check_features import random_markets, sample_market
+
+    sample = sample_market()
+    found = check_apart(file, Task((file,), CHECK_SECONDS, markets=tuple(random_markets()), real=(sample,)))
+    if not found.definitions:
+        return found
+    computed = _computed([(file, frozenset(each.name for each in found.definitions))], sample)
+    return replace(
+        found,
+        definitions=[each for each in found.definitions if each.name in computed.columns],
+        mistakes=[*found.mistakes, *computed.mistakes],
+    )
+
+
 def check_apart(file: OwnFile, task: Task) -> Found:
     """What a check of one file finds; a process that ended is its one mistake."""
     found = run_apart(task)

@@ -27,10 +27,15 @@ _OF_OPEN = ("open", "gxh", "gxl", "ath_before")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A feature with the events that it waits for."""
+    """A feature, and the features that it names."""
 
     entry: Feature
     sources: tuple[Feature, ...] = ()
+
+    @property
+    def entries(self) -> tuple[Feature, ...]:
+        """All of them."""
+        return (*self.sources, self.entry)
 
     @property
     def definition(self) -> FeatureDefinition:
@@ -39,7 +44,7 @@ class Asked:
 
     def columns(self, market: Market) -> Mapping[str, FeatureColumn]:
         """The columns of all of them."""
-        return compute_features(market, (*self.sources, self.entry))
+        return compute_features(market, self.entries)
 
     def values(self, market: Market) -> FloatArray:
         """The feature's values (N,)."""
@@ -52,10 +57,6 @@ class Asked:
 
 def look_ahead(asked: Asked, market: Market, seed: int) -> Iterator[str]:
     """Keep the bars until the feature is known, redraw every later one, and compare."""
-    if asked.definition.known_at == KnownAt.EVENT:
-        for bar in range(1 + seed % 7, LAST_BAR, 16):
-            yield from look_ahead_by_bar(asked, market, bar, seed)
-        return
     known = asked.definition.known_at_bar()
     then = asked.values(with_other_future(market, known, seed))
     yield from _moved(
@@ -63,17 +64,26 @@ def look_ahead(asked: Asked, market: Market, seed: int) -> Iterator[str]:
     )
 
 
-def look_ahead_by_bar(asked: Asked, market: Market, bar: int, seed: int) -> Iterator[str]:
-    """An event feature as of a bar is the same in two worlds that part after it."""
-    then = asked.by_bar(with_other_future(market, bar, seed), bar)
-    yield from _moved(market, asked.by_bar(market, bar), then, f"by bar {bar}", f"other bars after {bar}")
+def look_ahead_by_bar(
+    entries: tuple[Feature, ...], market: Market, bar: int, seed: int
+) -> Iterator[tuple[str, str]]:
+    """Event features as of a bar are the same in two worlds that part after it; names with what is not."""
+    now = compute_features(market, entries)
+    other = compute_features(with_other_future(market, bar, seed), entries)
+    for entry in entries:
+        kept, then = (value_by_bar(entry.definition, columns, bar) for columns in (now, other))
+        for line in _moved(market, kept, then, f"by bar {bar}", f"other bars after {bar}"):
+            yield entry.definition.name, line
 
 
-def other_by_bar(asked: Asked, market: Market, bar: int) -> Iterator[str]:
-    """The served rule on finished columns is the definition on bars 1..`bar` alone."""
-    meant = asked.values(bars_until(market, bar))
-    why = f"bars 1 to {bar} alone"
-    yield from _moved(market, asked.by_bar(market, bar), meant, f"by bar {bar}", why)
+def other_by_bar(entries: tuple[Feature, ...], market: Market, bar: int) -> Iterator[tuple[str, str]]:
+    """The served rule on finished columns is the definition on bars 1..`bar` alone; names as above."""
+    columns, meant = (compute_features(each, entries) for each in (market, bars_until(market, bar)))
+    for entry in entries:
+        name = entry.definition.name
+        served = value_by_bar(entry.definition, columns, bar)
+        for line in _moved(market, served, meant[name].values, f"by bar {bar}", f"bars 1 to {bar} alone"):
+            yield name, line
 
 
 def reads_other_days(asked: Asked, market: Market, row: int, seed: int) -> Iterator[str]:

@@ -17,10 +17,14 @@ export function lateFilters(filters: readonly Filter[], features: Features): Fil
   });
 }
 
-/** Certain at the close alone, as a rule: features of the whole day, days that somebody chose, and an event that did not come. */
+/**
+ * Certain at the close alone, as a rule: features of the whole day, days that somebody chose, an event that did not come,
+ * and own features, which the night's build alone computes.
+ */
 function isLate(condition: Condition, features: Features): boolean {
   if (isOfLists(condition)) return true;
   const feature = lagOf(condition.feature) > 0 ? undefined : features.get(condition.feature);
+  if (feature?.name.startsWith("own_")) return true;
   if (!feature || condition.by_bar !== undefined) return false;
   return feature.known_at === "eod" || (feature.known_at === "event" && isOfNone(condition));
 }

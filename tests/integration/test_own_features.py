@@ -1,0 +1,185 @@
+"""A file in a folder answers in the API, coin and years included; whatever another file does, it is left out."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow.parquet as pq
+import pytest
+from typer.testing import CliRunner
+
+from cli.features import app
+from cli.main import main
+from core.build.build import start
+from core.build.own import own_features
+from core.build.own.own_features import read_folder, verdicts_of
+from core.build.parts import restore
+from core.contracts.manifest import read_manifest
+from core.storage.paths import Warehouse
+from core.storage.snapshots import current_id
+from tests.support.plain_build import build_plainly
+from tests.support.service_client import bearer, running
+from tests.support.small_warehouse import small_warehouse
+
+DOCS = Path(__file__).parents[2] / "docs" / "own-features.md"
+NAME = "own_close_in_upper_half"
+
+HEAD = "import os, socket, subprocess\nfrom session_almanac.features import *\n\n"
+REACHING = {
+    "own_net": "socket.create_connection(('127.0.0.1', 9))",
+    "own_process": "subprocess.run(['true'])",
+    "own_write": "open('/tmp/own-feature-was-here', 'w')",
+    "own_kill": "os.kill(os.getppid(), 9)",
+    "own_remove": "os.remove(__file__)",
+}
+
+
+def feature(name: str, body: str) -> str:
+    return (
+        f'@own("It", boolean(), KnownAt.EOD, "pro", plain="It is so.")\n'
+        f'def {name}(market: Market) -> FloatArray:\n    """It."""\n    {body}\n    return market.adr10 * 0\n\n'
+    )
+
+
+def example() -> str:
+    """The file of the docs' page."""
+    found = re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    return re.sub(r"^ {3}", "", found[1], flags=re.MULTILINE)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "own"
+    place.mkdir()
+    (place / "close_in_upper_half.py").write_text(example())
+    return place
+
+
+def own_of(client: Any, headers: dict[str, str]) -> list[str]:
+    features = client.get("/api/features", headers=headers).json()["features"]
+    return [each["name"] for each in features if each["name"].startswith("own_")]
+
+
+def test_the_page_s_example_is_served_without_its_file(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = small_warehouse(tmp_path, last="2024-06-28")
+    without = build_plainly(small, "ES")
+    monkeypatch.setenv("ALMANAC_FEATURES", str(folder))
+    assert start(small, "ES").snapshot_id != without
+    (folder / "syntax.py").write_text("def\n")
+    assert main(["build", "ES", "--warehouse", str(small.root)]) == 0
+    said = capsys.readouterr()
+    warning = f"{folder / 'syntax.py'}, line 1: is no Python: "
+    assert f"ES  warning: {warning}" in said.err
+    served = small.snapshot("ES", str(current_id(small.snapshots("ES"))))
+    assert read_manifest(served).warnings[-1].startswith(warning)
+    assert start(small, "ES").snapshot_id == served.name, (
+        "what a check left out is in the name, and remembered"
+    )
+    restored = restore(small, "ES", "coin")
+    assert restored.catalogue.by_name[NAME].category == "OWN"
+    assert NAME in restored.coin.columns
+    for table in ("features", "coin"):
+        assert NAME in pq.ParquetFile(served / f"{table}.parquet").schema_arrow.names
+    values = pq.ParquetFile(served / "features.parquet").read()[NAME].to_pylist()
+    stable = duckdb.sql(f"SELECT sum(n) FROM '{served}/stability.parquet' WHERE feature = '{NAME}'")
+    known = [value for value in values if value is not None]
+    assert stable.fetchall() == [(len(known),)]
+    monkeypatch.delenv("ALMANAC_FEATURES")
+    _ask(tmp_path, known)
+    assert main(["rollback", "ES", "--warehouse", str(small.root)]) == 0
+    with running(tmp_path) as client:
+        headers = bearer(client)
+        assert own_of(client, headers) == []
+        assert "OWN" not in {each["id"] for each in client.get("/api/categories", headers=headers).json()}
+        body = {"filters": {NAME: {"operator": "=", "value": True}}}
+        refused = client.post("/api/v2/filtered", headers=headers, json=body)
+        assert (refused.status_code, refused.json()["code"]) == (422, "unknown_feature")
+
+
+def _ask(folder: Path, known: list[bool]) -> None:
+    with running(folder) as client:
+        headers = bearer(client, tier="lite")
+        listed = client.get("/api/features", headers=headers).json()
+        assert own_of(client, headers) == [NAME]
+        own = listed["features"][-1]
+        assert own["plain"] == "The day closed in the upper half of its range."
+        assert listed["categories"][-1]["id"] == "OWN"
+        every = [each["name"] for each in listed["features"] if each["kind"] != "date"]
+        assert len(listed["features"]) == listed["profile_limits"]["max_features"] + 1
+        answer = client.post("/api/v2/probabilities", headers=headers, json={"features": every})
+        assert answer.status_code == 200, "an own feature does not count among those that a tier may ask"
+        occurrence = answer.json()["features"][NAME]["modules"]["occurrence"]["data"]
+        assert (occurrence["occurrence_days"], occurrence["total_days"]) == (sum(known), len(known))
+        assert occurrence["coin"]["days"] > 0
+        assert [each["year"] for each in occurrence["years"]] == [2024]
+        body = {"filters": {NAME: {"operator": "=", "value": True}}}
+        found = client.post("/api/v2/filtered", headers=headers, json=body).json()
+        assert found["total_days"] == sum(known)
+        coming = client.get("/api/v2/next", headers=headers)
+        assert coming.status_code == 200
+        assert NAME not in {each["feature"] for each in coming.json()["known"]}
+        watch = {"name": "mine", "filters": body["filters"], "email": "ada@example.com"}
+        late = client.post("/api/v2/watches", headers=headers, json=watch)
+        assert late.json()["code"] in ("watch_too_late", "watches_off", "no_channel")
+
+
+def test_what_a_file_does_to_its_process_is_named_and_hurts_nobody(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_features, "CHECK_SECONDS", 2)
+    (folder / "a_loop.py").write_text("print('round and round')\nwhile True:\n    pass\n")
+    (folder / "b_exit.py").write_text("import os\nprint('so long')\nos._exit(0)\n")
+    reaching = (feature(name, body) for name, body in REACHING.items())
+    (folder / "c_reach.py").write_text(HEAD + "".join(reaching) + feature("own_fine", "print('hello')"))
+    read = read_folder(folder)
+    loop, ended, reach, fine = verdicts_of(Warehouse(tmp_path), read)
+    assert "line 1: is not done in 2 seconds; look for a loop without an end." in str(loop.mistakes[0])
+    assert str(loop.mistakes[0]).endswith("It printed: round and round")
+    assert str(ended.mistakes[0]).endswith(
+        "ends its process with exit code 0 before it is done. It printed: so long"
+    )
+    assert [each.id for each in reach.mistakes] == list(REACHING)
+    assert all("raises PermissionError: " in each.text for each in reach.mistakes)
+    assert [each.name for each in reach.definitions] == ["own_fine"]
+    assert [each.name for each in fine.definitions] == [NAME]
+    assert not Path("/tmp/own-feature-was-here").exists()
+    before = [path.stat().st_mtime_ns for path in Warehouse(tmp_path).own_features.iterdir()]
+    verdicts_of(Warehouse(tmp_path), read)
+    after = [path.stat().st_mtime_ns for path in Warehouse(tmp_path).own_features.iterdir()]
+    assert after == before, "a file that was checked is not checked again"
+
+
+def test_a_file_whose_process_ends_on_the_real_days_is_left_out_alone(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It holds on every random market, and ends its process where the symbol is ES."""
+    body = "\n    ".join(["if market.symbol == 'ES':", "    os._exit(3)"])
+    (folder / "z_ends.py").write_text(HEAD + feature("own_ends", body))
+    small = small_warehouse(tmp_path, last="2024-06-21")
+    monkeypatch.setenv("ALMANAC_FEATURES", str(folder))
+    build = start(small, "ES")
+    (mistake,) = build.own.mistakes
+    assert str(mistake).endswith("ends its process with exit code 3 before it is done.")
+    assert [each.name for each in build.own.definitions] == [NAME]
+    assert list(build.columns)[-1] == NAME
+
+
+def test_the_command_checks_the_example_and_lists_it(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = CliRunner().invoke
+    checked = run(app, ["check", str(folder)])
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert f"{NAME} holds, at the close, 16:15; " in checked.stdout
+    monkeypatch.setenv("ALMANAC_FEATURES", str(folder))
+    listed = run(app, ["list", "--warehouse", str(tmp_path)])
+    assert listed.exit_code == 0
+    assert f"{NAME}  Close in Upper Half (OWN, boolean, lite, at the close, 16:15" in listed.stdout
+    (folder / "loose.py").write_text("x = 1\n")
+    assert run(app, ["check", str(folder / "loose.py")]).exit_code == 1
+    assert run(app, ["check", str(folder / "nowhere.py")]).exit_code == 2
+    assert run(app, ["list", "--warehouse", str(tmp_path)]).exit_code == 1
