@@ -94,7 +94,7 @@ class FeatureDefinition(Shape):
 
     @property
     def is_own(self) -> bool:
-        """Whether a maintainer's file defines it: no service can compute it, and no tier's number counts it."""
+        """Whether a maintainer's file defines it: no service can compute it, no tier's number counts it."""
         return self.name.startswith(OWN_PREFIX)
 
     @property

@@ -16,6 +16,7 @@ BoolArray = NDArray[np.bool_]
 DateArray = NDArray[np.datetime64]
 Offsets = NDArray[np.int16]
 
+BAR_MINUTES = 5
 ABSENT = 2**15 - 1
 """A minute that is not there has the high -ABSENT and the low ABSENT, so that it reaches no price."""
 

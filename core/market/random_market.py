@@ -3,8 +3,7 @@
 Everything is drawn in ticks, so equal prices and touches at an edge are common rather than a fluke.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
@@ -13,8 +12,8 @@ from numpy.typing import NDArray
 from core.contracts.known_at import LAST_BAR
 from core.market.calendar import exchange_calendar
 from core.market.calendar_facts import calendar_facts
-from core.market.market import ABSENT, FloatArray, IntArray, Market, MinuteBars, SessionTable
-from core.market.session_clock import BAR_MINUTES
+from core.market.market import FloatArray, IntArray, Market, SessionTable
+from core.market.random_bars import in_points, missing, random_bars, random_ema, random_minutes, random_volume
 
 BASE = 20_000
 """The first open in ticks (5,000 points of a quarter each)."""
@@ -38,11 +37,11 @@ def random_market(
     days that are missing. With `minutes` most bars have one-minute bars.
     """
     rng = np.random.default_rng(seed)
-    ticks = _random_bars(rng, BASE + rng.integers(-50, 51, sessions), step)
+    ticks = random_bars(rng, BASE + rng.integers(-50, 51, sessions), step)
     days = _random_days(rng, sessions, first)
     levels = _random_levels(rng, ticks, days.previous[days.full] < 0)
-    ema, ema_open = _random_ema(rng, ticks, levels["coy"], step)
-    bars, levels = _in_points(ticks, tick), _in_points(levels, tick)
+    ema, ema_open = random_ema(rng, ticks, levels["coy"], step)
+    bars, levels = in_points(ticks, tick), in_points(levels, tick)
     table = _session_table(rng, days, bars, levels, tick)
     previous = days.previous[days.full]
     return Market(
@@ -52,7 +51,7 @@ def random_market(
         ordinal=days.full,
         session_date=days.dates[days.full],
         previous_row=np.where(previous >= 0, table.full_row[previous], -1),
-        volume=_random_volume(rng, bars["close"]),
+        volume=random_volume(rng, bars["close"]),
         ema=ema / round(1 / tick),
         ema_open=ema_open / round(1 / tick),
         calendar=calendar_facts(days.dates[days.full], exchange_calendar()),
@@ -60,83 +59,6 @@ def random_market(
         **levels,
         minutes=random_minutes(seed, ticks) if minutes else None,
     )
-
-
-def with_other_future(market: Market, last_kept: int, seed: int) -> Market:
-    """The same sessions with every bar after `last_kept` redrawn; 0 keeps nothing but the open of bar 1."""
-    rng = np.random.default_rng(seed)
-    opened = np.rint(market.open[:, 0] * round(1 / market.tick)).astype(np.int64)
-    step = int(rng.choice([1, 3, 20]))
-    ticks = _random_bars(rng, opened, step)
-    others = _in_points(ticks, market.tick) | {"volume": _random_volume(rng, ticks["close"])}
-    ema = _random_ema(rng, ticks, opened.astype(np.float64), step)[0] / round(1 / market.tick)
-    others["ema"] = np.where(np.isnan(market.ema), np.nan, np.where(np.isnan(ema), others["close"], ema))
-    kept = {name: getattr(market, name).copy() for name in others}
-    for name, array in kept.items():
-        array[:, last_kept:] = others[name][:, last_kept:]
-    return replace(market, **kept, minutes=_parted(market.minutes, last_kept, seed, ticks))
-
-
-def random_minutes(seed: int, bars: Mapping[str, IntArray]) -> MinuteBars:
-    """Minutes that sum to their bars (N, 81) in ticks: up to five of a bar, none of every eighth.
-
-    The high and the low are each in one of them or in several, and so in either order or in one minute.
-    """
-    rng = np.random.default_rng([seed, 1])
-    shape = (*bars["open"].shape, BAR_MINUTES)
-    low, high, opened = (bars[name][..., np.newaxis] for name in ("low", "high", "open"))
-    ends = low + np.rint((high - low) * rng.random((2, *shape)) ** 2).astype(np.int64)
-    there = rng.random(shape) < 0.7
-    holder = rng.integers(0, BAR_MINUTES, (2, *shape[:2], 1))
-    is_high, is_low = (np.arange(BAR_MINUTES) == each for each in holder)
-    highs, lows = np.where(is_high, high, ends.max(axis=0)), np.where(is_low, low, ends.min(axis=0))
-    there |= is_high | is_low
-    there &= rng.random((*shape[:2], 1)) >= 0.125
-    return MinuteBars(
-        np.where(there, highs - opened, -ABSENT).astype(np.int16),
-        np.where(there, lows - opened, ABSENT).astype(np.int16),
-    )
-
-
-def joined_minutes(before: MinuteBars | None, after: MinuteBars | None, last: int) -> MinuteBars | None:
-    """The minutes of bars 1..`last` of one and of the later bars of the other."""
-    if before is None or after is None:
-        return None
-    pairs = ((before.high, after.high), (before.low, after.low))
-    return MinuteBars(*(np.concatenate((one[:, :last], other[:, last:]), axis=1) for one, other in pairs))
-
-
-def _parted(
-    minutes: MinuteBars | None, last_kept: int, seed: int, bars: Mapping[str, IntArray]
-) -> MinuteBars | None:
-    return None if minutes is None else joined_minutes(minutes, random_minutes(seed, bars), last_kept)
-
-
-def _random_bars(rng: Generator, opened: IntArray, step: int) -> dict[str, IntArray]:
-    """Open, high, low and close in ticks, (N, 81), from the first opens (N,).
-
-    The odd session stands still, or goes one way from bar to bar without looking back.
-    """
-    shape = (len(opened), LAST_BAR)
-    moves = rng.integers(-step, step + 1, shape)
-    jumps = rng.integers(-1, 2, shape) * (rng.random(shape) < 0.2)
-    jumps[:, 0] = 0
-    closes = opened[:, np.newaxis] + np.cumsum(moves + jumps, axis=1)
-    opens = closes - moves
-    outside = np.where(rng.random(shape) < 0.02, 6 * step, 0)
-    prices = {
-        "open": opens,
-        "high": np.maximum(opens, closes) + _wicks(rng, shape, step) + outside,
-        "low": np.minimum(opens, closes) - _wicks(rng, shape, step) - outside,
-        "close": closes,
-    }
-    still = rng.random((len(opened), 1)) < 0.03
-    steps = opened[:, np.newaxis] + rng.integers(-2, 3, still.shape) * np.arange(LAST_BAR)
-    return {name: np.where(still, steps, price) for name, price in prices.items()}
-
-
-def _wicks(rng: Generator, shape: tuple[int, int], step: int) -> IntArray:
-    return np.where(rng.random(shape) < 0.5, 0, rng.integers(0, step + 1, shape))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,29 +85,6 @@ def _random_days(rng: Generator, sessions: int, first: np.datetime64) -> Days:
     return Days(calendar.sessions[places], is_full, previous, np.flatnonzero(is_full))
 
 
-def _random_ema(
-    rng: Generator, bars: dict[str, IntArray], coy: FloatArray, step: int
-) -> tuple[FloatArray, FloatArray]:
-    """EMA of every bar and before the open, in ticks: a real one from near the open, one that hugs the
-    closes and meets them, one far off, or one far off that about eight bars cross; unknown on some sessions.
-    """
-    closes, opened = bars["close"], bars["open"][:, :1]
-    line = np.empty(closes.shape)
-    before = opened[:, 0] + rng.integers(-step, step + 1, len(closes)) / 8
-    value = before
-    for bar in range(LAST_BAR):
-        value = value + 2 * (closes[:, bar] - value) / 21
-        line[:, bar] = value
-    hugging = closes + rng.integers(-3, 4, closes.shape) / 8 * (rng.random(closes.shape) < 0.7)
-    distant = closes.min(axis=1, keepdims=True) + rng.integers(-60 * step - 1, 90 * step + 2, opened.shape)
-    crossed = np.where(rng.random(closes.shape).argsort(axis=1) < rng.integers(6, 11, opened.shape), -1, 1)
-    around = closes + crossed * rng.choice([-1, 1], opened.shape) * (9 * step + 1)
-    line = np.choose(rng.integers(0, 4, opened.shape), [line, hugging, distant, around])
-    unknown = rng.random(len(closes)) < 0.1
-    line[unknown] = np.nan
-    return line, _missing(unknown | np.isnan(coy), before)
-
-
 def _random_levels(
     rng: Generator, bars: dict[str, IntArray], without_yesterday: NDArray[np.bool_]
 ) -> dict[str, FloatArray]:
@@ -200,14 +99,14 @@ def _random_levels(
     no_yesterday |= without_yesterday
     no_adr10 = no_adr | (day_range == 0)
     return {
-        "hoy": _missing(no_yesterday, np.maximum(coy, np.maximum(one, other))),
-        "loy": _missing(no_yesterday, np.minimum(coy, np.minimum(one, other))),
-        "coy": _missing(no_yesterday, coy),
-        "gxh": _missing(no_overnight, np.maximum(gx_one, gx_other)),
-        "gxl": _missing(no_overnight, np.minimum(gx_one, gx_other)),
-        "adr10": _missing(no_adr10, np.ceil(day_range * rng.choice(ADR_TENTHS, len(coy))) / 10),
-        "ath_before": _missing(no_ath, _near(rng, bars)),
-        "d_ema20": _missing(no_yesterday | no_ema, coy + rng.integers(-2, 3, len(coy)) / 4),
+        "hoy": missing(no_yesterday, np.maximum(coy, np.maximum(one, other))),
+        "loy": missing(no_yesterday, np.minimum(coy, np.minimum(one, other))),
+        "coy": missing(no_yesterday, coy),
+        "gxh": missing(no_overnight, np.maximum(gx_one, gx_other)),
+        "gxl": missing(no_overnight, np.minimum(gx_one, gx_other)),
+        "adr10": missing(no_adr10, np.ceil(day_range * rng.choice(ADR_TENTHS, len(coy))) / 10),
+        "ath_before": missing(no_ath, _near(rng, bars)),
+        "d_ema20": missing(no_yesterday | no_ema, coy + rng.integers(-2, 3, len(coy)) / 4),
     }
 
 
@@ -231,18 +130,6 @@ def _around(rng: Generator, level: FloatArray, bars: dict[str, IntArray]) -> Flo
     return np.where(rng.random(len(level)) < 0.5, close_by, _near(rng, bars))
 
 
-def _missing(where: NDArray[np.bool_], values: FloatArray) -> FloatArray:
-    return np.where(where, np.nan, values)
-
-
-def _in_points(ticks: Mapping[str, IntArray | FloatArray], tick: float) -> dict[str, FloatArray]:
-    return {name: prices / round(1 / tick) for name, prices in ticks.items()}
-
-
-def _random_volume(rng: Generator, close: IntArray | FloatArray) -> FloatArray:
-    return rng.integers(1, 1000, close.shape).astype(np.float64)
-
-
 def _session_table(
     rng: Generator,
     days: Days,
@@ -252,8 +139,8 @@ def _session_table(
 ) -> SessionTable:
     """The full sessions as their bars say, half days drawn besides."""
     count = len(days.dates)
-    short = _random_bars(rng, BASE + rng.integers(-50, 51, count), 1)
-    half_days = _in_points(short, tick)
+    short = random_bars(rng, BASE + rng.integers(-50, 51, count), 1)
+    half_days = in_points(short, tick)
 
     def spread(of_full: FloatArray, of_half_days: FloatArray) -> FloatArray:
         values = of_half_days.copy()

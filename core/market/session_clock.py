@@ -13,10 +13,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from core.market.calendar import ExchangeCalendar
+from core.market.market import BAR_MINUTES as BAR_MINUTES
 from core.market.market import BoolArray, DateArray, IntArray
 
 NEW_YORK = "America/New_York"
-BAR_MINUTES = 5
 RTH_OPEN_MINUTE = 9 * 60 + 30
 RTH_CLOSE_MINUTE = 16 * 60 + 15
 GLOBEX_CLOSE_MINUTE = 17 * 60

@@ -16,6 +16,8 @@ from core.build.own import own_features
 from core.build.own.own_features import read_folder, verdicts_of
 from core.build.parts import restore
 from core.contracts.manifest import read_manifest
+from core.query.coming import never_certain
+from core.query.conditions import Condition, FilterQuery
 from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
 from tests.support.plain_build import build_plainly
@@ -82,6 +84,11 @@ def test_the_page_s_example_is_served_without_its_file(
     restored = restore(small, "ES", "coin")
     assert restored.catalogue.by_name[NAME].category == "OWN"
     assert NAME in restored.coin.columns
+    asked = Condition(NAME, 0, "=", True), Condition(NAME, 1, "=", True)
+    first, last = restored.index.first_date, restored.index.last_date
+    queries = [FilterQuery((each,), first, last, whole=True) for each in asked]
+    certain = [never_certain(each, restored.catalogue) is None for each in queries]
+    assert certain == [False, True], "no service computes it of the coming day"
     for table in ("features", "coin"):
         assert NAME in pq.ParquetFile(served / f"{table}.parquet").schema_arrow.names
     values = pq.ParquetFile(served / "features.parquet").read()[NAME].to_pylist()
@@ -108,7 +115,7 @@ def _ask(folder: Path, known: list[bool]) -> None:
         own = listed["features"][-1]
         assert own["plain"] == "The day closed in the upper half of its range."
         assert listed["categories"][-1]["id"] == "OWN"
-        every = [each["name"] for each in listed["features"] if each["kind"] != "date"]
+        every = [each["name"] for each in listed["features"] if each["business_logic"]["data_type"] != "Date"]
         assert len(listed["features"]) == listed["profile_limits"]["max_features"] + 1
         answer = client.post("/api/v2/probabilities", headers=headers, json={"features": every})
         assert answer.status_code == 200, "an own feature does not count among those that a tier may ask"
@@ -122,9 +129,6 @@ def _ask(folder: Path, known: list[bool]) -> None:
         coming = client.get("/api/v2/next", headers=headers)
         assert coming.status_code == 200
         assert NAME not in {each["feature"] for each in coming.json()["known"]}
-        watch = {"name": "mine", "filters": body["filters"], "email": "ada@example.com"}
-        late = client.post("/api/v2/watches", headers=headers, json=watch)
-        assert late.json()["code"] in ("watch_too_late", "watches_off", "no_channel")
 
 
 def test_what_a_file_does_to_its_process_is_named_and_hurts_nobody(

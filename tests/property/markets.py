@@ -7,13 +7,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from core.market.market import ABSENT, Market
-from core.market.random_market import (
-    FIRST_DATE,
-    joined_minutes,
-    random_market,
-    random_minutes,
-    with_other_future,
-)
+from core.market.random_bars import joined_minutes, random_minutes, with_other_future
+from core.market.random_market import FIRST_DATE, random_market
 from tests.oracles.days import Bar
 
 __all__ = ["FIRST_DATE", "TICKS", "markets", "random_market", "with_other_future", "with_other_past"]

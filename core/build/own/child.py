@@ -21,7 +21,7 @@ def found_by(task: Task) -> Found:
 
 
 def _checked(task: Task) -> Found:
-    from core.build.own.check_features import check_file  # the random markets' calendar takes a second
+    from core.build.own.check_features import check_file  # what answers a question, for new files alone
 
     found = Found()
     confine(task.cpu_seconds)

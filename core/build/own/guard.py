@@ -44,7 +44,7 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def confine(cpu_seconds: int) -> None:
-    """From now on, so many seconds of a processor, bounded memory, no network, process or change of a file."""
+    """From now on: so many seconds of a processor, bounded memory, no network, process or written file."""
     _limit(cpu_seconds)
     sys.addaudithook(_refuse)
 

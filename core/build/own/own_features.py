@@ -15,6 +15,7 @@ import msgspec
 
 from core.build.manifest import engine_version
 from core.build.own.apart import run_apart
+from core.build.own.check_markets import random_markets, sample_market
 from core.build.own.task import Columns, Found, OwnFile, Task
 from core.claims.read_claims import Mistake
 from core.contracts.catalogue import Catalogue, FeatureDefinition
@@ -126,8 +127,6 @@ def _remembered(warehouse: Warehouse, file: OwnFile) -> Verdict | None:
 
 
 def _checked_now(warehouse: Warehouse, file: OwnFile) -> Verdict:
-    from core.build.own.check_features import random_markets  # modules' answers, for new files alone
-
     found = check_apart(file, Task((file,), CHECK_SECONDS, markets=tuple(random_markets())))
     features = catalogue_to_json(Catalogue(tuple(found.definitions), ()))["features"]
     verdict = Verdict(_digest(file), features, found.mistakes)
@@ -139,8 +138,6 @@ def _checked_now(warehouse: Warehouse, file: OwnFile) -> Verdict:
 
 def check_on_sample(file: OwnFile) -> Found:
     """What a longer check finds of one file: on random markets, on the sample, and on its coin days."""
-    from core.build.own.check_features import random_markets, sample_market
-
     sample = sample_market()
     found = check_apart(file, Task((file,), CHECK_SECONDS, markets=tuple(random_markets()), real=(sample,)))
     if not found.definitions:

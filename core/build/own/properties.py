@@ -18,7 +18,7 @@ from core.features.compute import FeatureColumn, compute_features
 from core.features.entries import Feature
 from core.market.ema import ema20_from
 from core.market.market import FloatArray, Market
-from core.market.random_market import with_other_future
+from core.market.random_bars import with_other_future
 
 _LEVELS = ("hoy", "loy", "coy", "gxh", "gxl", "adr10", "ath_before", "d_ema20", "ema_open")
 _OF_DAY = ("high", "low", "close")

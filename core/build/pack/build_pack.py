@@ -1,15 +1,16 @@
 """Assembles a snapshot's serving pack in memory and writes it to a folder."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from core.build.pack.bar_entries import bar_entries, drawn_sessions
 from core.build.pack.coin_entries import coin_entries
 from core.build.pack.feature_entries import Arrays, code_values, feature_entries, widen_ranges
 from core.build.pack.session_entries import session_entries
@@ -19,10 +20,12 @@ from core.contracts.errors import DataError
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, Market, MinuteBars
-from core.market.session_bars import SessionBars
 from core.signals.ama import Signals
 from core.storage.durable import sync
 from core.storage.serving.pack import Pack, catalogue_to_json
+
+if TYPE_CHECKING:
+    from core.market.session_bars import SessionBars
 
 
 def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn]) -> Pack:
@@ -70,6 +73,8 @@ def with_bars(pack: Pack, bars: SessionBars, signals: Signals, minutes: MinuteBa
 
     DataError where the signals are not one per counted bar.
     """
+    from core.build.pack.bar_entries import bar_entries, drawn_sessions  # an own feature's check has no bars
+
     arrays = {**pack.arrays, **bar_entries(bars, signals)}
     if minutes is not None:
         arrays[entries.MINUTES] = np.stack((minutes.high, minutes.low)).astype("<i2")

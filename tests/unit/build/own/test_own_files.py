@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.build.own.check_features import CheckedFile, check_file, random_markets
+from core.build.own.check_features import CheckedFile, check_file
+from core.build.own.check_markets import random_markets
 from core.build.own.load_file import load_file
 from core.build.own.task import OwnFile
 from core.claims.read_claims import Mistake
@@ -62,7 +63,10 @@ UP = "return null_where(lacks(market.open[:, 0]), market.close[:, -1] > market.o
             "line 4: feature own_it: plain is missing",
         ),
         (written(UP, '"It"', "boolean()", "KnownAt.EOD"), "line 4: raises TypeError: "),
-        (written(UP, '"It"', "boolean()", "KnownAt.at(99)", '"lite"'), "line 4: raises ValueError: known_at: expected pre"),
+        (
+            written(UP, '"It"', "boolean()", "KnownAt.at(99)", '"lite"'),
+            "line 4: raises ValueError: known_at: expected pre",
+        ),
     ],
 )
 def test_a_file_that_does_not_run_is_one_mistake(source: str, said: str, markets: list[Market]) -> None:
