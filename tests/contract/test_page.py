@@ -212,3 +212,19 @@ def _directive(headers: Mapping[str, str], name: str) -> set[str]:
 def test_an_address_that_is_none_is_refused_at_start(address: str) -> None:
     with pytest.raises(DataError, match="ANALYTICS_URL"):
         from_environment({"ANALYTICS_URL": address})
+
+
+def test_without_a_page_its_address_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with running(tmp_path, web=tmp_path / "none") as client:
+        answer = client.get("/")
+        assert client.get("/api/nowhere").json()["code"] == "not_found"
+    assert answer.status_code == 404
+    told = answer.json()
+    assert (told["code"], told["message"]) == (
+        "no_page",
+        "This service has no page: it answers programs only, below /api.",
+    )
+    assert str(tmp_path) not in answer.text
+    (warning,) = [each.message for each in caplog.records if "there is no built page" in each.message]
+    assert warning.startswith(f"{tmp_path / 'none'}: ")
+    assert "ALMANAC_WEB" in warning
