@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -14,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from scripts.wheel import FOLDERS, rewritten
-from tests.architecture.recipe import fresh_copy
-from tests.support.installed import ROOT, built_wheel
+from tests.support.installed import ROOT, build, built_wheel, wheel_sources
 
 
 @pytest.fixture(scope="module")
@@ -105,15 +105,13 @@ def test_the_version_is_that_of_the_tag_and_of_no_other_mark(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("page", ["missing", "older than its sources"])
 def test_a_wheel_without_its_page_is_not_made(tmp_path: Path, page: str) -> None:
-    copy = fresh_copy(tmp_path / "copy")
-    (copy / "web").mkdir()
-    if page != "missing":
-        (copy / "build/web").mkdir(parents=True)
-        (copy / "build/web/index.html").touch()
-        (copy / "web/newer.tsx").touch()
-        os.utime(copy / "build/web", (0, 0))
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")]
-    done = subprocess.run(build, cwd=copy, capture_output=True, text=True, check=False)
+    sources = wheel_sources(tmp_path / "sources")
+    if page == "missing":
+        shutil.rmtree(sources / "build")
+    else:
+        (sources / "web/newer.tsx").touch()
+        os.utime(sources / "build/web", (0, 0))
+    done = build(sources, tmp_path / "dist")
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
         f"session-almanac: build/web is {page}: run `make dist`, which builds the page and then the wheel."

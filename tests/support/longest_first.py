@@ -6,6 +6,7 @@ import pytest
 
 LONGEST = (
     "integration/test_many_symbols.py",
+    "integration/test_installed_wheel.py",
     "property/test_coin_days.py",
     "faults/test_build_publish.py",
     "property/test_answer_book.py",
