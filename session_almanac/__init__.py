@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from core.contracts.errors import AlmanacError as AlmanacError
     from session_almanac.client import Almanac as Almanac
-    from session_almanac.client import where as where
     from session_almanac.errors import CallRefused as CallRefused
     from session_almanac.errors import NoAnswer as NoAnswer
+    from session_almanac.questions import where as where
 
 __all__ = ["Almanac", "AlmanacError", "CallRefused", "NoAnswer", "where"]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, TypeVar, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, Unpack, cast, overload
 
 from core.contracts.errors import AlmanacError as AlmanacError
 from core.contracts.errors import InvalidRequest
@@ -15,6 +15,8 @@ from session_almanac import tables
 from session_almanac.errors import CallRefused as CallRefused
 from session_almanac.errors import NoAnswer as NoAnswer
 from session_almanac.frames import Library, Table, pandas_frame, polars_frame
+from session_almanac.questions import Asked, Day, Filters, body_of
+from session_almanac.questions import where as where
 from session_almanac.transport import iso_date, transport_to
 
 if TYPE_CHECKING:
@@ -22,48 +24,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 Frame = TypeVar("Frame")
-Day = date | str
-"""A date, or its text as YYYY-MM-DD."""
-Condition = dict[str, Any]
-Filters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
-"""As the API has them: a list of conditions and groups, a map by feature, or one condition alone."""
-
-
-class Asked(TypedDict, total=False):
-    """What every question may say besides: its dates, the last bar that is known, the symbol."""
-
-    start_date: Day | None
-    end_date: Day | None
-    as_of: int | None
-    symbol: str | None
-
-
 _FRAMES = {"pandas": pandas_frame, "polars": polars_frame}
-_QUESTION = frozenset({"filters", "start_date", "end_date"})
 _PAGE = 500
 _TRIES = 3
-
-
-def where(
-    feature: str,
-    operator: str = "=",
-    value: object = True,
-    *,
-    by_bar: int | None = None,
-    first_in: int | None = None,
-    prev: int = 0,
-) -> Condition:
-    """One condition of a filter; `prev` 1 to 5 reads the feature that many sessions before.
-
-    >>> where("gap_up")
-    {'feature': 'gap_up', 'operator': '=', 'value': True}
-    >>> where("gap_fill_bar", ">", 0, by_bar=12, prev=1)
-    {'feature': 'gap_fill_bar_prev', 'operator': '>', 'value': 0, 'by_bar': 12}
-    """
-    suffix = "" if prev == 0 else "_prev" if prev == 1 else f"_prev{prev}"
-    told = {"by_bar": by_bar, "first_in": first_in}
-    condition = {"feature": feature + suffix, "operator": operator, "value": value}
-    return condition | {name: number for name, number in told.items() if number is not None}
 
 
 class Almanac(Generic[Frame]):
@@ -295,7 +258,7 @@ class Almanac(Generic[Frame]):
         """
         symbol = symbol or self._symbol
         names = list(self._catalogue(symbol)[1] if features is None else features)
-        body = {"a": _side(a), "b": _side(b), "features": names, "symbol": symbol, "as_of": as_of}
+        body = {"a": body_of(a), "b": body_of(b), "features": names, "symbol": symbol, "as_of": as_of}
         answer = self.call("POST", "/v2/compare", body)
         return self._frame(tables.compare_table(answer))
 
@@ -331,7 +294,7 @@ class Almanac(Generic[Frame]):
         as_of: int | None = None,
         symbol: str | None = None,
     ) -> dict[str, Any]:
-        dated = _side({"filters": filters, "start_date": start_date, "end_date": end_date})
+        dated = body_of({"filters": filters, "start_date": start_date, "end_date": end_date})
         return dated | {"as_of": as_of, "symbol": symbol or self._symbol}
 
     def _statistics(
@@ -339,7 +302,7 @@ class Almanac(Generic[Frame]):
         table_of: Callable[[dict[str, Any]], Table],
         feature: str | Sequence[str],
         filters: Filters | None,
-        asked: "Asked",
+        asked: Asked,
     ) -> Frame:
         names = [feature] if isinstance(feature, str) else list(feature)
         body = self._question(filters, **asked) | {"features": names}
@@ -358,14 +321,3 @@ class Almanac(Generic[Frame]):
         for number in range(2, pages[0]["pages"] + 1):
             pages.append(self.call("POST", "/v2/days", body | {"page": number}))
         return pages
-
-
-def _side(asked: Filters | None) -> dict[str, Any]:
-    """Filters, or a question of filters and dates, as a body of the API."""
-    question = asked if isinstance(asked, Mapping) and asked and _QUESTION.issuperset(asked) else None
-    given: Mapping[str, Any] = {"filters": asked} if question is None else question
-    filters, dates = given.get("filters"), (given.get("start_date"), given.get("end_date"))
-    if isinstance(filters, Mapping) and {"feature", "operator"} <= set(filters):
-        filters = [filters]
-    start, end = (None if day is None else iso_date(day) for day in dates)
-    return {"filters": filters if filters is not None else {}, "start_date": start, "end_date": end}

@@ -71,7 +71,8 @@ class Place:
         """A query in which `{features}` and the like are the tables."""
         names = {each.stem: f"'{each}'" for each in self.tables.glob("*.parquet")}
         bars = f"read_parquet('{self.warehouse}/bars/**/*.parquet')"
-        return duckdb.sql(query.format(**names, bars=bars)).fetchall()
+        with duckdb.connect() as database:
+            return database.execute(query.format(**names, bars=bars)).fetchall()
 
     def counted(self, table: str, condition: str, *figures: str) -> tuple[Any, ...]:
         """Figures over a table's rows that match."""
@@ -204,7 +205,7 @@ def test_the_days_are_the_table_s(
     for name, theirs in zip(names, zip(*rows, strict=True), strict=True):
         ours = [None if pd.isna(value) else value for value in days[name].tolist()]
         if KINDS.get(name, "date") == "date":
-            ours = [value.date() for value in ours]
+            ours = list(days[name].dt.date)
         assert ours == [rounded(x) if isinstance(x, float) else x for x in theirs], name
     kinds = days.dtypes.astype(str)
     assert set(kinds) == {"datetime64[us]", "boolean", "Int64", "float64", "category"}
@@ -267,8 +268,8 @@ def test_a_day_s_bars_are_the_table_s(
     ]
     theirs = place.sql(
         "SELECT bar_number, epoch(signals.ts), open, high, low, close, volume, ema, signal_type, ft_flag "
-        f"FROM {{bars}} JOIN {{signals}} AS signals USING (session_date, bar_number) WHERE session_date = DATE '{day}' "
-        "AND segment = 'rth' ORDER BY bar_number"
+        "FROM {bars} JOIN {signals} AS signals USING (session_date, bar_number) "
+        f"WHERE session_date = DATE '{day}' AND segment = 'rth' ORDER BY bar_number"
     )
     assert len(theirs) == len(bars) == 81
     told = bars[columns].assign(time=[time.timestamp() for time in bars["time"]])
@@ -305,7 +306,7 @@ def test_polars_frames_hold_the_same(place: Place, here: "Almanac[pd.DataFrame]"
                 for value in theirs[name].tolist()
             ]
             if ours.schema[name] == pl.Date:
-                theirs_values = [value.date() for value in theirs_values]
+                theirs_values = list(theirs[name].dt.date)
             assert ours_values == theirs_values, name
     assert pairs[1][0].schema["or12_dir"] == pl.Enum(["bull", "bear", "doji"])
 

@@ -19,7 +19,7 @@ from pipelines.runs import build_snapshot
 from scripts import make_notebook
 from scripts.notebooks import claims
 from service.http.encoding import rounded
-from session_almanac import client
+from session_almanac import client, questions
 from tests.integration.test_client import PARTS, Place, check_figures
 from tests.support.service_client import bearer, running
 from tests.unit.market.bar_builder import SHARED_DATA
@@ -109,7 +109,7 @@ def test_the_client_s_examples_are_what_it_answers(place: Path, monkeypatch: pyt
     monkeypatch.chdir(place)
     page = re.sub("^```.*$", "", (ROOT / "docs" / "analysts.md").read_text(), flags=re.MULTILINE)
     examples = [doctest.DocTestParser().get_doctest(page, {}, "docs/analysts.md", None, 0)]
-    examples += doctest.DocTestFinder(exclude_empty=True).find(client)
+    examples += [each for room in (client, questions) for each in doctest.DocTestFinder().find(room)]
     run = [doctest.DocTestRunner().run(each) for each in examples]
     assert sum(each.failed for each in run) == 0
     assert sum(each.attempted for each in run) > 10

@@ -1,0 +1,58 @@
+"""How a question is written: filters, dates, and what else goes with it, in the words of the API."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, TypedDict
+
+from session_almanac.transport import iso_date
+
+Day = date | str
+"""A date, or its text as YYYY-MM-DD."""
+Condition = dict[str, Any]
+Filters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+"""As the API has them: a list of conditions and groups, a map by feature, or one condition alone."""
+
+
+_QUESTION = frozenset({"filters", "start_date", "end_date"})
+
+
+class Asked(TypedDict, total=False):
+    """What every question may say besides: its dates, the last bar that is known, the symbol."""
+
+    start_date: Day | None
+    end_date: Day | None
+    as_of: int | None
+    symbol: str | None
+
+
+def where(
+    feature: str,
+    operator: str = "=",
+    value: object = True,
+    *,
+    by_bar: int | None = None,
+    first_in: int | None = None,
+    prev: int = 0,
+) -> Condition:
+    """One condition of a filter; `prev` 1 to 5 reads the feature that many sessions before.
+
+    >>> where("gap_up")
+    {'feature': 'gap_up', 'operator': '=', 'value': True}
+    >>> where("gap_fill_bar", ">", 0, by_bar=12, prev=1)
+    {'feature': 'gap_fill_bar_prev', 'operator': '>', 'value': 0, 'by_bar': 12}
+    """
+    suffix = "" if prev == 0 else "_prev" if prev == 1 else f"_prev{prev}"
+    told = {"by_bar": by_bar, "first_in": first_in}
+    condition = {"feature": feature + suffix, "operator": operator, "value": value}
+    return condition | {name: number for name, number in told.items() if number is not None}
+
+
+def body_of(asked: Filters | None) -> dict[str, Any]:
+    """Filters, or a question of filters and dates, as a body of the API."""
+    question = asked if isinstance(asked, Mapping) and asked and _QUESTION.issuperset(asked) else None
+    given: Mapping[str, Any] = {"filters": asked} if question is None else question
+    filters, dates = given.get("filters"), (given.get("start_date"), given.get("end_date"))
+    if isinstance(filters, Mapping) and {"feature", "operator"} <= set(filters):
+        filters = [filters]
+    start, end = (None if day is None else iso_date(day) for day in dates)
+    return {"filters": filters if filters is not None else {}, "start_date": start, "end_date": end}
