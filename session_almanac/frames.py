@@ -62,8 +62,6 @@ def polars_frame(table: Table) -> "pl.DataFrame":
 
     kinds: dict[Plain, Any] = {
         "text": pl.String,
-        "date": pl.Date,
-        "time": pl.Datetime("us", "UTC"),
         "whole": pl.Int64,
         "number": pl.Float64,
         "yes_no": pl.Boolean,

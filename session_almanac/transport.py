@@ -22,6 +22,8 @@ TOKEN_VARIABLE = "ALMANAC_TOKEN"
 LONGEST_WAIT = 60
 """Seconds: a Retry-After beyond them is told, not waited for."""
 
+_PERSONAL = "personal_token_"
+"""How the codes of a refused personal token begin; their detail says what to do."""
 _FIELDS = ("detail", "message", "code", "timestamp")
 _BUSY = (429, 503)
 _PAUSE = 5
@@ -98,7 +100,7 @@ class Transport:
     def _refuse(self, answer: httpx2.Response, found: dict[str, str]) -> NoReturn:
         status, detail = answer.status_code, found["detail"].rstrip(".")
         remedy = ""
-        if status == 401:
+        if status == 401 and not found["code"].startswith(_PERSONAL):
             remedy = _NEW_TOKEN if self._has_token else _NO_TOKEN
         elif status == 403 and found["code"].endswith("_not_in_tier"):
             remedy = "it needs a token of that tier"

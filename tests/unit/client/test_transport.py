@@ -1,5 +1,8 @@
 """A call of the client: what comes back from where it should not, and what each refusal says to do."""
 
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
@@ -11,9 +14,9 @@ import pandas as pd
 import pytest
 
 from session_almanac import Almanac, AlmanacError, CallRefused, NoAnswer, where
-from session_almanac import transport as transports
 from session_almanac.transport import Transport, transport_to
 
+ROOT = Path(__file__).resolve().parents[3]
 ADDRESS = "https://almanac.example"
 Handler = Callable[[httpx2.Request], httpx2.Response]
 
@@ -32,7 +35,7 @@ def refusal(status: int, code: str, detail: str, **headers: str) -> httpx2.Respo
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How long the client waited; it does not."""
     waited: list[float] = []
-    monkeypatch.setattr(transports.time, "sleep", waited.append)
+    monkeypatch.setattr(time, "sleep", waited.append)
     return waited
 
 
@@ -41,6 +44,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     [
         (401, "token_expired", True, "ask whoever runs the service for a new one."),
         (401, "unauthorized", True, "it was revoked, is over, or is mistyped"),
+        (401, "personal_token_revoked", True, "Said."),
         (401, "unauthorized", False, "give token=..., or set ALMANAC_TOKEN."),
         (403, "feature_not_in_tier", True, "it needs a token of that tier."),
         (403, "forbidden", True, "Said."),
@@ -182,3 +186,11 @@ def test_what_is_closed_says_so() -> None:
     almanac.close()
     with pytest.raises(NoAnswer, match="closed; open it again"):
         almanac.count()
+
+
+def test_the_package_s_name_alone_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, session_almanac; print({'pandas', 'polars', 'httpx2', 'starlette'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
