@@ -169,11 +169,13 @@ class ExcursionAnswer(Struct, frozen=True):
     """POST /v2/excursion: `days` that match, `asked_days` of them without those that lack ADR10 in adr and r.
 
     Every target with every stop, the first target's first; `detail` where there is one cell. `look_ahead`
-    names the filters that are known later than the decision.
+    names the filters that are known later than the decision. `minute_days` of the asked ones have one-minute
+    bars, which say what came first within a five-minute bar; null where the symbol keeps none.
     """
 
     days: int
     asked_days: int
+    minute_days: int | None
     cells: list[ExcursionCell]
     detail: ExcursionDetail | None
     look_ahead: list[str]

@@ -40,6 +40,14 @@ def random_minutes(seed: int, bars: Mapping[str, IntArray]) -> MinuteBars:
     is_high, is_low = (np.arange(BAR_MINUTES) == each for each in holder)
     highs, lows = np.where(is_high, high, ends.max(axis=0)), np.where(is_low, low, ends.min(axis=0))
     there |= is_high | is_low
+    places, closed = np.arange(BAR_MINUTES), bars["close"][..., np.newaxis]
+    is_first = places == there.argmax(axis=2)[..., np.newaxis]
+    is_last = places == BAR_MINUTES - 1 - there[..., ::-1].argmax(axis=2)[..., np.newaxis]
+    for end, price in ((is_first, opened), (is_last, closed)):
+        highs, lows = (
+            np.where(end, np.maximum(highs, price), highs),
+            np.where(end, np.minimum(lows, price), lows),
+        )
     there &= rng.random((*shape[:2], 1)) >= 0.125
     return MinuteBars(
         np.where(there, highs - opened, -ABSENT).astype(np.int16),

@@ -5,7 +5,7 @@ whatever the rest of the session brings, and fails where it can pass on none.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
@@ -32,7 +32,8 @@ class Coming:
 
     `values` (R,) are, on its R ways, the numbers of the features of which something is known by then, an
     event's as it stands; `events` (R,) the bars of those that decide an enum. `previous_row` is that of the
-    session immediately before, -1 where it has none.
+    session immediately before, -1 where it has none. `within_bars` (R,) are the ways on which a feature may
+    yet be another one, as one-minute bars will say what came first within a bar.
     """
 
     index: SnapshotIndex
@@ -41,6 +42,7 @@ class Coming:
     as_of: int
     values: Mapping[str, Floats]
     events: Mapping[str, Floats]
+    within_bars: Mapping[str, Mask] = field(default_factory=dict)
 
     @cached_property
     def ways(self) -> int:
@@ -48,8 +50,8 @@ class Coming:
         return max(map(len, self.values.values()))
 
     def number(self, name: str) -> float | None:
-        """The feature's number, NaN for null; None where its ways differ or nothing of it is known."""
-        return _agreed(self.values[name]) if name in self.values else None
+        """The feature's number, NaN for null; None where its ways differ or it is not known for certain."""
+        return None if name not in self.values or self._is_open(name).any() else _agreed(self.values[name])
 
     def event_bar(self, name: str) -> float | None:
         """The bar of an event, 0 where it has not come; None where its ways differ."""
@@ -84,11 +86,17 @@ class Coming:
         is_open[-self.ways :] = ~self._is_certain(condition)
         return Reading(*(np.where(is_open, own, mask) for own, mask in zip(guess, found, strict=True)))
 
+    def _is_open(self, name: str) -> Mask:
+        return self.within_bars.get(name, np.zeros(self.ways, dtype=np.bool_))
+
     def _is_certain(self, condition: Condition) -> Mask:
-        """The ways (R,) on which no later bar changes what a condition says; a list of days may yet grow."""
+        """The ways (R,) on which nothing later changes what a condition says; a list of days may yet grow."""
         every = np.ones(self.ways, dtype=np.bool_)
         if condition.dates is not None:
             return ~every
+        return self._is_settled_by(condition, every) & ~self._is_open(condition.feature)
+
+    def _is_settled_by(self, condition: Condition, every: Mask) -> Mask:
         definition = self.index.catalogue.by_name[condition.feature]
         if definition.kind == "date" or (condition.by_bar or self.as_of + 1) <= self.as_of:
             return every
@@ -100,7 +108,8 @@ class Coming:
         """The ways (R,) on which an event feature is what it will be: it came, or it does not apply."""
         if definition.name not in self.values:
             return np.zeros(self.ways, dtype=np.bool_)
-        return self.came(definition.name, self.as_of) | self._never_applies(definition)
+        came = self.came(definition.name, self.as_of) | self._never_applies(definition)
+        return came & ~self._is_open(definition.name)
 
     def _never_applies(self, definition: FeatureDefinition) -> Mask:
         lacks = np.isnan(self.values[definition.name])

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.contracts.requests import (
     DecisionBar,
@@ -211,6 +212,13 @@ class ExcursionDays:
         )
         return [_coin_of_cell(*each) for each in told]
 
+    def minute_days(self) -> int | None:
+        """How many of the days have one-minute bars; None where the symbol keeps none."""
+        if self.days.minutes is None:
+            return None
+        high, low = self.days.minutes[:, self.rows]
+        return int(np.count_nonzero((high >= low).any(axis=(1, 2))))
+
     def detail(self) -> ExcursionDetail | None:
         """More of a single cell, None of several."""
         if self.table.targets.size > 1:
@@ -264,13 +272,14 @@ def excursion_days(
     excursion: Excursion,
     prices: Callable[[Rows], Ticks],
     per_point: int,
+    minutes: NDArray[np.int16] | None = None,
 ) -> ExcursionDays:
     """Those of the matched days that can be asked: in ADR10 and R the others have none.
 
-    `prices` gives open to close (4, 81, n) in ticks.
+    `prices` gives open to close (4, 81, n) in ticks, `minutes` are those within the bars where they are kept.
     """
     adr10 = adr10_tenths(index, per_point)
-    days = Days(prices, adr10, excursion.from_bar)
+    days = Days(prices, adr10, excursion.from_bar, minutes)
     rows = matched[adr10[matched] > 0] if excursion.in_adr else matched
     return ExcursionDays(index, query, excursion, excursion.table(per_point), days, rows)
 

@@ -32,16 +32,22 @@ _AT_ONCE = 600
 """Days whose bars fit a processor's cache."""
 
 
+Within = Callable[[Rows, Rows], tuple[Ticks, Ticks]]
+"""Highs and lows (k, 5) of the minutes in some bars of some days, as `Steps` counts both; first to last."""
+
+
 class Steps(NamedTuple):
     """High, low and close (B, n) of each bar after the decision, from the close before: first from its price.
 
-    `adr10` (n,) are tenths of ticks, 0 where it is unknown.
+    `adr10` (n,) are tenths of ticks, 0 where it is unknown. `within` gives what the minutes of a bar step,
+    from the close before it too, None where no minutes are kept.
     """
 
     high: Ticks
     low: Ticks
     close: Ticks
     adr10: Ticks
+    within: Within | None = None
 
     @property
     def bars(self) -> int:
@@ -71,18 +77,33 @@ class Days:
     """N days as they are asked from the close of bar `from_bar`, 0 is the open.
 
     `prices` gives open, high, low and close (4, 81, n) of some of them, `adr10` (N,) are tenths of ticks.
+    `minutes` (2, N, 81, 5) are highs and lows within the bars, in ticks from their open; a minute that is not
+    there has a high below its low. None where none are kept.
     """
 
     prices: Callable[[Rows], Ticks]
     adr10: Ticks
     from_bar: int
+    minutes: NDArray[np.int16] | None = None
 
     def steps(self, rows: Rows) -> Steps:
         """The steps of some days."""
         open_, high, low, close = self.prices(rows)
         before = np.concatenate((open_[:1], close[:-1]))[self.from_bar :]
+        opened = open_[self.from_bar :] - before
         high, low, close = (each[self.from_bar :] - before for each in (high, low, close))
-        return Steps(high, low, close, self.adr10[rows])
+        return Steps(high, low, close, self.adr10[rows], self._within(rows, opened))
+
+    def _within(self, rows: Rows, opened: Ticks) -> Within | None:
+        if self.minutes is None:
+            return None
+        kept = self.minutes
+
+        def within(bars: Rows, days: Rows) -> tuple[Ticks, Ticks]:
+            found = kept[:, rows[days], bars + self.from_bar] + opened[bars, days][:, np.newaxis]
+            return found[0], found[1]
+
+        return within
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,12 +121,27 @@ class TossedDays:
         """The steps of some coin days: a mirrored bar goes as far the other way, high and low changed."""
         real, places = np.unique(rows // self.draws, return_inverse=True)
         steps = self.days.steps(real)
-        high, low, close, adr10 = (each[..., places] for each in steps)
+        high, low, close, adr10 = (each[..., places] for each in steps[:4])
         bits = np.unpackbits(self.tosses[rows], axis=1, count=LAST_BAR)[:, self.days.from_bar :]
         kept = np.ascontiguousarray(bits.T).view(np.bool_)
         return Steps(
-            np.where(kept, high, -low), np.where(kept, low, -high), np.where(kept, close, -close), adr10
+            np.where(kept, high, -low),
+            np.where(kept, low, -high),
+            np.where(kept, close, -close),
+            adr10,
+            None if steps.within is None else _tossed(steps.within, kept, places),
         )
+
+
+def _tossed(of_real: Within, kept: Mask, places: Rows) -> Within:
+    """The minutes in the bars of coin days, which are those of the days at `places`."""
+
+    def within(bars: Rows, days: Rows) -> tuple[Ticks, Ticks]:
+        high, low = of_real(bars, places[days])
+        is_kept = kept[bars, days][:, np.newaxis]
+        return np.where(is_kept, high, -low), np.where(is_kept, low, -high)
+
+    return within
 
 
 def outcomes(days: Days | TossedDays, rows: Rows, table: Table) -> Codes:
@@ -132,9 +168,42 @@ def _parts(days: Days | TossedDays, rows: Rows) -> Iterator[Steps]:
 
 
 def _masks(steps: Steps, table: Table) -> tuple[Mask, Mask, Mask]:
-    """Where the target came first, the stop, and neither (T, S, n); else both came in one bar."""
+    """Where the target came first, the stop, and neither (T, S, n); else both came in one bar, or in one
+    minute of it.
+    """
     target, stop = _places(_distances(steps, table.in_adr), table)
-    return target < stop, stop < target, np.minimum(target, stop) == steps.bars
+    hit, stopped, neither = target < stop, stop < target, np.minimum(target, stop) == steps.bars
+    if steps.within is not None:
+        _settle(hit, stopped, steps, steps.within, table, target)
+    return hit, stopped, neither
+
+
+def _settle(hit: Mask, stopped: Mask, steps: Steps, within: Within, table: Table, waits: Places) -> None:
+    """Mark what came in the earlier minute where one bar has both."""
+    tied = ~hit & ~stopped & (waits < steps.bars)
+    targets, stops, days = np.nonzero(tied)
+    if not len(days):
+        return
+    bars = waits[targets, stops, days].astype(np.intp)
+    before = (np.cumsum(steps.close, axis=0, dtype=np.int32) - steps.close)[bars, days][:, np.newaxis]
+    high, low = within(bars, days)
+    there = high >= low
+    both = (
+        _in_levels(each, steps.adr10[days][:, np.newaxis], table.in_adr)
+        for each in (before + high, -before - low)
+    )
+    up, down = both
+    to_target, to_stop = (up, down) if table.side == "up" else (down, up)
+    at = targets, stops
+    first_target = _first_minute(there & (to_target >= table.targets[at][:, np.newaxis]))
+    first_stop = _first_minute(there & (to_stop >= table.stops[stops][:, np.newaxis]))
+    hit[targets, stops, days] = first_target < first_stop
+    stopped[targets, stops, days] = first_stop < first_target
+
+
+def _first_minute(reached: Mask) -> Rows:
+    """The first minute (k,) of a bar that reached a level, all of them where none did."""
+    return np.asarray(np.where(reached.any(axis=1), reached.argmax(axis=1), reached.shape[1]))
 
 
 def _distances(steps: Steps, in_adr: bool) -> Distances:

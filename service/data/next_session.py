@@ -67,12 +67,15 @@ class NextDay:
     def coming(self) -> Coming:
         """The session as filters are evaluated on it."""
         from core.features.so_far.possible import (  # a worker that nobody asks needs none
+            open_within_bars,
             own_labels,
             possible_columns,
         )
 
         catalogue = self.snapshot.catalogue
-        columns = possible_columns(self.night, self._seen())
+        seen = self._seen()
+        columns = possible_columns(self.night, seen)
+        keeps_minutes = self.snapshot.book.minutes is not None
         values = {name: each.values for name, each in columns.items() if name in catalogue.by_name}
         for name, labels in own_labels(self.night).items():
             places = {label: place for place, label in enumerate(catalogue.by_name[name].labels)}
@@ -84,6 +87,7 @@ class NextDay:
             self.as_of,
             values,
             {name: each.event_bar for name, each in columns.items() if each.event_bar is not None},
+            open_within_bars(self.night, seen) if keeps_minutes else {},
         )
 
     def _seen(self) -> "Seen":

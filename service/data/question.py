@@ -144,7 +144,7 @@ def traded(question: Question, selection: Selection, excursion: Excursion) -> Ex
     snapshot = question.snapshot
     index, book = snapshot.index, snapshot.book
     asked = index, question.query, selection.rows(), excursion
-    return excursion_days(*asked, book.full_sessions, book.ticks_per_point)
+    return excursion_days(*asked, book.full_sessions, book.ticks_per_point, book.minutes)
 
 
 @dataclass(frozen=True, slots=True)

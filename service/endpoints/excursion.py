@@ -37,6 +37,7 @@ def _answer(request: ApiRequest, question: Question, asked: Excursion) -> bytes:
         answer = ExcursionAnswer(
             days=selection.count,
             asked_days=len(found.rows),
+            minute_days=found.minute_days(),
             cells=found.cells(),
             detail=found.detail(),
             look_ahead=later_than(question.query, question.snapshot.index, asked.from_bar),

@@ -6,13 +6,25 @@ from fractions import Fraction
 from tests.oracles.days import Bar
 
 
-def first_traded(bars: Sequence[Bar], from_bar: int, side: str, target: Fraction, stop: Fraction) -> str:
+def first_traded(
+    bars: Sequence[Bar],
+    from_bar: int,
+    side: str,
+    target: Fraction,
+    stop: Fraction,
+    minutes: Sequence[Sequence[Bar]] = (),
+) -> str:
     """What a day trades first after the close of `from_bar`, 0 is the open; a touch counts.
 
-    Distances and prices are in one unit, prices whole.
+    Distances and prices are in one unit, prices whole. `minutes` are those in each bar, of a bar without any
+    the bar stands for itself.
     """
     price = bars[0].open if from_bar == 0 else bars[from_bar - 1].close
-    for bar in bars[from_bar:]:
+    prints: list[Bar] = []
+    for number, bar in enumerate(bars):
+        if number >= from_bar:
+            prints.extend((minutes[number] if minutes else ()) or (bar,))
+    for bar in prints:
         above, below = bar.high - price, price - bar.low
         hits_target = (above if side == "up" else below) >= target
         hits_stop = (below if side == "up" else above) >= stop

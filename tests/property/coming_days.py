@@ -7,7 +7,7 @@ import numpy as np
 from core.build.pack.build_pack import assemble_pack
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.features.so_far.possible import PossibleBars, Seen, possible_columns
+from core.features.so_far.possible import PossibleBars, Seen, open_within_bars, possible_columns
 from core.market.market import Market, rows_of
 from core.query.coming import Coming
 from core.query.index import SnapshotIndex
@@ -22,7 +22,7 @@ PRICES = ("open", "high", "low", "close")
 @lru_cache
 def finished(seed: int) -> tuple[Market, SnapshotIndex]:
     """A market, and the index of all of its days."""
-    market = of_one_piece(random_market(seed, SESSIONS, step=(3, 8)[seed % 2]))
+    market = of_one_piece(random_market(seed, SESSIONS, step=(3, 8)[seed % 2], minutes=seed > 2))
     return market, load_index(assemble_pack(catalogue_of(market), market, compute_features(market)))
 
 
@@ -50,4 +50,5 @@ def coming(seed: int, row: int, bar: int, night: bool) -> Coming:
     values = {name: each.values for name, each in columns.items() if name != "year"}
     events = {name: each.event_bar for name, each in columns.items() if each.event_bar is not None}
     previous = int(market.previous_row[row])
-    return Coming(before(seed, row), str(market.session_date[row]), previous, bar, values, events)
+    within = {} if market.minutes is None else open_within_bars(night_of(market, row), seen)
+    return Coming(before(seed, row), str(market.session_date[row]), previous, bar, values, events, within)

@@ -12,6 +12,13 @@ from core.query.conditions import Condition, Filter, FilterQuery, Group, GroupKi
 from core.query.index import SnapshotIndex
 from tests.property.coming_days import coming, finished
 
+TIES = {
+    "or12_extreme_order": "same_bar",
+    "or12_first_bo": "both_same_bar",
+    "or18_first_bo": "both_same_bar",
+    "gx_first_bo": "both_same_bar",
+    "prev_first_bo": "both_same_bar",
+}
 Asked = tuple[int, int, int, bool, FilterQuery]
 
 
@@ -56,7 +63,7 @@ def filters(draw: st.DrawFn, index: SnapshotIndex) -> Filter:
 @st.composite
 def asked(draw: st.DrawFn) -> Asked:
     """A day of a market, a bar, whether the night is seen, and a question."""
-    seed, row = draw(st.sampled_from([1, 2])), draw(st.sampled_from([25, 40, 59]))
+    seed, row = draw(st.sampled_from([1, 2, 3, 4])), draw(st.sampled_from([25, 40, 59]))
     bar, night = draw(st.sampled_from([-1, 0, 1, 12, 18, 40, 80])), draw(st.booleans())
     _, index = finished(seed)
     chosen = tuple(draw(st.lists(filters(index), min_size=1, max_size=2)))
@@ -81,7 +88,10 @@ def test_a_filter_that_is_known_by_the_bar_is_certain(asked: Asked) -> None:
     seed, row, bar, _, query = asked
     day = coming(seed, row, bar, night=True)
     by_name = day.index.catalogue.by_name
-    if all(each.prev or _is_known(by_name[each.feature], each, bar) for each in query.conditions):
+    if all(
+        each.prev or (each.feature not in day.within_bars and _is_known(by_name[each.feature], each, bar))
+        for each in query.conditions
+    ):
         assert day.matches(query) is not None
 
 
@@ -123,6 +133,29 @@ def test_an_event_is_certain_once_it_came_and_its_absence_never() -> None:
             assert found is None or found == (came > 0), each.name
             said.add(found)
     assert said == {True, False, None}
+
+
+def test_what_minutes_may_settle_is_not_certain_before_the_day_is_over() -> None:
+    """Every tie of every bar of markets with minutes; the finished day settles some of them."""
+    taken_back = 0
+    for seed, row, bar in product((3, 4), range(25, 60), (12, 18, 40, 60, 80)):
+        day, (market, index) = coming(seed, row, bar, night=True), finished(seed)
+        assert market.minutes is not None
+        for name, label in TIES.items():
+            definition = index.catalogue.by_name[name]
+            code = definition.labels.index(label)
+            if name not in day.values or day.values[name][0] != code:
+                continue
+            if name not in day.within_bars:  # a day that stands still has its extremes in every minute
+                assert index.numbers[name][row] == code
+                continue
+            for operator in ("=", "!="):
+                condition = Condition(name, 0, operator, label, bar if definition.by_bar_safe else None)
+                query = FilterQuery((condition,), index.first_date, index.last_date, whole=True)
+                assert day.matches(query) is None
+            assert day.number(name) is None
+            taken_back += index.numbers[name][row] != code
+    assert taken_back > 5
 
 
 def test_what_may_come_out_as_null_is_not_refused_for_certain() -> None:

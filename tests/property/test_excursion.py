@@ -18,12 +18,13 @@ from core.features.ticks import in_ticks, ticks_per_point
 from core.market.market import Market
 from core.query.excursion import LADDER, Excursion
 from core.statistics.excursion import Days, Rows, TossedDays, counts, outcomes
-from tests.oracles.coin import tossed
+from tests.oracles.coin import tossed, tossed_minutes
 from tests.oracles.days import Bar, load
 from tests.oracles.excursion import distances, first_traded
-from tests.property.markets import markets, with_other_past
+from tests.property.markets import markets, minutes_of, with_other_past
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
+Minutes = Sequence[Sequence[Bar]]
 FROM_BARS: tuple[DecisionBar, ...] = get_args(DecisionBar)
 FIRST = get_args(FirstTraded)
 
@@ -50,24 +51,44 @@ def adr10_of(market: Market) -> NDArray[np.int32]:
     return np.rint(np.nan_to_num(in_ticks(market).adr10) * 10).astype(np.int32)
 
 
-def days_of(prices: NDArray[np.int32], adr10: NDArray[np.int32], asked: Excursion) -> tuple[Days, Rows]:
+def days_of(
+    prices: NDArray[np.int32],
+    adr10: NDArray[np.int32],
+    asked: Excursion,
+    minutes: NDArray[np.int16] | None = None,
+) -> tuple[Days, Rows]:
     """The days, and those of them that can be asked."""
     known = adr10 > 0 if asked.in_adr else np.ones(len(adr10), dtype=np.bool_)
-    return Days(lambda rows: prices[..., rows], adr10, asked.from_bar), np.flatnonzero(known)
+    days = Days(lambda rows: prices[..., rows], adr10, asked.from_bar, minutes)
+    return days, np.flatnonzero(known)
+
+
+def minutes_in(market: Market) -> NDArray[np.int16] | None:
+    kept = market.minutes
+    return None if kept is None else np.stack((kept.high, kept.low))
 
 
 def traded(market: Market, asked: Excursion) -> list[str]:
-    return traded_of(prices_of(market), adr10_of(market), asked, ticks_per_point(market))
+    asked_of = prices_of(market), adr10_of(market), asked, ticks_per_point(market), minutes_in(market)
+    return traded_of(*asked_of)
 
 
 def traded_of(
-    prices: NDArray[np.int32], adr10: NDArray[np.int32], asked: Excursion, per_point: int
+    prices: NDArray[np.int32],
+    adr10: NDArray[np.int32],
+    asked: Excursion,
+    per_point: int,
+    minutes: NDArray[np.int16] | None = None,
 ) -> list[str]:
-    return [FIRST[code] for code in outcomes(*days_of(prices, adr10, asked), asked.table(per_point))]
+    return [FIRST[code] for code in outcomes(*days_of(prices, adr10, asked, minutes), asked.table(per_point))]
 
 
 def oracle(
-    bars: Sequence[Sequence[Bar]], adr10: list[Fraction | None], asked: Excursion, per_point: int
+    bars: Sequence[Sequence[Bar]],
+    adr10: list[Fraction | None],
+    asked: Excursion,
+    per_point: int,
+    minutes: Sequence[Minutes] | None = None,
 ) -> list[str]:
     """The same by the oracle; distances as they were written."""
     told = [
@@ -75,14 +96,20 @@ def oracle(
         for each in adr10
     ]
     return [
-        first_traded(day, asked.from_bar, asked.side, *each)
-        for day, each in zip(bars, told, strict=True)
+        first_traded(day, asked.from_bar, asked.side, *each, inside)
+        for day, each, inside in zip(bars, told, minutes or [()] * len(bars), strict=True)
         if each is not None
     ]
 
 
 def bars_of(market: Market) -> list[list[Bar]]:
     return [[Bar(*bar) for bar in day] for day in prices_of(market).transpose(2, 1, 0).tolist()]
+
+
+def all_minutes(market: Market) -> list[Minutes]:
+    return [
+        minutes_of(replace(market, tick=1.0, open=in_ticks(market).open), row) for row in range(len(market))
+    ]
 
 
 def adr10_of_days(market: Market) -> list[Fraction | None]:
@@ -94,9 +121,8 @@ def test_a_random_market_trades_what_the_oracle_says(data: st.DataObject, market
     per_point = ticks_per_point(market)
     for _ in range(2):
         asked = data.draw(excursions(per_point))
-        assert traded(market, asked) == oracle(bars_of(market), adr10_of_days(market), asked, per_point), (
-            asked
-        )
+        wanted = oracle(bars_of(market), adr10_of_days(market), asked, per_point, all_minutes(market))
+        assert traded(market, asked) == wanted, asked
 
 
 @given(data=st.data(), market=markets(), draws=st.integers(1, 3), seed=st.integers(0, 2**32 - 1))
@@ -105,7 +131,7 @@ def test_coin_days_trade_what_the_oracle_says_of_their_bars(
 ) -> None:
     per_point = ticks_per_point(market)
     asked = data.draw(excursions(per_point))
-    days, rows = days_of(prices_of(market), adr10_of(market), asked)
+    days, rows = days_of(prices_of(market), adr10_of(market), asked, minutes_in(market))
     coins = np.random.default_rng(seed).integers(0, 2, (len(market) * draws, 81), dtype=np.uint8)
     of_coins = np.flatnonzero(np.isin(np.arange(len(coins)) // draws, rows))
     coin_days = TossedDays(days, draws, np.packbits(coins, axis=1))
@@ -117,7 +143,12 @@ def test_coin_days_trade_what_the_oracle_says_of_their_bars(
         for draw in range(draws)
     ]
     adr10 = [each for each in adr10_of_days(market) for _ in range(draws)]
-    assert found == oracle(bars, adr10, asked, per_point), asked
+    inside = [
+        tossed_minutes(day, minutes, kept[at * draws + draw]) if minutes else ()
+        for at, (day, minutes) in enumerate(zip(bars_of(market), all_minutes(market), strict=True))
+        for draw in range(draws)
+    ]
+    assert found == oracle(bars, adr10, asked, per_point, inside), asked
 
 
 @given(data=st.data(), market=markets())
@@ -130,7 +161,7 @@ def test_a_table_counts_what_each_of_its_cells_gives(data: st.DataObject, market
         targets=tuple(each.targets[0] for each in of_unit),
         stops=tuple(each.stops[0] for each in of_unit),
     )
-    days, rows = days_of(prices_of(market), adr10_of(market), asked)
+    days, rows = days_of(prices_of(market), adr10_of(market), asked, minutes_in(market))
     found = counts(days, rows, asked.table(per_point))
     for row, target in enumerate(asked.targets):
         for place, stop in enumerate(asked.stops):
@@ -165,7 +196,15 @@ def test_the_decision_price_is_all_that_is_read_of_the_past(
 @given(data=st.data(), market=markets())
 def test_a_mirrored_market_changes_sides(data: st.DataObject, market: Market) -> None:
     asked = data.draw(excursions(ticks_per_point(market)))
-    mirrored = replace(market, open=-market.open, high=-market.low, low=-market.high, close=-market.close)
+    turned = None if market.minutes is None else market.minutes.tossed(np.zeros(market.open.shape, np.bool_))
+    mirrored = replace(
+        market,
+        open=-market.open,
+        high=-market.low,
+        low=-market.high,
+        close=-market.close,
+        minutes=turned,
+    )
     other = replace(asked, side="down" if asked.side == "up" else "up")
     assert traded(mirrored, other) == traded(market, asked)
 

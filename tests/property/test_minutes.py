@@ -1,6 +1,8 @@
 """One-minute bars say what came first within a five-minute bar, and nothing else."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -11,11 +13,27 @@ from core.features.bars import FIRST_SIDE
 from core.features.coin_days import TOSSED, coin_market, differing_when_kept
 from core.features.compute import columns_of, compute_features
 from core.features.registry import FEATURES
-from core.features.ticks import in_ticks
+from core.features.ticks import in_ticks, ticks_per_point
 from core.features.within_bar import EXTREME_ORDER
 from core.market.market import Market, MinuteBars
 from core.market.minutes import no_minutes
+from core.query.excursion import Excursion
+from core.statistics.excursion import TossedDays, outcomes
+from tests.oracles.coin import tossed, tossed_minutes
 from tests.property.markets import random_market
+from tests.property.test_excursion import (
+    FIRST,
+    adr10_of,
+    adr10_of_days,
+    all_minutes,
+    bars_of,
+    days_of,
+    minutes_in,
+    oracle,
+    prices_of,
+    traded,
+    traded_of,
+)
 
 FIRST_SIDES = {f"{name}_first_bo" for name in ("or6", "or12", "or18", "gx", "prev")}
 ORDERS = {"or12_extreme_order", "extreme_order"}
@@ -110,6 +128,31 @@ def test_a_coin_that_mirrors_every_bar_changes_sides(seed: int, step: int) -> No
         np.testing.assert_array_equal(turned[name].values, swapped[codes])
     codes = still["extreme_order"].values.astype(np.int64)
     np.testing.assert_array_equal(turned["extreme_order"].values, np.array([1.0, 0.0, 2.0])[codes])
+
+
+@pytest.mark.parametrize("step", [3, 8, 20])
+def test_target_and_stop_are_told_apart_by_minutes_as_the_oracle_does(step: int) -> None:
+    """And a coin day's by its mirrored minutes."""
+    market, settled = with_minutes(step, step), Counter[str]()
+    prices, adr10, per_point = prices_of(market), adr10_of(market), ticks_per_point(market)
+    kept = np.random.default_rng(step).random(market.close.shape) < 0.5
+    tosses = np.packbits(kept, axis=1)
+    bars = [tossed(day, row) for day, row in zip(bars_of(market), kept.tolist(), strict=True)]
+    inside = [
+        tossed_minutes(day, minutes, row)
+        for day, minutes, row in zip(bars_of(market), all_minutes(market), kept.tolist(), strict=True)
+    ]
+    for from_bar, side, ticks in product((0, 12, 40), ("up", "down"), ((step, step), (2 * step, step))):
+        asked = Excursion(from_bar, side, "points", (ticks[0] / per_point,), (ticks[1] / per_point,))
+        found = traded(market, asked)
+        assert found == oracle(bars_of(market), adr10_of_days(market), asked, per_point, all_minutes(market))
+        without = traded_of(prices, adr10, asked, per_point)
+        assert all(before in (now, "same_bar") for before, now in zip(without, found, strict=True))
+        settled.update(now for before, now in zip(without, found, strict=True) if before == "same_bar")
+        days, rows = days_of(prices, adr10, asked, minutes_in(market))
+        coined = [FIRST[code] for code in outcomes(TossedDays(days, 1, tosses), rows, asked.table(per_point))]
+        assert coined == oracle(bars, adr10_of_days(market), asked, per_point, inside)
+    assert min(settled[first] for first in ("target_first", "stop_first", "same_bar")) > 5
 
 
 def test_mirroring_twice_gives_the_minutes_back() -> None:

@@ -16,7 +16,7 @@ from core.features.compute import FeatureColumn, compute_features
 from core.features.entries import Feature
 from core.features.registry import FEATURES
 from core.features.so_far.first_hours import first_hours
-from core.features.so_far.possible import PossibleBars, Seen, possible_columns
+from core.features.so_far.possible import PossibleBars, Seen, open_within_bars, possible_columns
 from core.market.market import FloatArray, Market
 from tests.property.markets import markets, random_market
 from tests.support.night import night_of, of_one_piece
@@ -62,6 +62,11 @@ class Days:
     def told(self, row: int, seen: Seen) -> dict[str, FeatureColumn]:
         return possible_columns(night_of(self.market, row), seen)
 
+    def within_bars(self, row: int, seen: Seen) -> set[str]:
+        """What the minutes of the finished day may yet say otherwise."""
+        has_minutes = self.market.minutes is not None
+        return {*open_within_bars(night_of(self.market, row), seen)} if has_minutes else set()
+
 
 def _known(level: Any) -> float | None:
     return None if np.isnan(level) else float(level)
@@ -85,7 +90,8 @@ def assert_told_is_finished(days: Days, row: int, seen: Seen) -> int:
     for name, column in told.items():
         if BY_NAME[name].by_bar_safe and (_event(column) > 0).all():
             assert 0 < _event(days.columns[name])[row] <= seen.as_of, name
-    found = dict(agreed(told))
+    open_ = days.within_bars(row, seen)
+    found = {name: value for name, value in agreed(told) if name not in open_}
     finished = {name: days.finished(name, row, seen.as_of) for name in found}
     np.testing.assert_equal(found, finished, err_msg=f"{days.market.session_date[row]} as of {seen.as_of}")
     return len(found)

@@ -23,7 +23,8 @@ class ExcursionCoin(Struct, frozen=True, gc=False):
 class ExcursionCell(Struct, frozen=True, gc=False):
     """One target and one stop, in the unit that was asked.
 
-    Days on which both were traded in the same bar are of an unknown order, and no part of the rate: `rate` is
+    Days on which both were traded in the same bar, or in the same minute where one-minute bars are kept, are
+    of an unknown order, and no part of the rate: `rate` is
     target first of target first and stop first. `break_even` is the rate from which a trade pays its costs;
     null where costs take the whole target, or the days have no ADR10 to measure costs by. `coin` is null
     where the snapshot has no coin days.

@@ -17,7 +17,16 @@ from core.features.compute import FeatureColumn, columns_of
 from core.features.registry import FEATURES
 from core.features.ticks import in_ticks
 from core.market.ema import ema20_from
-from core.market.market import CalendarFacts, FloatArray, Market, SessionTable
+from core.market.market import (
+    ABSENT,
+    BoolArray,
+    CalendarFacts,
+    FloatArray,
+    Market,
+    MinuteBars,
+    Offsets,
+    SessionTable,
+)
 
 BEYOND = 1e6
 """Points over every price: what a level that nobody saw may be at most."""
@@ -64,6 +73,32 @@ def possible_columns(night: NextSession, seen: Seen) -> dict[str, FeatureColumn]
     """
     told = tuple(entry for entry in FEATURES if is_told(entry.definition.known_at, seen.as_of))
     return columns_of(_ticks(night, seen), told)
+
+
+def open_within_bars(night: NextSession, seen: Seen) -> dict[str, BoolArray]:
+    """By name the ways (R,) on which minutes inside the bars seen may yet say otherwise.
+
+    Of a session so far five-minute bars are seen, and the finished one may have minutes. A feature depends on
+    them where it is not the same with every bar's high first, with every low first and with neither.
+    """
+    ticks = _ticks(night, seen)
+    if not ticks.close.shape[1]:
+        return {}
+    told = tuple(entry for entry in FEATURES if is_told(entry.definition.known_at, seen.as_of))
+    high, low = (np.rint(each - ticks.open) for each in (ticks.high, ticks.low))
+    still, whole = np.zeros(high.shape), columns_of(ticks, told)
+    found: dict[str, BoolArray] = {}
+    for highs, lows in (((high, still), (still, low)), ((still, high), (low, still))):
+        other = columns_of(replace(ticks, minutes=MinuteBars(_offsets(highs), _offsets(lows))), told)
+        for name, column in other.items():
+            same = np.equal(column.values, whole[name].values)
+            same |= np.isnan(column.values) & np.isnan(whole[name].values)
+            found[name] = found.get(name, np.zeros_like(same)) | ~same
+    return {name: ways for name, ways in found.items() if ways.any()}
+
+
+def _offsets(minutes: tuple[FloatArray, FloatArray]) -> Offsets:
+    return np.stack(minutes, axis=-1).clip(1 - ABSENT, ABSENT - 1).astype(np.int16)
 
 
 def own_labels(night: NextSession) -> dict[str, tuple[str, ...]]:
