@@ -1503,6 +1503,7 @@ export type ExcursionDetail = {
 export type ExcursionAnswer = {
   days: number;
   asked_days: number;
+  minute_days: number | null;
   cells: ExcursionCell[];
   detail: ExcursionDetail | null;
   look_ahead: string[];

@@ -24,6 +24,7 @@ function answerTo({ targets, stops }: ExcursionRequest): ExcursionAnswer {
   return {
     days: 430,
     asked_days: 420,
+    minute_days: null,
     cells: targets.flatMap((target) => stops.map((stop) => cell(target, stop))),
     detail: null,
     look_ahead: [],
@@ -60,6 +61,18 @@ it("every target stands with every stop, and how many days are asked and left ou
   expect(cells()).toHaveLength(100);
   expect(screen.getByRole("status")).toHaveTextContent("420 days. 10 days without ADR10 left out.");
   expect(asked[0]).toMatchObject({ from_bar: 0, side: "up", unit: "adr", costs: 0 });
+});
+
+it("the page says which bars tell the order of target and stop", async () => {
+  serves(() => ({}));
+  const { unmount } = renderPage(<ExcursionPage />);
+  expect(await screen.findByText(/Counted from five-minute bars:/)).toBeVisible();
+  unmount();
+  serves(() => ({ minute_days: 300 }));
+  renderPage(<ExcursionPage />);
+  expect(
+    await screen.findByText(/Counted from one-minute bars on 300 days, else from five-minute bars:/),
+  ).toBeVisible();
 });
 
 it("arrows walk the cells, one of which is reached by Tab, and Enter picks", async () => {

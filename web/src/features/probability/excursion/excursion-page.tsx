@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
 import { baseName } from "@/api/feature-names";
+import type { ExcursionAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
@@ -84,11 +85,20 @@ function Answer({ selection, asked, onPick }: AnswerProps) {
       )}
       <p className={styles.note}>
         Blue with ▲: more often than a coin gives; orange with ▼: less often; plain: what a coin gives, or too
-        few days to tell. Counted from five-minute bars: where one bar holds both prices their order is
-        unknown, so such days are no part of the rate.
+        few days to tell. {data ? countedWords(data) : FIVE_MINUTES}
       </p>
     </>
   );
+}
+
+const FIVE_MINUTES =
+  "Counted from five-minute bars: where one bar holds both prices their order is unknown, so such days are no part of the rate.";
+
+/** From which bars the order of target and stop is told. */
+function countedWords({ minute_days, asked_days }: ExcursionAnswer): string {
+  if (!minute_days) return FIVE_MINUTES;
+  const some = minute_days < asked_days ? ` on ${countOf(minute_days, "day")}, else from five-minute bars` : "";
+  return `Counted from one-minute bars${some}: where one bar holds both prices their order is unknown, so such days are no part of the rate.`;
 }
 
 interface NotesProps {
