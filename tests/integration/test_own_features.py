@@ -67,7 +67,7 @@ def own_of(client: Any, headers: dict[str, str]) -> list[str]:
 def test_the_page_s_example_is_served_without_its_file(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    small = small_warehouse(tmp_path, last="2024-06-28")
+    small = small_warehouse(tmp_path, last="2024-08-30")
     without = build_plainly(small, "ES")
     monkeypatch.setenv("ALMANAC_FEATURES", str(folder))
     assert start(small, "ES").snapshot_id != without
@@ -119,13 +119,13 @@ def _ask(folder: Path, known: list[bool]) -> None:
         assert len(listed["features"]) == listed["profile_limits"]["max_features"] + 1
         answer = client.post("/api/v2/probabilities", headers=headers, json={"features": every})
         assert answer.status_code == 200, "an own feature does not count among those that a tier may ask"
-        occurrence = answer.json()["features"][NAME]["modules"]["occurrence"]["data"]
+        occurrence = answer.json()["probabilities"][NAME]["modules"]["occurrence"]["data"]
         assert (occurrence["occurrence_days"], occurrence["total_days"]) == (sum(known), len(known))
         assert occurrence["coin"]["days"] > 0
         assert [each["year"] for each in occurrence["years"]] == [2024]
         body = {"filters": {NAME: {"operator": "=", "value": True}}}
         found = client.post("/api/v2/filtered", headers=headers, json=body).json()
-        assert found["total_days"] == sum(known)
+        assert found["filtered_data"]["total_days"] == sum(known)
         coming = client.get("/api/v2/next", headers=headers)
         assert coming.status_code == 200
         assert NAME not in {each["feature"] for each in coming.json()["known"]}

@@ -67,11 +67,12 @@ export function StatusDot({ status }: { status: FilterStatus }) {
 }
 
 export function About({ feature }: { feature: Feature }) {
+  const example = feature.example === "" ? [] : [`Example: ${feature.example}`]; // an own one may have none
   return (
     <button
       type="button"
       className={`${styles.small} ${styles.about}`}
-      data-hint={`${feature.plain}\nKnown ${feature.known_words}.\nExample: ${feature.example}`}
+      data-hint={[feature.plain, `Known ${feature.known_words}.`, ...example].join("\n")}
       data-hint-exact={feature.metadata.tooltip}
       data-hint-delay="200"
       aria-label={`About ${feature.displayName}`}
