@@ -26,7 +26,10 @@ from service.settings import Settings
 
 HASHED = "assets"
 INDEX = "index.html"
+DOCS = "docs.html"
+"""The calls of the API, to read and to try, as /docs."""
 CLAIMS = "claims"
+_DOCS = (DOCS, "docs")
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _ENDINGS = {"br": ".br", "gzip": ".gz"}
@@ -81,6 +84,7 @@ class Page(StaticFiles):
         self._settings = settings
         self._store = store
         self._index = settings.web / INDEX
+        self._docs = settings.web / DOCS
         self._page_settings = page_settings(settings)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -89,6 +93,8 @@ class Page(StaticFiles):
         if scope["method"] not in _METHODS:
             raise HTTPException(405, headers={"Allow": ", ".join(_METHODS)})
         file = PurePosixPath(path)
+        if str(file) in _DOCS and self._docs.is_file():
+            return self._html(self._docs.read_text("utf-8"), secrets.token_urlsafe(16))
         if not file.suffix or str(file) == INDEX:
             is_claims = str(file) == CLAIMS and self._settings.public_claims
             return await self._index_page(
@@ -122,6 +128,10 @@ class Page(StaticFiles):
         text = _PLACE.sub(lambda place: place[1] + content + place[2], built, count=1)
         if claims_of is not None:
             text = await self._with_claims(text, claims_of, nonce)
+        return self._html(text, nonce)
+
+    def _html(self, text: str, nonce: str) -> Response:
+        """A document under the page's policy."""
         policy = page_policy(self._settings, nonce)
         return HTMLResponse(text, headers={"Cache-Control": "no-store", "Content-Security-Policy": policy})
 

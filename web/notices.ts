@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const PACKAGE = /^## (\S+) - /gm;
-const NOTICE = /^(copyright)?notice(\.txt|\.md)?$/i;
+const NOTICE = /^(copyright)?notice(\.txt|\.md)?$|^swagger-ui-bundle\.js\.LICENSE\.txt$/i;
 
 /** Adds to the build's file of licences the notices that packages come with, and licences of what is inside them. */
 export function notices(file: string): Plugin {

@@ -35,6 +35,9 @@ export default defineConfig({
     outDir: at("../build/web"),
     emptyOutDir: true,
     license: { fileName: LICENCES },
+    // It would be a file of its own for two pages; the browsers without it fetch the same a little later.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: [at("./index.html"), at("./docs.html")] },
   },
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8000"}` } },
   test: {

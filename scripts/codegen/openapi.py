@@ -23,17 +23,31 @@ DOCUMENT = Path(__file__).parents[2] / "service" / "openapi.json"
 ERROR_STATUSES = ("400", "401", "403", "404", "409", "413", "415", "422", "429", "431", "500", "503", "504")
 
 SECURITY_SCHEMES = {
-    "session": {
-        "type": "http",
-        "scheme": "bearer",
-        "description": "The access token of a sign-in. It lasts 15 minutes.",
-    },
     "personal_token": {
         "type": "http",
         "scheme": "bearer",
         "description": "A token of `almanac tokens add`, for programs. It only reads.",
     },
+    "session": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The access token of a sign-in. It lasts 15 minutes.",
+    },
 }
+
+GAP_UP = {"filters": [{"feature": "gap_up", "operator": "=", "value": True}]}
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "probabilities": GAP_UP | {"features": ["gap_fill_bar"]},
+    "compute": GAP_UP | {"features": ["statistics"], "statistics_features": ["gap_fill_bar"]},
+    "excursion": GAP_UP | {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
+    "compare": {"a": GAP_UP, "b": {"filters": []}, "features": ["gap_fill_bar"]},
+    "curve": GAP_UP | {"by": "gap_size_pts", "outcome": "gap_fill_bar"},
+    "widen": GAP_UP | {"feature": "gap_fill_bar"},
+    "nextSessionTyped": {},
+    "exportFile": GAP_UP | {"kind": "days", "format": "csv", "columns": ["gap_fill_bar"]},
+    **dict.fromkeys(("filtered", "days", "dayBars", "path", "questions", "start", "chartData"), GAP_UP),
+}
+"""What a person may send who tries a call; the page of the API begins with it."""
 
 
 def document() -> dict[str, Any]:
@@ -47,7 +61,7 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Session Almanac", "version": "2", "license": {"name": "MIT", "identifier": "MIT"}},
         "servers": [{"url": "/api"}],
-        "security": [{"session": []}, {"personal_token": []}],
+        "security": [{"personal_token": []}, {"session": []}],
         "paths": paths,
         "components": {
             "securitySchemes": SECURITY_SCHEMES,
@@ -116,10 +130,10 @@ def _operation(call: Call, refs: dict[Any, dict[str, Any]]) -> dict[str, Any]:
     if call.parameters:
         operation["parameters"] = [_parameter(parameter) for parameter in call.parameters]
     if call.body is not None:
-        operation["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": refs[call.body]}},
-        }
+        content = {"schema": refs[call.body]}
+        if call.name in EXAMPLES:
+            content["example"] = EXAMPLES[call.name]
+        operation["requestBody"] = {"required": True, "content": {"application/json": content}}
     if call.name in OPEN_CALLS:
         operation["security"] = []
     elif not call.is_reading:

@@ -6,7 +6,7 @@ import pytest
 from openapi_spec_validator import validate
 from starlette.testclient import TestClient
 
-from scripts.codegen.openapi import DOCUMENT, render
+from scripts.codegen.openapi import DOCUMENT, EXAMPLES, render
 from service.routes import CALLS
 from tests.contract.schema import answer_schema, document, operations, violations
 from tests.support.service_client import VISITOR
@@ -123,3 +123,11 @@ def test_a_wrong_answer_is_seen(client: TestClient, pro: dict[str, str]) -> None
     answer = client.get("/api/v2/date-range", headers=pro).json()
     assert violations(schema, answer | {"total_days": "160"}) != []
     assert violations(schema, answer | {"totaldays": 160}) != []
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_an_example_of_the_document_is_answered(client: TestClient, pro: dict[str, str], name: str) -> None:
+    method, path, operation = operations()[name]
+    example = operation["requestBody"]["content"]["application/json"]["example"]
+    answer = client.request(method, f"/api{path}", headers=pro, json=example)
+    assert answer.status_code == 200, answer.text

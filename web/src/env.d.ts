@@ -8,3 +8,8 @@ interface ImportMetaEnv {
   /** Where usage events go, for a page whose service does not tell; without either nowhere. */
   readonly VITE_ANALYTICS_URL?: string;
 }
+
+interface Window {
+  /** What swagger-ui-dist makes of itself. */
+  SwaggerUIBundle(options: Record<string, unknown>): unknown;
+}

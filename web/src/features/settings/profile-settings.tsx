@@ -15,6 +15,7 @@ const SOURCES: Record<SessionUser["profile_source"], string> = {
   default: "the usual one",
   account: "from the account",
   code: "from a redeemed code",
+  token: "a personal token",
 };
 
 /** Who is signed in and with which tier, and a look through a smaller one. */
