@@ -25,9 +25,13 @@ from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
 from core.contracts.publication import (
     CHANNEL,
     SYMBOLS_KEY,
+    content_of,
     current_key,
+    damage_of,
+    fields_of,
     files_key,
     kept_key,
+    packed,
     previous_key,
     require_redis_address,
     served_files,
@@ -35,10 +39,13 @@ from core.contracts.publication import (
 )
 from core.storage.damage import Damage
 from core.storage.paths import Warehouse
-from core.storage.snapshots import GRACE_SECONDS, KEPT_FOR_ROLLBACK, Overtaken, current_id
+from core.storage.snapshots import GRACE_SECONDS, Overtaken, current_id
 
 LIFETIME = int(GRACE_SECONDS)
-"""Seconds that unpublished files and retired snapshots stay, for readers that are still copying them."""
+"""Seconds that files stay which a publisher wrote and did not publish."""
+
+RETIRED_SECONDS = 120
+"""Seconds that a snapshot stays which is neither served nor the one before, for who is copying it."""
 
 _ANSWER_SECONDS = 30.0
 
@@ -65,7 +72,7 @@ def connected(url: str, again: str = _AGAIN) -> Iterator[Redis]:
     except OutOfMemoryError as error:
         raise DataError(
             f"Redis at {address} is full: nothing was published and what was written expires. "
-            f"Raise maxmemory to hold {KEPT_FOR_ROLLBACK + 2} snapshots and the sign-ins.",
+            "Raise maxmemory to hold three snapshots of a symbol, two of each other, and the sign-ins.",
             code="redis_full",
         ) from error
     except RedisError as error:
@@ -104,11 +111,14 @@ class _Published:
     key: str
     digests: dict[str, str]
 
-    def content(self, path: str) -> bytes:
-        """A file of it; DataError `broken_snapshot` where it is not what the manifest says."""
+    def field(self, path: str) -> tuple[str, bytes]:
+        """A file of it as it is written, packed but for the manifest, and under which field.
+
+        DataError `broken_snapshot` where it is not what the manifest says.
+        """
         content = (self.folder / path).read_bytes()
-        _require_digest(str(self.folder / path), content, self.digests[path])
-        return content
+        _require_whole(str(self.folder / path), iter((content,)), self.digests[path])
+        return (path, content) if path == MANIFEST_FILE else (fields_of(path)[0], packed(content))
 
 
 def publish(client: Redis, warehouse: Warehouse, symbol: str) -> Publication:
@@ -150,12 +160,14 @@ def _write(client: Redis, published: _Published) -> int:
     manifest, written = published.manifest, 0
     is_kept = client.zscore(kept_key(manifest.symbol), manifest.snapshot_id) is not None
     for path in published.digests:
-        content = published.content(path)
-        if is_kept and client.hget(published.key, path) == content:
+        field, content = published.field(path)
+        if is_kept and client.hget(published.key, field) == content:
             continue
         # In one act with its time to live, so that a kill leaves nothing for ever.
         with client.pipeline() as writing:
-            writing.hset(published.key, path, content)
+            writing.hset(published.key, field, content)
+            if field != path:
+                writing.hdel(published.key, path)  # as an earlier version wrote it
             if not is_kept:
                 writing.expire(published.key, LIFETIME)
             writing.execute()
@@ -163,9 +175,9 @@ def _write(client: Redis, published: _Published) -> int:
     return written
 
 
-def _require_digest(where: str, content: bytes | None, expected: str) -> None:
-    if content is None or hashlib.sha256(content).hexdigest() != expected:
-        found = "is missing" if content is None else f"differs from sha256 {expected[:12]}"
+def _require_whole(where: str, pieces: Iterator[bytes] | None, expected: str) -> None:
+    found = damage_of(pieces, expected)
+    if found is not None:
         raise DataError(
             f"{where}: {found}. Build again with `almanac build`, or go back with `almanac rollback`.",
             code="broken_snapshot",
@@ -201,8 +213,12 @@ def _require_first(symbol: str, served: str | None, expected: tuple[str, str | N
 
 def _read_back(reading: Pipeline, published: _Published) -> None:
     for path, digest in published.digests.items():
-        content = cast("bytes | None", reading.hget(published.key, path))
-        _require_digest(f"Redis {published.key} {path}", content, digest)
+        _require_whole(f"Redis {published.key} {path}", _read(reading, published.key, path), digest)
+
+
+def _read(reading: Redis, key: str, path: str) -> Iterator[bytes] | None:
+    """A published file in pieces, packed or plain; None where it is missing."""
+    return content_of(cast("list[bytes | None]", reading.hmget(key, list(fields_of(path)))))
 
 
 def _move(moving: Pipeline, published: _Published, served: str | None) -> None:
@@ -220,17 +236,19 @@ def _move(moving: Pipeline, published: _Published, served: str | None) -> None:
 
 
 def _retire(client: Redis, symbol: str, served: str) -> tuple[str, ...]:
-    """Let snapshots beyond the last three besides the served one expire; a next publication tries again."""
+    """Let all but the served snapshot and the one before it expire; a next publication tries again."""
     try:
         with client.pipeline() as retiring:
-            retiring.watch(current_key(symbol), kept_key(symbol))  # type: ignore[no-untyped-call]
+            watched = current_key(symbol), previous_key(symbol), kept_key(symbol)
+            retiring.watch(*watched)  # type: ignore[no-untyped-call]
             if served_id(retiring, symbol) != served:
                 return ()
             kept = cast("list[bytes]", retiring.zrange(kept_key(symbol), 0, -1, desc=True))
-            old = [name.decode() for name in kept if name.decode() != served][KEPT_FOR_ROLLBACK:]
+            before = cast("bytes | None", retiring.get(previous_key(symbol)))
+            old = [name.decode() for name in kept if name not in (served.encode(), before)]
             retiring.multi()
             for name in old:
-                retiring.expire(files_key(symbol, name), LIFETIME)
+                retiring.expire(files_key(symbol, name), RETIRED_SECONDS)
                 retiring.zrem(kept_key(symbol), name)
             retiring.execute()
             return tuple(old)
@@ -259,11 +277,7 @@ def damages_in_redis(client: Redis, warehouse: Warehouse, symbol: str) -> Iterat
 
 def _damaged(client: Redis, key: str) -> Iterator[tuple[str, str]]:
     """The damaged files of one snapshot, each with what is wrong with it."""
-
-    def content(path: str) -> bytes | None:
-        return cast("bytes | None", client.hget(key, path))
-
-    own = content(MANIFEST_FILE)
+    own = cast("bytes | None", client.hget(key, MANIFEST_FILE))
     if own is None:
         yield MANIFEST_FILE, "is missing"
         return
@@ -275,8 +289,5 @@ def _damaged(client: Redis, key: str) -> Iterator[tuple[str, str]]:
         yield MANIFEST_FILE, error.detail
         return
     for entry in files:
-        found = content(entry.path)
-        if found is None:
-            yield entry.path, "is in the manifest, but missing"
-        elif hashlib.sha256(found).hexdigest() != entry.sha256:
-            yield entry.path, f"differs from sha256 {entry.sha256[:12]} of the manifest"
+        if found := damage_of(_read(client, key, entry.path), entry.sha256):
+            yield entry.path, found

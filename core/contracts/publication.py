@@ -2,15 +2,18 @@
 
 almanac:{ES}:current          the served snapshot's id; moved in one transaction
 almanac:{ES}:previous         the id it replaced
-almanac:{ES}:kept             sorted set: ids that never expire, by the time they were built
-almanac:{ES:<id>}:files       hash: manifest.json and every file of serving/, by path; expires unless kept
+almanac:{ES}:kept             sorted set: ids that never expire, the two above, by the time they were built
+almanac:{ES:<id>}:files       hash: manifest.json, and the files of serving/ packed; expires unless kept
 almanac:symbols               set: symbols that have a publication
 almanac:published             channel: "ES <id>" after every publication
 
 A session so far has a key of its own: `core/contracts/so_far.py`.
 """
 
+import hashlib
 import re
+import zlib
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from core.contracts.errors import DataError
@@ -25,6 +28,10 @@ previous_key = "almanac:{{{}}}:previous".format
 kept_key = "almanac:{{{}}}:kept".format
 files_key = "almanac:{{{}:{}}}:files".format
 """The keys of one symbol, the last also of one snapshot; the list above says what each holds."""
+
+_PACKED = ".z"
+_FASTEST = 1
+_PIECE = 1 << 20
 
 _SERVED = "serving/"
 _SERVED_FILE = re.compile(r"serving/\w+(\.\w+)*", re.ASCII)
@@ -42,6 +49,49 @@ def served_files(manifest: Manifest) -> list[FileEntry]:
             code="bad_manifest",
         )
     return served
+
+
+def fields_of(path: str) -> tuple[str, str]:
+    """The field of a file's packed content, and that of its plain one, as publications had it before."""
+    return path + _PACKED, path
+
+
+def packed(content: bytes) -> bytes:
+    """A file as it lies in Redis: zlib's format, as quickly as it packs."""
+    return zlib.compress(content, _FASTEST)
+
+
+def unpacked(content: bytes) -> Iterator[bytes]:
+    """A packed file in pieces of a megabyte; DataError `bad_packing` where it is no packed file."""
+    unpacking = zlib.decompressobj()
+    try:
+        while content and not unpacking.eof:
+            yield unpacking.decompress(content, _PIECE)
+            content = unpacking.unconsumed_tail
+        yield unpacking.flush()
+    except zlib.error as error:
+        raise DataError(f"not a packed file ({error})", code="bad_packing") from error
+
+
+def content_of(fields: list[bytes | None]) -> Iterator[bytes] | None:
+    """A published file in pieces, from the values of `fields_of`; None where neither is there."""
+    inside, plain = fields
+    if inside is not None:
+        return unpacked(inside)
+    return None if plain is None else iter((plain,))
+
+
+def damage_of(pieces: Iterator[bytes] | None, sha256: str) -> str | None:
+    """What is wrong with a published file: missing, or not what the manifest says; None where nothing is."""
+    if pieces is None:
+        return "is missing"
+    digest = hashlib.sha256()
+    try:
+        for piece in pieces:
+            digest.update(piece)
+    except DataError:
+        return "is not packed as it must be"
+    return None if digest.hexdigest() == sha256 else f"differs from sha256 {sha256[:12]}"
 
 
 def require_redis_address(url: str) -> str:

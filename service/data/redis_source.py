@@ -1,7 +1,6 @@
 """Snapshots from Redis: copied to a folder of this machine, checked by digest, then opened like any other."""
 
 import asyncio
-import hashlib
 import os
 import re
 import shutil
@@ -11,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import BinaryIO, cast
 
 import redis.asyncio
 from redis import Redis
@@ -27,7 +26,10 @@ from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
 from core.contracts.publication import (
     CHANNEL,
     SYMBOLS_KEY,
+    content_of,
     current_key,
+    damage_of,
+    fields_of,
     files_key,
     previous_key,
     served_files,
@@ -44,6 +46,10 @@ _REFUSED_SECONDS = 30.0
 _HALF_DONE = ".copying-"
 _HALF_DONE_SECONDS = 3600.0
 _SYMBOL = re.compile(r"[A-Z0-9]{1,12}")
+
+
+File = Callable[[str], Iterator[bytes]]
+"""Gives a published file by path, in pieces."""
 
 
 class RedisSource:
@@ -136,11 +142,12 @@ class RedisSource:
         """Those ever published."""
         return sorted(map(_text, cast("set[bytes]", self._client.smembers(SYMBOLS_KEY))))
 
-    def _file(self, symbol: str, snapshot_id: str, path: str) -> bytes:
-        content = cast("bytes | None", self._client.hget(files_key(symbol, snapshot_id), path))
-        if content is None:
+    def _file(self, symbol: str, snapshot_id: str, path: str) -> Iterator[bytes]:
+        key, fields = files_key(symbol, snapshot_id), list(fields_of(path))
+        pieces = content_of(cast("list[bytes | None]", self._client.hmget(key, fields)))
+        if pieces is None:
             raise DataError(f"published {path}: is missing. Run `almanac publish` where the warehouse is.")
-        return content
+        return pieces
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
@@ -161,7 +168,7 @@ class Copies:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def opened(self, symbol: str, snapshot_id: str, file: Callable[[str], bytes]) -> Snapshot:
+    def opened(self, symbol: str, snapshot_id: str, file: File) -> Snapshot:
         """The snapshot from its copy, made first where none is whole; `file` gives a published file by path.
 
         Raises:
@@ -196,28 +203,34 @@ class Copies:
         return found
 
 
-def _read(folder: Path, symbol: str, snapshot_id: str, file: Callable[[str], bytes]) -> Manifest:
+def _read(folder: Path, symbol: str, snapshot_id: str, file: File) -> Manifest:
     """A published manifest, put into a folder."""
-    (folder / MANIFEST_FILE).write_bytes(file(MANIFEST_FILE))
+    (folder / MANIFEST_FILE).write_bytes(b"".join(file(MANIFEST_FILE)))
     return manifest_of(folder, symbol, snapshot_id)
 
 
-def _replace(folder: Path, file: Callable[[str], bytes]) -> None:
+def _replace(folder: Path, file: File) -> None:
     """Copy under another name and rename, so that nobody finds half a copy; another service may be first."""
     folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory(prefix=_HALF_DONE, dir=folder.parent) as half_done:
         copy = Path(half_done) / folder.name
         (copy / "serving").mkdir(parents=True)
-        (copy / MANIFEST_FILE).write_bytes(file(MANIFEST_FILE))
+        (copy / MANIFEST_FILE).write_bytes(b"".join(file(MANIFEST_FILE)))
         for entry in served_files(read_manifest(copy)):
-            content = file(entry.path)
-            if hashlib.sha256(content).hexdigest() != entry.sha256:
-                found = f"differs from sha256 {entry.sha256[:12]} of the manifest."
-                raise DataError(f"published {entry.path}: {found}")
-            (copy / entry.path).write_bytes(content)
+            with (copy / entry.path).open("wb") as written:
+                found = damage_of(_noted(file(entry.path), written), entry.sha256)
+            if found is not None:
+                raise DataError(f"published {entry.path}: {found}.")
         shutil.rmtree(folder, ignore_errors=True)
         with suppress(OSError):
             copy.rename(folder)
+
+
+def _noted(pieces: Iterator[bytes], written: BinaryIO) -> Iterator[bytes]:
+    """The pieces, each written as it passes: a file is never in memory both packed and whole."""
+    for piece in pieces:
+        written.write(piece)
+        yield piece
 
 
 def _forget_older(folder: Path) -> None:

@@ -1,5 +1,6 @@
 """Publication in Redis moves one pointer: whatever stops it, what is served is a whole snapshot."""
 
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,10 +8,12 @@ import pytest
 import redis
 
 from core.contracts.errors import DataError
+from core.contracts.manifest import MANIFEST_FILE
 from core.contracts.publication import CHANNEL, files_key, previous_key
 from core.storage.paths import Warehouse
 from core.storage.snapshots import Overtaken
-from pipelines.publication import LIFETIME, connected, publish
+from pipelines.publication import LIFETIME, RETIRED_SECONDS, connected, publish
+from service.data.redis_source import RedisSource
 from tests.support.redis_publishing import (
     SYMBOL,
     files_of,
@@ -174,17 +177,17 @@ def test_another_publication_at_any_moment_is_seen_and_nothing_is_mixed(
     assert moments == sorted(moments, key=lambda each: (each == ids[ours], each == "overtaken"))
 
 
-def test_three_stay_for_rollback_and_older_ones_expire_after_their_grace(
+def test_the_one_before_stays_for_rollback_and_older_ones_expire_after_their_grace(
     directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
 ) -> None:
     warehouse, ids = directory
     retired = [publish_id(redis_server, warehouse, each).retired for each in ids]
-    assert retired == [(), (), (), (), (ids[0],), (ids[1],), (ids[2],)]
-    assert kept_ids(client) == ids[3:]
-    for each in ids[:3]:
+    assert retired == [(), (), *((each,) for each in ids[:-2])]
+    assert kept_ids(client) == ids[-2:]
+    for each in ids[:-2]:
         assert found_in(client, each) == files_of(warehouse, each), "readers may still be copying it"
-        assert 0 < client.ttl(files_key(SYMBOL, each)) <= LIFETIME
-    assert all(stays(client, each) for each in ids[3:])
+        assert 0 < client.ttl(files_key(SYMBOL, each)) <= RETIRED_SECONDS
+    assert all(stays(client, each) for each in ids[-2:])
 
 
 def test_going_back_moves_the_pointer_and_sends_nothing(
@@ -193,12 +196,12 @@ def test_going_back_moves_the_pointer_and_sends_nothing(
     warehouse, ids = directory
     for each in ids:
         publish_id(redis_server, warehouse, each)
-    back = publish_id(redis_server, warehouse, ids[4])
-    assert (back.bytes_written, back.replaces, pointer(client)) == (0, ids[-1], ids[4])
+    back = publish_id(redis_server, warehouse, ids[-2])
+    assert (back.bytes_written, back.replaces, pointer(client)) == (0, ids[-1], ids[-2])
     far_back = publish_id(redis_server, warehouse, ids[0])
     assert far_back.bytes_written > 0
     assert stays(client, ids[0]), "it was about to expire"
-    assert set(kept_ids(client)) == {ids[0], *ids[4:]}
+    assert set(kept_ids(client)) == {ids[0], ids[-2]}
 
 
 def test_a_file_spoilt_in_redis_is_sent_again_and_one_spoilt_on_disk_is_refused(
@@ -206,7 +209,7 @@ def test_a_file_spoilt_in_redis_is_sent_again_and_one_spoilt_on_disk_is_refused(
 ) -> None:
     warehouse, (old, new) = small_snapshots(tmp_path / "warehouse", 2)
     publish_id(redis_server, warehouse, old)
-    client.hset(files_key(SYMBOL, old), "serving/toc.json", b"{")
+    client.hset(files_key(SYMBOL, old), "serving/toc.json.z", b"{")
     publish_id(redis_server, warehouse, old)
     assert found_in(client, old) == files_of(warehouse, old)
     toc = warehouse.snapshot(SYMBOL, new) / "serving" / "toc.json"
@@ -225,10 +228,13 @@ def test_a_file_that_does_not_arrive_as_it_was_sent_is_noticed(
 
     def spoil(number: int, content: bytes, send: Callable[[bytes], None]) -> None:
         middle = len(content) // 2
-        large = len(content) > 50_000
+        large = len(content) > 5_000
         send(content[:middle] + b"#" + content[middle + 1 :] if large else content)
 
-    with tampered(redis_server, spoil) as publisher, pytest.raises(DataError, match="differs from sha256"):
+    with (
+        tampered(redis_server, spoil) as publisher,
+        pytest.raises(DataError, match="differs from|is not packed"),
+    ):
         publish(publisher, warehouse, SYMBOL)
     assert pointer(client) == old
 
@@ -252,7 +258,7 @@ def test_a_full_redis_keeps_the_old_snapshot_and_what_was_written_expires(
 ) -> None:
     warehouse, (old, new, *_) = directory
     publish_id(redis_server, warehouse, old)
-    size = sum(map(len, files_of(warehouse, new).values()))
+    size = sum(len(zlib.compress(each, 1)) for each in files_of(warehouse, new).values())
     client.config_set("maxmemory", int(client.info("memory")["used_memory"]) + size // 2)
     try:
         with pytest.raises(DataError, match=r"is full.*Raise maxmemory") as refused:
@@ -270,3 +276,28 @@ def test_no_sentence_repeats_the_password(directory: tuple[Warehouse, list[str]]
             publish(client, directory[0], SYMBOL)
         assert "secret" not in refused.value.detail
         assert "127.0.0.1:1" in refused.value.detail or "REDIS_URL: expected" in refused.value.detail
+
+
+def test_the_one_before_is_the_one_that_was_served_whenever_it_was_built(
+    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+) -> None:
+    warehouse, ids = directory
+    for each in (ids[0], ids[2], ids[0], ids[3]):
+        publish_id(redis_server, warehouse, each)
+    assert kept_ids(client) == [ids[0], ids[3]]
+
+
+def test_what_an_earlier_version_published_is_packed_when_it_is_published_again(
+    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis, tmp_path: Path
+) -> None:
+    warehouse, (old, *_) = directory
+    publish_id(redis_server, warehouse, old)
+    key = files_key(SYMBOL, old)
+    client.delete(key)
+    client.hset(key, mapping=files_of(warehouse, old))  # type: ignore[arg-type]
+    source = RedisSource(redis_server.url, tmp_path)
+    assert source.load(SYMBOL, old).id == old
+    assert publish_id(redis_server, warehouse, old).bytes_written > 0
+    assert found_in(client, old) == files_of(warehouse, old)
+    plain = [path for path in files_of(warehouse, old) if client.hexists(key, path)]
+    assert plain == [MANIFEST_FILE]

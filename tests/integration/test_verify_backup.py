@@ -138,7 +138,7 @@ def test_a_file_spoilt_in_redis_and_another_pointer_are_named(
     publish_id(redis_server, warehouse, served)
     assert damaged(place, capsys) == []
     with redis_server.client() as client:
-        client.hset(files_key(SYMBOL, served), "serving/toc.json", b"{")
+        client.hset(files_key(SYMBOL, served), "serving/toc.json.z", b"{")
     assert damaged(place, capsys) == [f"Redis {files_key(SYMBOL, served)} serving/toc.json"]
 
 

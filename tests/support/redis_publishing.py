@@ -1,5 +1,6 @@
 """What tests of publication share: small snapshots, what Redis holds of them, and a client that fails."""
 
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -37,9 +38,14 @@ def files_of(warehouse: Warehouse, snapshot_id: str) -> dict[str, bytes]:
 
 
 def found_in(client: redis.Redis, snapshot_id: str) -> dict[str, bytes]:
-    """The files Redis holds of a snapshot."""
+    """The files Redis holds of a snapshot, unpacked by zlib itself."""
     found = cast("dict[bytes, bytes]", client.hgetall(files_key(SYMBOL, snapshot_id)))
-    return {path.decode(): content for path, content in found.items()}
+    plain = {path.decode(): content for path, content in found.items() if not path.endswith(b".z")}
+    return plain | {
+        path.decode().removesuffix(".z"): zlib.decompress(content)
+        for path, content in found.items()
+        if path.endswith(b".z")
+    }
 
 
 def pointer(client: redis.Redis) -> str | None:
