@@ -3,10 +3,13 @@ step() { printf '\033[1m==> %s\033[0m\n' "$*"; }
 stop() { printf 'session-almanac: %s\n' "$*" >&2; exit 1; }
 need() { command -v "$1" >/dev/null || stop "$2 is missing. Install it, for example: apt-get install -y $3"; }
 
-# Packages of Debian by the command they bring, as COMMAND or COMMAND=PACKAGE: installed where root may do so.
+# Packages of Debian by the command or the path they bring, as COMMAND or COMMAND=PACKAGE: installed where root may
+# do so.
 debian() {
   local missing=() each
-  for each; do PATH=$PATH:/usr/sbin command -v "${each%%=*}" >/dev/null || missing+=("${each#*=}"); done
+  for each; do
+    [ -e "${each%%=*}" ] || PATH=$PATH:/usr/sbin command -v "${each%%=*}" >/dev/null || missing+=("${each#*=}")
+  done
   [ ${#missing[@]} -gt 0 ] || return 0
   if [ "$(id -u)" != 0 ] || [ ! -e /etc/debian_version ]; then
     stop "Missing: ${missing[*]}. Install them as root: apt-get update && apt-get install -y ${missing[*]}"

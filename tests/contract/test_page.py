@@ -228,3 +228,30 @@ def test_without_a_page_its_address_says_so(tmp_path: Path, caplog: pytest.LogCa
     (warning,) = [each.message for each in caplog.records if "there is no built page" in each.message]
     assert warning.startswith(f"{tmp_path / 'none'}: ")
     assert "ALMANAC_WEB" in warning
+
+
+@pytest.mark.parametrize("path", ["/docs", "/docs.html", "/docs/"])
+def test_the_page_of_the_api_has_the_page_s_policy_and_nothing_else(
+    tmp_path: Path, web: Path, path: str
+) -> None:
+    (web / "docs.html").write_text("<html><body>calls</body></html>")
+    with running(tmp_path, web=web) as client:
+        page, docs = client.get("/"), client.get(path)
+        directives = set(page.headers["content-security-policy"].split("; "))
+        own = set(docs.headers["content-security-policy"].split("; "))
+        assert docs.status_code == 200
+        assert docs.text == "<html><body>calls</body></html>"
+        assert {each.split()[0] for each in own ^ directives} <= {"style-src"}
+        assert "unsafe" not in docs.headers["content-security-policy"]
+        assert docs.headers["cache-control"] == "no-store"
+        assert client.post(path).status_code == 405
+
+
+def test_without_the_page_there_is_no_page_of_the_api(tmp_path: Path, web: Path) -> None:
+    with running(tmp_path, web=web) as client:
+        assert client.get("/docs").text.startswith("<html><head>")
+    (web / "index.html").unlink()
+    (web / "docs.html").write_text("<html></html>")
+    with running(tmp_path, web=web) as client:
+        assert client.get("/docs").status_code == 404
+        assert client.get("/api/openapi.json").status_code == 200

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from core.importing.importer import import_file, import_sample
+from core.importing.importer import import_file
 from core.storage.paths import Warehouse
 from pipelines.runs import build_snapshot
 from scripts import make_notebook
@@ -21,6 +21,7 @@ from scripts.notebooks import claims
 from service.http.encoding import rounded
 from session_almanac import client, questions
 from tests.integration.test_client import PARTS, Place, check_figures
+from tests.support.sample_warehouse import sample_warehouse
 from tests.support.service_client import bearer, running
 from tests.unit.market.bar_builder import SHARED_DATA
 
@@ -38,9 +39,7 @@ UPPER_THIRD = {"or12_close_third": {"operator": "=", "value": "upper"}}
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder whose warehouse holds the sample sessions, built."""
     folder = tmp_path_factory.mktemp("notebook")
-    warehouse = Warehouse(folder / "warehouse")
-    import_sample(warehouse)
-    build_snapshot(warehouse, "DEMO")
+    (folder / "warehouse").symlink_to(sample_warehouse(tmp_path_factory).root)
     return folder
 
 
