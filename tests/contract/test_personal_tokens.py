@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from cli import main as command
 from core.contracts.catalogue import TIERS, Tier
 from service.access.personal_tokens import PREFIX
 from service.access.sqlite_store import DATABASE
@@ -276,3 +277,17 @@ def test_a_token_beside_a_session_leaves_the_session_alone(
     tokens.revoke("beside")
     assert client.get("/api/auth/me", headers=token).status_code == 401
     assert client.get("/api/auth/me", headers=session).json()["profile"] == "pro"
+
+
+def test_a_backup_carries_tokens(folder: Path, tokens: PersonalTokens, tmp_path: Path) -> None:
+    token = tokens.add("kept", "standard", None)
+    target, state = tmp_path / "backup", tmp_path / "state"
+    folders = ["--warehouse", str(folder / "warehouse"), "--state", str(folder / "state")]
+    assert command.main(["backup", str(target), *folders]) == 0
+    restored = ["--warehouse", str(tmp_path / "warehouse"), "--state", str(state)]
+    assert command.main(["restore", str(target), *restored]) == 0
+    store = SqliteStore(state)
+    assert PersonalTokens(store).principal(token).tier == "standard"
+    store.close()
+    for file in target.rglob("*"):
+        assert not file.is_file() or token.encode() not in file.read_bytes()

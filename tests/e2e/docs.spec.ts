@@ -10,7 +10,11 @@ const ROOT = `${import.meta.dirname}/../..`;
 function madeToken(tier: string): string {
   const given = ["tokens", "add", `e2e-${randomUUID()}`, "--tier", tier];
   const command = [...given, "--state", `build/e2e/${PORT}/state`];
-  return execFileSync(`${ROOT}/.venv/bin/almanac`, command, { cwd: ROOT, encoding: "utf8", stdio: "pipe" }).trim();
+  return execFileSync(`${ROOT}/.venv/bin/almanac`, command, {
+    cwd: ROOT,
+    encoding: "utf8",
+    stdio: "pipe",
+  }).trim();
 }
 
 for (const scheme of ["light", "dark"] as const)
