@@ -58,6 +58,7 @@ def test_rates_and_intervals_are_statsmodels_s(client: TestClient, pro: dict[str
         assert near(cell["confidence_interval"], wilson(hit, n))
         assert near(cell["break_even"], cell["stop"] / (cell["stop"] + cell["target"]))
     assert found["detail"] is None
+    assert found["minute_days"] is None
 
 
 def test_costs_move_the_break_even(client: TestClient, pro: dict[str, str]) -> None:

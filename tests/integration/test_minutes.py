@@ -53,7 +53,8 @@ def minutes_of(bars: pd.DataFrame, seed: int = 1) -> pd.DataFrame:
         part["volume"] = bars["volume"] // 5
         is_needed = (minute in (0, 4)) | (holders == minute).any(axis=0)
         parts.append(part[is_needed | (rng.random(count) < 0.7)])
-    return pd.concat(parts).sort_values("ts", ignore_index=True)
+    found: pd.DataFrame = pd.concat(parts)
+    return found.sort_values("ts", ignore_index=True)
 
 
 BARS = small_bars(last=LAST)
@@ -115,7 +116,8 @@ def test_five_minute_bars_of_the_same_prices_leave_the_minutes(warehouse: Wareho
 def test_a_changed_bar_loses_the_minutes_that_no_longer_sum_to_it(
     warehouse: Warehouse, tmp_path: Path
 ) -> None:
-    changed = BARS.iloc[[100]].assign(high=BARS["high"].iloc[100] + 1)
+    changed = BARS.iloc[[100]]
+    changed = changed.assign(high=changed["high"] + 1)
     import_file(saved(changed, tmp_path / "ES_5m.parquet"), warehouse=warehouse)
     lost = MINUTES["ts"].dt.floor("5min") == changed["ts"].iloc[0]
     assert lost.sum() >= 2
@@ -128,8 +130,7 @@ def test_minutes_of_a_source_that_ranks_lower_fill_bars_that_are_the_same(
     asked: None, tmp_path: Path
 ) -> None:
     found = Warehouse(tmp_path / "warehouse")
-    other = BARS.copy()
-    other.loc[50, "high"] += 1
+    other = BARS.assign(high=BARS["high"] + (BARS.index == 50))
     first = SourceOverrides(name="first", priority=5)
     import_file(saved(other, tmp_path / "ES_5m.parquet"), warehouse=found, source=first)
     lower = SourceOverrides(name="lower", priority=1)
@@ -195,7 +196,7 @@ def test_other_minutes_of_the_same_bars_are_another_snapshot(warehouse: Warehous
 def test_a_damaged_year_is_named_and_stops_a_build(warehouse: Warehouse) -> None:
     path = warehouse.bars("ES") / minutes_file("2024")
     frame = kept(warehouse)
-    frame.loc[500, "high"] += 0.25
+    frame["high"] += 0.25 * (frame.index == 500)
     table = pq.ParquetFile(path).read()
     pq.write_table(table.set_column(2, table.schema.field("high"), [frame["high"]]), path)
     assert [each.path for each in damages_of(warehouse, "ES")] == [str(path)]

@@ -3,12 +3,14 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import product
+from typing import get_args
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.contracts.requests import DecisionBar, Way
 from core.features.bars import FIRST_SIDE
 from core.features.coin_days import TOSSED, coin_market, differing_when_kept
 from core.features.compute import columns_of, compute_features
@@ -142,7 +144,8 @@ def test_target_and_stop_are_told_apart_by_minutes_as_the_oracle_does(step: int)
         tossed_minutes(day, minutes, row)
         for day, minutes, row in zip(bars_of(market), all_minutes(market), kept.tolist(), strict=True)
     ]
-    for from_bar, side, ticks in product((0, 12, 40), ("up", "down"), ((step, step), (2 * step, step))):
+    bars_asked: tuple[DecisionBar, ...] = (0, 12, 36)
+    for from_bar, side, ticks in product(bars_asked, get_args(Way), ((step, step), (2 * step, step))):
         asked = Excursion(from_bar, side, "points", (ticks[0] / per_point,), (ticks[1] / per_point,))
         found = traded(market, asked)
         assert found == oracle(bars_of(market), adr10_of_days(market), asked, per_point, all_minutes(market))

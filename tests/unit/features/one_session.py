@@ -43,6 +43,7 @@ def session(bars: Bars | None = None, base: float = 100.0, **known: float) -> Ma
         volume=np.ones((1, LAST_BAR)),
         ema=np.full((1, LAST_BAR), known.get("ema", np.nan)),
         calendar=calendar_facts(date, exchange_calendar()),
+        minutes=None,
         **levels,
     )
 
