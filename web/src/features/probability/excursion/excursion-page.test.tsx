@@ -63,16 +63,14 @@ it("every target stands with every stop, and how many days are asked and left ou
   expect(asked[0]).toMatchObject({ from_bar: 0, side: "up", unit: "adr", costs: 0 });
 });
 
-it("the page says which bars tell the order of target and stop", async () => {
-  serves(() => ({}));
-  const { unmount } = renderPage(<ExcursionPage />);
-  expect(await screen.findByText(/Counted from five-minute bars:/)).toBeVisible();
-  unmount();
-  serves(() => ({ minute_days: 300 }));
+it.each([
+  [null, /Counted from five-minute bars:/],
+  [300, /Counted from one-minute bars on 300 days, else from five-minute bars:/],
+  [420, /Counted from one-minute bars:/],
+])("with %s days of one-minute bars the page says which bars tell the order", async (minute_days, words) => {
+  serves(() => ({ minute_days }));
   renderPage(<ExcursionPage />);
-  expect(
-    await screen.findByText(/Counted from one-minute bars on 300 days, else from five-minute bars:/),
-  ).toBeVisible();
+  await waitFor(() => expect(screen.getByText(words)).toBeVisible());
 });
 
 it("arrows walk the cells, one of which is reached by Tab, and Enter picks", async () => {

@@ -85,7 +85,7 @@ function Answer({ selection, asked, onPick }: AnswerProps) {
       )}
       <p className={styles.note}>
         Blue with ▲: more often than a coin gives; orange with ▼: less often; plain: what a coin gives, or too
-        few days to tell. {data ? countedWords(data) : FIVE_MINUTES}
+        few days to tell. {countedWords(data)}
       </p>
     </>
   );
@@ -95,9 +95,11 @@ const FIVE_MINUTES =
   "Counted from five-minute bars: where one bar holds both prices their order is unknown, so such days are no part of the rate.";
 
 /** From which bars the order of target and stop is told. */
-function countedWords({ minute_days, asked_days }: ExcursionAnswer): string {
-  if (!minute_days) return FIVE_MINUTES;
-  const some = minute_days < asked_days ? ` on ${countOf(minute_days, "day")}, else from five-minute bars` : "";
+function countedWords(data: ExcursionAnswer | undefined): string {
+  if (!data?.minute_days) return FIVE_MINUTES;
+  const { minute_days, asked_days } = data;
+  const some =
+    minute_days < asked_days ? ` on ${countOf(minute_days, "day")}, else from five-minute bars` : "";
   return `Counted from one-minute bars${some}: where one bar holds both prices their order is unknown, so such days are no part of the rate.`;
 }
 
