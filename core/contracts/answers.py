@@ -57,11 +57,16 @@ class SnapshotSummary(Struct, frozen=True):
 
 
 class SummaryAnswer(Struct, frozen=True):
-    """GET /v2/summary: counts of the whole snapshot, dates or not."""
+    """GET /v2/summary: counts of the whole snapshot, dates or not.
+
+    `adr10_pts` is ADR10 on the last session, in points: what a percentage of it was then. Null until ten
+    sessions came before.
+    """
 
     totalDays: int
     min_date: str
     max_date: str
+    adr10_pts: float | None
     symbols: list[str]
     snapshot: SnapshotSummary
 

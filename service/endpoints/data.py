@@ -1,5 +1,6 @@
 """The snapshot itself: its dates, its values, how many days match, and the matching days by the page."""
 
+import numpy as np
 from starlette.concurrency import run_in_threadpool
 
 from core.contracts.answers import (
@@ -15,6 +16,7 @@ from core.contracts.catalogue import base_name
 from core.contracts.errors import Forbidden
 from core.contracts.requests import DaysRequest, FilteredRequest
 from core.query.filters import feature_named
+from core.query.quiz import ADR10
 from core.query.values import columns, values_of
 from service.data.question import SESSION_DATE, parse_days, require_page
 from service.endpoints.common import question_of, require_feature
@@ -39,6 +41,7 @@ async def summary(request: ApiRequest) -> SummaryAnswer:
         totalDays=index.n_sessions,
         min_date=str(index.first_date),
         max_date=str(index.last_date),
+        adr10_pts=next(iter(columns(index, np.arange(index.n_sessions)[-1:], [ADR10])[ADR10]), None),
         symbols=list(request.services.store.published),
         snapshot=SnapshotSummary(snapshot.id, *(getattr(snapshot.manifest, name) for name in stated)),
     )

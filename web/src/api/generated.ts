@@ -775,6 +775,7 @@ export type SummaryAnswer = {
   totalDays: number;
   min_date: string;
   max_date: string;
+  adr10_pts: number | null;
   symbols: string[];
   snapshot: SnapshotSummary;
 };

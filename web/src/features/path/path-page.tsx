@@ -12,6 +12,7 @@ import { useSelectionKey } from "@/features/filters/state/selection";
 import { coinOf } from "@/features/probability/state/coin";
 import { useAppSelector } from "@/lib/state/hooks";
 import { listed } from "@/lib/text/format";
+import { AdrPoints } from "@/lib/ui/adr-points";
 import styles from "./path.module.css";
 import { useTypicalPath } from "./path-api";
 import type { Paths } from "./path-option";
@@ -64,6 +65,7 @@ function Drawn({ answer, matched }: { answer: PathAnswer; matched: PathQuantiles
     <>
       <figure>
         <p className={styles.note}>Close minus open after each bar, in percent of ADR10</p>
+        <AdrPoints />
         <Picture {...{ paths, asOf, bar }} onRead={setRead} />
         <figcaption>
           <Reading paths={paths} bar={bar} />

@@ -4,13 +4,14 @@ import { barOf } from "@/features/as-of/state/as-of";
 import type { DayBar } from "@/features/days/state/days-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { untested } from "@/lib/text/verdict";
+import { isOfAdr } from "@/lib/ui/adr-points";
 import { byWhen } from "./displays/by-when";
 import { sectionsOf } from "./displays/displays";
 import type { Asked } from "./displays/section";
 import { ModuleDays } from "./elements/day-links";
 import { SectionList } from "./elements/sections";
 import { combined, inOrder, type NamedModule, OF_TIMES, type ShownModule } from "./kinds";
-import { Cautions, MissingDays } from "./notes";
+import { Cautions, MedianPoints, MissingDays } from "./notes";
 import styles from "./probability.module.css";
 import { SplitNote, splitIn, TOGETHER } from "./split";
 import { coinLeads, verdict } from "./state/verdict";
@@ -71,6 +72,7 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
       {shown.map((each) => (isOfTimes(each) ? each === times[0] && timesShown : module(each)))}
       {split?.mixesMatched && <SplitNote split={split} />}
       <MissingDays modules={modules} />
+      {isOfAdr(feature) && <MedianPoints result={result} />}
       {failed.length > 0 && <ModuleErrors failed={failed} />}
     </>
   );

@@ -8,6 +8,7 @@ import { selectActive } from "@/features/filters/state/filters-slice";
 import { useAskedSelection } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
+import { AdrPoints } from "@/lib/ui/adr-points";
 import { SmallSample } from "./elements/sections";
 import type { NamedModule } from "./kinds";
 import styles from "./probability.module.css";
@@ -77,6 +78,17 @@ function CleanTwin({ name, from }: { name: string; from: number }) {
   return ` From bar ${from} on: ${feature.displayName}${rate === null ? "" : ` ${rate}`}.`;
 }
 
+/** A median in percent of ADR10 as the points that it was on the last session. */
+export function MedianPoints({ result }: { result: FeatureResult }) {
+  const median = medianOf(result);
+  return median === null ? null : <AdrPoints of="Median " percents={[Number(median.toFixed(1))]} />;
+}
+
+function medianOf({ modules }: Pick<FeatureResult, "modules">): number | null {
+  const all = Object.values(modules).flatMap(({ data }) => data ?? []);
+  return all.find((data) => "median" in data)?.median ?? null;
+}
+
 /** A feature's rate in words: of its occurrence, of each label, or its median; null where it has none. */
 export function ownRate({ modules }: FeatureResult, unit: string | null): string | null {
   const all = Object.values(modules).flatMap(({ data }) => data ?? []);
@@ -85,6 +97,6 @@ export function ownRate({ modules }: FeatureResult, unit: string | null): string
   const share = all.find((data) => "occurrence_days" in data);
   const percentage = toPercent(share?.occurrence) ?? Number.NaN;
   if (share) return shareLead({ days: share.occurrence_days, n: share.total_days, percentage });
-  const number = all.find((data) => "median" in data);
-  return number ? `median ${formatValue(number.median, unit)}` : null;
+  const median = medianOf({ modules });
+  return median === null ? null : `median ${formatValue(median, unit)}`;
 }

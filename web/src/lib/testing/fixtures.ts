@@ -163,6 +163,7 @@ export function aSummary(parts: Partial<SummaryAnswer["snapshot"]> = {}): Summar
     totalDays: 531,
     min_date: "2024-02-05",
     max_date: "2026-03-27",
+    adr10_pts: 82,
     symbols: ["ES"],
     snapshot: {
       id: "s1",

@@ -1,3 +1,4 @@
+import { AdrPoints, isOfAdr } from "@/lib/ui/adr-points";
 import { NumberField, PlainSelect } from "@/lib/ui/fields/plain-fields";
 import { isListOperator, LAST_BAR, OPERATOR_WORDS, type Operator } from "../state/filters";
 import styles from "./filter-card.module.css";
@@ -29,6 +30,7 @@ export function FilterInputs({ offersByBar, ...props }: InputProps & { offersByB
         <ValueInput {...props} />
       </div>
       {offersByBar && <ByBar {...props} />}
+      {isOfAdr(feature) && <AdrPoints percents={[draft.filter.value].flat()} />}
     </div>
   );
 }

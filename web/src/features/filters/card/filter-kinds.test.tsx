@@ -32,6 +32,20 @@ describe("which input a card shows", () => {
     },
   );
 
+  it("a range in percent of ADR10: its points on the last session beside it", async () => {
+    const own = aCard({ type: "RangeFilter", defaultOperator: "range" });
+    const feature = {
+      ...own,
+      displayName: "Size (% of ADR10)",
+      metadata: { ...own.metadata, unit: "%" },
+    };
+    renderPage(<FilterCard feature={feature} />);
+    expect(await screen.findByText("10% = 8.2 points on the last session")).toBeVisible();
+    await userEvent.type(screen.getByLabelText("Size (% of ADR10) minimum"), "20");
+    await userEvent.type(screen.getByLabelText("Size (% of ADR10) maximum"), "40");
+    expect(screen.getByText("20 to 40% = 16.4 to 32.8 points on the last session")).toBeVisible();
+  });
+
   it("SelectFilter: one of its values, equal or not equal", async () => {
     const component: Component = { ...gapClass.ui_schema.filter_component, type: "SelectFilter" };
     const store = renderPage(

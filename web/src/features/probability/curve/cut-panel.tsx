@@ -5,6 +5,7 @@ import { filterWords } from "@/features/filters/state/filter-words";
 import type { Filter } from "@/features/filters/state/filters";
 import { filterEdited, filterOn, selectActive, selectPending } from "@/features/filters/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { AdrPoints, isOfAdr } from "@/lib/ui/adr-points";
 import { Button } from "@/lib/ui/button";
 import { Track } from "../elements/rates";
 import { readInterval, toPercent } from "../state/format";
@@ -40,6 +41,7 @@ export function CutPanel({ subjects, at, answer, isStale }: Props) {
         )}
       </div>
       <p className={styles.note}>{pointWords(nearest(points, at), by)}</p>
+      {isOfAdr(by) && <AdrPoints of="Cut at " percents={[Number(at.toFixed(1))]} />}
       <UseAsFilter subjects={subjects} at={at} />
       <CutLooks subjects={subjects} cut={isStale ? null : cut} />
     </section>

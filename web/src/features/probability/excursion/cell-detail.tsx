@@ -2,6 +2,7 @@ import type { SelectionKey } from "@/api/data-api";
 import type { ExcursionCell } from "@/api/generated";
 import { useOpenDays } from "@/features/days/state/days-slice";
 import { formatCount } from "@/lib/text/format";
+import { AdrPoints } from "@/lib/ui/adr-points";
 import { Button } from "@/lib/ui/button";
 import { yearBar } from "../displays/years";
 import { Years } from "../elements/years";
@@ -25,6 +26,8 @@ export function CellDetail({ asked, cell, selection }: Props) {
   return (
     <section className={styles.detail} aria-label="Cell">
       <h2>{cellName(asked, cell)}</h2>
+      {unit === "adr" && <AdrPoints of="Target " percents={[cell.target]} />}
+      {unit !== "points" && <AdrPoints of="Stop " percents={[cell.stop]} />}
       <p>{rateSentence(cell)}</p>
       {besideSentences(cell).map((words) => (
         <p key={words}>{words}</p>
