@@ -77,9 +77,10 @@ def test_a_wider_tier_sees_what_a_narrower_one_sees_and_more() -> None:
     assert seen[-1] == set(catalogue().features)
 
 
-def test_the_tiers_see_as_many_as_they_promise() -> None:
-    """Ruling 47."""
-    assert [len(catalogue().visible(tier)) for tier in TIERS] == [53, 128, 170]
+def test_the_opening_range_of_30_minutes_has_the_tiers_of_the_first_hours() -> None:
+    own = {name: each.tier for name, each in DEFINITIONS.items() if each.category == "OR6"}
+    assert own == {name: DEFINITIONS[name.replace("or6", "or12")].tier for name in own}
+    assert Counter(own.values()) == {"lite": 7, "standard": 5, "pro": 2}
 
 
 def test_features_and_categories_stand_in_display_order() -> None:
