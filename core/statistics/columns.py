@@ -79,14 +79,15 @@ def ranked(values: Floats) -> Column:
     """Numbers by their rank; NaN is null."""
     known = ~np.isnan(values)
     found, ranks = np.unique(values[known], return_inverse=True)
-    codes = np.full(len(values), len(found), dtype=np.int32)
+    codes = np.full(len(values), len(found), dtype=np.min_scalar_type(len(found)))
     codes[known] = ranks
     return Column(codes, found)
 
 
 def counted(values: NDArray[Any], known: Mask, most: int, first: int = 0) -> Column:
     """Whole numbers from 0 to `most` on the known days."""
-    return Column(np.where(known, values.astype(np.int32), np.int32(most + 1)), np.arange(most + 1.0), first)
+    codes = np.where(known, values, most + 1).astype(np.min_scalar_type(most + 1))
+    return Column(codes, np.arange(most + 1.0), first)
 
 
 def coded_column(definition: FeatureDefinition, codes: NDArray[np.uint8]) -> Column:
@@ -100,7 +101,7 @@ def _own_column(days: FeatureDays) -> Column:
     if days.numbers is not None:
         return ranked(days.numbers)
     size = code_count(days.definition)
-    codes = np.where(days.known, days.codes.astype(np.int32), np.int32(size))
+    codes = np.minimum(days.codes, np.uint8(size))
     first = max(0, 1 - days.first) if days.definition.kind == "integer bar" else 0
     return Column(codes, days.first + np.arange(float(size)), first)
 
@@ -153,6 +154,8 @@ class Sheet:
         self.sizes = np.array([len(each.values) + 1 for each in columns])
         self.firsts = np.array([each.first for each in columns])
         self.values = np.concatenate([np.append(each.values, 0.0) for each in columns])
+        for (name, each), end in zip([*self.columns.items()], np.cumsum(self.sizes), strict=True):
+            self.columns[name] = replace(each, values=self.values[end - len(each.values) - 1 : end - 1])
         self.has_value = np.concatenate([_has_value(each) for each in columns])
         self.whole = np.concatenate(
             [np.bincount(each.codes, minlength=len(each.values) + 1) for each in columns]

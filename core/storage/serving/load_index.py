@@ -31,7 +31,8 @@ def load_index(pack: Pack, *, snapshot_id: str = "") -> SnapshotIndex:
     coded = [feature for feature in catalogue.features if feature.kind != "date"]
     codes = np.ascontiguousarray(pack.array(entries.CODES, (pack.sessions, len(coded))).T)
     waiting = [each.name for each in coded if each.waits_for_event]
-    days = {each.name: _days(pack, each, own) for each, own in zip(coded, codes, strict=True)}
+    goes_on = pack.array(entries.STREAK_PREVIOUS, (pack.sessions,)) >= 0
+    days = {each.name: _days(pack, each, own, goes_on) for each, own in zip(coded, codes, strict=True)}
     clusters = pack.document(entries.CLUSTERS) if entries.CLUSTERS in pack.documents else {}
     return SnapshotIndex(
         snapshot_id=snapshot_id,
@@ -79,7 +80,7 @@ def _coin(pack: Pack, catalogue: Catalogue) -> CoinColumns:
     )
 
 
-def _days(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -> FeatureDays:
+def _days(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8], goes_on: Mask) -> FeatureDays:
     """The feature day by day, with the entries that its modules read."""
     sessions, modules = pack.sessions, set(feature.modules)
     numbers = extremes = ema_runs = all_time_highs = None
@@ -93,7 +94,6 @@ def _days(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -> F
         ema_runs = pack.array(entry, (sides, sessions, len(EmaRun)))
     if "ath_analysis" in modules:
         all_time_highs = pack.array(entries.ALL_TIME_HIGHS, (sessions, len(AllTimeHigh)))
-    goes_on = pack.array(entries.STREAK_PREVIOUS, (sessions,)) >= 0
     edges = pack.arrays.get(entries.histogram_edges(feature.name))
     return FeatureDays(feature, codes, goes_on, numbers, edges, extremes, ema_runs, all_time_highs)
 
