@@ -6,7 +6,6 @@ A member's docstring is the published definition, `{n}` standing for the length 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 
@@ -25,7 +24,7 @@ from core.features.bars import (
     place_of,
     sides_broken,
 )
-from core.features.entries import BAS, CAT, OCC, FeatureGroup, boolean, enum, event_bar, numeric
+from core.features.entries import BAS, CAT, OCC, Compute, FeatureGroup, boolean, enum, event_bar, numeric
 from core.features.opening_range import OpeningRange
 from core.market.market import FloatArray, Market
 
@@ -204,16 +203,15 @@ def enter(
     """Enter members at `length` into a group by display order; `tiers` and `edges` where they differ."""
     for name, order in orders.items():
         one = MEMBERS[name]
-        decided_on = one.decided_on and partial(one.decided_on, length=length)
         group.feature(
             one.display_name.format(n=length),
             replace(one.shape, bucket_edges=(edges or {}).get(name, one.shape.bucket_edges)),
             one.known_at or KnownAt.at(length),
             (tiers or {}).get(name, one.tier),
             order,
-            decided_on=decided_on,
+            decided_on=one.decided_on and _at(one.decided_on, length),
             spans_from=length + 1 if one.known_at else None,
-        )(_at(one.measure, length))
+        )(_named(_at(one.measure, length), one.measure, length))
 
 
 def opening_range(category: str, length: int, first_order: int) -> FeatureGroup:
@@ -223,12 +221,15 @@ def opening_range(category: str, length: int, first_order: int) -> FeatureGroup:
     return group
 
 
-def _at(measured: Measure, length: int) -> Callable[[Market], FloatArray]:
-    """A measure of one length, by the name and the text of its feature."""
-
+def _at(measured: Measure, length: int) -> Compute:
     def compute(market: Market) -> FloatArray:
         return measured(market, length)
 
+    return compute
+
+
+def _named(compute: Compute, measured: Measure, length: int) -> Compute:
+    """By the name and the text of its feature."""
     compute.__name__ = measured.__name__.replace("or", f"or{length}", 1)
     compute.__doc__ = (measured.__doc__ or "").format(n=length)
     return compute

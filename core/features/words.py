@@ -6,6 +6,7 @@ One table has the words of opening ranges: `{minutes}` and `{end}` in them are t
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from core.contracts.known_at import time_of
 
@@ -15,8 +16,9 @@ OPENING_RANGE = "opening_range"
 """The table whose words hold for every opening range that has none of its own."""
 
 _BAR_MINUTES = 5
-_ALL = tomllib.loads(WORDS_FILE.read_text(encoding="utf-8"))
-_OF_RANGES: dict[str, dict[str, str]] = _ALL.pop(OPENING_RANGE)
+_READ: dict[str, Any] = tomllib.loads(WORDS_FILE.read_text(encoding="utf-8"))
+_OF_RANGES: dict[str, dict[str, str]] = _READ.pop(OPENING_RANGE)
+_ALL: dict[str, dict[str, str]] = _READ
 
 
 def words_of(name: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The snapshot itself: its dates, its values, how many days match, and the matching days by the page."""
 
-import numpy as np
+from math import isnan
+
 from starlette.concurrency import run_in_threadpool
 
 from core.contracts.answers import (
@@ -36,12 +37,13 @@ async def summary(request: ApiRequest) -> SummaryAnswer:
     """GET /v2/summary: what is served and what was left out."""
     snapshot = await request.snapshot()
     index = snapshot.index
+    adr10 = float(index.numbers[ADR10][-1])
     _, *stated = SnapshotSummary.__struct_fields__
     return SummaryAnswer(
         totalDays=index.n_sessions,
         min_date=str(index.first_date),
         max_date=str(index.last_date),
-        adr10_pts=next(iter(columns(index, np.arange(index.n_sessions)[-1:], [ADR10])[ADR10]), None),
+        adr10_pts=None if isnan(adr10) else adr10,
         symbols=list(request.services.store.published),
         snapshot=SnapshotSummary(snapshot.id, *(getattr(snapshot.manifest, name) for name in stated)),
     )

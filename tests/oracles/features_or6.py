@@ -6,7 +6,6 @@ range too.
 """
 
 from collections.abc import Callable
-from functools import partial
 
 from tests.oracles.days import Day, Value
 
@@ -129,7 +128,11 @@ ANY_DAY = ("bo_up_bar", "bo_dn_bar", "first_bo", "mm_up_bar", "mm_dn_bar")
 
 def answers(length: int) -> dict[str, Callable[[Day], Value]]:
     """What the range of the first `length` bars answers, by feature name."""
-    return {f"or{length}_{name}": partial(ask, length=length) for name, ask in QUESTIONS.items()}
+
+    def of_length(ask: Callable[[Day, int], Value]) -> Callable[[Day], Value]:
+        return lambda day: ask(day, length)
+
+    return {f"or{length}_{name}": of_length(ask) for name, ask in QUESTIONS.items()}
 
 
 ANSWERS = answers(6)

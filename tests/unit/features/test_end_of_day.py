@@ -207,7 +207,7 @@ def test_a_streak_of_closes_runs_through_half_days() -> None:
     market = random_market(seed=3, sessions=120)
     count = len(market.sessions)
     assert not market.sessions.is_full.all()
-    rising = closes_of(market, 5000 + market.tick * np.arange(count))
+    rising = closes_of(market, 5000 + market.tick * np.arange(float(count)))
     runs = compute_feature(ENTRIES["close_streak"], rising).values
     assert np.isnan(runs[0])
     assert runs[1:].tolist() == market.ordinal[1:].tolist()
@@ -226,7 +226,7 @@ def test_a_streak_of_closes_compares_with_a_half_days_close() -> None:
 
 def test_a_streak_of_closes_is_null_and_ends_where_the_roll_is_unknown() -> None:
     market = random_market(seed=3, sessions=20)
-    rising = closes_of(market, 5000 + market.tick * np.arange(len(market.sessions)))
+    rising = closes_of(market, 5000 + market.tick * np.arange(float(len(market.sessions))))
     known = np.ones(len(rising.sessions), dtype=np.bool_)
     known[10] = False
     coy = np.where(known[rising.ordinal], rising.coy, np.nan)
