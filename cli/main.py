@@ -8,7 +8,20 @@ from typing import Any
 
 import typer
 
-from cli import access, backup, bars, claims, days, nightly, serving, snapshots, status, today, tokens
+from cli import (
+    access,
+    backup,
+    bars,
+    claims,
+    days,
+    features,
+    nightly,
+    serving,
+    snapshots,
+    status,
+    today,
+    tokens,
+)
 from core.contracts.errors import AlmanacError
 
 _WIDEST = 100
@@ -21,7 +34,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for _each in (bars, today, snapshots, nightly, status, backup, serving, access, tokens, days, claims):
+_OF_DATA = (bars, today, snapshots, nightly, status, backup, serving)
+for _each in (*_OF_DATA, access, tokens, days, claims, features):
     app.add_typer(_each.app)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from core.contracts.catalogue import FeatureDefinition
 from core.features.bars import happened, lacks, null_where
 from core.features.compute import FeatureColumn
-from core.market.market import BoolArray, FloatArray, Market
+from core.market.market import BoolArray, FloatArray, Market, MinuteBars
 
 BAR_ARRAYS = ("open", "high", "low", "close", "volume", "ema")
 """What of a market has a column per bar."""
@@ -33,8 +33,11 @@ def value_by_bar(definition: FeatureDefinition, columns: Mapping[str, FeatureCol
 
 
 def bars_until(market: Market, bar: int) -> Market:
-    """The same sessions with bars 1..`bar` alone: every bar array is (N, bar)."""
-    return replace(market, **{name: getattr(market, name)[:, :bar] for name in BAR_ARRAYS})
+    """The same sessions with bars 1..`bar` alone: every bar array is (N, bar), minutes (N, bar, 5)."""
+    minutes = market.minutes
+    if minutes is not None:
+        minutes = MinuteBars(minutes.high[:, :bar], minutes.low[:, :bar])
+    return replace(market, **{name: getattr(market, name)[:, :bar] for name in BAR_ARRAYS}, minutes=minutes)
 
 
 def _decided_on(column: FeatureColumn) -> FloatArray:

@@ -1,4 +1,4 @@
-"""A file in a folder answers in the API, coin and years included; whatever another file does, it is left out."""
+"""A file in a folder answers in the API, coin and years included; a faulty one is left out alone."""
 
 import re
 from pathlib import Path
@@ -7,11 +7,9 @@ from typing import Any
 import duckdb
 import pyarrow.parquet as pq
 import pytest
-from typer.testing import CliRunner
 
-from cli.features import app
 from cli.main import main
-from core.build.build import start
+from core.build.build import Build, start
 from core.build.own import own_features
 from core.build.own.own_features import read_folder, verdicts_of
 from core.build.parts import restore
@@ -40,7 +38,8 @@ REACHING = {
 def feature(name: str, body: str) -> str:
     return (
         f'@own("It", boolean(), KnownAt.EOD, "pro", plain="It is so.")\n'
-        f'def {name}(market: Market) -> FloatArray:\n    """It."""\n    {body}\n    return market.adr10 * 0\n\n'
+        f'def {name}(market: Market) -> FloatArray:\n    """It."""\n    {body}\n'
+        "    return market.adr10 * 0\n\n"
     )
 
 
@@ -73,28 +72,13 @@ def test_the_page_s_example_is_served_without_its_file(
     assert start(small, "ES").snapshot_id != without
     (folder / "syntax.py").write_text("def\n")
     assert main(["build", "ES", "--warehouse", str(small.root)]) == 0
-    said = capsys.readouterr()
     warning = f"{folder / 'syntax.py'}, line 1: is no Python: "
-    assert f"ES  warning: {warning}" in said.err
+    assert f"ES  warning: {warning}" in capsys.readouterr().err
     served = small.snapshot("ES", str(current_id(small.snapshots("ES"))))
     assert read_manifest(served).warnings[-1].startswith(warning)
-    assert start(small, "ES").snapshot_id == served.name, (
-        "what a check left out is in the name, and remembered"
-    )
-    restored = restore(small, "ES", "coin")
-    assert restored.catalogue.by_name[NAME].category == "OWN"
-    assert NAME in restored.coin.columns
-    asked = Condition(NAME, 0, "=", True), Condition(NAME, 1, "=", True)
-    first, last = restored.index.first_date, restored.index.last_date
-    queries = [FilterQuery((each,), first, last, whole=True) for each in asked]
-    certain = [never_certain(each, restored.catalogue) is None for each in queries]
-    assert certain == [False, True], "no service computes it of the coming day"
-    for table in ("features", "coin"):
-        assert NAME in pq.ParquetFile(served / f"{table}.parquet").schema_arrow.names
-    values = pq.ParquetFile(served / "features.parquet").read()[NAME].to_pylist()
-    stable = duckdb.sql(f"SELECT sum(n) FROM '{served}/stability.parquet' WHERE feature = '{NAME}'")
-    known = [value for value in values if value is not None]
-    assert stable.fetchall() == [(len(known),)]
+    assert start(small, "ES").snapshot_id == served.name, "what a check left out is remembered"
+    _require_kept(restore(small, "ES", "coin"))
+    known = _written(served)
     monkeypatch.delenv("ALMANAC_FEATURES")
     _ask(tmp_path, known)
     assert main(["rollback", "ES", "--warehouse", str(small.root)]) == 0
@@ -105,6 +89,28 @@ def test_the_page_s_example_is_served_without_its_file(
         body = {"filters": {NAME: {"operator": "=", "value": True}}}
         refused = client.post("/api/v2/filtered", headers=headers, json=body)
         assert (refused.status_code, refused.json()["code"]) == (422, "unknown_feature")
+
+
+def _require_kept(restored: Build) -> None:
+    """What another process goes on with has it; nobody can tell before a day is over whether it will come."""
+    assert restored.catalogue.by_name[NAME].category == "OWN"
+    assert NAME in restored.coin.columns
+    asked = Condition(NAME, 0, "=", True), Condition(NAME, 1, "=", True)
+    first, last = restored.index.first_date, restored.index.last_date
+    queries = [FilterQuery((each,), first, last, whole=True) for each in asked]
+    assert [never_certain(each, restored.catalogue) is None for each in queries] == [False, True]
+
+
+def _written(served: Path) -> list[bool]:
+    """The values that are known, as parquet has them."""
+    for table in ("features", "coin"):
+        assert NAME in pq.ParquetFile(served / f"{table}.parquet").schema_arrow.names
+    values = pq.ParquetFile(served / "features.parquet").read()[NAME].to_pylist()
+    known = [value for value in values if value is not None]
+    stable = duckdb.sql(f"SELECT sum(n) FROM '{served}/stability.parquet' WHERE feature = '{NAME}'")
+    assert stable is not None
+    assert stable.fetchall() == [(len(known),)]
+    return known
 
 
 def _ask(folder: Path, known: list[bool]) -> None:
@@ -173,17 +179,23 @@ def test_a_file_whose_process_ends_on_the_real_days_is_left_out_alone(
 
 
 def test_the_command_checks_the_example_and_lists_it(
-    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = CliRunner().invoke
-    checked = run(app, ["check", str(folder)])
-    assert (checked.exit_code, checked.stderr) == (0, "")
-    assert f"{NAME} holds, at the close, 16:15; " in checked.stdout
+    listing = ["features", "list", "--warehouse", str(tmp_path)]
+    assert main(["features", "check", str(folder)]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert f"{NAME} holds, at the close, 16:15; " in said.out
+    assert main(listing) == 1
+    assert capsys.readouterr().err.startswith("almanac: ALMANAC_FEATURES: no folder")
     monkeypatch.setenv("ALMANAC_FEATURES", str(folder))
-    listed = run(app, ["list", "--warehouse", str(tmp_path)])
-    assert listed.exit_code == 0
-    assert f"{NAME}  Close in Upper Half (OWN, boolean, lite, at the close, 16:15" in listed.stdout
+    assert main(listing) == 0
+    row = rf"{NAME} +Close in Upper Half +OWN +boolean +lite +at the close"
+    assert re.search(row, capsys.readouterr().out)
     (folder / "loose.py").write_text("x = 1\n")
-    assert run(app, ["check", str(folder / "loose.py")]).exit_code == 1
-    assert run(app, ["check", str(folder / "nowhere.py")]).exit_code == 2
-    assert run(app, ["list", "--warehouse", str(tmp_path)]).exit_code == 1
+    assert main(["features", "check", str(folder / "loose.py")]) == 1
+    assert main(listing) == 1
+    assert capsys.readouterr().err.count("loose.py, line 1: 0 features found, 1 to 100 expected") == 2
+    with pytest.raises(SystemExit) as wrong:
+        main(["features", "check", str(folder / "nowhere.py")])
+    assert wrong.value.code == 2

@@ -17,7 +17,7 @@ from core.features.coin_days import differing_when_kept, tossed
 from core.features.compute import FeatureColumn, compute_features
 from core.features.entries import Feature
 from core.market.ema import ema20_from
-from core.market.market import FloatArray, Market
+from core.market.market import FloatArray, Market, MinuteBars
 from core.market.random_bars import with_other_future
 
 _LEVELS = ("hoy", "loy", "coy", "gxh", "gxl", "adr10", "ath_before", "d_ema20", "ema_open")
@@ -132,13 +132,28 @@ def parted(market: Market, row: int, bar: int, seed: int) -> Market:
         array[row + 1 :] = other[row + 1 :] + step
     for name in _LEVELS:
         changed[name][row + 1 :] += step
+    minutes = _parted_minutes(market.minutes, drawn.minutes, row, max(bar, 0))
     place = market.ordinal[row]
     table = {name: getattr(market.sessions, name).copy() for name in (*_OF_DAY, *_OF_OPEN)}
     for name, move in zip(_OF_DAY, (step, -step, step), strict=True):
         table[name][place:] += move
     for name in _OF_OPEN:
         table[name][place + (name != "open" or bar >= 0) :] += step
-    return replace(market, sessions=replace(market.sessions, **table), **changed)
+    return replace(market, sessions=replace(market.sessions, **table), minutes=minutes, **changed)
+
+
+def _parted_minutes(
+    kept: MinuteBars | None, drawn: MinuteBars | None, row: int, bar: int
+) -> MinuteBars | None:
+    """The minutes until the close of bar `bar` of session `row`, and others from then on."""
+    if kept is None or drawn is None:
+        return None
+    pairs = []
+    for mine, other in ((kept.high, drawn.high), (kept.low, drawn.low)):
+        array = mine.copy()
+        array[row, bar:], array[row + 1 :] = other[row, bar:], other[row + 1 :]
+        pairs.append(array)
+    return MinuteBars(*pairs)
 
 
 def _moved(market: Market, now: FloatArray, then: FloatArray, what: str, why: str) -> Iterator[str]:

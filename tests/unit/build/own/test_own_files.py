@@ -6,6 +6,7 @@ import pytest
 
 from core.build.own.check_features import CheckedFile, check_file
 from core.build.own.check_markets import random_markets
+from core.build.own.compute_file import compute_file
 from core.build.own.load_file import load_file
 from core.build.own.task import OwnFile
 from core.claims.read_claims import Mistake
@@ -129,6 +130,12 @@ EVENT = '"It"', "event_bar()", "KnownAt.EVENT", '"lite"', 'plain="It is so."'
 @pytest.mark.parametrize(
     ("body", "said", "why"),
     [
+        (
+            "late = None if market.minutes is None else market.minutes.high[:, 12, 0] > 0; "
+            "return market.open[:, 0] * 0 if late is None else late + 0.0",
+            stated(known_at="KnownAt.at(12)"),
+            "reads past bar 12: session ",
+        ),
         ("return market.close[:, -1] > market.open[:, 0]", STATED, "gives bool of shape (100,); float64"),
         ("return market.close", STATED, "gives float64 of shape (100, 81); float64 of shape (100,)"),
         ("return 1.0", STATED, "gives float, a numpy array expected."),
@@ -245,3 +252,13 @@ def test_a_name_stands_once(markets: list[Market]) -> None:
     wrong, found = checked(HEAD + GOOD + GOOD, markets)
     assert "(own_up): the name stands twice" in str(wrong[0])
     assert len(found.entries) == 1
+
+
+def test_a_value_out_of_range_on_coin_days_alone_leaves_out_that_feature(markets: list[Market]) -> None:
+    body = "return np.full(len(market), 1.0 + (len(market) != 15))"
+    file = OwnFile("own.py", (HEAD + written(body) + GOOD).encode())
+    entries, _ = load_file(file)
+    found = compute_file(file, entries, markets[-1])
+    (mistake,) = found.mistakes
+    assert "(own_it): on a coin day of session 2024-" in str(mistake)
+    assert list(found.columns) == list(found.coin) == ["own_up"]

@@ -5,9 +5,12 @@ import { aFeature, gapFillBar } from "@/lib/testing/fixtures";
 import { lateFilters } from "./late-filters";
 
 const features = new Map(
-  [aFeature({ name: "gap_up" }), aFeature({ name: "trend_day", knownAt: "eod" }), gapFillBar].map(
-    (feature) => [feature.name, feature],
-  ),
+  [
+    aFeature({ name: "gap_up" }),
+    aFeature({ name: "own_gap" }),
+    aFeature({ name: "trend_day", knownAt: "eod" }),
+    gapFillBar,
+  ].map((feature) => [feature.name, feature]),
 );
 const yes = (feature: string): Condition => ({ feature, operator: "=", value: true });
 const group = (kind: GroupKind, of: Condition[], count?: number): Filter => ({
@@ -25,6 +28,8 @@ it.each<[string, Filter, boolean]>([
   ["that an event does not come", noFill, true],
   ["that it has not come by a bar", { ...noFill, by_bar: 12 }, false],
   ["of a list of days", inLists("textbook"), true],
+  ["of an own feature known at the open", yes("own_gap"), true],
+  ["of an own feature of yesterday", yes("own_gap_prev"), false],
   ["of a feature that nobody knows", yes("moon"), false],
   ["any of two, one known in time", group("any_of", [open, late]), false],
   ["any of two, none known in time", group("any_of", [late, noFill]), true],
