@@ -6,7 +6,6 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,13 +14,12 @@ import typer
 from cli.options import AtWarehouse, symbols_there
 
 if TYPE_CHECKING:
-    from core.build.steps import StepReport
-    from core.storage.nights import Night
     from pipelines.nightly_context import NightlyContext
 
 app = typer.Typer()
 
 DONE, LOOK, WRONG, LATER = 0, 1, 2, 3
+_CODES = {"done": DONE, "look": LOOK, "later": LATER}
 
 _EPILOG = """\
 For every symbol: fetch from the provider (ALMANAC_PROVIDER=databento, DATABENTO_API_KEY) where one is set,
@@ -45,6 +43,14 @@ def nightly(
         ),
     ] = None,
     *,
+    at_once: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="how many symbols at the same time (default: cores, a gigabyte of memory each)",
+        ),
+    ] = None,
     drop: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="the drop folder (ALMANAC_DROP, else WAREHOUSE/drop)"),
@@ -60,68 +66,30 @@ def nightly(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     environment = {**os.environ, **({"ALMANAC_DROP": str(drop)} if drop else {})}
     try:
-        context = replace(context_of(warehouse, environment), progress=_warn)
+        context = context_of(warehouse, environment)
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return WRONG
     with context.alerts.gathering():
         try:
-            return _nights(context, symbols or ())
+            return _nights(context, symbols or (), at_once)
         except Exception as error:
             why = context.without_secrets(message_of(error))
             context.alerts.send(Alert(why=why, text=f"failed: {why}"))
             raise
 
 
-def _warn(report: StepReport) -> None:
-    """Print what a build left out."""
-    for warning in report.warnings:
-        print(f"warning: {warning}", flush=True)
-
-
-def _nights(context: NightlyContext, asked: Sequence[str]) -> int:
+def _nights(context: NightlyContext, asked: Sequence[str], at_once: int | None) -> int:
     from pipelines.nightly import refuse_unclaimed, symbols_of_night, tidy
+    from pipelines.side_by_side import run_nights
 
     unclaimed = refuse_unclaimed(context)
     for refusal in unclaimed:
         print(f"refused: {refusal.why}", flush=True)
-    codes = {_one(context, symbol) for symbol in symbols_of_night(context, asked)}
+    ends = run_nights(context, symbols_of_night(context, asked), at_once)
+    codes = {_CODES[each] for each in ends}
     tidy(context)
     return LOOK if unclaimed or LOOK in codes else max(codes, default=DONE)
-
-
-def _one(context: NightlyContext, symbol: str) -> int:
-    """Run one symbol's night and print its record; its exit code."""
-    from core.storage.nights import Busy
-    from pipelines.nightly import message_of
-    from pipelines.runs import run_night
-
-    try:
-        night = run_night(context, symbol)
-    except Busy as error:
-        print(error.detail, flush=True)
-        return LATER
-    except Exception as error:  # the night itself alerted; the other symbols' nights go on
-        logging.getLogger("almanac.nightly").debug("%s", symbol, exc_info=True)
-        print(f"{symbol}  failed  {message_of(error)}", flush=True)
-        return LOOK
-    print("\n".join(_lines(night)), flush=True)
-    last = night.last
-    if last is None or last.refused:
-        return LOOK
-    return {"ok": DONE, "late": LATER}.get(str(last.result), LOOK)
-
-
-def _lines(night: Night) -> list[str]:
-    last = night.last
-    if last is None:
-        return []
-    what = f"{last.snapshot_id} is served" if last.result == "ok" else last.why
-    return [
-        f"{night.symbol}  {last.result}  {night.session}: {what}",
-        *(f"  {each.name}: {each.added:,} new bars, {each.replaced:,} replaced" for each in last.arrived),
-        *(f"  refused: {each.why}" for each in last.refused),
-    ]
 
 
 @app.command(short_help="tell that a night was ended from outside (for systemd's OnFailure=)")

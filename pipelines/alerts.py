@@ -142,6 +142,24 @@ class Alerts:
             for cause in dict.fromkeys(alert.cause for alert in gathered):
                 self._post([alert for alert in gathered if alert.cause == cause])
 
+    @contextmanager
+    def kept(self) -> Iterator[list[Alert]]:
+        """Post nothing: hand over what is sent, for who posts for several processes."""
+        gathered: list[Alert] = []
+        self._gathered = gathered
+        try:
+            yield gathered
+        finally:
+            self._gathered = None
+
+    def take(self, alerts: Sequence[Alert]) -> None:
+        """Post, or gather, what another process logged and handed over."""
+        for alert in alerts:
+            if self._gathered is None:
+                self._post([alert])
+            else:
+                self._gathered.append(alert)
+
     def _post(self, alerts: Sequence[Alert]) -> None:
         """Post alerts of one cause as one."""
         first = alerts[0]

@@ -1,0 +1,203 @@
+"""Nights of many symbols side by side: a Dagster run with a step for each, in a process of its own.
+
+What a step meets, the system's end of its process too, is its symbol's alone: the others go on.
+"""
+
+import logging
+import os
+import signal
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import current_thread, main_thread
+from typing import Any, Literal
+
+import dagster as dg
+import msgspec
+
+from core.build.steps import StepReport
+from core.contracts.errors import DataError
+from core.storage.durable import held
+from core.storage.nights import Busy, Night
+from core.storage.paths import Warehouse
+from pipelines.alerts import Alert
+from pipelines.nightly import message_of, notify_failed
+from pipelines.nightly_context import NightlyContext, context_of
+from pipelines.runs import run_night
+
+End = Literal["done", "look", "later"]
+"""What is due is served; somebody has to look; it is not there yet, or another run is at work."""
+
+FEW = 4
+"""Fewer symbols are done one after the other: starting processes takes longer than they save."""
+
+MEMORY = 1 << 30
+"""Bytes for a night at work; one of 20 years takes nine tenths of them."""
+
+LONGEST = 3600
+"""Seconds that one symbol's night may take."""
+
+
+_ENDS: dict[str, End] = {"ok": "done", "late": "later"}
+
+
+class TookTooLong(Exception):
+    """The night of one symbol did not end in time."""
+
+
+def at_once_here() -> int:
+    """As many nights as there are cores, and a gigabyte of memory for each."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return max(1, min(os.cpu_count() or 1, memory // MEMORY))
+
+
+def run_nights(context: NightlyContext, symbols: Sequence[str], at_once: int | None = None) -> list[End]:
+    """Run and print each symbol's night, at most so many at a time; how each ended.
+
+    Alerts are `context`'s, whichever process found their cause.
+    """
+    many = min(at_once_here() if at_once is None else at_once, len(symbols))
+    if many <= 1 or (at_once is None and len(symbols) < FEW):
+        return [_told(context, symbol) for symbol in symbols]
+    with tempfile.TemporaryDirectory(prefix="almanac-nights-") as folder:
+        _spread(context, symbols, many, Path(folder))
+        return [_heard(context, symbol, Path(folder) / symbol) for symbol in symbols]
+
+
+class _Told(msgspec.Struct):
+    """What a process tells of its symbol's night."""
+
+    end: End
+    alerts: list[Alert]
+
+
+def _heard(context: NightlyContext, symbol: str, file: Path) -> End:
+    try:
+        told = msgspec.json.decode(file.read_bytes(), type=_Told)
+    except FileNotFoundError:
+        why = "its process was ended from outside, by a kill or for its memory"
+        notify_failed(context, symbol, DataError(f"{symbol}: {why}. Run: almanac nightly {symbol}"))
+        print(f"{symbol}  failed  {why}", flush=True)
+        return "look"
+    context.alerts.take(told.alerts)
+    return told.end
+
+
+@dg.op(out=dg.DynamicOut(str), config_schema={"symbols": [str]})
+def asked_symbols(context: dg.OpExecutionContext) -> Iterator[Any]:
+    """The symbols of the night."""
+    for symbol in context.op_config["symbols"]:
+        yield dg.DynamicOutput(symbol, mapping_key=symbol)
+
+
+@dg.op(config_schema={"warehouse": str, "drop": str, "folder": str})
+def night_of(context: dg.OpExecutionContext, symbol: str) -> None:
+    """One symbol's night, in this process; its end goes to `folder`."""
+    told, folder = context.op_config, Path(context.op_config["folder"])
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    own = context_of(Warehouse(Path(told["warehouse"])), {**os.environ, "ALMANAC_DROP": told["drop"]})
+    with own.alerts.kept() as alerts:
+        end = _told(own, symbol, folder / ".lock")
+    (folder / symbol).write_bytes(msgspec.json.encode(_Told(end, alerts)))
+
+
+@dg.job(executor_def=dg.multiprocess_executor)
+def nights_side_by_side() -> None:
+    """A step per symbol."""
+    asked_symbols().map(night_of)
+
+
+def _spread(context: NightlyContext, symbols: Sequence[str], many: int, folder: Path) -> None:
+    """Run the job; what becomes of each symbol is in `folder`."""
+    warehouse, drop = context.warehouse, context.drop.root
+    told = {"warehouse": str(warehouse.root.resolve()), "folder": str(folder)}
+    told["drop"] = "" if drop == warehouse.drop else str(drop.resolve())
+    warm = {"forkserver": {"preload_modules": [__name__]}}
+    overrides = {
+        "telemetry": {"enabled": False},
+        "compute_logs": {
+            "module": "dagster.core.storage.noop_compute_log_manager",
+            "class": "NoOpComputeLogManager",
+        },
+    }
+    (folder / ".dagster").mkdir()
+    with dg.DagsterInstance.local_temp(str(folder / ".dagster"), overrides=overrides) as instance:
+        dg.execute_job(
+            dg.reconstructable(nights_side_by_side),
+            instance,
+            run_config={
+                "execution": {"config": {"max_concurrent": many, "start_method": warm}},
+                "loggers": {"console": {"config": {"log_level": "CRITICAL"}}},
+                "ops": {
+                    "asked_symbols": {"config": {"symbols": list(symbols)}},
+                    "night_of": {"config": told},
+                },
+            },
+        )
+
+
+def _told(context: NightlyContext, symbol: str, lock: Path | None = None) -> End:
+    """Run one symbol's night, print its record in one piece, and say how it ended."""
+    lines: list[str] = []
+
+    def heard(report: StepReport) -> None:
+        lines.extend(f"warning: {each}" for each in report.warnings)
+
+    end = _ended(replace(context, progress=heard), symbol, lines)
+    if lock is None:
+        print("\n".join(lines), flush=True)
+    else:
+        with held(lock):
+            print("\n".join(lines), flush=True)
+    return end
+
+
+def _ended(context: NightlyContext, symbol: str, lines: list[str]) -> End:
+    try:
+        with _within(LONGEST):
+            night = run_night(context, symbol)
+    except Busy as error:
+        lines.append(error.detail)
+        return "later"
+    except Exception as error:  # the night itself alerted; the other symbols' nights go on
+        logging.getLogger("almanac.nightly").debug("%s", symbol, exc_info=True)
+        lines.append(f"{symbol}  failed  {message_of(error)}")
+        return "look"
+    lines.extend(_lines(night))
+    last = night.last
+    if last is None or last.refused:
+        return "look"
+    return _ENDS.get(str(last.result), "look")
+
+
+def _lines(night: Night) -> list[str]:
+    last = night.last
+    if last is None:
+        return []
+    what = f"{last.snapshot_id} is served" if last.result == "ok" else last.why
+    return [
+        f"{night.symbol}  {last.result}  {night.session}: {what}",
+        *(f"  {each.name}: {each.added:,} new bars, {each.replaced:,} replaced" for each in last.arrived),
+        *(f"  refused: {each.why}" for each in last.refused),
+    ]
+
+
+@contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    """Raise TookTooLong in the block when its time is over; a thread beside the main one has no clock."""
+    if current_thread() is not main_thread():
+        yield
+        return
+
+    def over(*_: object) -> None:
+        raise TookTooLong(f"took longer than {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
