@@ -5,6 +5,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cli.main import main
@@ -37,7 +38,8 @@ def test_two_at_once_are_recorded_alerted_and_printed_each_for_itself(
     (drop / "NQ" / "NQ.csv").write_text("no bars\n")
     aged(drop / "NQ" / "NQ.csv")
     assert main(["nightly", "ES", "NQ", "--at-once", "2"]) == 1
-    out = capfd.readouterr().out
+    out, log = capfd.readouterr()
+    assert "STEP_WORKER_STARTED" not in log, log
     assert f"ES  ok  {due()}: {current_id(warehouse.snapshots('ES'))} is served\n  ES_history" in out
     assert "\nNQ  " in f"\n{out}"
     found = {symbol: read_night(warehouse, symbol, due()) for symbol in ("ES", "NQ")}
@@ -55,7 +57,7 @@ def test_one_whose_process_was_ended_is_told_and_the_others_count(
     told = side_by_side._Told("done", [Alert("ES", why="known", text="known")])
 
     def spread(context: NightlyContext, symbols: list[str], many: int, folder: Path) -> None:
-        (folder / "ES").write_bytes(side_by_side.msgspec.json.encode(told))
+        (folder / "ES").write_bytes(msgspec.json.encode(told))
 
     monkeypatch.setattr(side_by_side, "_spread", spread)
     assert run_nights(context, ["ES", "NQ"], 2) == ["done", "look"]
