@@ -1,8 +1,8 @@
 """What many symbols of 20 years cost: `python -m tests.bench.symbols FOLDER 1 4 16` prints a line per number.
 
 Every symbol has the same made-up bars under a name of its own. A night is run where nothing is published, so
-it builds; then a service has each symbol loaded in turn. The folder is used again where it has the bars. CPU is
-of the command itself: processes that Dagster starts beside it are not counted.
+it builds; then a service has each symbol loaded in turn. The folder is used again where it has the bars.
+CPU is of the command itself: processes that Dagster starts beside it are not counted.
 """
 
 import os
