@@ -283,6 +283,17 @@ def test_a_number_s_bounds_are_those_of_the_data(client: TestClient, pro: dict[s
     assert (validation["minimum"], validation["maximum"]) == (values[0], values[-1])
 
 
+def test_the_summary_says_adr10_of_the_last_session(
+    client: TestClient, lite: dict[str, str], pro: dict[str, str]
+) -> None:
+    summary = client.get("/api/v2/summary", headers=lite).json()
+    body = {"filters": {}, "columns": ["adr10_pts"], "page": 1, "page_size": 500}
+    rows = client.post("/api/v2/days", headers=pro, json=body).json()["rows"]
+    last = max(rows, key=lambda row: row["session_date"])
+    assert (last["session_date"], last["adr10_pts"]) == (summary["max_date"], summary["adr10_pts"])
+    assert summary["adr10_pts"] > 0
+
+
 def test_gets_are_tagged_and_not_sent_twice(
     client: TestClient, pro: dict[str, str], lite: dict[str, str]
 ) -> None:
