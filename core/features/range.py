@@ -17,7 +17,7 @@ from core.features.bars import (
     percent,
 )
 from core.features.entries import BAS, BMO, EXT, FeatureGroup, boolean, count, event_bar, numeric
-from core.features.opening_range import OpeningRange
+from core.features.opening_range.measures import OpeningRange
 from core.features.ticks import in_points
 from core.market.market import FloatArray, Market
 

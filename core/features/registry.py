@@ -8,10 +8,10 @@ from core.features.end_of_day import END_OF_DAY
 from core.features.entries import Feature, FeatureGroup
 from core.features.gaps import GAPS
 from core.features.globex import GLOBEX
-from core.features.opening_ranges import opening_range
-from core.features.or12 import OR12
-from core.features.or18 import OR18
-from core.features.or_close import ORCL
+from core.features.opening_range.members import opening_range
+from core.features.opening_range.or12 import OR12
+from core.features.opening_range.or18 import OR18
+from core.features.opening_range.or_close import ORCL
 from core.features.previous_session import BREAKOUTS
 from core.features.range import RANGE
 from core.features.regime import REGIME

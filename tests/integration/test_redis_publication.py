@@ -233,7 +233,7 @@ def test_a_file_that_does_not_arrive_as_it_was_sent_is_noticed(
 
     with (
         tampered(redis_server, spoil) as publisher,
-        pytest.raises(DataError, match="differs from|is not packed"),
+        pytest.raises(DataError, match=r"differs from|is not packed"),
     ):
         publish(publisher, warehouse, SYMBOL)
     assert pointer(client) == old

@@ -18,8 +18,8 @@ from core.build.own.properties import (
     reads_other_days,
 )
 from core.contracts.known_at import LAST_BAR, KnownAt
-from core.features import opening_range
 from core.features.entries import Feature
+from core.features.opening_range import measures
 from core.features.registry import FEATURES
 from core.market.market import FloatArray, Market
 from tests.property.markets import markets, random_market
@@ -84,7 +84,7 @@ def test_every_known_time_is_exercised() -> None:
 
 def test_a_range_that_reads_bar_13_is_caught() -> None:
     def cheat(market: Market) -> FloatArray:
-        return opening_range.OpeningRange.of(market, 13).size
+        return measures.OpeningRange.of(market, 13).size
 
     entry = Feature(BY_NAME["or12_range_pct_adr"].definition, cheat)
     with pytest.raises(AssertionError, match="or12_range_pct_adr reads past bar 12"):

@@ -8,12 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.known_at import LAST_BAR, KnownAt
-from core.features import opening_range as measure
 from core.features.bars import column, direction_of, first_bar_after
 from core.features.by_bar import value_by_bar
 from core.features.compute import compute_features
 from core.features.entries import Compute, Feature
-from core.features.opening_ranges import USUAL, opening_range
+from core.features.opening_range.members import USUAL, opening_range
 from core.market.market import FloatArray, Market
 from tests.oracles.features_or6 import answers
 from tests.oracles.ticks import in_tenths
@@ -84,12 +83,12 @@ def test_a_range_says_its_length_in_names_texts_and_bars(length: int) -> None:
 
 
 def a_touch(market: Market) -> FloatArray:
-    high = measure.OpeningRange.of(market, 6).high
+    high = measures.OpeningRange.of(market, 6).high
     return first_bar_after(market.high >= column(high), 6)
 
 
 def the_last_bar_of_the_range(market: Market) -> FloatArray:
-    return first_bar_after(market.low < column(measure.OpeningRange.of(market, 5).low), 5)
+    return first_bar_after(market.low < column(measures.OpeningRange.of(market, 5).low), 5)
 
 
 def one_bar_too_many(market: Market) -> FloatArray:

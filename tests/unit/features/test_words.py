@@ -7,7 +7,7 @@ import pytest
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import KnownAt
 from core.features.entries import FeatureGroup, boolean
-from core.features.opening_ranges import USUAL, opening_range
+from core.features.opening_range.members import USUAL, opening_range
 from core.features.registry import FEATURES
 from core.features.words import WORDS_FILE, words_of
 from core.market.market import FloatArray, Market

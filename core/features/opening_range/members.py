@@ -11,7 +11,6 @@ import numpy as np
 
 from core.contracts.catalogue import Shape, Tier
 from core.contracts.known_at import LAST_BAR, KnownAt
-from core.features import opening_range as measure
 from core.features.bars import (
     DIRECTION,
     FIRST_SIDE,
@@ -25,7 +24,8 @@ from core.features.bars import (
     sides_broken,
 )
 from core.features.entries import BAS, CAT, OCC, Compute, FeatureGroup, boolean, enum, event_bar, numeric
-from core.features.opening_range import OpeningRange
+from core.features.opening_range import measures
+from core.features.opening_range.measures import OpeningRange
 from core.market.market import FloatArray, Market
 
 Measure = Callable[[Market, int], FloatArray]
@@ -81,13 +81,13 @@ def or_dir(market: Market, length: int) -> FloatArray:
 @member("OR{n} Breakout Up (bar)", event_bar(), "lite", KnownAt.EVENT)
 def or_bo_up_bar(market: Market, length: int) -> FloatArray:
     """First bar i > {n} with Hi > ORH{n}."""
-    return measure.breakout_up_bar(market, length)
+    return measures.breakout_up_bar(market, length)
 
 
 @member("OR{n} Breakout Down (bar)", event_bar(), "lite", KnownAt.EVENT)
 def or_bo_dn_bar(market: Market, length: int) -> FloatArray:
     """First bar i > {n} with Li < ORL{n}."""
-    return measure.breakout_down_bar(market, length)
+    return measures.breakout_down_bar(market, length)
 
 
 @member(
@@ -95,13 +95,13 @@ def or_bo_dn_bar(market: Market, length: int) -> FloatArray:
     enum(FIRST_SIDE, OCC, BAS),
     "standard",
     KnownAt.EVENT,
-    decided_on=measure.first_breakout_bar,
+    decided_on=measures.first_breakout_bar,
 )
 def or_first_bo(market: Market, length: int) -> FloatArray:
     """Side of the earlier of or{n}_bo_up_bar / or{n}_bo_dn_bar; both_same_bar for one outside bar; none. With
     one-minute bars: of an outside bar the side that is broken in the earlier minute.
     """
-    return measure.first_breakout_side(market, length)
+    return measures.first_breakout_side(market, length)
 
 
 @member("OR{n} Sides Broken by Close of Day", enum(SIDES, OCC, BAS), "lite", KnownAt.EOD)
@@ -115,37 +115,37 @@ def or_opp_bo_after_bo(market: Market, length: int) -> FloatArray:
     """First breakout was one-sided and the other side is broken on a later bar (failed BO that ran the
     range), or with one-minute bars in a later minute. n/a when no breakout or both_same_bar.
     """
-    return measure.opposite_breakout(market, length)
+    return measures.opposite_breakout(market, length)
 
 
 @member("OR{n} Extension Up (% of R{n})", extension, "standard", KnownAt.EOD)
 def or_ext_up_pct(market: Market, length: int) -> FloatArray:
     """100*max(0, HOD - ORH{n})/R{n}."""
-    return measure.extension_up_pct(market, length)
+    return measures.extension_up_pct(market, length)
 
 
 @member("OR{n} Extension Down (% of R{n})", extension, "standard", KnownAt.EOD)
 def or_ext_dn_pct(market: Market, length: int) -> FloatArray:
     """100*max(0, ORL{n} - LOD)/R{n}."""
-    return measure.extension_down_pct(market, length)
+    return measures.extension_down_pct(market, length)
 
 
 @member("OR{n} Measured Move Up (bar)", event_bar(), "pro", KnownAt.EVENT)
 def or_mm_up_bar(market: Market, length: int) -> FloatArray:
     """First bar i > {n} with Hi >= ORH{n} + R{n}."""
-    return measure.measured_move_up_bar(market, length)
+    return measures.measured_move_up_bar(market, length)
 
 
 @member("OR{n} Measured Move Down (bar)", event_bar(), "pro", KnownAt.EVENT)
 def or_mm_dn_bar(market: Market, length: int) -> FloatArray:
     """First bar i > {n} with Li <= ORL{n} - R{n}."""
-    return measure.measured_move_down_bar(market, length)
+    return measures.measured_move_down_bar(market, length)
 
 
 @member("OR{n} Contains HOD or LOD", boolean(), "lite", KnownAt.EOD)
 def or_hod_or_lod_set(market: Market, length: int) -> FloatArray:
     """At least one OR{n} extreme is never broken after bar {n} (or{n}_bo_sides is not both)."""
-    return measure.holds_an_extreme(market, length)
+    return measures.holds_an_extreme(market, length)
 
 
 @member("OR{n} Close Location (%)", location, "lite")

@@ -3,11 +3,10 @@
 import numpy as np
 
 from core.contracts.known_at import KnownAt
-from core.features import opening_range as measure
-from core.features import opening_ranges
 from core.features.bars import classify, column, first_bar_from, lacks, null_where
 from core.features.entries import BAS, OCC, FeatureGroup, boolean, enum, event_bar
-from core.features.opening_range import OpeningRange
+from core.features.opening_range import measures, members
+from core.features.opening_range.measures import OpeningRange
 from core.features.within_bar import is_one_sided
 from core.market.market import BoolArray, FloatArray, Market
 
@@ -17,7 +16,7 @@ LENGTH = 18
 QUICK_BARS = 5
 REVERSAL = ("bull", "bear", "none")
 
-opening_ranges.enter(
+members.enter(
     OR18,
     LENGTH,
     {
@@ -61,10 +60,10 @@ def or18_quick_fail_bar(market: Market) -> FloatArray:
     """With b the bar of the first one-sided OR18 breakout: first bar in b..b+5 closing back inside
     ORL18..ORH18. n/a without one.
     """
-    opening, broke = OpeningRange.of(market, LENGTH), measure.first_breakout_bar(market, LENGTH)
+    opening, broke = OpeningRange.of(market, LENGTH), measures.first_breakout_bar(market, LENGTH)
     inside = (market.close <= column(opening.high)) & (market.close >= column(opening.low))
     returned = first_bar_from(inside, broke)
-    one_sided = is_one_sided(measure.first_breakout_side(market, LENGTH))
+    one_sided = is_one_sided(measures.first_breakout_side(market, LENGTH))
     return null_where(~one_sided, np.where(returned > broke + QUICK_BARS, 0.0, returned))
 
 

@@ -4,14 +4,14 @@ C12 and C18 are the closes of bars 12 and 18, the last of each range (design: fe
 """
 
 from core.contracts.known_at import KnownAt
-from core.features import opening_ranges, or12, or18
 from core.features.bars import PLACE, place_of
 from core.features.entries import CAT, FeatureGroup, enum
+from core.features.opening_range import members, or12, or18
 from core.market.market import FloatArray, Market
 
 ORCL = FeatureGroup("ORCL")
 
-opening_ranges.enter(
+members.enter(
     ORCL,
     or12.LENGTH,
     {
@@ -22,7 +22,7 @@ opening_ranges.enter(
         "or_dir_holds_eod": 880,
     },
 )
-opening_ranges.enter(
+members.enter(
     ORCL,
     or18.LENGTH,
     {

@@ -5,8 +5,6 @@ from functools import partial
 import numpy as np
 
 from core.contracts.known_at import KnownAt
-from core.features import opening_range as measure
-from core.features import opening_ranges
 from core.features.bars import (
     above_prior_high,
     below_prior_low,
@@ -21,7 +19,8 @@ from core.features.bars import (
     null_where,
 )
 from core.features.entries import BAS, OCC, TIM, FeatureGroup, bar, enum, event_bar
-from core.features.opening_range import OpeningRange
+from core.features.opening_range import measures, members
+from core.features.opening_range.measures import OpeningRange
 from core.features.within_bar import EXTREME_ORDER, extreme_order
 from core.market.market import BoolArray, FloatArray, Market
 
@@ -31,7 +30,7 @@ LENGTH = 12
 BAR_1_TYPE = ("bull", "bear", "none")
 after_range = partial(event_bar, LENGTH + 1)
 
-opening_ranges.enter(
+members.enter(
     OR12,
     LENGTH,
     {
@@ -74,7 +73,7 @@ def or12_extreme_order(market: Market) -> FloatArray:
 @OR12.feature("OR12 First Close Outside (bar)", after_range(), KnownAt.EVENT, "standard", 240)
 def or12_first_close_bo_bar(market: Market) -> FloatArray:
     """First bar i > 12 with Ci > ORH12 or Ci < ORL12 (close criterion instead of wick)."""
-    return measure.close_breakout_bar(market, LENGTH)
+    return measures.close_breakout_bar(market, LENGTH)
 
 
 @OR12.feature("Bar 1 Type", enum(BAR_1_TYPE, OCC, BAS), KnownAt.BAR_1, "lite", 310)
