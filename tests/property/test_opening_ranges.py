@@ -12,6 +12,7 @@ from core.features.bars import column, direction_of, first_bar_after
 from core.features.by_bar import value_by_bar
 from core.features.compute import compute_features
 from core.features.entries import Compute, Feature
+from core.features.opening_range import measures
 from core.features.opening_range.members import USUAL, opening_range
 from core.market.market import FloatArray, Market
 from tests.oracles.features_or6 import answers
