@@ -23,6 +23,9 @@ KEPT_RUNS = timedelta(days=90)
 RETRY_POLICY = dg.RetryPolicy(max_retries=2, delay=60, backoff=dg.Backoff.EXPONENTIAL)
 """For what a step does not find itself: another run at work, a full disk."""
 
+INTERRUPTS = (KeyboardInterrupt, dg.DagsterExecutionInterruptedError)
+"""What Ctrl-C raises within a run."""
+
 NOTIFIED = "almanac/notified"
 """Run tag: the run's own code alerted of its failure, so that no sensor does it again."""
 
@@ -89,10 +92,15 @@ def well_again(context: dg.HookContext) -> None:
         nightly_context.alerts.settled(_symbol_of(context), nightly_context.stamp())
 
 
-@dg.failure_hook(required_resource_keys={"nightly_context"})
+@dg.failure_hook(required_resource_keys={"nightly_context", "night_lock"})
 def night_failed(context: dg.HookContext) -> None:
-    """Record and alert of a night that a step ended; one that was overtaken is done again instead."""
+    """Record and alert of a night that a step ended; one that was overtaken is done again instead.
+
+    Of one that somebody stopped at the command nothing is told: they know.
+    """
     failure = context.op_exception
+    if isinstance(failure, INTERRUPTS) and context.resources.night_lock is None:
+        return
     cause = (failure.__cause__ if isinstance(failure, dg.Failure) else None) or failure
     if cause is None or isinstance(cause, Overtaken):
         return

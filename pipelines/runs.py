@@ -14,10 +14,10 @@ from core.market.instruments import instrument
 from core.storage.due import due_session
 from core.storage.nights import Busy, Night, only_run, read_attempt, read_night
 from core.storage.paths import Warehouse
-from core.storage.snapshots import Overtaken
+from core.storage.snapshots import Overtaken, clear_own_leftovers
 from pipelines.alerts import Alerts
 from pipelines.assets import NIGHT_ASSETS, STEP_ASSETS, warehouse_parts
-from pipelines.jobs import night_failed
+from pipelines.jobs import INTERRUPTS, night_failed
 from pipelines.nightly import calendar_of, conclude, notify_failed
 from pipelines.nightly_context import NightlyContext, silent
 
@@ -38,7 +38,8 @@ def build_snapshot(
     """Build the symbol's bars into a snapshot and publish it; `progress` hears of every step.
 
     Where a whole snapshot of these very bars, definitions and code is there, it is pointed at. DataError on
-    any fault; then the snapshot served before is still served.
+    any fault, KeyboardInterrupt where it is stopped; then the snapshot served before is still served, unless
+    it was the last step that was stopped.
     """
     instrument(symbol)
     reports: dict[str, StepReport] = {}
@@ -66,7 +67,7 @@ def run_night(context: NightlyContext, symbol: str) -> Night:
     What a vendor, a file or a build did is the record's result and no exception. Busy where another run of
     the symbol is at work; what keeps the record itself from being made is alerted of and raised: DataError
     for an unknown symbol, a calendar that ends or a damaged record, OSError for a disk that cannot be
-    written.
+    written. KeyboardInterrupt where it is stopped: the record stays open, and the next run does what is left.
     """
     try:
         with only_run(context.warehouse, symbol):
@@ -117,18 +118,39 @@ def _trouble(context: NightlyContext, symbol: str, session: date) -> str:
 def _run(
     job: str, context: NightlyContext, symbol: str, *, raise_on_error: bool
 ) -> dg.ExecuteInProcessResult:
+    """Run a job in this process; KeyboardInterrupt where it was stopped, whatever Dagster made of that."""
     with dg.DagsterInstance.ephemeral(settings={"telemetry": {"enabled": False}}) as instance:
-        return (
-            _jobs()
-            .resolve_job_def(job)
-            .execute_in_process(
-                run_config={"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}},
-                instance=instance,
-                partition_key=symbol,
-                resources={"nightly_context": context},
-                raise_on_error=raise_on_error,
+        try:
+            done = (
+                _jobs()
+                .resolve_job_def(job)
+                .execute_in_process(
+                    run_config={"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}},
+                    instance=instance,
+                    partition_key=symbol,
+                    resources={"nightly_context": context},
+                    raise_on_error=raise_on_error,
+                )
             )
-        )
+        except INTERRUPTS:
+            raise _stopped(context.warehouse, symbol) from None
+    if done.filter_events(_is_interrupt):
+        raise _stopped(context.warehouse, symbol)
+    return done
+
+
+def _stopped(warehouse: Warehouse, symbol: str) -> KeyboardInterrupt:
+    clear_own_leftovers(warehouse.snapshots(symbol))
+    return KeyboardInterrupt()
+
+
+def _is_interrupt(event: dg.DagsterEvent) -> bool:
+    """Whether a run was ended from outside, and not by what it found."""
+    if event.is_step_failure:
+        source = event.step_failure_data.error_source
+        return source is not None and source.name == "INTERRUPT"
+    reason = event.job_failure_data.failure_reason if event.is_run_failure else None
+    return reason is not None and reason.name == "UNEXPECTED_TERMINATION"
 
 
 @cache

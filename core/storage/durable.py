@@ -10,6 +10,8 @@ import errno
 import fcntl
 import os
 import shutil
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,6 +48,19 @@ def write_file(path: Path, content: bytes) -> None:
     if temporary.read_bytes() != content:
         raise OSError(errno.EIO, "was written, and reads back other than written", str(temporary))
     move(temporary, path)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """No Ctrl-C inside: for several renames that belong together and take an instant."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

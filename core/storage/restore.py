@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+from collections.abc import Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +14,7 @@ from core.contracts.errors import DataError
 from core.contracts.manifest import FileEntry
 from core.storage.backup import BACKUP_FILE, BACKUP_SCHEMA, STATE, WAREHOUSE, require_outside
 from core.storage.databases import is_database, is_database_sidecar, is_open, state_files
-from core.storage.durable import locked, sync, sync_tree
+from core.storage.durable import locked, sync, sync_tree, uninterrupted
 from core.storage.integrity import differences, file_entries
 from core.storage.paths import ARRIVING, REPLACED, Warehouse, is_set_aside
 from core.storage.snapshots import is_alive, pointer_held
@@ -25,7 +26,7 @@ def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = 
     With `replace`, what is there is moved into `.replaced-TIME` of its folder. DataError `bad_backup` where a
     file of the backup is not as it was written, `not_empty` where something is there and `replace` is not
     said or the backup has nothing for it, `in_use` where it is being used, `inside` where the backup lies in
-    it; nothing is changed then.
+    it; nothing is changed then, nor on Ctrl-C.
     """
     stated = _read(source)
     _require_same(source, stated)
@@ -36,18 +37,29 @@ def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = 
         require_outside(folder, source)
         _require_room(folder, parts[name], replace=replace)
     _require_idle(warehouse, state)
+    try:
+        _bring_beside(source, folders, parts)
+        with ExitStack() as stack:  # nobody imports bars, publishes or removes a snapshot meanwhile
+            for symbol in warehouse.symbols_ever():
+                stack.enter_context(locked(warehouse.bars(symbol)))
+            for directory in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
+                stack.enter_context(pointer_held(directory))
+            with uninterrupted():  # some renames: what has come this far is done in an instant
+                for folder in folders.values():
+                    _swap_in(folder)
+    except KeyboardInterrupt:
+        for folder in folders.values():
+            shutil.rmtree(folder / ARRIVING, ignore_errors=True)
+        raise
+    return len(stated)
+
+
+def _bring_beside(source: Path, folders: Mapping[str, Path], parts: Mapping[str, list[FileEntry]]) -> None:
+    """Copy every part beside where it will lie and read it back."""
     for name, folder in folders.items():
         _copy_in(source / name, folder)
     for name, folder in folders.items():
         _require_same(folder / ARRIVING, parts[name])
-    with ExitStack() as stack:  # nobody imports bars, publishes or removes a snapshot meanwhile
-        for symbol in warehouse.symbols_ever():
-            stack.enter_context(locked(warehouse.bars(symbol)))
-        for directory in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
-            stack.enter_context(pointer_held(directory))
-        for folder in folders.values():
-            _swap_in(folder)
-    return len(stated)
 
 
 def _part(stated: list[FileEntry], name: str) -> list[FileEntry]:

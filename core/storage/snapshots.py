@@ -168,12 +168,22 @@ def _no_rollback(directory: Path, why: str) -> DataError:
 def clear_leftovers(directory: Path) -> None:
     """Remove what processes that no longer live were writing or removing."""
     for path in directory.iterdir():
-        if not path.name.startswith(_LEFTOVERS) or is_alive(path):
-            continue
-        if path.is_dir():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            path.unlink(missing_ok=True)
+        if path.name.startswith(_LEFTOVERS) and not is_alive(path):
+            _remove(path)
+
+
+def _remove(leftover: Path) -> None:
+    if leftover.is_dir():
+        shutil.rmtree(leftover, ignore_errors=True)
+    else:
+        leftover.unlink(missing_ok=True)
+
+
+def clear_own_leftovers(directory: Path) -> None:
+    """Remove what this process, which builds no more, has in the making."""
+    for leftover in directory.glob(f".*-{os.getpid()}"):
+        if leftover.name.startswith(_LEFTOVERS):
+            _remove(leftover)
 
 
 def is_alive(leftover: Path) -> bool:
