@@ -63,10 +63,14 @@ def add_account(
     username: User,
     *,
     state: AtState,
-    tier: Annotated[Tier, typer.Option(help="what the user may see")] = "standard",
+    tier: Annotated[
+        Tier, typer.Option(metavar="TIER", help="what the user may see: lite, standard or pro")
+    ] = "standard",
     permission: Annotated[
         list[Permission] | None,
-        typer.Option(help="maintain: may clear everybody's cached answers and change lists of days"),
+        typer.Option(
+            metavar="WHAT", help="maintain: may clear everybody's cached answers and change lists of days"
+        ),
     ] = None,
     password_stdin: FromStdin = False,
 ) -> int:
@@ -137,7 +141,7 @@ def _first_second_after(text: str) -> int:
 @_codes.command("add", short_help="new codes, one a line")
 def add_codes(
     *,
-    tier: Annotated[Tier, typer.Option(help="what the code gives")],
+    tier: Annotated[Tier, typer.Option(metavar="TIER", help="what the code gives: lite, standard or pro")],
     count: Annotated[int, typer.Option(parser=_whole, metavar="N", help="how many codes")] = 1,
     uses: Annotated[int, typer.Option(parser=_whole, metavar="N", help="users per code")] = 1,
     expires: Annotated[
@@ -195,7 +199,9 @@ def entry_link(
     email: Annotated[str, typer.Option(metavar="ADDRESS", help="e-mail address")],
     course: Annotated[str, typer.Option(metavar="ID", help="an allowed course")],
     course_title: Annotated[str | None, typer.Option(metavar="TITLE", help="the course's title")] = None,
-    profile: Annotated[Tier | None, typer.Option(help="the tier (default: the course's)")] = None,
+    profile: Annotated[
+        Tier | None, typer.Option(metavar="TIER", help="lite, standard or pro (default: the course's)")
+    ] = None,
     return_url: Annotated[
         str | None, typer.Option(metavar="URL", help="where Return to Course leads")
     ] = None,

@@ -18,6 +18,7 @@ from cli.options import (
     symbol_among,
     symbol_argument,
 )
+from cli.progress import stoppable
 
 if TYPE_CHECKING:
     from core.storage.damage import Damage
@@ -39,7 +40,8 @@ def backup(
     """
     from core.storage.backup import back_up
 
-    made = back_up(warehouse, state, target)
+    with stoppable(lambda: f"{target} is {'whole' if target.exists() else 'not there, nothing was copied'}."):
+        made = back_up(warehouse, state, target)
     for each in made.troubles:
         print(each)
     if os.environ.get("REDIS_URL"):
@@ -62,7 +64,8 @@ def restore(
     """
     from core.storage.restore import restore
 
-    made = restore(source, warehouse, state, replace=replace)
+    with stoppable(lambda: "nothing was brought back, all is as it was."):
+        made = restore(source, warehouse, state, replace=replace)
     print(f"{source}: {made:,} files brought back; look with `almanac verify`")
     return 0
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.options import IMPORT_FIRST, AtWarehouse, Symbol, day, one_of, symbol_among, wrong_use
+from cli.progress import IMPORT_SECONDS, progress_line, stoppable
 from cli.reading import Columns, Label, Member, OfSymbol, Roll, Said, Source, Zone
 
 if TYPE_CHECKING:
@@ -93,9 +91,14 @@ def import_said(file: Path | None, said: Said, warehouse: Warehouse, **how: Any)
     from core.importing.importer import import_file, import_sample
     from core.importing.progress import listen_to_progress
 
-    if file is None:
-        return import_sample(warehouse)
-    with progress_line(f"importing {file.name}") as listener, listen_to_progress(listener):
+    before, name = _states(warehouse), "the sample" if file is None else file.name
+    with (
+        stoppable(lambda: f"{name} was {'brought in' if _states(warehouse) != before else 'not imported'}."),
+        progress_line(f"importing {name}", IMPORT_SECONDS, every=30.0) as line,
+        listen_to_progress(line.at),
+    ):
+        if file is None:
+            return import_sample(warehouse)
         return import_file(
             file,
             symbol=said.symbol,
@@ -106,33 +109,16 @@ def import_said(file: Path | None, said: Said, warehouse: Warehouse, **how: Any)
         )
 
 
-@contextmanager
-def progress_line(what: str, every: float | None = None) -> Iterator[Callable[[str], None]]:
-    """Say on standard error what is done and for how long, `every` so many seconds; nothing if done before.
+def _states(warehouse: Warehouse) -> dict[str, bytes]:
+    """What tells whether bars were written: the record of each symbol's."""
+    from core.storage.durable import locked
 
-    Yields a function that takes the step it is at, which the line then names. A terminal has one line that is
-    written over every second and taken away at the end, a log a line every half minute.
-    """
-    is_terminal = sys.stderr.isatty()
-    wait = every or (1.0 if is_terminal else 30.0)
-    done, steps = threading.Event(), [what]
-
-    def show() -> None:
-        began, line = time.monotonic(), ""
-        while not done.wait(wait):
-            width, line = len(line), f"{steps[-1]}, {time.monotonic() - began:.0f} s"
-            text, end = (f"\r{line:<{width}}", "") if is_terminal else (line, "\n")
-            print(text, end=end, file=sys.stderr, flush=True)
-        if is_terminal and line:
-            print(f"\r{' ' * len(line)}\r", end="", file=sys.stderr, flush=True)
-
-    thread = threading.Thread(target=show, daemon=True)
-    thread.start()
-    try:
-        yield lambda step: steps.append(f"{what}: {step}")
-    finally:
-        done.set()
-        thread.join()
+    found = {}
+    for symbol in warehouse.symbols_ever():
+        with locked(warehouse.bars(symbol)):
+            record = warehouse.bars_index(symbol)
+            found[symbol] = record.read_bytes() if record.exists() else b""
+    return found
 
 
 def messages(report: ImportReport) -> list[str]:

@@ -58,7 +58,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         print(f"almanac: {error.filename or 'the disk'}: {error.strerror or error}", file=sys.stderr)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stopped:
+        over = "\r" if sys.stderr.isatty() else ""  # the ^C of the terminal
+        what = f"; {stopped}" if str(stopped) else "."
+        print(f"{over}almanac: stopped{what}", file=sys.stderr)
         return 130
     return 1
 

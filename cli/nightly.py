@@ -12,14 +12,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import AtWarehouse, symbols_there
+from cli.progress import BUILD_SECONDS, progress_line, stoppable
 
 if TYPE_CHECKING:
+    from core.build.steps import StepReport
     from pipelines.nightly_context import NightlyContext
+    from pipelines.side_by_side import End
 
 app = typer.Typer()
 
 DONE, LOOK, WRONG, LATER = 0, 1, 2, 3
 _CODES = {"done": DONE, "look": LOOK, "later": LATER}
+
+_MOST_NAMED = 8
+_NIGHT_SECONDS = {"import": 5.0, **BUILD_SECONDS}
 
 _EPILOG = """\
 For every symbol: fetch from the provider (ALMANAC_PROVIDER=databento, DATABENTO_API_KEY) where one is set,
@@ -81,15 +87,48 @@ def nightly(
 
 def _nights(context: NightlyContext, asked: Sequence[str], at_once: int | None) -> int:
     from pipelines.nightly import refuse_unclaimed, symbols_of_night, tidy
-    from pipelines.side_by_side import run_nights
 
     unclaimed = refuse_unclaimed(context)
     for refusal in unclaimed:
         print(f"refused: {refusal.why}", flush=True)
-    ends = run_nights(context, symbols_of_night(context, asked), at_once)
-    codes = {_CODES[each] for each in ends}
+    codes = {_CODES[each] for each in _shown(context, symbols_of_night(context, asked), at_once)}
     tidy(context)
     return LOOK if unclaimed or LOOK in codes else max(codes, default=DONE)
+
+
+def _shown(context: NightlyContext, symbols: Sequence[str], at_once: int | None) -> Sequence[End]:
+    """Every symbol's night, how far they are, and what is left where they are stopped."""
+    from pipelines.side_by_side import is_spread, run_nights
+
+    spread, done = is_spread(symbols, at_once), list[str]()
+    places = [f"{at} of {len(symbols)}" for at, _ in enumerate(symbols, 1)]
+    usual = dict.fromkeys(places, 1.0)
+    if not spread:
+        usual = {f"{symbol} {step}": each for symbol in symbols for step, each in _NIGHT_SECONDS.items()}
+
+    def follow(symbol: str, report: StepReport | None) -> None:
+        if report is not None:
+            line.ended(f"{symbol} {report.step}", report.seconds)
+            return
+        done.append(symbol)
+        line.ended(places[len(done) - 1] if spread else f"{symbol} published")
+
+    with stoppable(lambda: _what_was_done(symbols, done, spread)), progress_line("nightly", usual) as line:
+        line.at(next(iter(usual)))
+        return run_nights(context, symbols, at_once, follow)
+
+
+def _what_was_done(symbols: Sequence[str], done: Sequence[str], spread: bool) -> str:
+    """What nights that were stopped leave, symbol by symbol where there are few."""
+    left = [symbol for symbol in symbols if symbol not in done]
+    words = ["was cut off" if spread or at == 0 else "was not begun" for at, _ in enumerate(left)]
+    parts = [
+        *(f"the night of {symbol} is done" for symbol in done),
+        *(f"the night of {symbol} {what}" for symbol, what in zip(left, words, strict=True)),
+    ]
+    if len(symbols) > _MOST_NAMED:
+        parts = [f"{len(done)} of {len(symbols)} nights are done"]
+    return f"{', '.join(parts)}. The next run does what is left."
 
 
 @app.command(short_help="tell that a night was ended from outside (for systemd's OnFailure=)")

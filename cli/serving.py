@@ -12,6 +12,7 @@ import typer
 
 from cli.bars import import_said, messages
 from cli.options import AtWarehouse, state_option, wrong_use
+from cli.progress import stoppable
 from cli.reading import Columns, Label, Member, OfSymbol, Roll, Said, Zone
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
@@ -110,7 +111,9 @@ def demo(
         report = import_said(file, said, warehouse)
         shown = report.symbol
         print("\n".join(messages(report)), flush=True)
-        build_one(warehouse, shown)
+        name = shown
+        with stoppable(lambda: f"{name} has bars; go on with: almanac build {name}"):
+            build_one(warehouse, name)
     environment = {**trusted, "DEFAULT_SYMBOL": shown}
     _become("cli.main", ["serve", "--open-link"], port, warehouse, state, environment)
 

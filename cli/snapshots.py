@@ -21,6 +21,7 @@ from cli.options import (
     symbol_among,
     wrong_use,
 )
+from cli.progress import BUILD_SECONDS, progress_line, stoppable
 from core.storage.paths import Warehouse, default_symbol, symbols_with_snapshots
 from core.storage.snapshots import current_id
 
@@ -41,22 +42,50 @@ def build(
     before stays served. The same bars give the same snapshot id. With REDIS_URL set it is published there
     too.
     """
-    for each in chosen_symbols(warehouse, symbol, every, warehouse.symbols(), IMPORT_OR_SAMPLE):
-        build_one(warehouse, each)
+    chosen = chosen_symbols(warehouse, symbol, every, warehouse.symbols(), IMPORT_OR_SAMPLE)
+    before, done = _served(warehouse, chosen), list[str]()
+    with stoppable(lambda: _what_was_built(warehouse, chosen, done, before)):
+        for each in chosen:
+            build_one(warehouse, each)
+            done.append(each)
     return 0
+
+
+def _served(warehouse: Warehouse, symbols: Sequence[str]) -> dict[str, str | None]:
+    return {symbol: current_id(warehouse.snapshots(symbol)) for symbol in symbols}
+
+
+def _what_was_built(
+    warehouse: Warehouse, chosen: Sequence[str], done: Sequence[str], before: Mapping[str, str | None]
+) -> str:
+    """What a build that was stopped leaves: symbols that are built, the one it was at, those after it."""
+    at, left = chosen[len(done)], chosen[len(done) + 1 :]
+    is_built = current_id(warehouse.snapshots(at)) != before[at]
+    stays = f", {before[at]} stays served" if before[at] else ""
+    parts = [
+        *(f"{symbol} was built and is served" for symbol in (*done, *([at] if is_built else []))),
+        *([] if is_built else [f"{at} was not built{stays}"]),
+        *(f"{symbol} was not begun" for symbol in left),
+    ]
+    redis = f" In Redis: almanac publish {at}." if is_built and os.environ.get("REDIS_URL") else ""
+    return f"{', '.join(parts)}.{redis}"
 
 
 def build_one(warehouse: Warehouse, symbol: str) -> None:
     """Build and publish one symbol, saying each step."""
-    from pipelines.runs import build_snapshot
 
     def progress(report: StepReport) -> None:
         numbers = ", ".join(f"{name} {_readable(value)}" for name, value in report.numbers.items())
         print(f"{symbol}  {report.step:<10}{report.seconds:6.2f} s  {numbers}", flush=True)
         for warning in report.warnings:
             print(f"{symbol}  warning: {warning}", file=sys.stderr, flush=True)
+        line.ended(report.step, report.seconds)
 
-    built = build_snapshot(warehouse, symbol, progress)
+    with progress_line(symbol, BUILD_SECONDS) as line:
+        line.at("bars")
+        from pipelines.runs import build_snapshot
+
+        built = build_snapshot(warehouse, symbol, progress)
     how = "published" if built.is_new else "is up to date"
     print(f"{symbol}: {built.snapshot_id} {how}, {built.full_sessions:,} full sessions", flush=True)
     _follow_in_redis(warehouse, symbol)

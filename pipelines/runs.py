@@ -134,7 +134,7 @@ def _run(
             )
         except INTERRUPTS:
             raise _stopped(context.warehouse, symbol) from None
-    if done.filter_events(_is_interrupt):
+    if done.filter_events(is_interrupt):
         raise _stopped(context.warehouse, symbol)
     return done
 
@@ -144,7 +144,7 @@ def _stopped(warehouse: Warehouse, symbol: str) -> KeyboardInterrupt:
     return KeyboardInterrupt()
 
 
-def _is_interrupt(event: dg.DagsterEvent) -> bool:
+def is_interrupt(event: dg.DagsterEvent) -> bool:
     """Whether a run was ended from outside, and not by what it found."""
     if event.is_step_failure:
         source = event.step_failure_data.error_source

@@ -7,11 +7,11 @@ import logging
 import os
 import signal
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from threading import current_thread, main_thread
+from threading import Event, Thread, current_thread, main_thread
 from typing import Any, Literal
 
 import dagster as dg
@@ -19,13 +19,13 @@ import msgspec
 
 from core.build.steps import StepReport
 from core.contracts.errors import DataError
-from core.storage.durable import held
 from core.storage.nights import Busy, Night
 from core.storage.paths import Warehouse
 from pipelines.alerts import Alert
+from pipelines.jobs import INTERRUPTS
 from pipelines.nightly import message_of, notify_failed
 from pipelines.nightly_context import NightlyContext, context_of
-from pipelines.runs import run_night
+from pipelines.runs import is_interrupt, run_night
 
 End = Literal["done", "look", "later"]
 """What is due is served; somebody has to look; it is not there yet, or another run is at work."""
@@ -40,6 +40,9 @@ LONGEST = 3600
 """Seconds that one symbol's night may take."""
 
 
+Follow = Callable[[str, StepReport | None], None]
+"""Hears of a symbol's steps, and without one that its night is over; of nights elsewhere only that."""
+
 _ENDS: dict[str, End] = {"ok": "done", "late": "later"}
 
 
@@ -53,16 +56,27 @@ def at_once_here() -> int:
     return max(1, min(os.cpu_count() or 1, memory // MEMORY))
 
 
-def run_nights(context: NightlyContext, symbols: Sequence[str], at_once: int | None = None) -> list[End]:
+def is_spread(symbols: Sequence[str], at_once: int | None) -> bool:
+    """Whether nights are run in processes of their own."""
+    return len(symbols) >= FEW or (at_once is not None and min(at_once, len(symbols)) > 1)
+
+
+def run_nights(
+    context: NightlyContext,
+    symbols: Sequence[str],
+    at_once: int | None = None,
+    follow: Follow = lambda symbol, report: None,
+) -> list[End]:
     """Run and print each symbol's night, at most so many at a time; how each ended.
 
-    Alerts are `context`'s, whichever process found their cause.
+    Alerts are `context`'s, whichever process found their cause. KeyboardInterrupt where it is stopped.
     """
+    if not is_spread(symbols, at_once):
+        return [_here(context, symbol, follow) for symbol in symbols]
     many = min(at_once_here() if at_once is None else at_once, len(symbols))
-    if len(symbols) < FEW and (at_once is None or many <= 1):
-        return [_told(context, symbol) for symbol in symbols]
     with tempfile.TemporaryDirectory(prefix="almanac-nights-") as folder:
-        _spread(context, symbols, many, Path(folder))
+        with _following(Path(folder), symbols, follow):
+            _spread(context, symbols, many, Path(folder))
         return [_heard(context, symbol, Path(folder) / symbol) for symbol in symbols]
 
 
@@ -71,6 +85,34 @@ class _Told(msgspec.Struct):
 
     end: End
     alerts: list[Alert]
+    lines: list[str] = []
+
+
+@contextmanager
+def _following(folder: Path, symbols: Sequence[str], follow: Follow) -> Iterator[None]:
+    """Print what each process tells, and say so, once it is there."""
+    left, over = list(symbols), Event()
+
+    def look() -> None:
+        for symbol in [each for each in left if (folder / each).exists()]:
+            left.remove(symbol)
+            lines = msgspec.json.decode((folder / symbol).read_bytes(), type=_Told).lines
+            if lines:
+                print("\n".join(lines), flush=True)
+            follow(symbol, None)
+
+    def watch() -> None:
+        while not over.wait(0.2):
+            look()
+
+    watcher = Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+        look()
 
 
 def _heard(context: NightlyContext, symbol: str, file: Path) -> End:
@@ -98,9 +140,12 @@ def night_of(context: dg.OpExecutionContext, symbol: str) -> None:
     told, folder = context.op_config, Path(context.op_config["folder"])
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     own = context_of(Warehouse(Path(told["warehouse"])), {**os.environ, "ALMANAC_DROP": told["drop"]})
+    lines: list[str] = []
     with own.alerts.kept() as alerts:
-        end = _told(own, symbol, folder / ".lock")
-    (folder / symbol).write_bytes(msgspec.json.encode(_Told(end, alerts)))
+        end = _ended(own, symbol, lines)
+    whole = folder / f".{symbol}"
+    whole.write_bytes(msgspec.json.encode(_Told(end, alerts, lines)))
+    whole.rename(folder / symbol)
 
 
 @dg.job(executor_def=dg.multiprocess_executor)
@@ -125,40 +170,44 @@ def _spread(context: NightlyContext, symbols: Sequence[str], many: int, folder: 
     }
     (folder / ".dagster").mkdir()
     with dg.DagsterInstance.local_temp(str(folder / ".dagster"), overrides=overrides) as instance:
-        dg.execute_job(
-            dg.reconstructable(nights_side_by_side),
-            instance,
-            run_config={
-                "execution": {"config": {"max_concurrent": many, "start_method": warm}},
-                "loggers": {"console": {"config": {"log_level": "CRITICAL"}}},
-                "ops": {
-                    "asked_symbols": {"config": {"symbols": list(symbols)}},
-                    "night_of": {"config": told},
+        try:
+            done = dg.execute_job(
+                dg.reconstructable(nights_side_by_side),
+                instance,
+                run_config={
+                    "execution": {"config": {"max_concurrent": many, "start_method": warm}},
+                    "loggers": {"console": {"config": {"log_level": "CRITICAL"}}},
+                    "ops": {
+                        "asked_symbols": {"config": {"symbols": list(symbols)}},
+                        "night_of": {"config": told},
+                    },
                 },
-            },
-        )
+            )
+        except INTERRUPTS:
+            raise KeyboardInterrupt from None
+    if done.filter_events(lambda event: event.is_run_failure and is_interrupt(event)):
+        raise KeyboardInterrupt
 
 
-def _told(context: NightlyContext, symbol: str, lock: Path | None = None) -> End:
-    """Run one symbol's night, print its record in one piece, and say how it ended."""
+def _here(context: NightlyContext, symbol: str, follow: Follow) -> End:
+    """Run one symbol's night in this process and print its record in one piece."""
     lines: list[str] = []
-
-    def heard(report: StepReport) -> None:
-        lines.extend(f"warning: {each}" for each in report.warnings)
-
-    end = _ended(replace(context, progress=heard), symbol, lines)
-    if lock is None:
-        print("\n".join(lines), flush=True)
-    else:
-        with held(lock):
-            print("\n".join(lines), flush=True)
+    end = _ended(replace(context, progress=lambda report: follow(symbol, report)), symbol, lines)
+    print("\n".join(lines), flush=True)
+    follow(symbol, None)
     return end
 
 
 def _ended(context: NightlyContext, symbol: str, lines: list[str]) -> End:
+    """Run one symbol's night, and say how it ended; what is to be printed goes to `lines`."""
+
+    def heard(report: StepReport) -> None:
+        lines.extend(f"warning: {each}" for each in report.warnings)
+        context.progress(report)
+
     try:
         with _within(LONGEST):
-            night = run_night(context, symbol)
+            night = run_night(replace(context, progress=heard), symbol)
     except Busy as error:
         lines.append(error.detail)
         return "later"

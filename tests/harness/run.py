@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from cli.progress import progress_line
 from tests.harness.machine import ROOT, commit, machine_facts
 from tests.harness.report import Record, fact_lines, kept_records, write_records, write_section
 
@@ -54,7 +55,8 @@ def run(harness: Harness, asked: Asked, root: Path = ROOT) -> int:
     """Run what was asked for; 1 where a part failed.
 
     The long form is written after each part, also by several runs beside each other: parts that are not run
-    stay as they were.
+    stay as they were. A terminal has a line with the part it is at, and what is left by how long each took
+    the last time.
 
     Raises:
         SystemExit: no part's name begins so.
@@ -63,10 +65,17 @@ def run(harness: Harness, asked: Asked, root: Path = ROOT) -> int:
     facts = machine_facts(harness.packages)
     path = root / "build" / f"{harness.name}.json"
     records: list[Record] = []
-    for record in _recorded(harness, asked):
-        records.append(record)
-        if not asked.short:
-            _write(harness, path, facts, records)
+    before = {} if asked.short else {each["name"]: each["seconds"] for each in kept_records(path)}
+    is_known = all(name in before for name in asked.names)
+    usual = {name: before[name] if is_known else 1.0 for name in asked.names}
+    with progress_line(harness.name, usual, pace=1.0 if is_known else None) as line:
+        line.at(asked.names[0])
+        for record in _recorded(harness, asked):
+            if record["name"] in usual:
+                line.ended(record["name"])
+            records.append(record)
+            if not asked.short:
+                _write(harness, path, facts, records)
     print(harness.summary(records), flush=True)
     return int(not all(record["passed"] for record in records))
 
