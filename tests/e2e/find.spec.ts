@@ -114,7 +114,7 @@ step("a category comes onto the page and has the focus", async ({ page, dashboar
   await go(page, "end of day", "End of Day");
   const head = dashboard
     .category("End of Day")
-    .getByRole("button", { name: /^End of Day ?\(25 features\)$/ });
+    .getByRole("button", { name: /^End of Day ?\(26 features\)$/ });
   await expect(head).toBeFocused();
   await expect(head).toBeInViewport();
 });

@@ -123,7 +123,7 @@ test.describe("a phone 360 pixels wide", () => {
       const y = start + ((end - start) * step) / 8;
       await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y }] });
     }
-    await expect(page.getByText("Gap Features moved to position 2 of 10")).toBeAttached();
+    await expect(page.getByText("Gap Features moved to position 2 of 11")).toBeAttached();
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await expect(grips.nth(1)).toHaveAccessibleName("Reorder Gap Features");
     await page.getByRole("button", { name: "Close sidebar" }).tap();

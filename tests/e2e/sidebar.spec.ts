@@ -8,7 +8,7 @@ step("categories are counted", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Gap Features 14/14 features" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Opening Range 12 19/19 features" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Opening Range 18 15/15 features" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "End of Day 25/25 features" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "End of Day 26/26 features" })).toBeVisible();
 });
 
 step("nothing covers the last category while calls are under way", async ({ page, dashboard }) => {
@@ -102,13 +102,13 @@ step(
     const told = page.getByRole("complementary").getByRole("status").filter({ hasText: "Opening Range 12" });
     await grip.focus();
     await page.keyboard.press("Space");
-    await expect(told).toHaveText(/^Opening Range 12 (picked up at|moved to) position 2 of 10$/);
+    await expect(told).toHaveText(/^Opening Range 12 (picked up at|moved to) position 2 of 11$/);
     await expect(async () => {
       await page.keyboard.press("ArrowUp");
-      await expect(told).toHaveText("Opening Range 12 moved to position 1 of 10", { timeout: 5_000 });
+      await expect(told).toHaveText("Opening Range 12 moved to position 1 of 11", { timeout: 5_000 });
     }).toPass();
     await page.keyboard.press("Space");
-    await expect(told).toHaveText("Opening Range 12 dropped at position 1 of 10");
+    await expect(told).toHaveText("Opening Range 12 dropped at position 1 of 11");
     await expectFirst("Opening Range 12");
     await page.reload();
     await dashboard.settled();
@@ -130,9 +130,9 @@ step("a category moves by mouse", async ({ page }) => {
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
-  await expect(page.getByText("Gap Features moved to position 3 of 10")).toBeAttached();
+  await expect(page.getByText("Gap Features moved to position 4 of 11")).toBeAttached();
   await page.mouse.up();
-  await expect(page.getByRole("button", { name: /^Reorder / }).nth(2)).toHaveAccessibleName(
+  await expect(page.getByRole("button", { name: /^Reorder / }).nth(3)).toHaveAccessibleName(
     "Reorder Gap Features",
   );
 });
