@@ -30,11 +30,11 @@ def add(
     name: Name,
     *,
     state: AtState,
-    tier: Annotated[Tier, typer.Option(help="what it reads")],
+    tier: Annotated[Tier, typer.Option(metavar="TIER", help="what it reads: lite, standard or pro")],
     expires: Annotated[
         str,
         typer.Option(
-            metavar="90d|2026-12-31|never", help="how many days from today, or its last day, UTC, or never"
+            metavar="WHEN", help="days from today as 90d, or its last day as 2026-12-31, UTC, or never"
         ),
     ] = "90d",
 ) -> None:

@@ -6,6 +6,7 @@ What a step meets, the system's end of its process too, is its symbol's alone: t
 import logging
 import os
 import signal
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -138,7 +139,8 @@ def asked_symbols(context: dg.OpExecutionContext) -> Iterator[Any]:
 def night_of(context: dg.OpExecutionContext, symbol: str) -> None:
     """One symbol's night, in this process; its end goes to `folder`."""
     told, folder = context.op_config, Path(context.op_config["folder"])
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    over = "\r\x1b[K" if sys.stderr.isatty() else ""  # a line may stand there that the command writes anew
+    logging.basicConfig(level=logging.WARNING, format=f"{over}%(asctime)s %(message)s")
     own = context_of(Warehouse(Path(told["warehouse"])), {**os.environ, "ALMANAC_DROP": told["drop"]})
     lines: list[str] = []
     with own.alerts.kept() as alerts:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 COMMANDS = (
     *("import", "today", "changes", "findings", "build", "path", "rollback", "publish", "nightly", "alert"),
     *("views", "status", "verify", "backup", "restore", "serve", "demo", "accounts", "codes", "entry-link"),
-    *("days", "claims"),
+    *("tokens", "days", "claims", "features"),
 )
 
 
@@ -46,7 +46,7 @@ def test_no_command_is_lost() -> None:
     assert "exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use" in listed
     group = typer.main.get_command(app)
     assert isinstance(group, typer.core.TyperGroup)
-    assert {path[0] for path in commands(group)} == set(COMMANDS)
+    assert {path[0] for path in commands(group)} >= set(COMMANDS)
 
 
 def test_every_help_fits_a_terminal_of_forty_columns(
