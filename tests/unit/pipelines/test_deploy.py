@@ -37,5 +37,5 @@ def test_the_service_runs_the_command_and_takes_waiting_for_no_failure() -> None
     unit = configparser.ConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(DEPLOY / "almanac-nightly.service")
-    assert unit["Service"]["ExecStart"].endswith("/almanac nightly")
+    assert unit["Service"]["ExecStart"].endswith("/almanac nightly --at-once 2")
     assert unit["Service"]["SuccessExitStatus"] == "3"
