@@ -246,7 +246,9 @@ def _held_function(compute: Compute, name: str, path: str) -> Compute:
         except BaseException as error:
             line = line_of(error, path)
             place = "" if line is None else f" at line {line}"
-            raise Faulty(name, f"{shown(error)}{place}.") from error
+            bars = market.close.shape[1]
+            alone = "" if bars == LAST_BAR else f", asked with bars 1 to {bars} alone"
+            raise Faulty(name, f"{shown(error)}{place}{alone}.") from error
         if not isinstance(values, np.ndarray):
             raise Faulty(name, f"gives {type(values).__name__}, a numpy array expected.")
         if values.shape != (len(market),) or values.dtype != np.float64:

@@ -1,6 +1,9 @@
 """A file of own features: what is wrong with it is said by line and feature, and the others hold."""
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -11,6 +14,8 @@ from core.build.own.load_file import load_file
 from core.build.own.task import OwnFile
 from core.claims.read_claims import Mistake
 from core.market.market import Market
+
+DOCS = Path(__file__).parents[4] / "docs" / "own-features.md"
 
 HEAD = """import numpy as np
 from session_almanac.features import *
@@ -262,3 +267,20 @@ def test_a_value_out_of_range_on_coin_days_alone_leaves_out_that_feature(markets
     (mistake,) = found.mistakes
     assert "(own_it): on a coin day of session 2024-" in str(mistake)
     assert list(found.columns) == list(found.coin) == ["own_up"]
+
+
+def test_an_event_that_needs_a_later_bar_is_told_which_bars_it_was_asked_with(markets: list[Market]) -> None:
+    above = "(market.close[:, 1:] > market.high[:, :1])"
+    body = f"return np.where({above}.any(axis=1), {above}.argmax(axis=1) + 2.0, 0.0)"
+    stated = ('"It"', "event_bar()", "KnownAt.EVENT", '"lite"', 'plain="It came."')
+    (mistake,) = mistakes_of(HEAD + written(body, *stated), markets)
+    assert mistake.endswith("at line 7, asked with bars 1 to 1 alone.")
+
+
+def test_every_example_of_the_docs_holds(markets: list[Market]) -> None:
+    blocks = re.findall(
+        r"^ *```python\n(.*?)^ *```", DOCS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    assert len(blocks) == 2
+    for block in blocks:
+        assert mistakes_of(dedent(block), markets) == []
