@@ -34,12 +34,15 @@ def where(
     first_in: int | None = None,
     prev: int = 0,
 ) -> Condition:
-    """One condition of a filter; `prev` 1 to 5 reads the feature that many sessions before.
+    """One condition of a filter; `prev` 1 to 5 reads the feature that many sessions before, then without
+    `by_bar`: that session is over.
 
     >>> where("gap_up")
     {'feature': 'gap_up', 'operator': '=', 'value': True}
-    >>> where("gap_fill_bar", ">", 0, by_bar=12, prev=1)
-    {'feature': 'gap_fill_bar_prev', 'operator': '>', 'value': 0, 'by_bar': 12}
+    >>> where("gap_fill_bar", ">", 0, by_bar=12)
+    {'feature': 'gap_fill_bar', 'operator': '>', 'value': 0, 'by_bar': 12}
+    >>> where("gap_fill_bar", "=", 0, prev=1)
+    {'feature': 'gap_fill_bar_prev', 'operator': '=', 'value': 0}
     """
     suffix = "" if prev == 0 else "_prev" if prev == 1 else f"_prev{prev}"
     told = {"by_bar": by_bar, "first_in": first_in}

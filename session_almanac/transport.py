@@ -51,7 +51,11 @@ class Transport:
         content = None if body is None else _encoded(body)
         given = {name: value for name, value in query.items() if value is not None}
         request = self._client.build_request(
-            method, f"api{path}", params=given, content=content, headers={"Content-Type": "application/json"}
+            method,
+            f"api/{path.removeprefix('/')}",
+            params=given,
+            content=content,
+            headers={"Content-Type": "application/json"},
         )
         answer = self._send(request)
         if answer.status_code in _BUSY and (pause := _retry_after(answer)) <= LONGEST_WAIT:

@@ -66,6 +66,12 @@ def test_a_refusal_has_the_api_s_fields_and_says_what_to_do(
     assert "\n" not in str(error)
 
 
+@pytest.mark.parametrize("path", ["/v2/summary", "v2/summary"])
+def test_a_path_is_asked_below_the_api_with_its_slash_or_without(path: str) -> None:
+    transport = asked(lambda request: httpx2.Response(200, json={"asked": request.url.path}))
+    assert transport.call("GET", path) == {"asked": "/api/v2/summary"}
+
+
 def test_a_wait_is_waited_for_once(pauses: list[float]) -> None:
     answers = [
         refusal(429, "too_many_requests", "Slow.", **{"Retry-After": "7"}),
