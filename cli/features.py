@@ -68,19 +68,14 @@ def list_features(*, warehouse: AtWarehouse) -> int:
     """The features of the folder that ALMANAC_FEATURES names, and what a build leaves out of it. New files
     are checked first. Exit code 1 where something is left out.
     """
-    from core.build.own.own_features import FEATURES_VARIABLE, own_folder, verdicts_of
+    from core.build.own.own_features import FEATURES_VARIABLE, own_folder, taken, verdicts_of
 
     folder = own_folder()
     if not (folder.files or folder.mistakes):
         raise DataError(f"{FEATURES_VARIABLE}: no folder with files of own features; set it for every build.")
-    verdicts = verdicts_of(warehouse, folder)
-    rows = [
-        _row(each, Path(file.path).name)
-        for file, verdict in zip(folder.files, verdicts, strict=True)
-        for each in verdict.definitions
-    ]
+    files, mistakes = taken(folder, verdicts_of(warehouse, folder))
+    rows = [_row(each, Path(file.path).name) for file, definitions in files for each in definitions]
     print_table(_HEAD, rows, "no feature holds")
-    mistakes = [*folder.mistakes, *(each for verdict in verdicts for each in verdict.mistakes)]
     _name(mistakes)
     return 1 if mistakes else 0
 

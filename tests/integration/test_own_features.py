@@ -169,13 +169,15 @@ def test_a_file_whose_process_ends_on_the_real_days_is_left_out_alone(
     """It holds on every random market, and ends its process where the symbol is ES."""
     body = "\n    ".join(["if market.symbol == 'ES':", "    os._exit(3)"])
     (folder / "z_ends.py").write_text(HEAD + feature("own_ends", body))
+    (folder / "z_same.py").write_text(HEAD + feature(NAME, "") + feature("own_alone", ""))
     small = small_warehouse(tmp_path, last="2024-06-21")
     monkeypatch.setenv("ALMANAC_FEATURES", str(folder))
     build = start(small, "ES")
-    (mistake,) = build.own.mistakes
-    assert str(mistake).endswith("ends its process with exit code 3 before it is done.")
-    assert [each.name for each in build.own.definitions] == [NAME]
-    assert list(build.columns)[-1] == NAME
+    same, ended = map(str, build.own.mistakes)
+    assert same.endswith("an earlier file has a feature of that name; the first one counts.")
+    assert ended.endswith("ends its process with exit code 3 before it is done.")
+    assert [each.name for each in build.own.definitions] == [NAME, "own_alone"]
+    assert list(build.columns)[-2:] == [NAME, "own_alone"]
 
 
 def test_the_command_checks_the_example_and_lists_it(
@@ -192,6 +194,13 @@ def test_the_command_checks_the_example_and_lists_it(
     assert main(listing) == 0
     row = rf"{NAME} +Close in Upper Half +OWN +boolean +lite +at the close"
     assert re.search(row, capsys.readouterr().out)
+    same = [feature(NAME, ""), feature("own_alone", "")]
+    (folder / "z_same.py").write_text(HEAD + "".join(same))
+    assert main(listing) == 1
+    listed = capsys.readouterr()
+    assert [listed.out.count(f"\n{name} ") for name in (NAME, "own_alone")] == [1, 1]
+    assert f"z_same.py, line 1 ({NAME}): an earlier file has a feature of that name" in listed.err
+    (folder / "z_same.py").unlink()
     (folder / "loose.py").write_text("x = 1\n")
     assert main(["features", "check", str(folder / "loose.py")]) == 1
     assert main(listing) == 1

@@ -16,6 +16,7 @@ import msgspec
 from core.build.manifest import engine_version
 from core.build.own.apart import run_apart
 from core.build.own.check_markets import random_markets, sample_market
+from core.build.own.load_file import named_by
 from core.build.own.task import Columns, Found, OwnFile, Task
 from core.claims.read_claims import Mistake
 from core.contracts.catalogue import Catalogue, FeatureDefinition
@@ -165,24 +166,38 @@ def _digest(file: OwnFile) -> str:
     return hashlib.sha256(what).hexdigest()
 
 
+def taken(
+    folder: OwnFolder, verdicts: Sequence[Verdict]
+) -> tuple[list[tuple[OwnFile, tuple[FeatureDefinition, ...]]], list[Mistake]]:
+    """Every file with the features that are taken of it, and what is not; of one name the first counts."""
+    mistakes = [*folder.mistakes, *(each for verdict in verdicts for each in verdict.mistakes)]
+    found, names = list[tuple[OwnFile, tuple[FeatureDefinition, ...]]](), set[str]()
+    for file, verdict in zip(folder.files, verdicts, strict=True):
+        left_out: dict[str, str] = {}
+        for each in verdict.definitions:
+            gone = next((name for name in named_by(each) if name in left_out), None)
+            if each.name in names:
+                left_out[each.name] = "an earlier file has a feature of that name; the first one counts."
+            elif gone is not None:
+                left_out[each.name] = f"{gone}, which it names, is left out."
+        mistakes += [Mistake(file.path, 1, name, why) for name, why in left_out.items()]
+        kept = tuple(each for each in verdict.definitions if each.name not in left_out)
+        names |= {each.name for each in kept}
+        found.append((file, kept))
+    return found, mistakes
+
+
 def computed(folder: OwnFolder, verdicts: Sequence[Verdict], market: Market) -> OwnFeatures:
-    """Every feature that holds, computed on a market: all files in one process.
+    """Every feature that is taken, computed on a market: all files in one process.
 
     Where that process ends, each file has one of its own, so that the one at fault is left out alone.
     """
-    mistakes = [*folder.mistakes, *(each for verdict in verdicts for each in verdict.mistakes)]
-    wanted: dict[str, FeatureDefinition] = {}
-    asked = []
-    for file, verdict in zip(folder.files, verdicts, strict=True):
-        taken = [each.name for each in verdict.definitions if each.name in wanted]
-        if taken:
-            why = "an earlier file has a feature of that name; nothing of this file is taken."
-            mistakes += [Mistake(file.path, 1, name, why) for name in taken]
-            continue
-        wanted |= {each.name: each for each in verdict.definitions}
-        asked.append((file, frozenset(each.name for each in verdict.definitions)))
-    found = _computed(asked, market) if wanted else Found()
-    kept = (each for name, each in wanted.items() if name in found.columns)
+    files, mistakes = taken(folder, verdicts)
+    asked = [
+        (file, frozenset(each.name for each in definitions)) for file, definitions in files if definitions
+    ]
+    found = _computed(asked, market) if asked else Found()
+    kept = (each for _, definitions in files for each in definitions if each.name in found.columns)
     definitions = tuple(replace(each, display_order=FIRST_ORDER + at) for at, each in enumerate(kept))
     return OwnFeatures(definitions, found.columns, found.coin, (*mistakes, *found.mistakes))
 
