@@ -48,6 +48,9 @@ for (const scheme of ["light", "dark"] as const)
       .press("Enter");
     const body = call.getByRole("textbox", { name: "Request body" });
     expect(JSON.parse(await body.inputValue())).toHaveProperty("filters");
+    const focused = page.locator(":focus-visible");
+    await expect(focused).toHaveText(/\/v2\/filtered/);
+    await expect(focused).toHaveCSS("outline-style", "solid");
     await call.getByRole("button", { name: "Execute" }).press("Enter");
     const answered = call.locator(".live-responses-table .response");
     await expect(answered.getByRole("cell", { name: "200" })).toBeVisible();
@@ -56,6 +59,10 @@ for (const scheme of ["light", "dark"] as const)
 
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const cells = await answered
+      .getByRole("cell")
+      .evaluateAll((all) => all.map((each) => each.scrollWidth <= each.clientWidth));
+    expect(cells).not.toContain(false);
     expect(await page.evaluate(() => window.violations)).toEqual([]);
   });
 
