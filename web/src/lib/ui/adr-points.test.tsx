@@ -21,7 +21,8 @@ it.each([
 
 it.each([
   [[10], 82, "10% = 8.2 points on the last session"],
-  [[20, 40], 82, "20 to 40% = 16.4 to 32.8 points on the last session"],
+  [[20, 40], 82, "16.4 to 32.8 points on the last session"],
+  [[-40, 25], 82, "−32.8 to 20.5 points on the last session"],
   [[-30], 82, "−30% = −24.6 points on the last session"],
   [[10], 0.00543, "10% = 0.00054 points on the last session"],
   [[0], 82, "0% = 0 points on the last session"],

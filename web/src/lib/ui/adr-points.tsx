@@ -25,10 +25,11 @@ export function AdrPoints({ percents = [], of = "" }: Props) {
   return <p className={styles.points}>{of + pointsWords(known.length > 0 ? known : [10], adr10)}</p>;
 }
 
-/** "10% = 8.2 points on the last session", "20 to 40% = 16.4 to 32.8 points on the last session" */
+/** "10% = 8.2 points on the last session"; of two, which stand above in the card's fields, "16.4 to 32.8 points ..." */
 export function pointsWords(percents: readonly number[], adr10: number): string {
-  const points = percents.map((percent) => pointsText((percent * adr10) / 100));
-  return asRead(`${percents.join(" to ")}% = ${points.join(" to ")} points on the last session`);
+  const points = percents.map((percent) => pointsText((percent * adr10) / 100)).join(" to ");
+  const what = percents.length > 1 ? "" : `${percents[0]}% = `;
+  return asRead(`${what}${points} points on the last session`);
 }
 
 /** One decimal, or the two leading digits of what is less than a point. */
