@@ -21,7 +21,7 @@ export const YOUR_RESULTS = [
   ]),
   topic("target-before-stop", "Target before stop", [
     "From the open, or from the close of bar 6, 12, 18, 36 or 54, a target lies on one side of the price and a stop on the other. The page counts which of both a day trades at first: the rate is the share of target first among the days on which one of the two came first alone, with its 95% interval.",
-    "Five-minute bars do not say in which order their prices came. A day whose first bar at either price holds both is counted apart, and so is a day that reaches neither by the close; neither is part of the rate.",
+    "Five-minute bars do not say in which order their prices came. A day whose first bar at either price holds both is counted apart, and so is a day that reaches neither by the close; neither is part of the rate. Where one-minute bars are kept, they are read in place of five-minute bars, for the coin days too, and the order is unknown on fewer days.",
     "Distances are exact, in percent of the day's ADR10, in points, or in R: so many times the stop, which then is in percent of ADR10. Days without ADR10 are left out where it is needed, and counted.",
     "Beside each rate stands what a coin gives: the same target and stop on the coin days that pass your filters, which also have the same bars and the same ends. A blue cell with ▲ is reached more often than that, an orange one with ▼ less often, at 95%; of a hundred such cells five may be coloured by luck alone, and neighbours are coloured together, as they share their days.",
     "Break-even is the rate from which on such a trade pays: the stop and the costs, divided by stop and target together. It says nothing of what an order would be filled at.",
