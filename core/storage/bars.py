@@ -1,8 +1,9 @@
 """The bars of a symbol in the warehouse: written whole, read whole, with the record of their sources."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -15,12 +16,12 @@ from core.contracts.errors import DataError
 from core.contracts.manifest import RollPolicy, Source
 from core.market.rolls import adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
-from core.storage.durable import is_known, locked, prepare_folder, put_in_place
+from core.storage.durable import is_known, locked, prepare_folder, put_in_place, write_or_carry_over
 from core.storage.integrity import write_bars_files
 from core.storage.minutes import NO_MINUTES, Digests, drop_unstated
 from core.storage.paths import Warehouse
 from core.storage.schemas import BARS, file_metadata, to_table
-from core.storage.sidecars import NO_SIDECARS, write_sidecars
+from core.storage.sidecars import NO_SIDECARS, parquet_bytes, write_sidecars
 
 _INDEX_VERSION = 1
 _AGAIN = "Import the bars again."
@@ -66,32 +67,41 @@ def write_bars(
     """Replace the symbol's bars by `frame` (the columns of `schemas.BARS`, ts ascending).
 
     `sidecars` are files kept beside the bars, by their path below the folder, which begins with an
-    underscore; the others that stand there stay, of minutes the years that `minutes` states. A kill at any
-    instant leaves the old bars and files or the new ones. DataError where the frame does not match.
+    underscore; the others that stand there stay, of minutes the years that `minutes` states. A file that
+    would have the same bytes is carried over, not written. A kill at any instant leaves the old bars and
+    files or the new ones. DataError where the frame does not match.
     """
     table = to_table(frame, BARS, "bars")
     index = replace(index_of(symbol, frame, sources, roll_policy), minutes=dict(minutes))
     folder = warehouse.bars(symbol)
     with locked(folder):
         incoming = prepare_folder(folder)
-        write_sidecars(folder, incoming, sidecars)
+        record = {warehouse.bars_index(symbol).name: _record_of(index)}
+        write_sidecars(folder, incoming, {**sidecars, **record})
         drop_unstated(incoming, minutes)
-        about = file_metadata(symbol, content_sha256=index.content_sha256)
-        years = frame["session_date"].dt.year.to_numpy()
-        for year in np.unique(years).tolist():
-            part = incoming / f"year={year:04d}"
-            part.mkdir()
-            rows = table.filter(pa.array(years == year)).replace_schema_metadata(about)
-            pq.write_table(rows, part / "part-0.parquet", compression="zstd")
-        record = {"version": _INDEX_VERSION, **asdict(index)}
-        if not index.minutes:
-            del record["minutes"]
-        (incoming / warehouse.bars_index(symbol).name).write_bytes(
-            orjson.dumps(record, option=orjson.OPT_INDENT_2)
-        )
+        for name, content in _year_files(symbol, frame, table):
+            (incoming / name).parent.mkdir()
+            write_or_carry_over(incoming / name, content, folder / name)
         write_bars_files(incoming)
         put_in_place(incoming, folder)
     return index
+
+
+def _record_of(index: BarsIndex) -> bytes:
+    record = {"version": _INDEX_VERSION, **asdict(index)}
+    if not index.minutes:
+        del record["minutes"]
+    return orjson.dumps(record, option=orjson.OPT_INDENT_2)
+
+
+def _year_files(symbol: str, frame: pd.DataFrame, table: pa.Table) -> Iterator[tuple[Path, bytes]]:
+    """The file of each year's bars; it says nothing of other years, so that it stays when they change."""
+    years = frame["session_date"].dt.year.to_numpy()
+    for year in np.unique(years).tolist():
+        of_year = years == year
+        about = file_metadata(symbol, content_sha256=content_sha256(frame[of_year]))
+        rows = table.filter(pa.array(of_year)).replace_schema_metadata(about)
+        yield Path(f"year={year:04d}", "part-0.parquet"), parquet_bytes(rows)
 
 
 def read_bars(warehouse: Warehouse, symbol: str, columns: list[str] | None = None) -> pd.DataFrame:

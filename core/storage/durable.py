@@ -50,6 +50,40 @@ def write_file(path: Path, content: bytes) -> None:
     move(temporary, path)
 
 
+def carry_over(source: Path | str, target: Path | str) -> None:
+    """Give the file `source` a second name, `target`; a copy where the disk gives it none.
+
+    For files that are only ever replaced: whoever alters one of the two alters both.
+    """
+    real = os.path.realpath(source)
+    Path(target).unlink(missing_ok=True)
+    try:
+        os.link(real, target)
+    except OSError:
+        shutil.copyfile(real, target)
+
+
+def write_or_carry_over(path: Path, content: bytes, earlier: Path) -> None:
+    """Write `path`, which is not there yet, or carry `earlier` over where that has these very bytes."""
+    if _holds(earlier, content):
+        carry_over(earlier, path)
+    else:
+        write_new(path, content)
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Write `path`; FileExistsError where it is there, for it may be a second name of another file."""
+    with path.open("xb") as file:
+        file.write(content)
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(content) and path.read_bytes() == content
+    except OSError:
+        return False
+
+
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """No Ctrl-C inside: for several renames that belong together and take an instant."""

@@ -14,7 +14,7 @@ import orjson
 from core.contracts.errors import DataError
 from core.contracts.ids import digest_of
 from core.contracts.manifest import MANIFEST_FILE, FileEntry, Manifest, read_manifest
-from core.storage.durable import locked
+from core.storage.durable import locked, write_new
 
 FILES_FILE = "_files.json"
 UNREADABLE = -1
@@ -95,7 +95,7 @@ def write_bars_files(folder: Path) -> None:
     """Note every file of a folder of bars; the last thing that is written into it."""
     entries = [asdict(entry) for entry in file_entries(folder, FILES_FILE)]
     record = {"files": entries, "sha256": digest_of(entries)}
-    (folder / FILES_FILE).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
+    write_new(folder / FILES_FILE, orjson.dumps(record, option=orjson.OPT_INDENT_2))
 
 
 def changed_bars_files(folder: Path) -> dict[str, str] | None:

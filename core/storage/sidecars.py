@@ -6,7 +6,6 @@ Tables among them end in `.pq`, so that `bars/**/*.parquet` is the bars and noth
 wrote `.parquet`: that is read too, and becomes `.pq` with the next import.
 """
 
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -23,7 +22,8 @@ from numpy.typing import NDArray
 from core.contracts.errors import DataError
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import utc_stamps
-from core.storage.durable import locked
+from core.storage.durable import carry_over, locked, write_or_carry_over
+from core.storage.integrity import FILES_FILE
 from core.storage.paths import Warehouse
 from core.storage.schemas import CHANGES, ORIGINS, to_table
 
@@ -43,16 +43,21 @@ def sidecar(path: Path) -> Path:
 
 
 def write_sidecars(folder: Path, incoming: Path, written: Mapping[str, bytes]) -> None:
-    """Bring what lies beside the bars in `folder` over to `incoming`, with `written` new or in its place."""
+    """Carry what lies beside the bars in `folder` over to `incoming`, with `written` new or in its place.
+
+    All but the note of its files, which is made when the rest is there.
+    """
+    anew = {*written, FILES_FILE}
     for path in folder.glob("_*"):
         for entry in path.rglob("*") if path.is_dir() else (path,):
             kept = incoming / entry.relative_to(folder)
             kept = kept.with_suffix(TABLE) if kept.suffix == _EARLIER else kept
-            kept.parent.mkdir(exist_ok=True)
-            shutil.copyfile(entry, kept)
+            if kept.relative_to(incoming).as_posix() not in anew:
+                kept.parent.mkdir(exist_ok=True)
+                carry_over(entry, kept)
     for name, content in written.items():
         (incoming / name).parent.mkdir(exist_ok=True)
-        (incoming / name).write_bytes(content)
+        write_or_carry_over(incoming / name, content, folder / name)
 
 
 @dataclass(frozen=True, slots=True)

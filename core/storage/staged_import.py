@@ -1,6 +1,6 @@
 """Staged import: a change of a symbol's bars that does not validate is undone, also after a kill.
 
-A copy of the bars, `.kept-symbol=ES`, lies in the warehouse from before the change until it is validated,
+The bars as they were, `.kept-symbol=ES`, lie in the warehouse from before the change until it is validated,
 outside of `bars` so that nobody's glob reads it. Finding one means that a process died in between; the bars
 are then validated as they are.
 """
@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from core.contracts.errors import DataError
 from core.storage.bars import has_bars, read_bars_index
-from core.storage.durable import locked, prepare_folder, put_in_place, sync_tree
+from core.storage.durable import carry_over, locked, prepare_folder, put_in_place, sync_tree
 from core.storage.paths import Warehouse
 
 Outcome = TypeVar("Outcome")
@@ -67,13 +67,13 @@ def finish_killed_import(warehouse: Warehouse, symbol: str, validate: Callable[[
 
 
 def _keep(warehouse: Warehouse, symbol: str) -> Path:
-    """Copy the bars, an empty folder where there are none; `.keeping-` until the copy is whole."""
+    """Carry the bars over, an empty folder where there are none; `.keeping-` until all of them are there."""
     folder, kept = warehouse.bars(symbol), _kept(warehouse, symbol)
     aside = _aside(kept)
     shutil.rmtree(aside, ignore_errors=True)
     if has_bars(warehouse, symbol):
         with locked(folder):
-            shutil.copytree(folder, aside)
+            shutil.copytree(folder, aside, copy_function=carry_over)
     else:
         aside.mkdir(parents=True)
     sync_tree(aside)
@@ -85,7 +85,9 @@ def _put_back(warehouse: Warehouse, symbol: str, kept: Path) -> None:
     folder = warehouse.bars(symbol)
     with locked(folder):
         if any(kept.iterdir()):
-            put_in_place(Path(shutil.copytree(kept, prepare_folder(folder), dirs_exist_ok=True)), folder)
+            incoming = prepare_folder(folder)
+            shutil.copytree(kept, incoming, dirs_exist_ok=True, copy_function=carry_over)
+            put_in_place(incoming, folder)
         else:
             shutil.rmtree(folder)
 

@@ -58,6 +58,8 @@ class PowerCut:
     def _follow(self, touch: Touch) -> None:
         if touch.kind in ("write", "sendfile", "copy_file_range", "truncate", "ftruncate"):
             self.unsafe.add(touch.path)
+        elif touch.kind == "link" and touch.path in self.unsafe:
+            self.unsafe.add(touch.target)
         elif touch.kind in ("fsync", "fdatasync", "unlink", "remove"):
             self.unsafe.discard(touch.path)
         elif touch.kind in ("rename", "replace"):

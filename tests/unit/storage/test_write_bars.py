@@ -113,7 +113,7 @@ class Killed(BaseException):
     """The process ends here: nothing after it runs."""
 
 
-STEPS = ("mkdir", "rename", "replace", "fsync", "rmdir", "unlink", "open")
+STEPS = ("mkdir", "rename", "replace", "link", "fsync", "rmdir", "unlink", "open")
 
 
 @pytest.fixture
