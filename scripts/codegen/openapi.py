@@ -22,6 +22,14 @@ from service.routes import CALLS, OPEN_CALLS
 DOCUMENT = Path(__file__).parents[2] / "service" / "openapi.json"
 ERROR_STATUSES = ("400", "401", "403", "404", "409", "413", "415", "422", "429", "431", "500", "503", "504")
 
+INTRODUCTION = """\
+How often, when and how far things happened on the sessions that match a question.
+
+A maintainer makes you a personal token: `almanac tokens add NAME --tier standard`. Choose *Authorize*, paste
+it as *personal_token*, open a call and choose *Try it out*, then *Execute*. A token changes
+nothing: it only reads.
+"""
+
 SECURITY_SCHEMES = {
     "personal_token": {
         "type": "http",
@@ -59,7 +67,12 @@ def document() -> dict[str, Any]:
         paths.setdefault(call.path, {})[call.method] = _operation(call, refs)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Session Almanac", "version": "2", "license": {"name": "MIT", "identifier": "MIT"}},
+        "info": {
+            "title": "Session Almanac",
+            "version": "2",
+            "description": INTRODUCTION,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
         "servers": [{"url": "/api"}],
         "security": [{"personal_token": []}, {"session": []}],
         "paths": paths,
