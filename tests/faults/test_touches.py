@@ -29,6 +29,8 @@ class Ledger(dict[str, int]):
             self.pop(touch.target, None)
             for path in [each for each in self if f"{each}/".startswith(f"{touch.path}/")]:
                 self[touch.target + path[len(touch.path) :]] = self.pop(path)
+        elif touch.kind == "link":
+            self[touch.target] = self[touch.path]
         elif touch.kind in ("unlink", "remove"):
             self.pop(touch.path, None)
         elif touch.kind == "open":
