@@ -145,13 +145,15 @@ def test_what_a_file_does_to_its_process_is_named_and_hurts_nobody(
     (folder / "b_exit.py").write_text("import os\nprint('so long')\nos._exit(0)\n")
     reaching = (feature(name, body) for name, body in REACHING.items())
     (folder / "c_reach.py").write_text(HEAD + "".join(reaching) + feature("own_fine", "print('hello')"))
+    (folder / "b_killed.py").write_text("import signal\nsignal.raise_signal(signal.SIGKILL)\n")
     read = read_folder(folder)
-    loop, ended, reach, fine = verdicts_of(Warehouse(tmp_path), read)
+    loop, ended, killed, reach, fine = verdicts_of(Warehouse(tmp_path), read)
     assert "line 1: is not done in 2 seconds; look for a loop without an end." in str(loop.mistakes[0])
     assert str(loop.mistakes[0]).endswith("It printed: round and round")
     assert str(ended.mistakes[0]).endswith(
         "ends its process with exit code 0 before it is done. It printed: so long"
     )
+    assert "line 1: was killed from outside; " in str(killed.mistakes[0])
     assert [each.id for each in reach.mistakes] == list(REACHING)
     assert all("raises PermissionError: " in each.text for each in reach.mistakes)
     assert [each.name for each in reach.definitions] == ["own_fine"]

@@ -71,7 +71,9 @@ def _environment() -> dict[str, str]:
 
 
 def _reason(code: int, seconds: int) -> str:
-    if code in (-signal.SIGXCPU, -signal.SIGKILL):
+    if code == -signal.SIGKILL:
+        return "was killed from outside; look whether the machine had no memory left."
+    if code == -signal.SIGXCPU:
         return f"is not done in {seconds} seconds; look for a loop without an end."
     if code < 0:
         return f"ends its process by {signal.Signals(-code).name}."

@@ -44,7 +44,10 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def confine(cpu_seconds: int) -> None:
-    """From now on: so many seconds of a processor, bounded memory, no network, process or written file."""
+    """From now on: so many seconds of a processor, bounded memory, no network, process or written file.
+
+    A second too many is SIGXCPU, so that SIGKILL tells of somebody else.
+    """
     _limit(cpu_seconds)
     sys.addaudithook(_refuse)
 
@@ -58,9 +61,11 @@ def _limit(cpu_seconds: int) -> None:
         (resource.RLIMIT_CORE, 0),
     ):
         _, highest = resource.getrlimit(what)
-        bounded = most if highest == resource.RLIM_INFINITY else min(most, highest)
+        bounded, last = (
+            (each if highest == resource.RLIM_INFINITY else min(each, highest)) for each in (most, most + 1)
+        )
         with suppress(ValueError, OSError):  # a system that does not have this limit
-            resource.setrlimit(what, (bounded, highest))
+            resource.setrlimit(what, (bounded, last))
 
 
 def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
