@@ -82,14 +82,11 @@ def _run(arguments: list[str]) -> int:
 
 
 def _tell_wrong_use(error: typer.TyperException) -> None:
-    """What is wrong in one line, and where to look; a bare group's help as it is."""
+    """What is wrong in one line, and where to look."""
     error.message = error.message.removeprefix("Value error, ")
     is_ours = isinstance(error, typer.BadParameter) and error.param is None
     said = error.message if is_ours else error.format_message()
     context = getattr(error, "ctx", None)
-    if said.startswith("Usage: "):
-        print(said, file=sys.stderr)
-        return
     print(f"almanac: {' '.join(said.split())}", file=sys.stderr)
     if context is not None:
         print(f"Try: {context.command_path} --help", file=sys.stderr)

@@ -20,7 +20,7 @@ app = typer.Typer(
     short_help="make, list and revoke personal tokens for programs",
     help="Make, list and revoke personal tokens: what programs read the API with. A token is printed once, "
     "when it is made; the store keeps its digest.",
-    no_args_is_help=True,
+    subcommand_metavar="ACTION",
 )
 Name = Annotated[str, typer.Argument(metavar="NAME", help="whose token it is, or what for: ada, ada-laptop")]
 
@@ -30,11 +30,12 @@ def add(
     name: Name,
     *,
     state: AtState,
-    tier: Annotated[Tier, typer.Option(metavar="TIER", help="what it reads: lite, standard or pro")],
+    tier: Annotated[Tier, typer.Option(help="what it reads")],
     expires: Annotated[
         str,
         typer.Option(
-            metavar="WHEN", help="days from today as 90d, or its last day as 2026-12-31, UTC, or never"
+            metavar="90d|DATE|never",
+            help="how many days from today, or its last day (2026-12-31), UTC, or never",
         ),
     ] = "90d",
 ) -> None:
