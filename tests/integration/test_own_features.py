@@ -18,11 +18,11 @@ from core.query.coming import never_certain
 from core.query.conditions import Condition, FilterQuery
 from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
+from tests.support.docs_place import fence
 from tests.support.plain_build import build_plainly
 from tests.support.service_client import bearer, running
 from tests.support.small_warehouse import small_warehouse
 
-DOCS = Path(__file__).parents[2] / "docs" / "own-features.md"
 NAME = "own_close_in_upper_half"
 
 HEAD = "import os, socket, subprocess\nfrom session_almanac.features import *\n\n"
@@ -43,18 +43,11 @@ def feature(name: str, body: str) -> str:
     )
 
 
-def example() -> str:
-    """The file of the docs' page."""
-    found = re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
-    assert found is not None
-    return re.sub(r"^ {3}", "", found[1], flags=re.MULTILINE)
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     place = tmp_path / "own"
     place.mkdir()
-    (place / "close_in_upper_half.py").write_text(example())
+    (place / "close_in_upper_half.py").write_text(fence("own-features.md", "python"))
     return place
 
 
