@@ -81,6 +81,7 @@ def build_one(warehouse: Warehouse, symbol: str) -> None:
             print(f"{symbol}  warning: {warning}", file=sys.stderr, flush=True)
         line.ended(report.step, report.seconds)
 
+    _name_what_is_checked(warehouse, symbol)
     with progress_line(symbol, BUILD_SECONDS) as line:
         line.at("bars")
         from pipelines.runs import build_snapshot
@@ -89,6 +90,17 @@ def build_one(warehouse: Warehouse, symbol: str) -> None:
     how = "published" if built.is_new else "is up to date"
     print(f"{symbol}: {built.snapshot_id} {how}, {built.full_sessions:,} full sessions", flush=True)
     _follow_in_redis(warehouse, symbol)
+
+
+def _name_what_is_checked(warehouse: Warehouse, symbol: str) -> None:
+    """Say which own features are checked before the first step, and for how long that may take."""
+    if not os.environ.get("ALMANAC_FEATURES"):
+        return
+    from core.build.own.own_features import CHECK_SECONDS, not_checked
+
+    if new := not_checked(warehouse):
+        most = f"at most {CHECK_SECONDS} seconds of a processor each"
+        print(f"{symbol}  checking own features: {', '.join(new)}; {most}", flush=True)
 
 
 def _readable(value: int | float | str) -> str:

@@ -118,6 +118,12 @@ def verdicts_of(warehouse: Warehouse, folder: OwnFolder) -> tuple[Verdict, ...]:
     return tuple(_remembered(warehouse, file) or _checked_now(warehouse, file) for file in folder.files)
 
 
+def not_checked(warehouse: Warehouse) -> list[str]:
+    """Names of the files that a build checks before it begins, as it has not seen these bytes."""
+    files = own_folder().files
+    return [Path(each.path).name for each in files if _remembered(warehouse, each) is None]
+
+
 def _remembered(warehouse: Warehouse, file: OwnFile) -> Verdict | None:
     try:
         verdict = msgspec.json.decode(_kept_at(warehouse, file).read_bytes(), type=Verdict)
