@@ -130,9 +130,7 @@ def transport_to(source: str | os.PathLike[str], token: str | None, timeout: flo
         from session_almanac.in_process import client_of
     except ModuleNotFoundError as error:
         detail = f"a warehouse is answered by the service's own code, and {error.name} is not installed"
-        raise InvalidRequest(
-            f"{detail}; pip install session-almanac.", code="no_service"
-        ) from error
+        raise InvalidRequest(f"{detail}; pip install session-almanac.", code="no_service") from error
     folder = Path(source)
     return Transport(client_of(folder), str(folder), has_token=True)
 
