@@ -24,7 +24,8 @@ const pageless = tests
   .map(({ path }) => path)
   .filter((path) => !alone.includes(path));
 
-const page = { environment: "jsdom", setupFiles: [at("./src/lib/testing/setup.ts")] };
+const sameExamples = at("./src/lib/testing/same-examples.ts");
+const page = { environment: "jsdom", setupFiles: [at("./src/lib/testing/setup.ts"), sameExamples] };
 
 export default defineConfig({
   root: at("."),
@@ -55,7 +56,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "pageless", include: pageless, isolate: false } },
+      {
+        extends: true,
+        test: { name: "pageless", include: pageless, isolate: false, setupFiles: [sameExamples] },
+      },
     ],
   },
 });

@@ -11,15 +11,18 @@ setPlatformAPI({ measureText: (text) => ({ width: 7 * (text ?? "").length }) });
 use([LineChart, GridComponent, SVGRenderer]);
 
 const SIZE = { width: 660, height: 300 };
+const APART = 5;
 
-/** Paths whose quantiles stand in order at every bar. */
+/** Paths whose quantiles stand in order at every bar, and apart: a band without height turns in one point. */
 const aPath = fc
   .array(fc.array(fc.integer({ min: -250, max: 250 }), { minLength: 5, maxLength: 5 }), {
     minLength: 81,
     maxLength: 81,
   })
   .map((bars): PathQuantiles => {
-    const sorted = bars.map((levels) => levels.map((value) => value / 100).toSorted((a, b) => a - b));
+    const sorted = bars.map((levels) =>
+      levels.toSorted((a, b) => a - b).map((value, level) => (value + APART * level) / 100),
+    );
     const at = (level: number) => sorted.map((levels) => levels[level] ?? Number.NaN);
     return { days: 40, p10: at(0), p25: at(1), p50: at(2), p75: at(3), p90: at(4) };
   });
