@@ -79,7 +79,7 @@ def test_what_is_let_go_leaves_memory_without_waiting_for_a_collection(
 
 
 def _indexes() -> list[Any]:
-    return [each for each in gc.get_objects() if isinstance(each, SnapshotIndex)]
+    return [each for each in gc.get_objects() if type(each) is SnapshotIndex]
 
 
 def test_one_that_turns_out_damaged_is_said_and_the_one_before_is_served(
