@@ -82,8 +82,7 @@ class SnapshotStore:
             InvalidRequest: `unknown_symbol`.
         """
         name = self._named(symbol)
-        self._asked_at[name] = next(self._clock)
-        found = self._snapshots.get(name)
+        found = self._warmed(name)
         if found is None:
             with self._changing:
                 found = self._snapshots.get(name) or self._keep(self._loaded(name))
@@ -92,10 +91,16 @@ class SnapshotStore:
     async def asked(self, symbol: str | None = None) -> Snapshot:
         """As `snapshot`; one is loaded in a thread, so that the others' requests go on, and one at a time."""
         name = self._named(symbol)
-        if name in self._snapshots:
-            return self.snapshot(name)
-        async with self._one_at_a_time:
-            return await asyncio.to_thread(self.snapshot, name)
+        found = self._warmed(name)
+        if found is None:
+            async with self._one_at_a_time:
+                found = await asyncio.to_thread(self.snapshot, name)
+        return found
+
+    def _warmed(self, name: str) -> Snapshot | None:
+        """The snapshot where it is loaded; now it is the last to be let go."""
+        self._asked_at[name] = next(self._clock)
+        return self._snapshots.get(name)
 
     async def lent(self, symbol: str) -> Snapshot:
         """As `asked`, for work that no visitor waits for: one that is loaded for it is not kept."""
