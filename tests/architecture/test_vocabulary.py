@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("core", "service", "pipelines", "cli")
+PACKAGES = ("core", "service", "pipelines", "cli", "session_almanac")
 FORBIDDEN = {
     "candle": "bar",
     "ticker": "symbol",
