@@ -10,9 +10,10 @@ import hashlib
 import logging
 import math
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, ClassVar, TypeVar
+from uuid import uuid4
 
 import msgspec
 from limits.aio.storage import RedisStorage
@@ -20,7 +21,7 @@ from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.lock import Lock
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError, RedisError, TimeoutError
+from redis.exceptions import ConnectionError, LockError, RedisError, TimeoutError
 
 from core.contracts.errors import DataError
 from service.access.rate_limits import RateLimiter
@@ -199,10 +200,10 @@ class RedisStore(AccessStore):
 
     async def _take_over(self) -> None:
         """Take over once, in one process at a time; what was begun and left is begun anew."""
-        lock = self.client.lock(f"{PREFIX}migration", timeout=LOCK_SECONDS, raise_on_release_error=False)
+        lock = self.client.lock(f"{PREFIX}migration", timeout=LOCK_SECONDS)
         with suppress(StoreUnavailable, DamagedRecord), self.guarded():
             if await self._version() != VERSION:
-                async with lock:
+                async with _held(lock):
                     if await self._version() != VERSION:
                         await self._rewrite(lock)
                         await self.client.set(f"{PREFIX}version", VERSION)
@@ -279,6 +280,18 @@ class _Tries(RedisStorage):
         """Forget one count."""
         with self._store.guarded():
             await super().clear(key)
+
+
+@asynccontextmanager
+async def _held(lock: Lock) -> AsyncIterator[None]:
+    """Hold a lock; it is let go too where the task is cancelled while Redis' answer is on its way."""
+    token = uuid4().hex.encode()
+    try:
+        await lock.acquire(token=token)
+        yield
+    finally:
+        with suppress(LockError):
+            await lock.do_release(token)
 
 
 def _taken_over(record: type[_Record], values: dict[str, str], **named: str) -> list[_Record]:

@@ -283,6 +283,30 @@ def test_a_store_that_closes_ends_its_takeover(redis_server: RedisServer, redis_
         assert not raw.exists(LOCK)
 
 
+def test_a_store_that_closes_while_its_lock_is_being_given_lets_it_go(
+    redis_server: RedisServer, redis_of_before: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def closed_before_the_answer() -> None:
+        store = redis_store.RedisStore(redis_of_before)
+        was_set, given = asyncio.Event(), store.client.set
+
+        async def answered_late(*args: Any, **named: Any) -> None:
+            await given(*args, **named)
+            was_set.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(store.client, "set", answered_late)
+        asked = asyncio.ensure_future(store.find(Session, "s1"))
+        await was_set.wait()
+        await store.close()
+        with pytest.raises(StoreUnavailable):
+            await asked
+
+    asyncio.run(closed_before_the_answer())
+    with redis_server.client() as raw:
+        assert not raw.exists(LOCK)
+
+
 def test_more_requests_at_once_than_connections_wait_for_one(redis_server: RedisServer) -> None:
     assert asyncio.run(_found_at_once(redis_server.url, 500)) == [None] * 500
 
