@@ -41,6 +41,9 @@ AT_A_TIME = 16_384
 EVERY_KEPT = 20
 """Of so many sessions one is computed with a coin that keeps every bar."""
 
+IN_SNAPSHOT = ("coin", "snapshot")
+"""Steps that a whole snapshot which is there answers for: what they make was checked when it was written."""
+
 LEAST_COVERAGE = 0.5
 """Below half of the exchange's sessions a file has holes rather than missing days."""
 
@@ -73,11 +76,8 @@ class Check:
     look: Callable[[Build], Verdict]
 
     def run(self, build: Build) -> Verdict:
-        """What the check finds; a DataError on the way is a check that failed.
-
-        A snapshot that is there whole was checked when it was written.
-        """
-        if self.step == "snapshot" and build.is_there:
+        """What the check finds; a DataError on the way is a check that failed."""
+        if self.step in IN_SNAPSHOT and build.is_there:
             return Verdict(True, {"is_there": build.snapshot_id})
         try:
             return self.look(build)

@@ -72,7 +72,7 @@ class Record(msgspec.Struct):
 
 def keep(build: Build, step: str) -> None:
     """Write what `step` made, in the place of what an earlier build left there."""
-    if step not in _KEPT:
+    if step not in _KEPT or _was_skipped(build, step):
         return
     write, _ = _KEPT[step]
     tables, facts = write(build)
@@ -93,9 +93,16 @@ def restore(warehouse: Warehouse, symbol: str, step: str) -> Build:
     """The build as `step` left it; DataError `stale_part` where that is not there or not of today."""
     build = start(warehouse, symbol)
     for each in _NEEDED.get(step, ()):
+        if _was_skipped(build, each):
+            continue
         with locked(warehouse.work(symbol, each)):
             _read(build, each)
     return build
+
+
+def _was_skipped(build: Build, step: str) -> bool:
+    """Whether nothing was made, as a whole snapshot of these bars, definitions and code has the coin days."""
+    return step == "coin" and build.is_there
 
 
 def _read(build: Build, step: str) -> None:

@@ -74,6 +74,8 @@ def _features(build: Build) -> Numbers:
 
 
 def _coin(build: Build) -> Numbers:
+    if build.is_there:
+        return {"is_there": build.snapshot_id}
     draws, sessions = build.coin.draws, len(build.market)
     return {
         "draws": draws,

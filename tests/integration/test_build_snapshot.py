@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pandas as pd
 import pyarrow as pa
@@ -14,6 +15,7 @@ import pytest
 
 from core.build import build as parts
 from core.build.checks import CHECKS, Check, Verdict
+from core.build.parts import restore
 from core.build.steps import STEPS, StepReport
 from core.build.tables import write_table
 from core.contracts.catalogue import Catalogue
@@ -194,6 +196,26 @@ def test_building_the_same_bars_again_keeps_what_is_there(tmp_path: Path) -> Non
     second = build_snapshot(warehouse, "ES")
     assert (first.is_new, second.is_new, second.snapshot_id) == (True, False, first.snapshot_id)
     assert (warehouse.snapshot("ES", first.snapshot_id) / "manifest.json").read_bytes() == manifest
+
+
+def test_the_coin_is_tossed_only_for_a_snapshot_that_is_not_there(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warehouse = Warehouse(shutil.copytree(built.parents[2], tmp_path / "warehouse"))
+
+    def tossed(_: object) -> NoReturn:
+        raise DataError("the coin is tossed")
+
+    monkeypatch.setattr(parts, "coin_days", tossed)
+    reports: list[StepReport] = []
+    again = build_snapshot(warehouse, "ES", reports.append)
+    assert (again.is_new, again.snapshot_id) == (False, built.name)
+    assert {report.step: report.numbers for report in reports}["coin"] == {"is_there": built.name}
+    shutil.rmtree(warehouse.work("ES", "coin"))
+    assert restore(warehouse, "ES", "coin").staged.name == built.name
+    (warehouse.snapshot("ES", built.name) / "coin.parquet").unlink()
+    with pytest.raises(DataError, match="the coin is tossed"):
+        build_snapshot(warehouse, "ES")
 
 
 def test_two_processes_give_the_same_bars_the_same_id(tmp_path: Path, built: Path) -> None:
