@@ -28,5 +28,5 @@ def damaged_findings(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
         pass
     found = fault(lambda: read_findings(warehouse, symbol))
     if found:
-        remedy = "Bring it back from a backup, or import its file again, which writes it anew."
+        remedy = "Bring it back from a backup, or delete it and import its file again."
         yield Damage(str(folder / FINDINGS_FOLDER), found, remedy)

@@ -47,6 +47,7 @@ from core.storage.bars import (
     stamp_text,
     write_bars,
 )
+from core.storage.damage import require_undamaged
 from core.storage.durable import one_at_a_time, write_file
 from core.storage.minutes import Digests
 from core.storage.paths import Warehouse
@@ -234,6 +235,7 @@ def _sidecars(
 
 
 def _existing_bars(warehouse: Warehouse, symbol: str, like: pd.DataFrame) -> _ExistingBars:
+    require_undamaged(warehouse, symbol)  # else it would be merged, and noted as written
     if not has_bars(warehouse, symbol):
         return _ExistingBars(SourcedBars(like.iloc[:0], (), np.zeros(0, dtype=np.int64)), (), None)
     index = read_bars_index(warehouse, symbol)

@@ -13,7 +13,7 @@ from core.storage.bars import content_sha256, has_bars, read_bars, read_bars_ind
 from core.storage.databases import database_fault, is_database, is_database_sidecar, state_files
 from core.storage.durable import locked
 from core.storage.integrity import FILES_FILE, changed_bars_files, differences, file_entries
-from core.storage.minutes import MINUTES_FOLDER, Digests, minutes_as_stated
+from core.storage.minutes import minutes_as_stated, minutes_file
 from core.storage.nights import read_night
 from core.storage.paths import Warehouse
 from core.storage.serving.load_index import load_index
@@ -25,9 +25,9 @@ _BARS = "Bring the folder back from a backup, or delete it and import its files 
 _NOTE = "Bring it back from a backup, or delete it: until the next import the bars' record alone is compared."
 _SIDECARS = {
     "_origins": "Bring it back from a backup, or delete it: its bars then rank equal to every source.",
-    "_minutes": "Bring it back from a backup, or import the symbol's files of one-minute bars again.",
+    "_minutes": "Bring it back from a backup, or delete it and import the symbol's one-minute bars again.",
     "_changes": "Bring it back from a backup, or delete it: `almanac changes` then lacks what it said.",
-    "_findings": "Bring it back from a backup, or import its file again, which writes it anew.",
+    "_findings": "Bring it back from a backup, or delete it and import its file again.",
 }
 _DATABASE = "Stop the service and bring the file back from a backup (docs/operations.md, Backup)."
 UNREAD = "Look at the disk and at who may read it, then look again."
@@ -143,18 +143,29 @@ def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
         looks: dict[str, Callable[[], object]] = {
             ORIGINS_FILE: lambda: with_origins(warehouse, symbol, read_bars(warehouse, symbol)),
             CHANGES_FOLDER: lambda: read_changes(warehouse, symbol),
-            MINUTES_FOLDER: lambda: list(minutes_as_stated(warehouse, symbol, _stated(warehouse, symbol))),
+            **{
+                minutes_file(year): lambda of={year: digest}: list(minutes_as_stated(warehouse, symbol, of))  # type: ignore[misc]
+                for year, digest in read_bars_index(warehouse, symbol).minutes.items()
+            },
         }
         faults = {name: fault(look) for name, look in looks.items()}
         yield from (_beside_bars(folder, name, what) for name, what in faults.items() if what)
 
 
+def require_undamaged(warehouse: Warehouse, symbol: str) -> None:
+    """DataError `damaged_bars` with the first damaged file of the symbol's bars and what to do about it.
+
+    What was deleted from beside the bars, as that may say, is not missed.
+    """
+    folder = warehouse.bars(symbol)
+    for each in damaged_bars(warehouse, symbol):
+        path = Path(each.path)
+        if path.exists() or not path.relative_to(folder).parts[0].startswith(tuple(_SIDECARS)):
+            raise DataError(f"{path}: {each.found.removesuffix('.')}. {each.remedy}", code="damaged_bars")
+
+
 def _beside_bars(folder: Path, path: str, found: str) -> Damage:
     return Damage(str(folder / path), found, _SIDECARS.get(path.split("/")[0].partition(".")[0], _BARS))
-
-
-def _stated(warehouse: Warehouse, symbol: str) -> Digests:
-    return read_bars_index(warehouse, symbol).minutes
 
 
 def _require_content(warehouse: Warehouse, symbol: str) -> None:

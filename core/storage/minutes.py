@@ -86,5 +86,5 @@ def drop_unstated(folder: Path, stated: Digests) -> None:
 
 
 def _damaged(path: Path, found: str) -> DataError:
-    remedy = "Bring it back from a backup, or import its files again."
+    remedy = "Bring it back from a backup, or delete it and import the symbol's one-minute bars again."
     return DataError(f"{path}: {found}. {remedy}", code="damaged_bars")

@@ -137,6 +137,7 @@ def test_a_record_of_other_bars_is_refused(warehouse: Warehouse) -> None:
     kept = record.read_bytes()
     import_file(saved(warehouse, "ES_2.csv", MONDAY), warehouse=warehouse)
     record.write_bytes(kept)
+    (warehouse.bars("ES") / "_files.json").unlink()
     with pytest.raises(DataError, match="names the sources of other bars"):
         import_file(saved(warehouse, "ES_2.csv", MONDAY), warehouse=warehouse)
 

@@ -20,6 +20,7 @@ from core.importing.sources import SourceOverrides
 from core.market import instruments
 from core.storage.bars import read_bars, read_bars_index
 from core.storage.damage import damages_of
+from core.storage.integrity import FILES_FILE
 from core.storage.minutes import minutes_file, read_minutes
 from core.storage.paths import Warehouse
 from tests.support.small_warehouse import saved, small_bars
@@ -203,6 +204,22 @@ def test_a_damaged_year_is_named_and_stops_a_build(warehouse: Warehouse) -> None
     with pytest.raises(DataError, match="other one-minute bars") as caught:
         _ = start(warehouse, "ES").market
     assert caught.value.code == "damaged_bars"
+
+
+@pytest.mark.parametrize("is_noted", [True, False])
+def test_an_import_merges_no_damaged_minutes_and_mends_deleted_ones(
+    warehouse: Warehouse, tmp_path: Path, is_noted: bool
+) -> None:
+    path, again = warehouse.bars("ES") / minutes_file("2024"), tmp_path / "ES_1m.parquet"
+    if not is_noted:
+        (warehouse.bars("ES") / FILES_FILE).unlink()
+    pq.write_table(pq.ParquetFile(path).read().slice(5), path)
+    with pytest.raises(DataError, match=r"year=2024.pq: .* or delete it and import the symbol's one-minute"):
+        import_file(again, warehouse=warehouse)
+    path.unlink()
+    import_file(again, warehouse=warehouse)
+    assert len(kept(warehouse)) == len(MINUTES)
+    assert list(damages_of(warehouse, "ES")) == []
 
 
 def test_they_are_a_view_of_their_own(warehouse: Warehouse) -> None:

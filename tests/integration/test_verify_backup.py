@@ -14,7 +14,7 @@ from core.contracts.publication import files_key
 from service.access.sqlite_store import DATABASE, SqliteStore
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
-from tests.support.small_warehouse import small_warehouse
+from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +83,31 @@ def test_a_flipped_bit_in_any_file_is_named(place: Path, capsys: pytest.CaptureF
         assert [str(path) for path in together if not any(str(path) in each for each in named)] == []
         for path, content in contents.items():
             path.write_bytes(content)
+    assert damaged(place, capsys) == []
+
+
+def test_an_import_names_a_damaged_file_and_writes_nothing(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bars = place / "warehouse" / "bars" / "symbol=ES"
+    later = saved(small_bars("2024-06-10", "2024-06-11"), place / "ES_2.parquet")
+    command = ["import", str(later), "--warehouse", str(place / "warehouse")]
+    noted = [path for path in files(bars) if path.name != "_files.json"]
+    assert {path.name for path in noted} >= {"part-0.parquet", "_bars.json", "_origins.pq"}
+    for path in files(bars):
+        content = path.read_bytes()
+        flip(path)
+        before = {each: each.read_bytes() for each in files(place / "warehouse")}
+        assert main(command) == 1
+        said = capsys.readouterr().err
+        assert said.startswith(f"almanac: {path}: ")
+        assert "Bring " in said
+        assert "from a backup, or delete it" in said
+        assert {each: each.read_bytes() for each in files(place / "warehouse")} == before
+        path.write_bytes(content)
+    flip(bars / "_origins.pq")
+    (bars / "_origins.pq").unlink()
+    assert main(command) == 0
     assert damaged(place, capsys) == []
 
 
