@@ -3,7 +3,8 @@
 `Almanac` asks a warehouse or a service and gives data frames; `where` writes one condition of a filter.
 """
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False
+"""As that of `typing`, which takes as long to import as all that the command says of a Ctrl-C."""
 
 if TYPE_CHECKING:
     from core.contracts.errors import AlmanacError as AlmanacError
