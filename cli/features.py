@@ -38,17 +38,17 @@ def check(
 ) -> int:
     """Hold every feature to what it states, on random markets and on two years of the sample: no look-ahead,
     by_bar as the definition says, no other day's bars, values in their range, coin days that are the real day
-    where every bar is kept. Each mistake is one line. Exit code 1 where there is one.
+    where every bar is kept; in a folder, no name twice. Each mistake is one line. Exit code 1 where there is
+    one.
     """
-    from core.build.own.own_features import check_on_sample, read_folder
+    from core.build.own.own_features import checked_on_sample, read_folder
 
     folder = read_folder(place)
     if not (folder.files or folder.mistakes):
         raise DataError(f"{place}: no file that ends in .py.")
     _name(folder.mistakes)
     wrong = len(folder.mistakes)
-    for file in folder.files:
-        found = check_on_sample(file)
+    for file, found in checked_on_sample(folder):
         wrong += len(found.mistakes)
         _say(file.path, found)
     return 1 if wrong else 0

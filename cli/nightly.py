@@ -13,6 +13,7 @@ import typer
 
 from cli.options import AtWarehouse, symbols_there
 from cli.progress import BUILD_SECONDS, progress_line, stoppable
+from cli.snapshots import name_what_is_checked
 
 if TYPE_CHECKING:
     from core.build.steps import StepReport
@@ -91,7 +92,10 @@ def _nights(context: NightlyContext, asked: Sequence[str], at_once: int | None) 
     unclaimed = refuse_unclaimed(context)
     for refusal in unclaimed:
         print(f"refused: {refusal.why}", flush=True)
-    codes = {_CODES[each] for each in _shown(context, symbols_of_night(context, asked), at_once)}
+    symbols = symbols_of_night(context, asked)
+    if symbols:
+        name_what_is_checked(context.warehouse, "nightly")
+    codes = {_CODES[each] for each in _shown(context, symbols, at_once)}
     tidy(context)
     return LOOK if unclaimed or LOOK in codes else max(codes, default=DONE)
 

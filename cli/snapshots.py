@@ -81,7 +81,7 @@ def build_one(warehouse: Warehouse, symbol: str) -> None:
             print(f"{symbol}  warning: {warning}", file=sys.stderr, flush=True)
         line.ended(report.step, report.seconds)
 
-    _name_what_is_checked(warehouse, symbol)
+    name_what_is_checked(warehouse, symbol)
     with progress_line(symbol, BUILD_SECONDS) as line:
         line.at("bars")
         from pipelines.runs import build_snapshot
@@ -92,7 +92,7 @@ def build_one(warehouse: Warehouse, symbol: str) -> None:
     _follow_in_redis(warehouse, symbol)
 
 
-def _name_what_is_checked(warehouse: Warehouse, symbol: str) -> None:
+def name_what_is_checked(warehouse: Warehouse, who: str) -> None:
     """Say which own features are checked before the first step, and for how long that may take."""
     if not os.environ.get("ALMANAC_FEATURES"):
         return
@@ -100,7 +100,7 @@ def _name_what_is_checked(warehouse: Warehouse, symbol: str) -> None:
 
     if new := not_checked(warehouse):
         most = f"at most {CHECK_SECONDS} seconds of a processor each"
-        print(f"{symbol}  checking own features: {', '.join(new)}; {most}", flush=True)
+        print(f"{who}  checking own features: {', '.join(new)}; {most}", flush=True)
 
 
 def _readable(value: int | float | str) -> str:

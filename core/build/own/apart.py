@@ -35,9 +35,9 @@ def run_apart(task: Task) -> Found | str:
                 start_new_session=True,
             )
         try:
-            code = process.wait(task.cpu_seconds * WALL)
+            code: int | None = process.wait(task.cpu_seconds * WALL)
         except subprocess.TimeoutExpired:
-            code = -signal.SIGXCPU
+            code = None
         finally:
             _end(process)
         if code == 0:
@@ -70,7 +70,10 @@ def _environment() -> dict[str, str]:
     return kept | threads | {"PYTHONPATH": os.pathsep.join(found)}
 
 
-def _reason(code: int, seconds: int) -> str:
+def _reason(code: int | None, seconds: int) -> str:
+    if code is None:
+        waited = f"is not done in {seconds * WALL} seconds by the clock"
+        return f"{waited}; look for what it waits for or does without an end."
     if code == -signal.SIGKILL:
         return "was killed from outside; look whether the machine had no memory left."
     if code == -signal.SIGXCPU:

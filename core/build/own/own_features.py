@@ -6,7 +6,7 @@ warehouse's work folder.
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -134,13 +134,29 @@ def _remembered(warehouse: Warehouse, file: OwnFile) -> Verdict | None:
 
 
 def _checked_now(warehouse: Warehouse, file: OwnFile) -> Verdict:
-    found = check_apart(file, Task((file,), CHECK_SECONDS, markets=tuple(random_markets())))
+    task, kept = Task((file,), CHECK_SECONDS, markets=tuple(random_markets())), _kept_at(warehouse, file)
+    found = check_apart(file, task)
     features = catalogue_to_json(Catalogue(tuple(found.definitions), ()))["features"]
-    verdict = Verdict(_digest(file), features, found.mistakes)
-    kept = _kept_at(warehouse, file)
+    verdict = Verdict(_digest(file), features, [*found.mistakes, *_how_again(file, found, kept)])
     kept.parent.mkdir(parents=True, exist_ok=True)
     write_file(kept, msgspec.json.encode(verdict))
     return verdict
+
+
+def _how_again(file: OwnFile, found: Found, kept: Path) -> Iterator[Mistake]:
+    """What to do where a check may find something else on a machine with more time or memory."""
+    if found.is_cut_off or any("MemoryError" in each.text for each in found.mistakes):
+        how = f"if the machine was short of time or memory, delete {kept}: then it is checked again."
+        yield Mistake(file.path, 1, None, how)
+
+
+def checked_on_sample(folder: OwnFolder) -> Iterator[tuple[OwnFile, Found]]:
+    """What a longer check finds of every file of a folder, one after the other."""
+    names = set[str]()
+    for file in folder.files:
+        found = check_on_sample(file)
+        kept, mistakes = _beside_earlier(file, found.definitions, names)
+        yield file, replace(found, definitions=list(kept), mistakes=[*found.mistakes, *mistakes])
 
 
 def check_on_sample(file: OwnFile) -> Found:
@@ -160,7 +176,9 @@ def check_on_sample(file: OwnFile) -> Found:
 def check_apart(file: OwnFile, task: Task) -> Found:
     """What a check of one file finds; a process that ended is its one mistake."""
     found = run_apart(task)
-    return Found(mistakes=[Mistake(file.path, 1, None, found)]) if isinstance(found, str) else found
+    if isinstance(found, str):
+        return Found(mistakes=[Mistake(file.path, 1, None, found)], is_cut_off=True)
+    return found
 
 
 def _kept_at(warehouse: Warehouse, file: OwnFile) -> Path:
@@ -179,18 +197,26 @@ def taken(
     mistakes = [*folder.mistakes, *(each for verdict in verdicts for each in verdict.mistakes)]
     found, names = list[tuple[OwnFile, tuple[FeatureDefinition, ...]]](), set[str]()
     for file, verdict in zip(folder.files, verdicts, strict=True):
-        left_out: dict[str, str] = {}
-        for each in verdict.definitions:
-            gone = next((name for name in named_by(each) if name in left_out), None)
-            if each.name in names:
-                left_out[each.name] = "an earlier file has a feature of that name; the first one counts."
-            elif gone is not None:
-                left_out[each.name] = f"{gone}, which it names, is left out."
-        mistakes += [Mistake(file.path, 1, name, why) for name, why in left_out.items()]
-        kept = tuple(each for each in verdict.definitions if each.name not in left_out)
-        names |= {each.name for each in kept}
+        kept, wrong = _beside_earlier(file, verdict.definitions, names)
+        mistakes += wrong
         found.append((file, kept))
     return found, mistakes
+
+
+def _beside_earlier(
+    file: OwnFile, definitions: Iterable[FeatureDefinition], names: set[str]
+) -> tuple[tuple[FeatureDefinition, ...], list[Mistake]]:
+    """The features of a file that are taken, and why others are not; `names` are taken, and grow by these."""
+    definitions, left_out = tuple(definitions), dict[str, str]()
+    for each in definitions:
+        gone = next((name for name in named_by(each) if name in left_out), None)
+        if each.name in names:
+            left_out[each.name] = "an earlier file has a feature of that name; the first one counts."
+        elif gone is not None:
+            left_out[each.name] = f"{gone}, which it names, is left out."
+    kept = tuple(each for each in definitions if each.name not in left_out)
+    names |= {each.name for each in kept}
+    return kept, [Mistake(file.path, 1, name, why) for name, why in left_out.items()]
 
 
 def computed(folder: OwnFolder, verdicts: Sequence[Verdict], market: Market) -> OwnFeatures:

@@ -37,7 +37,8 @@ class Task:
 class Found:
     """What a task came to: definitions and seconds for 1,000 sessions of a check, or columns.
 
-    `coin` are the columns of the coin days; `printed` is what the files printed last.
+    `coin` are the columns of the coin days; `printed` is what the files printed last; `is_cut_off` where the
+    process of a check ended before it was done.
     """
 
     definitions: list[FeatureDefinition] = field(default_factory=list)
@@ -46,3 +47,4 @@ class Found:
     columns: Columns = field(default_factory=dict)
     coin: Columns = field(default_factory=dict)
     printed: str = ""
+    is_cut_off: bool = False

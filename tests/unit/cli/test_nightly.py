@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
+from pipelines import side_by_side
 
 UNIT = "almanac-nightly.service"
 
@@ -35,3 +36,15 @@ def test_what_ended_a_night_from_outside_is_told_and_what_it_told_itself_is_not(
     with caplog.at_level(logging.WARNING, logger="almanac.nightly"):
         assert main(["alert", "--warehouse", str(tmp_path)]) == 0
     assert [record.message for record in caplog.records] == ([told] if told else [])
+
+
+def test_a_night_names_the_own_features_that_it_checks_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "mine.py").write_text("x = 1\n")
+    monkeypatch.setenv("ALMANAC_FEATURES", str(tmp_path / "own"))
+    monkeypatch.setattr(side_by_side, "run_nights", lambda *_: [])
+    assert main(["nightly", "ES", "--warehouse", str(tmp_path / "warehouse")]) == 0
+    said = "nightly  checking own features: mine.py; at most 60 seconds of a processor each\n"
+    assert capsys.readouterr().out == said
