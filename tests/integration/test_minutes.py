@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
+from cli.main import main
 from cli.snapshots import views_script
 from core.build.build import decides_numbers, start
 from core.build.steps import STEPS, require, run_step
@@ -23,6 +25,8 @@ from core.storage.damage import damages_of
 from core.storage.integrity import FILES_FILE
 from core.storage.minutes import minutes_file, read_minutes
 from core.storage.paths import Warehouse
+from tests.support.redis_server import RedisServer
+from tests.support.service_client import bearer, running
 from tests.support.small_warehouse import saved, small_bars
 
 PRICES = ["open", "high", "low", "close"]
@@ -204,6 +208,47 @@ def test_a_damaged_year_is_named_and_stops_a_build(warehouse: Warehouse) -> None
     with pytest.raises(DataError, match="other one-minute bars") as caught:
         _ = start(warehouse, "ES").market
     assert caught.value.code == "damaged_bars"
+
+
+def minute_days(folder: Path, **settings: Any) -> Any:
+    """What a service on `folder` says of the days with minutes, and of the cells they decide."""
+    asked = {"from_bar": 6, "side": "up", "unit": "points", "targets": [1.25, 4], "stops": [2]}
+    with running(folder, **settings) as client:
+        answer = client.post("/api/v2/excursion", headers=bearer(client), json=asked)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["minute_days"], answer.json()["cells"]
+
+
+def test_a_backup_and_redis_bring_the_same_minutes(
+    warehouse: Warehouse,
+    tmp_path: Path,
+    redis_server: RedisServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("REDIS_URL", redis_server.url)
+    copy, again, alone = (tmp_path / name for name in ("copy", "again", "alone"))
+    places = [
+        ["--warehouse", str(place / "warehouse"), "--state", str(place / "state")]
+        for place in (tmp_path, again)
+    ]
+    (tmp_path / "state").mkdir()
+    assert main(["build", "ES", *places[0][:2]]) == 0
+    expected = minute_days(tmp_path)
+    assert expected[0] > 0
+    assert main(["backup", str(copy), *places[0]]) == 0
+    assert main(["restore", str(copy), *places[1]]) == 0
+    restored = Warehouse(again / "warehouse")
+    pd.testing.assert_frame_equal(kept(restored), kept(warehouse))
+    assert main(["verify", *places[1]]) == 0
+    assert main(["build", "ES", *places[1][:2]]) == 0
+    assert "is up to date" in capsys.readouterr().out
+    assert minute_days(again) == expected
+    assert minute_days(alone, redis_url=redis_server.url) == expected
+    path = restored.bars("ES") / minutes_file("2024")
+    path.write_bytes(path.read_bytes()[:-9])
+    assert main(["verify", *places[1]]) == 1
+    assert f"{path}: " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("is_noted", [True, False])
