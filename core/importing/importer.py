@@ -115,6 +115,7 @@ def import_file(
     )
     report_progress("searching for what is wrong")
     incoming = checked_file(file, symbol, roll)
+    del file  # its one-minute bars: those of `incoming` are on the tick
     if out is not None:
         return _import_out(incoming, Path(out))
     symbol = incoming.known.symbol
@@ -152,7 +153,8 @@ def checked_file(file: BarFile, symbol: str | None, roll: str | None = None) -> 
     long_names = [name for name in bars["contract"].dropna().unique() if _LONG_YEAR.search(name)]
     bars["contract"] = bars["contract"].replace({name: _LONG_YEAR.sub("", name) for name in long_names})
     bars[PRICE_COLUMNS] = on_tick(bars[PRICE_COLUMNS].to_numpy(), known)
-    return Incoming(file, bars, choice, known, report, minutes_on_tick(file, known))
+    minutes = minutes_on_tick(file, known)
+    return Incoming(replace(file, minutes=None), bars, choice, known, report, minutes)
 
 
 def _import_out(incoming: Incoming, out: Path) -> ImportReport:

@@ -39,7 +39,8 @@ def minutes_on_tick(file: BarFile, known: Instrument) -> pd.DataFrame | None:
         return None
     check_values(file.minutes, known, file.path)
     minutes: pd.DataFrame = file.minutes.reset_index(drop=True)[MINUTES.names]
-    minutes[PRICE_COLUMNS] = on_tick(minutes[PRICE_COLUMNS].to_numpy(), known)
+    for name in PRICE_COLUMNS:  # one after the other: 20 years are seven million rows
+        minutes[name] = on_tick(minutes[name].to_numpy(), known)
     return minutes
 
 
@@ -69,11 +70,12 @@ def merged_minutes(
     if not known.keeps_minutes:
         return KeptMinutes({}, {})
     files, digests = {}, dict(stated)
+    fresh_year = None if fresh is None else fresh["ts"].dt.year
     for year in np.unique(touched.dt.year).tolist():
         of_year = bars.frame["ts"].dt.year.to_numpy() == year
         frame, is_its = bars.frame[of_year], bars.sources(of_year) == source
         old = read_minutes(warehouse, known.symbol, str(year))
-        new = old.iloc[:0] if fresh is None else fresh[fresh["ts"].dt.year == year]
+        new = old.iloc[:0] if fresh is None else fresh[fresh_year == year]
         kept = _joined(frame, is_its, new, old)
         digests.pop(str(year), None)
         if len(kept):

@@ -72,8 +72,10 @@ def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> Non
             "with --symbol"
         )
         refuse_row(path, int(frame.index[0]), problem, code="impossible_price")
-    ticks = frame[PRICE_COLUMNS].to_numpy() * instrument.ticks_per_point
-    off_tick = (np.abs(ticks - np.rint(ticks)) > float32_tolerance(ticks)).any(axis=1)
+    off_tick = np.zeros(len(frame), dtype=np.bool_)
+    for name in PRICE_COLUMNS:
+        ticks = frame[name].to_numpy() * instrument.ticks_per_point
+        off_tick |= np.abs(ticks - np.rint(ticks)) > float32_tolerance(ticks)
     expected = (
         f"every price on {instrument.symbol}'s tick of {instrument.tick}; ratio-adjusted prices "
         "leave it: export unadjusted ones"
@@ -83,11 +85,11 @@ def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> Non
 
 def check_possible(frame: pd.DataFrame, path: Path) -> None:
     """DataError on the first price or volume that no bar has, whatever the instrument."""
-    prices, volume = frame[PRICE_COLUMNS].to_numpy(), frame["volume"].to_numpy()
-    high, low, ends = prices[:, 1], prices[:, 2], prices[:, [0, 3]]
-    outside = (ends.max(axis=1) > high) | (ends.min(axis=1) < low)
+    open_, high, low, close, volume = (frame[name].to_numpy() for name in (*PRICE_COLUMNS, "volume"))
+    outside = (np.maximum(open_, close) > high) | (np.minimum(open_, close) < low)
+    not_above = (open_ <= 0) | (high <= 0) | (low <= 0) | (close <= 0)
     for wrong, what, expected in (
-        (np.asarray((prices <= 0).any(axis=1)), "a price", "prices above 0"),
+        (not_above, "a price", "prices above 0"),
         (high < low, "high below low", "high at or above low"),
         (outside, "open or close outside the bar", "open and close between low and high"),
     ):

@@ -15,7 +15,7 @@ from core.importing.findings.defects import FileFinding
 from core.importing.readers.bar_checks import check_stamps
 from core.importing.sources import OWN_PIN, Pin
 from core.importing.time_zones.stamps import Stamps64
-from core.market.session_clock import BAR_MINUTES
+from core.market.session_clock import BAR_MINUTES, utc_stamps
 
 _FREQUENCY = f"{BAR_MINUTES}min"
 
@@ -76,12 +76,12 @@ def finished(
 
 def _minutes_of(bars: pd.DataFrame, minutes: pd.DataFrame) -> pd.DataFrame:
     """The minutes whose bar, of their contract, is among the bars."""
-    at = bars["ts"].searchsorted(minutes["ts"].dt.floor(_FREQUENCY)).clip(max=len(bars) - 1)
-    is_there = bars["ts"].to_numpy()[at] == minutes["ts"].dt.floor(_FREQUENCY).to_numpy()
+    stamps, begins = utc_stamps(bars["ts"]), utc_stamps(minutes["ts"].dt.floor(_FREQUENCY))
+    at = np.searchsorted(stamps, begins).clip(max=len(bars) - 1)
+    is_there = stamps[at] == begins
     if "contract" in bars and "contract" in minutes:
         is_there &= bars["contract"].to_numpy()[at] == minutes["contract"].to_numpy()
-    kept: pd.DataFrame = minutes[is_there]
-    return kept
+    return minutes if is_there.all() else minutes[is_there]
 
 
 def first_bytes(path: Path, count: int = 4) -> bytes:

@@ -60,6 +60,7 @@ def read_bar_file(path: Path | str, find: PinFinder = no_pins, *, with_minutes: 
     reading = ("one-minute bars, summed to five minutes",) if is_summed else ()
     _refuse_unnamed(frame, path)
     inside = pd.concat(minutes) if minutes else None
+    minutes.clear()
     found = *repeated_names(names), *findings
     return finished(path, frame, reading, found, find(OWN_LAYOUT) or OWN_PIN, inside)
 
