@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.options import IMPORT_FIRST, AtWarehouse, Symbol, day, one_of, symbol_among, wrong_use
-from cli.progress import IMPORT_SECONDS, progress_line, stoppable
+from cli.progress import IMPORT_SECONDS, SAMPLE_SECONDS, progress_line, stoppable
 from cli.reading import Columns, Label, Member, OfSymbol, Roll, Said, Source, Zone
 
 if TYPE_CHECKING:
@@ -92,9 +92,10 @@ def import_said(file: Path | None, said: Said, warehouse: Warehouse, **how: Any)
     from core.importing.progress import listen_to_progress
 
     before, name = _states(warehouse), "the sample" if file is None else file.name
+    usual = SAMPLE_SECONDS if file is None else IMPORT_SECONDS
     with (
         stoppable(lambda: f"{name} was {'brought in' if _states(warehouse) != before else 'not imported'}."),
-        progress_line(f"importing {name}", IMPORT_SECONDS, every=30.0) as line,
+        progress_line(f"importing {name}", usual, every=30.0) as line,
         listen_to_progress(line.at),
     ):
         if file is None:

@@ -23,6 +23,7 @@ IMPORT_SECONDS = {
     "making sessions": 0.2,
     "writing": 0.8,
 }
+SAMPLE_SECONDS = {"making the bars": 0.5, "making sessions": 0.1, "writing": 0.4}
 BUILD_SECONDS = {
     "bars": 0.4,
     "sessions": 0.2,

@@ -126,10 +126,13 @@ def import_file(
 
 def import_sample(warehouse: Warehouse) -> ImportReport:
     """Write the sample sessions under their symbol; the same bars every time."""
-    from core.importing import sample
+    report_progress("making the bars")
+    from core.importing import sample  # scipy takes as long to import as the bars to make
 
     bars = sample.sample_bars()
+    report_progress("making sessions")
     build = build_sessions(bars, instrument(SAMPLE_SYMBOL))
+    report_progress("writing")
     source = _source("sample", content_sha256(bars), bars, "contracts")
     write_bars(warehouse, SAMPLE_SYMBOL, build.bars, [source], "contracts")
     return ImportReport(SAMPLE_SYMBOL, Path("sample"), len(bars), len(bars), 0, "contracts", build)
