@@ -3,10 +3,11 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from itertools import count
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
@@ -22,6 +23,8 @@ logger = logging.getLogger(__name__)
 NOTHING_PUBLISHED = "no snapshot is published yet; run `almanac build`, it is served without a restart."
 MOST_LOADED = 8
 """Symbols in memory, where no setting says another number."""
+LOADS_AT_ONCE = 3
+"""Snapshots that are loaded at the same time, whoever wants them: so many more than `limit` are in memory."""
 
 
 class Published(NamedTuple):
@@ -37,7 +40,8 @@ class SnapshotStore:
 
     Where no more symbols are published, all are loaded before anybody asks. Else the default one is, and any
     other when it is first asked for, in place of the one that was asked for longest ago. Whoever holds a
-    snapshot that is let go may use it on: it is immutable.
+    snapshot that is let go may use it on: it is immutable. Different symbols are loaded at the same time,
+    one symbol once.
     """
 
     def __init__(self, source: SnapshotSource, default_symbol: str, limit: int = MOST_LOADED) -> None:
@@ -54,7 +58,10 @@ class SnapshotStore:
         self._asked_at: dict[str, int] = {}
         self._clock = count(1)
         self._changing = Lock()
-        self._one_at_a_time = asyncio.Lock()
+        self._turns: dict[str, Lock] = {}
+        self._room = BoundedSemaphore(LOADS_AT_ONCE)
+        self._loaders = ThreadPoolExecutor(LOADS_AT_ONCE, thread_name_prefix="snapshot")
+        self._loading: dict[str, asyncio.Future[Snapshot]] = {}
         self.loads = 0
 
     @property
@@ -84,18 +91,26 @@ class SnapshotStore:
         name = self._named(symbol)
         found = self._warmed(name)
         if found is None:
-            with self._changing:
+            with self._turn(name):
                 found = self._snapshots.get(name) or self._keep(self._loaded(name))
         return found
 
     async def asked(self, symbol: str | None = None) -> Snapshot:
-        """As `snapshot`; one is loaded in a thread, so that the others' requests go on, and one at a time."""
+        """As `snapshot`; it is loaded in a thread, for all who ask meanwhile, and others' requests go on."""
         name = self._named(symbol)
         found = self._warmed(name)
         if found is None:
-            async with self._one_at_a_time:
-                found = await asyncio.to_thread(self.snapshot, name)
+            loading = self._loading.get(name)
+            if loading is None:
+                loading = asyncio.get_running_loop().run_in_executor(self._loaders, self.snapshot, name)
+                self._loading[name] = loading
+                loading.add_done_callback(lambda _: self._loading.pop(name, None))
+            found = await asyncio.shield(loading)
         return found
+
+    def _turn(self, symbol: str) -> Lock:
+        """Who has it may change what is served of the symbol."""
+        return self._turns.setdefault(symbol, Lock())
 
     def _warmed(self, name: str) -> Snapshot | None:
         """The snapshot where it is loaded; now it is the last to be let go."""
@@ -105,10 +120,7 @@ class SnapshotStore:
     async def lent(self, symbol: str) -> Snapshot:
         """As `asked`, for work that no visitor waits for: one that is loaded for it is not kept."""
         found = self._snapshots.get(symbol)
-        if found is None:
-            async with self._one_at_a_time:
-                found = await asyncio.to_thread(self._loaded, symbol)
-        return found
+        return await asyncio.to_thread(self._loaded, symbol) if found is None else found
 
     def _named(self, symbol: str | None) -> str:
         published = self._published
@@ -132,7 +144,7 @@ class SnapshotStore:
         self._wanted = self._source.current()
         at_once = self._loaded_at_once(self._wanted)
         for symbol in sorted(self._wanted, key=lambda each: (each != self._default_symbol, each)):
-            with self._changing:
+            with self._turn(symbol):
                 self._look_at(symbol, self._wanted[symbol], loads=symbol in at_once)
 
     def _loaded_at_once(self, symbols: Collection[str]) -> Collection[str]:
@@ -183,9 +195,11 @@ class SnapshotStore:
 
     def _tried(self, symbol: str, snapshot_id: str) -> Snapshot | None:
         """The snapshot where it can be loaded; SourceUnavailable where its source does not answer."""
-        self.loads += 1
+        with self._changing:
+            self.loads += 1
         try:
-            snapshot = self._source.load(symbol, snapshot_id)
+            with self._room:
+                snapshot = self._source.load(symbol, snapshot_id)
         except SourceUnavailable:
             raise
         except Exception as error:
@@ -201,21 +215,24 @@ class SnapshotStore:
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
         """Have it in memory, and let the coldest go where that is one too many."""
-        snapshots = {**self._snapshots, snapshot.symbol: snapshot}
-        others = [symbol for symbol in snapshots if symbol != snapshot.symbol]
-        while len(snapshots) > self._limit:
-            coldest = min(others, key=lambda each: self._asked_at.get(each, 0))
-            others.remove(coldest)
-            del snapshots[coldest]
         self._publish(snapshot.manifest)
-        self._snapshots = _ascending(snapshots)
+        with self._changing:
+            snapshots = {**self._snapshots, snapshot.symbol: snapshot}
+            others = [symbol for symbol in snapshots if symbol != snapshot.symbol]
+            while len(snapshots) > self._limit:
+                coldest = min(others, key=lambda each: self._asked_at.get(each, 0))
+                others.remove(coldest)
+                del snapshots[coldest]
+            self._snapshots = _ascending(snapshots)
         return snapshot
 
     def _publish(self, manifest: Manifest) -> None:
-        symbol, known = manifest.symbol, self._published.get(manifest.symbol)
-        if known is not None and known.id != manifest.snapshot_id:
-            self._before[symbol] = known.id
-        self._published = _ascending({**self._published, symbol: _published(manifest)})
+        symbol = manifest.symbol
+        with self._changing:
+            known = self._published.get(symbol)
+            if known is not None and known.id != manifest.snapshot_id:
+                self._before[symbol] = known.id
+            self._published = _ascending({**self._published, symbol: _published(manifest)})
 
     def _refuse(self, symbol: str, wanted: str, reason: str) -> None:
         if self._refused.get(symbol) == wanted:

@@ -74,7 +74,8 @@ class Settings:
         "state folder.")
     loaded_symbols: int = setting(8, read=values.some,
         meaning="Symbols whose snapshots are in a process's memory. Where more are published, one is loaded "
-        "when it is first asked for, and the one asked for longest ago goes.")
+        "when it is first asked for, and the one asked for longest ago goes; up to three more while they are "
+        "loaded.")
     poll_interval: float = setting(2.0,
         meaning="Seconds between looks for a new snapshot, changed lists of days and sessions so far.")
     public_url: str | None = setting(None, group="Addresses", read=values.web_address,

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from threading import Lock
+from threading import Event, Lock
 from typing import Any, cast
 from weakref import WeakSet
 
@@ -18,7 +18,7 @@ from core.contracts.errors import DataError, InvalidRequest, NoSnapshot
 from core.contracts.manifest import Manifest
 from service.data.snapshot import Snapshot
 from service.data.source import SourceUnavailable, Wait
-from service.data.store import SnapshotStore
+from service.data.store import LOADS_AT_ONCE, SnapshotStore
 
 SYMBOLS = ("ES", "NQ", "RTY", "YM", "MES")
 LIMIT = 2
@@ -183,7 +183,7 @@ def test_many_askers_while_publications_come() -> None:
             store.refresh()
             most = max(most, len(shelf.alive))
         assert [each.result() for each in asking] == [[]] * askers
-    assert shelf.most_at_once == 1
+    assert 1 < shelf.most_at_once <= LOADS_AT_ONCE
     assert most <= LIMIT + 2 + askers, "those in memory, one that comes and goes, one in the hands of each"
     assert len(shelf.alive) <= LIMIT
 
@@ -208,6 +208,100 @@ def test_one_load_answers_all_who_ask_first_and_holds_nobody_up() -> None:
     assert {id(each) for each in found} == {id(store.snapshots["NQ"])}
     assert shelf.loads == 1
     assert others > 10
+
+
+class Held(Shelf):
+    """Loads of these symbols wait until they are let on; the others do not."""
+
+    def __init__(self, *symbols: str) -> None:
+        super().__init__()
+        self.held = {symbol: Event() for symbol in symbols}
+        self.begun = {symbol: Event() for symbol in SYMBOLS}
+
+    def load(self, symbol: str, snapshot_id: str) -> Snapshot:
+        self.begun[symbol].set()
+        if symbol in self.held and not self.held[symbol].wait(60):
+            raise AssertionError(f"{symbol} was never let on")
+        return super().load(symbol, snapshot_id)
+
+
+def test_who_asks_for_one_symbol_waits_for_no_others_load() -> None:
+    shelf = Held("NQ")
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+
+    async def asked() -> None:
+        slow = asyncio.create_task(store.asked("NQ"))
+        await asyncio.to_thread(shelf.begun["NQ"].wait, 60)
+        for symbol in ("YM", "ES", "MES", "ES", "RTY"):
+            assert (await asyncio.wait_for(store.asked(symbol), 30)).symbol == symbol
+            assert len(store.snapshots) <= LIMIT
+        assert (await asyncio.wait_for(store.lent("YM"), 30)).symbol == "YM"
+        assert not slow.done()
+        shelf.held["NQ"].set()
+        assert (await slow).symbol == "NQ"
+
+    asyncio.run(asked())
+    assert list(store.snapshots) == ["NQ", "RTY"]
+
+
+def test_a_load_goes_on_for_the_others_when_who_began_it_leaves() -> None:
+    shelf = Held("NQ")
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+
+    async def asked() -> Snapshot:
+        first, second = (asyncio.create_task(store.asked("NQ")) for _ in range(2))
+        await asyncio.to_thread(shelf.begun["NQ"].wait, 60)
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        shelf.held["NQ"].set()
+        return await second
+
+    shelf.loads = 0
+    assert asyncio.run(asked()).symbol == "NQ"
+    assert shelf.loads == 1
+
+
+def test_a_load_that_fails_fails_for_all_who_wait_for_it_and_is_tried_again_by_the_next() -> None:
+    shelf = Held("NQ")
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+
+    async def asked() -> list[Any]:
+        waiting = asyncio.gather(*(store.asked("NQ") for _ in range(5)), return_exceptions=True)
+        await asyncio.to_thread(shelf.begun["NQ"].wait, 60)
+        shelf.is_away = True
+        shelf.held["NQ"].set()
+        failed = await waiting
+        shelf.is_away = False
+        return [*failed, await store.asked("NQ")]
+
+    shelf.loads = 0
+    *failed, found = asyncio.run(asked())
+    assert [type(each) for each in failed] == [NoSnapshot] * 5
+    assert (found.symbol, shelf.loads) == ("NQ", 2)
+
+
+def test_no_more_symbols_are_loaded_at_once_than_memory_is_meant_for() -> None:
+    shelf = Shelf(seconds=0.05)
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+
+    async def asked() -> None:
+        every = (ask(symbol) for symbol in SYMBOLS for ask in (store.asked, store.lent))
+        await asyncio.gather(*every, asyncio.to_thread(store.refresh))
+
+    asyncio.run(asked())
+    assert 1 < shelf.most_at_once <= LOADS_AT_ONCE
 
 
 def test_the_one_asked_for_longest_ago_goes_and_stays_whole_in_the_hands_of_who_has_it() -> None:
