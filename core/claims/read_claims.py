@@ -200,7 +200,8 @@ def _outcome(found: object, catalogue: Catalogue) -> Condition:
     try:
         query = parse_query([found], None, None, catalogue, first=date.min, last=date.max)
     except AlmanacError as error:
-        refuse(error.code, f"outcome: {error.detail.replace('filters[0]', 'a condition')}")
+        said = error.detail.replace("filters[0].feature: ", "").replace("filters[0]", "a condition")
+        refuse(error.code, f"outcome: {said}")
     outcome = query.filters[0] if query.filters else None
     if not isinstance(outcome, Condition) or outcome.prev or outcome.first_in or outcome.dates is not None:
         refuse("claims", f"outcome: one condition on a feature of the day expected, {shown(found)} found.")

@@ -14,8 +14,12 @@ _KINDS: tuple[GroupKind, ...] = get_args(GroupKind)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A condition or a date range; `fields` hold operator, value, and what else is given."""
+    """A condition or a date range; `fields` hold operator, value, and what else is given.
 
+    `where` is the place of the request that names the feature.
+    """
+
+    where: str
     name: str
     fields: dict[str, Any]
 
@@ -43,10 +47,11 @@ def entries_of(filters: object) -> Iterator[Entry | GroupEntry]:
     """
     if isinstance(filters, dict):
         for name, entry in filters.items():
+            where = f"filters.{str(name)[:60]}"
             if name in _KINDS:
-                yield _group(f"filters.{name}", name, entry)
+                yield _group(where, name, entry)
             else:
-                yield Entry(str(name), _fields(f"filters.{name}", entry, _NEEDED[1:]))
+                yield Entry(where, str(name), _fields(where, entry, _NEEDED[1:]))
     elif isinstance(filters, list):
         for position, entry in enumerate(filters):
             yield _listed_entry(f"filters[{position}]", entry)
@@ -101,10 +106,10 @@ def _members(where: str, given: object) -> list[Entry]:
 
 def _named(where: str, entry: object) -> Entry:
     fields = _fields(where, entry, _NEEDED)
-    name = fields["feature"]
+    where, name = f"{where}.feature", fields["feature"]
     if not isinstance(name, str):
-        refuse("filters_shape", f"{where}.feature: expected a feature's name, found {shown(name)}.")
-    return Entry(name, fields)
+        refuse("filters_shape", f"{where}: expected a feature's name, found {shown(name)}.")
+    return Entry(where, name, fields)
 
 
 def _fields(where: str, entry: object, needed: tuple[str, ...]) -> dict[str, Any]:

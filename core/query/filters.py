@@ -74,8 +74,8 @@ def parse_query(
     return FilterQuery(ordered, *_within(start, end, first, last), as_of)
 
 
-def feature_named(name: object, catalogue: Catalogue, tier: Tier) -> FeatureDefinition:
-    """The definition a request body names.
+def feature_named(field: str, name: object, catalogue: Catalogue, tier: Tier) -> FeatureDefinition:
+    """The definition that a field of a request names.
 
     Raises:
         InvalidRequest: `unknown_feature`, with the closest names.
@@ -85,7 +85,7 @@ def feature_named(name: object, catalogue: Catalogue, tier: Tier) -> FeatureDefi
         names = [feature.name for feature in catalogue.visible(tier)]
         close = get_close_matches(base_name(str(name)), names, n=3, cutoff=0.5)
         remedy = f"did you mean {' or '.join(close)}?" if close else "GET /api/features lists the names."
-        refuse("unknown_feature", f"{shown(name)} is not a feature; {remedy}")
+        refuse("unknown_feature", f"{field}: {shown(name)} is not a feature; {remedy}")
     definition = catalogue.by_name[name]
     if TIERS.index(definition.tier) > TIERS.index(tier):
         detail = f"{name} needs the tier {definition.tier}; yours is {tier}."
@@ -120,9 +120,9 @@ def _parse_filter(entry: Entry | GroupEntry, catalogue: Catalogue, tier: Tier, l
 def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier) -> Condition:
     name, fields = entry.name, entry.fields
     base, prev = (name, 0) if name in catalogue.by_name else with_prev(name)
-    definition = feature_named(base if base in catalogue.by_name else name, catalogue, tier)
+    definition = feature_named(entry.where, base if base in catalogue.by_name else name, catalogue, tier)
     if prev:
-        _require_prev(name, definition, prev, tier)
+        _require_prev(entry, definition, prev, tier)
     operator = parse_operator(name, fields["operator"], definition)
     value = parse_value(name, operator, fields["value"], definition)
     by_bar = parse_by_bar(name, fields.get("by_bar"), definition, prev=bool(prev))
@@ -130,11 +130,14 @@ def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier) -> Conditio
     return Condition(definition.name, prev, operator, value, by_bar, first_in)
 
 
-def _require_prev(name: str, definition: FeatureDefinition, prev: int, tier: Tier) -> None:
+def _require_prev(entry: Entry, definition: FeatureDefinition, prev: int, tier: Tier) -> None:
     """Nothing where the tier may read the feature that many sessions before."""
-    base = definition.name
+    name, base = entry.name, definition.name
     if not definition.has_prev_twin:
-        refuse("unknown_feature", f"{name}: {base} has no previous-day twin; ask {base}.")
+        refuse(
+            "unknown_feature",
+            f"{entry.where}: {name} is not a feature, {base} has no previous-day twin; ask {base}.",
+        )
     if tier == "lite":
         detail = f"{name}: previous-day filters need the tier standard or pro; yours is lite."
         raise Forbidden(detail, code="prev_not_in_tier")

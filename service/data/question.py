@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from orjson import Fragment
 
 from core.contracts.answers import AppliedCondition, AppliedFilter, AppliedGroup, StatisticsMetadata
-from core.contracts.catalogue import OWN_PREFIX, Tier, base_name
+from core.contracts.catalogue import OWN_PREFIX, FeatureDefinition, Tier, base_name
 from core.contracts.day_requests import DayBarsRequest
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import (
@@ -90,18 +90,30 @@ def parse_features(snapshot: Snapshot, tier: Tier, names: Sequence[str], field: 
         InvalidRequest: `unknown_feature`, `prev_not_supported`, `too_many_features`.
         Forbidden: `feature_not_in_tier`.
     """
-    wanted = list(dict.fromkeys(names))
-    limit, of_product = LIMITS[tier].max_features, sum(not name.startswith(OWN_PREFIX) for name in wanted)
+    places = dict[str, int]()
+    for at, name in enumerate(names):
+        places.setdefault(name, at)
+    limit, of_product = LIMITS[tier].max_features, sum(not name.startswith(OWN_PREFIX) for name in places)
     if of_product > limit:
         detail = f"{field}: {of_product} features found, at most {limit} are answered on {tier}."
         raise InvalidRequest(detail, code="too_many_features")
-    for name in wanted:
-        if base_name(name) != name and name not in snapshot.catalogue.by_name:
-            base = feature_named(base_name(name), snapshot.catalogue, tier)
-            detail = f"{field}: {name} can only be asked in a filter; read {base.name} instead."
-            raise InvalidRequest(detail, code="prev_not_supported")
-        feature_named(name, snapshot.catalogue, tier)
-    return wanted
+    for name, at in places.items():
+        parse_feature(snapshot, tier, name, f"{field}[{at}]")
+    return list(places)
+
+
+def parse_feature(snapshot: Snapshot, tier: Tier, name: str, field: str) -> FeatureDefinition:
+    """The feature that a field of a request names.
+
+    Raises:
+        InvalidRequest: `unknown_feature`, `prev_not_supported`.
+        Forbidden: `feature_not_in_tier`.
+    """
+    if base_name(name) != name and name not in snapshot.catalogue.by_name:
+        base = feature_named(field, base_name(name), snapshot.catalogue, tier)
+        detail = f"{field}: {name} can only be asked in a filter; read {base.name} instead."
+        raise InvalidRequest(detail, code="prev_not_supported")
+    return feature_named(field, name, snapshot.catalogue, tier)
 
 
 def applied_filters(question: Question) -> list[AppliedFilter]:
@@ -231,9 +243,9 @@ def parse_days(
     columns = parse_features(snapshot, tier, body.columns, "columns")
     sort = body.sort or DaysSort()
     if sort.column != SESSION_DATE:
-        parse_features(snapshot, tier, [sort.column], "sort.column")
+        parse_feature(snapshot, tier, sort.column, "sort.column")
     if body.part is not None:
-        parse_features(snapshot, tier, [body.part.feature], "part.feature")
+        parse_feature(snapshot, tier, body.part.feature, "part.feature")
     question = question_in(body, snapshot, tier)
     if body.excursion is not None:
         require_part(tier, "excursion")

@@ -37,7 +37,7 @@ async def feature(request: ApiRequest) -> Fragment:
     """GET /features/{name}: one definition."""
     snapshot, name = await request.snapshot(), request.path_params["name"]
     require_feature(snapshot, name)
-    return snapshot.features[feature_named(name, snapshot.catalogue, request.tier()).name]
+    return snapshot.features[feature_named("name", name, snapshot.catalogue, request.tier()).name]
 
 
 async def categories(request: ApiRequest) -> list[CategoryAnswer]:

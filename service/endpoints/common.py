@@ -29,7 +29,7 @@ def selected_day(text: str | None, field: str = "selected_date") -> str | None:
 def require_feature(snapshot: Snapshot, name: str) -> None:
     """Nothing where a path names a feature; UnknownName `unknown_feature` else."""
     if name not in snapshot.catalogue.by_name:
-        detail = f"{name!r} is not a feature; GET /api/features lists the names."
+        detail = f"name: {name!r} is not a feature; GET /api/features lists the names."
         raise UnknownName(detail, code="unknown_feature")
 
 

@@ -6,7 +6,7 @@ from core.contracts.answers import CurveAnswer
 from core.contracts.requests import CurveRequest
 from core.query.curve import Curve, CurveDays, curve_of, deciles
 from service.access.tiers import LIMITS, require_part
-from service.data.question import Question, parse_features
+from service.data.question import Question, parse_feature
 from service.endpoints.common import question_of
 from service.http.encoding import encode
 from service.http.request import ApiRequest
@@ -19,7 +19,7 @@ async def curve(request: ApiRequest) -> bytes:
         question = await question_of(request, body, request.tier())
         require_part(question.tier, "curve")
         for field, name in (("by", body.by), ("outcome", body.outcome)):
-            parse_features(question.snapshot, question.tier, [name], field)
+            parse_feature(question.snapshot, question.tier, name, field)
         asked = curve_of(body, question.snapshot.catalogue, question.query.as_of)
     key = f"curve|{question.key}|{body.by}|{body.outcome}|{body.label!r}|{body.cut}"
     answer = cache.get(key)

@@ -55,7 +55,7 @@ async def values(request: ApiRequest) -> ValuesAnswer:
     name = given if given in snapshot.catalogue.by_name else base_name(given)
     require_feature(snapshot, name)
     tier = request.tier()
-    feature_named(name, snapshot.catalogue, tier)
+    feature_named("name", name, snapshot.catalogue, tier)
     if name != given and tier == "lite":
         detail = f"{given}: previous-day filters need the tier standard or pro; yours is lite."
         raise Forbidden(detail, code="prev_not_in_tier")

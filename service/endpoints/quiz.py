@@ -17,7 +17,7 @@ from core.query.filter_values import refuse
 from core.query.quiz import ADR10, Drawn, QuizDays, Rate, bars_of, brier, outcome
 from service.access.records import Round
 from service.access.rounds import REMEMBERED, RoundClosed, person_of
-from service.data.question import Question, parse_features
+from service.data.question import Question, parse_feature
 from service.data.snapshot import Snapshot
 from service.endpoints.common import question_of
 from service.http.request import ApiRequest
@@ -33,14 +33,12 @@ async def quiz_next(request: ApiRequest) -> QuizDay:
     body = request.read(QuizNextRequest)
     with request.stopwatch.stretch("parse"):
         question = await question_of(request, with_fields(body, as_of=None), request.tier())
-        names = [] if body.feature is None else [body.feature]
-        catalogue = question.snapshot.catalogue
-        asked = parse_features(question.snapshot, question.tier, names, "feature")
-        feature = catalogue.by_name[asked[0]] if asked else None
-        bars = bars_of(question.query, catalogue, body.as_of, feature)
+        snapshot, name = question.snapshot, body.feature
+        feature = None if name is None else parse_feature(snapshot, question.tier, name, "feature")
+        bars = bars_of(question.query, snapshot.catalogue, body.as_of, feature)
     drawn, begun = await run_in_threadpool(_begun, request, question, bars, feature)
     token = await request.services.rounds.begin(begun)
-    return _seen(question.snapshot, drawn, token, begun.closes_at)
+    return _seen(snapshot, drawn, token, begun.closes_at)
 
 
 async def quiz_answer(request: ApiRequest) -> QuizResult:

@@ -10,7 +10,7 @@ from core.query.marks import is_known
 from service.access.rounds import person_of
 from service.access.tiers import DISPLAY_NAMES
 from service.access.views import checked_address, require_short
-from service.data.question import Question, parse_features
+from service.data.question import Question, parse_feature
 from service.endpoints.common import question_of
 from service.http.request import ApiRequest
 
@@ -50,8 +50,8 @@ async def shared_view(request: ApiRequest) -> SharedView:
 async def _question(request: ApiRequest, body: ViewRequest) -> Question:
     """The question, and its feature one that the tier sees; see `question_of` for what it raises."""
     question = await question_of(request, body, request.tier())
-    named = [] if body.feature is None else [body.feature]
-    parse_features(question.snapshot, question.tier, named, "feature")
+    if body.feature is not None:
+        parse_feature(question.snapshot, question.tier, body.feature, "feature")
     return question
 
 

@@ -11,7 +11,7 @@ from core.query.curve import require_outcome
 from core.query.filter_values import refuse
 from core.query.widen import rates_of, widening_of
 from service.access.tiers import LIMITS
-from service.data.question import Question, applied_filters, parse_features
+from service.data.question import Question, applied_filters, parse_feature
 from service.endpoints.common import question_of
 from service.http.encoding import encode
 from service.http.request import ApiRequest
@@ -23,8 +23,7 @@ async def widen(request: ApiRequest) -> bytes:
     with request.stopwatch.stretch("parse"):
         question = await question_of(request, body, request.tier())
         if body.feature is not None:
-            parse_features(question.snapshot, question.tier, [body.feature], "feature")
-            outcome = question.snapshot.catalogue.by_name[body.feature]
+            outcome = parse_feature(question.snapshot, question.tier, body.feature, "feature")
             require_outcome(outcome, body.label, "feature", "widen_outcome")
         elif body.label is not None:
             refuse("widen_outcome", f"label: {body.label!r} is of no feature; name its feature too.")

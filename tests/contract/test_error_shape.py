@@ -256,6 +256,52 @@ def test_a_wrong_type_names_its_field_and_what_was_expected(
     assert detail.startswith(f"{field}: expected {expected}, found ")
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("compute", {"filters": {"gap": GAP}}, "filters.gap"),
+        ("compute", {"filters": {"gap" * 100: GAP}}, f"filters.{'gap' * 20}"),
+        (
+            "compute",
+            {"filters": [GAP | {"feature": "gap_up"}, GAP | {"feature": "gap"}]},
+            "filters[1].feature",
+        ),
+        (
+            "v2/filtered",
+            {"filters": [{"any_of": [GAP | {"feature": "gap"}]}]},
+            "filters[0].any_of[0].feature",
+        ),
+        (
+            "v2/filtered",
+            {"filters": {"at_least": {"count": 1, "of": [GAP | {"feature": "gap"}]}}},
+            "filters.at_least.of[0].feature",
+        ),
+        ("compute", {"filters": {"trade_date_prev": GAP}}, "filters.trade_date_prev"),
+        ("compute", {"statistics_features": ["gap_up", "gap_up", "gap"]}, "statistics_features[2]"),
+        ("v2/probabilities", {"features": ["gap"]}, "features[0]"),
+        ("v2/compare", {"a": {}, "b": {"filters": {"gap": GAP}}}, "b: filters.gap"),
+        ("v2/compare", {"a": {}, "b": {}, "features": ["gap_up", "gap"]}, "features[1]"),
+        ("v2/curve", {"by": "gap", "outcome": "gap_up"}, "by"),
+        ("v2/curve", {"by": "gap_size_pts", "outcome": "gap"}, "outcome"),
+        ("v2/days", {"columns": ["gap_up", "gap"]}, "columns[1]"),
+        ("v2/days", {"sort": {"column": "gap"}}, "sort.column"),
+        ("v2/days", {"part": {"feature": "gap", "module": "occurrence", "place": "active"}}, "part.feature"),
+        ("v2/alike", {"leave_out": ["gap"]}, "leave_out[0]"),
+        ("v2/widen", {"feature": "gap"}, "feature"),
+        ("v2/quiz/next", {"feature": "gap"}, "feature"),
+        ("v2/views", {"address": "/", "feature": "gap"}, "feature"),
+        ("v2/export", {"kind": "statistics", "format": "csv", "features": ["gap"]}, "features[0]"),
+    ],
+)
+def test_an_unknown_feature_names_the_field_that_asks_for_it(
+    client: TestClient, pro: dict[str, str], path: str, body: dict[str, Any], field: str
+) -> None:
+    answer = client.post(f"/api/{path}", headers=pro, json=body).json()
+    assert answer["code"] == "unknown_feature"
+    assert answer["detail"].startswith(f"{field}: ")
+    assert "is not a feature" in answer["detail"]
+
+
 @pytest.mark.parametrize("wrong", [81, -2, True, "12"])
 def test_a_bar_that_is_none_names_those_there_are_and_the_whole_day(
     client: TestClient, pro: dict[str, str], wrong: object

@@ -133,11 +133,11 @@ def test_lite_has_no_previous_day_filters() -> None:
 
 
 def test_a_named_feature_is_found_for_a_tier_that_sees_it() -> None:
-    assert feature_named("run", CATALOGUE, "standard").name == "run"
+    assert feature_named("feature", "run", CATALOGUE, "standard").name == "run"
     with pytest.raises(Forbidden):
-        feature_named("run", CATALOGUE, "lite")
+        feature_named("feature", "run", CATALOGUE, "lite")
     with pytest.raises(InvalidRequest):
-        feature_named(["run"], CATALOGUE, "pro")
+        feature_named("feature", ["run"], CATALOGUE, "pro")
 
 
 def test_values_take_the_feature_s_own_type() -> None:
