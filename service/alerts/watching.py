@@ -28,6 +28,7 @@ from service.data.question import question_in
 from service.data.snapshot import Snapshot
 from service.data.so_far import KnownSoFar
 from service.data.store import SnapshotStore
+from service.observability.metrics import Metrics
 from service.outgoing.failure import NotSent
 
 BATCH = 20
@@ -72,12 +73,13 @@ class Watching:
         access: AccessStore,
         codes: Codes,
         channels: Channels,
+        metrics: Metrics,
         now: Callable[[], float] = time.time,
     ) -> None:
         self._data = data
         self._access, self._codes = access, codes
         self._watches = Watches(access, now)
-        self._channels = channels
+        self._channels, self._metrics = channels, metrics
         self._now = now
         self._seen: object = None
         self._again_at = inf
@@ -178,12 +180,15 @@ class Watching:
         token = await self._watches.claim(*named)
         if token is None:
             return
+        channel = owned.watch.asked.channel
         try:
             await self._channels.send(owned.watch, what, token)
         except NotSent as error:
-            logger.warning("an alert by %s did not leave: %s", owned.watch.asked.channel, error.reason)
+            logger.warning("an alert by %s did not leave: %s", channel, error.reason)
+            self._metrics.alert(channel, is_sent=False)
             await self._watches.note_failed(*named, error)
         else:
+            self._metrics.alert(channel, is_sent=True)
             await self._watches.note_sent(*named)
 
 

@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from core.contracts.answers import CacheStats
+from core.contracts.next_requests import Channel
 from service.data.store import SnapshotStore
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
@@ -38,6 +40,11 @@ class Metrics:
         self.selections = Histogram("almanac_selection_sessions", matched, registry=own, buckets=SESSIONS)
         refused = "Requests refused because the access store did not answer."
         self.store_errors = Counter("almanac_access_store_errors", refused, registry=own)
+        sent = "Alerts about watches, by channel: sent, or failed, each try."
+        self._alerts = Counter("almanac_alerts", sent, ("channel", "outcome"), registry=own)
+        for channel in get_args(Channel):
+            for outcome in ("sent", "failed"):
+                self._alerts.labels(channel, outcome)
 
     def record(self, call: str, status: int, seconds: float) -> None:
         """Count one finished request."""
@@ -45,6 +52,10 @@ class Metrics:
         self._seconds.labels(call).observe(seconds)
         if status == _THROTTLED:
             self._throttled.labels(call).inc()
+
+    def alert(self, channel: Channel, *, is_sent: bool) -> None:
+        """Count one try of an alert."""
+        self._alerts.labels(channel, "sent" if is_sent else "failed").inc()
 
     def render(self, cache: CacheStats, charts: CacheStats, store: SnapshotStore) -> bytes:
         """Everything as Prometheus reads it."""

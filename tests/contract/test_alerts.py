@@ -211,9 +211,12 @@ def test_after_three_tries_it_is_failed_and_says_why(
             await one.look()
         assert len(hook.bodies) == 3
         assert ((await one.last()).state, (await one.last()).why) == ("failed", "the hook answered 503")
+        assert one.tries("webhook") == {"sent": 0, "failed": 3}
         coming.session_date, coming.so_far = MONDAY, "another night"
         await one.look()
         assert ((await one.last()).state, (await one.last()).why) == ("sent", None)
+        assert one.tries("webhook") == {"sent": 1, "failed": 3}
+        assert one.tries("email") == {"sent": 0, "failed": 0}
 
     process.run(walk())
 
@@ -265,6 +268,8 @@ def test_a_mail_server_that_is_away_gets_it_later(process: House, clock: Clock, 
         await back.look()
         assert mailbox.next()["To"] == "ada@example.com"
         assert (await back.last()).state == "sent"
+        tries = away.tries("email"), back.tries("email")
+        assert tries == ({"sent": 0, "failed": 1}, {"sent": 1, "failed": 0}), "each process its own"
 
     process.run(walk())
 

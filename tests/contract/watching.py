@@ -9,6 +9,9 @@ from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from prometheus_client.parser import text_string_to_metric_families
+
+from core.contracts.answers import CacheStats
 from core.contracts.next_requests import WatchRequest
 from core.query.conditions import FilterQuery
 from service.access.codes import Codes
@@ -22,6 +25,7 @@ from service.alerts.watching import Data, Watching
 from service.data.day_lists import KnownDayLists
 from service.data.source import DirectorySource
 from service.data.store import SnapshotStore
+from service.observability.metrics import Metrics
 from service.settings import Settings
 from service.settings.values import LOOPBACK
 
@@ -83,7 +87,8 @@ class Process:
         data = Data(self.snapshots, self.lists, coming, next_day or coming.next_day)  # type: ignore[arg-type]
         self.channels = Channels(made)
         self.codes = Codes(self.access, made.redeem_codes, now)
-        self.watching = Watching(data, self.access, self.codes, self.channels, now)
+        self.metrics = Metrics()
+        self.watching = Watching(data, self.access, self.codes, self.channels, self.metrics, now)
 
     async def watch(
         self, name: str = "Gap and go", user: User = ADA, to: str = "ada@example.com", **asked: Any
@@ -97,6 +102,15 @@ class Process:
         self.snapshots.refresh()
         await self.lists.refresh()
         await self.watching.look()
+
+    def tries(self, channel: str) -> dict[str, float]:
+        """How many alerts by a channel this process counted, by outcome."""
+        none = CacheStats(0, 0, 0, 0, None)
+        families = text_string_to_metric_families(self.metrics.render(none, none, self.snapshots).decode())
+        samples = (each for family in families for each in family.samples)
+        return {
+            each.labels["outcome"]: each.value for each in samples if each.labels.get("channel") == channel
+        }
 
     async def last(self, user: User = ADA) -> Any:
         """What became of the last alert of the user's only watch."""
