@@ -177,6 +177,7 @@ ROOT_CALLS = (
     Call("get", "/healthz", health.healthz, is_open=True),
     Call("get", "/readyz", health.readyz, is_open=True),
     Call("get", "/metrics", health.metrics, is_open=True),
+    Call("get", "/robots.txt", claims.robots, is_open=True),
 )
 """What stands at the root, beside /api."""
 

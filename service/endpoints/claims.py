@@ -1,6 +1,7 @@
 """The usual questions: answered by the night, and asked of the matching days."""
 
 from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
 
 from core.claims.answers import question_rates
 from core.contracts.next_answers import QuestionsAnswer
@@ -10,6 +11,9 @@ from service.data.question import Question
 from service.endpoints.common import question_of
 from service.http.encoding import encode
 from service.http.request import ApiRequest
+
+_NOBODY = "User-agent: *\nDisallow: /\n"
+_CLAIMS = "User-agent: *\nAllow: /claims\nDisallow: /\n"
 
 
 async def claims(request: ApiRequest) -> bytes:
@@ -41,3 +45,8 @@ def _answer(request: ApiRequest, question: Question) -> bytes:
         found = question_rates(snapshot.questions, question.query, selection.mask, question.tier)
     with request.stopwatch.stretch("encode"):
         return encode(QuestionsAnswer(selection.count, found, snapshot.id))
+
+
+async def robots(request: ApiRequest) -> Response:
+    """GET /robots.txt: where everybody may read the claims, crawlers may read that page and nothing else."""
+    return Response(_CLAIMS if request.services.settings.public_claims else _NOBODY, media_type="text/plain")

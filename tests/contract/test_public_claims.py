@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from starlette.testclient import TestClient
@@ -135,6 +136,21 @@ def test_the_policy_lets_its_style_in_and_nothing_else(public: TestClient) -> No
     assert not [attrs for _, attrs in page.tags if {"style", "onclick", "onload"} & set(attrs)]
     assert "script-src 'self';" in policy
     assert answer.headers["cache-control"] == "no-store"
+
+
+def test_crawlers_may_read_that_page_alone(public: TestClient, tmp_path: Path) -> None:
+    said = public.get("/robots.txt")
+    assert (said.status_code, said.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    assert may_read(said.text) == ["/claims", "/claims?symbol=NQ"]
+    with running(tmp_path) as closed:
+        assert may_read(closed.get("/robots.txt").text) == []
+
+
+def may_read(robots: str) -> list[str]:
+    parser = RobotFileParser()
+    parser.parse(robots.splitlines())
+    pages = ("/", "/claims", "/claims?symbol=NQ", "/questions", "/v/abc", "/api/v2/claims", "/docs")
+    return [page for page in pages if parser.can_fetch("Googlebot", f"https://almanac.example{page}")]
 
 
 def test_the_page_is_told_and_other_addresses_say_nothing(public: TestClient) -> None:
