@@ -178,6 +178,7 @@ ROOT_CALLS = (
     Call("get", "/readyz", health.readyz, is_open=True),
     Call("get", "/metrics", health.metrics, is_open=True),
     Call("get", "/robots.txt", claims.robots, is_open=True),
+    Call("post", "/off/{token}", watches.unsubscribe, is_open=True, is_write=True, takes_forms=True),
 )
 """What stands at the root, beside /api."""
 

@@ -26,7 +26,7 @@ COMPUTING = (
     *("start", "compute", "probabilities", "filtered", "days", "dayBars", "path", "alike", "quizNext"),
     *("chartData", "navigate", "questions", "claims"),
 )
-LINKS = ("makeView", "sharedView", "addWatch", "removeWatch", "watchOff")
+LINKS = ("makeView", "sharedView", "addWatch", "removeWatch", "watchOff", "unsubscribe")
 """Calls that write to the access store, or could be used to guess what it keeps."""
 
 AHEAD = 1.0

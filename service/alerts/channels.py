@@ -75,6 +75,8 @@ class Channels:
             await self._hooks.post(watch.to, body(match, links, watch.id))
             return
         headers = {"List-Unsubscribe": f"<{links.off}>"}
+        if links.off.startswith("https:"):  # RFC 8058 allows no other
+            headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         mail = watch.to, subject(match), text(match, links), headers
         await asyncio.get_running_loop().run_in_executor(self._senders, self._mail.send, *mail)
 

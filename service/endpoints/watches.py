@@ -69,7 +69,16 @@ async def remove_watch(request: ApiRequest) -> WatchRemoved:
 
 async def watch_off(request: ApiRequest) -> WatchRemoved:
     """POST /v2/watches/off: by the link of an alert, whoever opens it, as often as it is opened."""
-    link = await request.services.watches.end_by(request.read(WatchOffRequest).token)
+    return await _switched_off(request, request.read(WatchOffRequest).token)
+
+
+async def unsubscribe(request: ApiRequest) -> WatchRemoved:
+    """POST /off/{token}: the same, where a mail program posts the form of RFC 8058 to the link itself."""
+    return await _switched_off(request, request.path_params["token"])
+
+
+async def _switched_off(request: ApiRequest, token: str) -> WatchRemoved:
+    link = await request.services.watches.end_by(token)
     _note(request, "switched_off", link.watch_id)
     return WatchRemoved(link.name)
 

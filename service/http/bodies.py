@@ -23,6 +23,7 @@ from service.http.errors import BudgetExceeded, Malformed, TooLarge, Unsupported
 Body = TypeVar("Body")
 
 JSON = "application/json"
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 DEEPEST = 16
 """Lists and objects within one another that a body may have; the deepest question has five."""
 
@@ -41,11 +42,11 @@ _BOUNDED = {
 _REMEDIES = {AsOf: "; leave it out for the whole day", SeenBar: "; leave it out for any"}
 
 
-async def read_body(request: Request, limit: int, seconds: float) -> bytes:
+async def read_body(request: Request, limit: int, seconds: float, types: Sequence[str] = (JSON,)) -> bytes:
     """The body's bytes, empty where there is none; a GET's is never read.
 
     Raises:
-        UnsupportedBody: compressed, or not declared as JSON.
+        UnsupportedBody: compressed, or not declared as one of the types.
         TooLarge, BudgetExceeded: over its size, or not here in time.
     """
     if request.method in ("GET", "HEAD"):
@@ -67,7 +68,7 @@ async def read_body(request: Request, limit: int, seconds: float) -> bytes:
     except TimeoutError as error:
         raise BudgetExceeded("body: it did not arrive in time; send it again.") from error
     # A page elsewhere can send other types without asking first (CORS), so only JSON is read.
-    if body and headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+    if body and headers.get("content-type", "").partition(";")[0].strip().lower() not in types:
         raise UnsupportedBody(f"content-type: expected {JSON}; send the body as JSON and say so.")
     return bytes(body)
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from service.access.errors import TokenReadsOnly
 from service.access.personal_tokens import token_in
-from service.http.bodies import read_body
+from service.http.bodies import FORMS, JSON, read_body
 from service.http.request import CALL_KEY, ApiRequest
 from service.http.responses import finished
 from service.services import Services
@@ -31,8 +31,9 @@ class Parameter:
 class Call:
     """One call of the API; who makes an open one need not be signed in.
 
-    With `files` the answer is a file of one of these media types, and `answer` is None. A session that cannot
-    be looked up may make no write, but may end itself. A personal token makes neither.
+    With `files` the answer is a file of one of these media types, and `answer` is None. One that
+    `takes_forms` may be sent a form too, which nobody reads. A session that cannot be looked up may make no
+    write, but may end itself. A personal token makes neither.
     """
 
     method: str
@@ -43,6 +44,7 @@ class Call:
     body: type | None = None
     parameters: tuple[Parameter, ...] = ()
     files: tuple[str, ...] = ()
+    takes_forms: bool = False
     is_open: bool = False
     is_write: bool = False
     ends_session: bool = False
@@ -78,7 +80,8 @@ def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Res
             raise TokenReadsOnly(call.name)
         session = request.principal.session_id if request.principal else None
         await services.throttle.admit(call.name, request.address, session)
-        request.raw = await read_body(request, services.settings.body_bytes, request.stopwatch.left)
+        types = (JSON, *FORMS) if call.takes_forms else (JSON,)
+        request.raw = await read_body(request, services.settings.body_bytes, request.stopwatch.left, types)
         return finished(request, await call.endpoint(request))
 
     return answer

@@ -89,7 +89,7 @@ def test_a_mail_says_what_matches_when_and_how_to_stop_it(
         assert mail["To"] == "ada@example.com"
         assert mail["Subject"] == "Session Almanac: Gap and go matches on Fri 27 Nov"
         assert mail["Auto-Submitted"] == "auto-generated"
-        assert mail["List-Unsubscribe-Post"] is None
+        assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         text = mail.get_content().replace("\r\n", "\n")
         links = [line for line in text.splitlines() if line.startswith("https://")]
         page, off = links
@@ -106,6 +106,20 @@ def test_a_mail_says_what_matches_when_and_how_to_stop_it(
         assert f"{days} days match from 2024-" in text
         token = off.removeprefix(f"{SITE}/off/")
         assert (await one.watches.end_by(token)).watch_id == watch.id
+
+    process.run(walk())
+
+
+def test_a_mail_whose_links_are_not_https_offers_no_click_of_the_mail_program(
+    process: House, mailbox: Mailbox
+) -> None:
+    async def walk() -> None:
+        one = process(public_url="http://almanac.example")
+        await one.watch()
+        await one.look()
+        mail = mailbox.next()
+        assert mail["List-Unsubscribe"].startswith("<http://almanac.example/off/")
+        assert mail["List-Unsubscribe-Post"] is None
 
     process.run(walk())
 

@@ -26,6 +26,7 @@ GIVEN: dict[str, Any] = MAIL | {"public_url": SITE, "watch_hosts": ("hooks.test"
 GAP_UP = {"feature": "gap_up", "operator": "=", "value": True}
 BEA = {"user_id": "9", "user_email": "bea@example.com", "user_name": "Bea"}
 FRIDAY = "2026-11-27"
+CLICK = "List-Unsubscribe", "One-Click"
 
 
 @pytest.fixture(scope="module")
@@ -243,6 +244,22 @@ def test_a_link_of_an_alert_ends_the_watch_for_whoever_opens_it(
         ("switched_off", None),
     ]
     assert token not in (folder / "state" / "audit.log").read_text()
+
+
+@pytest.mark.parametrize("form", [{"data": {CLICK[0]: CLICK[1]}}, {"files": {CLICK[0]: (None, CLICK[1])}}])
+def test_a_mail_program_ends_a_watch_by_a_post_to_the_link(
+    client: TestClient, headers: dict[str, str], store: AccessStore, form: dict[str, Any]
+) -> None:
+    watch_id = watch(client, headers)["id"]
+    token = Watches(store).claim("7", watch_id, FRIDAY)
+    other = watch(client, headers, name="Another")["id"]
+    for _ in range(2):
+        answer = client.post(f"/off/{token}", **form)
+        assert (answer.status_code, answer.json()) == (200, {"name": "Gap and go"})
+    assert [each["id"] for each in listed(client, headers)["watches"]] == [other]
+    unknown = client.post(f"/off/{'A' * 22}", **form)
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "watch_link_unknown")
+    assert client.post("/api/v2/watches/off", **form).status_code == 415, "a form is read nowhere else"
 
 
 def test_who_tries_links_too_often_waits(folder: Path) -> None:
