@@ -18,6 +18,8 @@ from service.access.store import AccessStore
 LONGEST_NAME, LONGEST_NOTE = 60, 280
 MOST_DAYS, MOST_LISTS = 2000, 200
 """Days of a list, and lists of a symbol."""
+MOST_LISTED = 20_000
+"""Days of a symbol's lists together: all of them are one answer, in every service's memory."""
 
 Places = Callable[[int], str]
 """What a day is called in a refusal, by its place among those given."""
@@ -79,9 +81,7 @@ class DayLists:
         last = 0 if before is None else before.updated_at
         if replaces not in (None, last):
             raise ListChanged(name, before)
-        if before is None and len(await self.of(symbol)) >= MOST_LISTS:
-            detail = f"name: {symbol} has {MOST_LISTS} lists, and no more are kept; remove one first."
-            raise InvalidRequest(detail, code="too_many_lists")
+        _require_room(symbol, await self.of(symbol), before, kept_days)
         made = DayList(symbol, name, kept_days, max(int(self._now()), last + 1), by)
         await self._store.put_day_list(_key(symbol, name), made, text, state)
         return made
@@ -103,6 +103,22 @@ class DayLists:
     async def _unknown(self, symbol: str, name: str) -> DayList:
         names = ", ".join(each.name for each in await self.of(symbol)) or "none yet"
         raise UnknownName(f"{symbol} has no list {name!r}; its lists: {names}.", code="unknown_list")
+
+
+def _require_room(
+    symbol: str, lists: Sequence[DayList], before: DayList | None, days: Sequence[ListedDayRequest]
+) -> None:
+    """Nothing where a symbol's lists have room for these days in place of `before`, or these are no more."""
+    if before is None and len(lists) >= MOST_LISTS:
+        detail = f"name: {symbol} has {MOST_LISTS} lists, and no more are kept; remove one first."
+        raise InvalidRequest(detail, code="too_many_lists")
+    gone = 0 if before is None else len(before.days)
+    found = sum(len(each.days) for each in lists) - gone + len(days)
+    if found > MOST_LISTED and len(days) > gone:
+        detail = (
+            f"days: {symbol}'s lists would have {found:,} days, at most {MOST_LISTED:,} are kept together"
+        )
+        raise InvalidRequest(f"{detail}; remove a list first.", code="list_days")
 
 
 def checked_name(text: str) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 COMPUTING = (
     *("start", "compute", "probabilities", "filtered", "days", "dayBars", "path", "alike", "quizNext"),
-    *("chartData", "navigate", "questions", "claims"),
+    *("chartData", "navigate", "questions", "claims", "dayLists"),
 )
 LINKS = ("makeView", "sharedView", "addWatch", "removeWatch", "watchOff", "unsubscribe")
 """Calls that write to the access store, or could be used to guess what it keeps."""

@@ -150,7 +150,8 @@ class Settings:
     link_limit: Rate = setting(Rate(300, 60),
         meaning="Short links and watches made, opened or ended, by one session and from one address.")
     compute_limit: Rate = setting(Rate(1200, 60),
-        meaning="Questions of one session that compute, in one process; reads of claims from one address.")
+        meaning="Questions of one session that compute, and its reads of lists of days, in one process; "
+        "reads of claims from one address.")
     token_limit: Rate = setting(Rate(600, 60),
         meaning="Calls with a personal token, of one token and from one address, in one process.")
     export_limit: Rate = setting(Rate(60, 60), "Files of one session, in one process.")

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.day_lists import MOST_DAYS, MOST_LISTS
+from service.access.day_lists import MOST_DAYS, MOST_LISTED, MOST_LISTS
 from service.access.records import StoreUnavailable
 from service.access.sqlite_store import SqliteStore
 from service.data.snapshot import open_snapshot
@@ -200,6 +200,25 @@ def test_a_symbol_has_so_many_lists(
     refused = put(listing, ada, "one more")
     assert (refused.status_code, refused.json()["code"]) == (422, "too_many_lists")
     assert put(listing, ada, "LAST one", "2024-03-04").status_code == 200
+
+
+def test_a_symbol_s_lists_have_so_many_days_together(
+    listing: TestClient, ada: Headers, days: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert MOST_LISTED == 20_000
+    assert put(listing, ada, "whole", *days[:5]).status_code == 200
+    known = sum(len(each["days"]) for each in lists_of(listing, ada).values())
+    monkeypatch.setattr("service.access.day_lists.MOST_LISTED", known)
+    refused = put(listing, ada, "whole", *days[:6])
+    assert (refused.status_code, refused.json()["code"]) == (422, "list_days")
+    assert refused.json()["detail"].startswith(
+        f"days: ES's lists would have {known + 1} days, at most {known} "
+    )
+    assert put(listing, ada, "one more", days[0]).json()["code"] == "list_days"
+    assert put(listing, ada, "WHOLE", *days[5:10]).status_code == 200, "in place of as many"
+    monkeypatch.setattr("service.access.day_lists.MOST_LISTED", known - 3)
+    assert put(listing, ada, "whole", *days[:4]).status_code == 200, "fewer, of more than there may be"
+    assert put(listing, ada, "without days").status_code == 200
 
 
 def test_a_change_leaves_a_line_in_the_audit_log(listing: TestClient, ada: Headers, folder: Path) -> None:
