@@ -198,7 +198,7 @@ class MadeView(Struct, frozen=True):
 class SharedView(Struct, frozen=True):
     """GET /v2/views/{id}: the page's address, and its figures then and now.
 
-    `why` says why `now` is null.
+    `why` says why `now` is null; of a page that shows none, all three are.
     """
 
     id: str
@@ -206,7 +206,7 @@ class SharedView(Struct, frozen=True):
     symbol: str
     feature: str | None
     created_at: int
-    then: ViewFigures
+    then: ViewFigures | None
     now: ViewFigures | None
     why: str | None
 

@@ -223,12 +223,15 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What somebody shared by a short link: what was `asked`, its symbol named, and what it showed `then`."""
+    """What somebody shared by a short link: what was `asked`, its symbol named, and what it showed `then`.
+
+    `then` is None of a page that shows no figures of the question.
+    """
 
     id: str
     person: str
     asked: ViewRequest
-    then: ViewFigures
+    then: ViewFigures | None
     created_at: Count
     expires_at: Count
 

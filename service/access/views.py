@@ -9,6 +9,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -28,6 +29,9 @@ MOST_VIEWS = 500
 LONGEST_FILTERS = 8000
 """Characters of filters, as JSON, that are kept with a view or a watch."""
 
+OWN_QUESTION = ("/next", "/questions", "/claims")
+"""Pages that ask a question of their own, whatever the filters are."""
+
 _BYTES = 16
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -41,7 +45,7 @@ class Views:
 
     @until_written
     async def make(self, person: str, asked: ViewRequest, then: ViewFigures) -> View:
-        """Keep a view, or find the one that this person made of the same."""
+        """Keep a view, or find the one that this person made of the same; figures where it shows them."""
         text, known = await self._store.read(MadeViews, person)
         made = dict(() if known is None else known.made)
         digest = _digest(asked, then)
@@ -49,7 +53,8 @@ class Views:
         if found is not None:
             return found
         now = int(self._now())
-        view = View(secrets.token_urlsafe(_BYTES), person, asked, then, now, now + KEPT_FOR)
+        shown = then if shows_figures(asked.address) else None
+        view = View(secrets.token_urlsafe(_BYTES), person, asked, shown, now, now + KEPT_FOR)
         listed = (*made.items(), (digest, view.id))
         kept = MadeViews(listed[-MOST_VIEWS:], view.expires_at)
         forgotten = [Change("view", oldest, None, anyway=True) for _, oldest in listed[:-MOST_VIEWS]]
@@ -67,6 +72,11 @@ class Views:
             detail = "id: no view is kept by that link; it is mistyped, or its 400 days are over."
             raise UnknownName(detail, code="view_unknown")
         return found
+
+
+def shows_figures(address: str) -> bool:
+    """Whether a page of this address shows the figures of the filters."""
+    return urlsplit(address).path.rstrip("/") not in OWN_QUESTION
 
 
 def checked_address(address: str) -> str:

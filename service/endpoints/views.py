@@ -9,7 +9,7 @@ from core.contracts.next_requests import ViewRequest
 from core.query.marks import is_known
 from service.access.rounds import person_of
 from service.access.tiers import DISPLAY_NAMES
-from service.access.views import checked_address, require_short
+from service.access.views import checked_address, require_short, shows_figures
 from service.data.question import Question, parse_feature
 from service.endpoints.common import question_of
 from service.http.request import ApiRequest
@@ -38,13 +38,15 @@ async def shared_view(request: ApiRequest) -> SharedView:
     """GET /v2/views/{id}: the address, with the figures then and now."""
     view = await request.services.views.find(request.path_params["id"])
     asked, now, why = view.asked, None, None
+    told = view.id, asked.address, asked.symbol or "", asked.feature, view.created_at
+    if not shows_figures(asked.address):
+        return SharedView(*told, then=None, now=None, why=None)
     try:
         question = await _question(request, asked)
         now = await run_in_threadpool(_figures, question, asked.feature)
     except (InvalidRequest, Forbidden) as error:
         why = _reason(error, request)
-    symbol = asked.symbol or ""
-    return SharedView(view.id, asked.address, symbol, asked.feature, view.created_at, view.then, now, why)
+    return SharedView(*told, view.then, now, why)
 
 
 async def _question(request: ApiRequest, body: ViewRequest) -> Question:

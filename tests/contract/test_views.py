@@ -3,13 +3,17 @@
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as with_fields
 from starlette.testclient import TestClient
 
 from service.access import views
+from service.access.record_store import change_to
+from service.access.records import View
 from service.settings.values import Rate
 from tests.contract.schema import answer_schema, error_violations, operations, violations
 from tests.support.blocking import store_at
@@ -86,6 +90,39 @@ def test_a_view_s_rate_is_that_of_its_card(
     else:
         assert figures == {name: shown["data"][name] for name in figures}
         assert then["occurrence"] == pytest.approx(shown["data"]["occurrence"], abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    "address", ["/next", "/next?on=gap_class", "/questions/?filters=%7B%7D", "/claims#gaps"]
+)
+def test_a_page_that_asks_a_question_of_its_own_has_no_figures(
+    own: TestClient, tmp_path: Path, address: str
+) -> None:
+    pro = bearer(own)
+    view_id = make(own, pro, filters=GAP_UP, feature="gap_class", address=address)
+    assert make(own, pro, filters=GAP_UP, feature="gap_class", address=address) == view_id
+    view = opened(own, pro, view_id)
+    assert (view["address"], view["symbol"]) == (address, "ES")
+    assert (view["then"], view["now"], view["why"]) == (None, None, None)
+    with closing(store_at(tmp_path / "state", None)) as store:
+        kept = store.find(View, view_id)
+    assert kept is not None
+    assert kept.then is None
+    assert opened(own, pro, make(own, pro, address="/nextdoor"))["then"] is not None
+
+
+def test_a_link_that_was_kept_with_figures_of_another_page_tells_none(
+    own: TestClient, tmp_path: Path
+) -> None:
+    pro = bearer(own)
+    view_id = make(own, pro, filters=GAP_UP)
+    with closing(store_at(tmp_path / "state", None)) as store:
+        kept = store.find(View, view_id)
+        assert kept is not None
+        older = replace(kept, asked=with_fields(kept.asked, address="/next"))
+        store.put(replace(change_to(view_id, older), anyway=True))
+    view = opened(own, pro, view_id)
+    assert (view["address"], view["then"], view["now"], view["why"]) == ("/next", None, None, None)
 
 
 def test_opened_on_other_data_it_says_both(own: TestClient, tmp_path: Path) -> None:

@@ -2034,7 +2034,7 @@ export type SharedView = {
   symbol: string;
   feature: string | null;
   created_at: number;
-  then: ViewFigures;
+  then: ViewFigures | null;
   now: ViewFigures | null;
   why: string | null;
 };

@@ -13,7 +13,7 @@ const figures = (days: number, occurrence: number | null): ViewFigures => ({
   occurrence,
 });
 
-const said = (then: ViewFigures, now: ViewFigures | null, more: Partial<SharedView> = {}) =>
+const said = (then: ViewFigures | null, now: ViewFigures | null, more: Partial<SharedView> = {}) =>
   sharedWords(
     {
       ...{ id: "abc", address: "/dashboard", symbol: "ES", feature: "half_gap_fill", created_at: NOV_20 },
@@ -57,7 +57,7 @@ it.each([
   ],
   [
     "no figures of a screen that asks a question of its own",
-    said(figures(412, 0.612), figures(418, 0.608), { address: "/next?on=gap_class&filters=%5B%5D" }),
+    said(null, null, { address: "/next?on=gap_class&filters=%5B%5D" }),
     "Shared on Nov 20.",
   ],
   [

@@ -3,14 +3,11 @@ import type { Feature, SharedView, ViewFigures } from "@/api/generated";
 import { formatDay } from "@/lib/text/day";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 
-/** Screens that ask a question of their own, whatever the filters: what is kept is not what they show. */
-const OWN_QUESTION = /^\/(next|questions|claims)\b/;
-
 /** What has changed since a view was shared: "Shared on Nov 20: 412 days then, 418 now; Gap Up 61.20% then, 60.80% now." */
 export function sharedWords(shared: SharedView, features: readonly Feature[], today = Date.now()): string {
   const { then, now, feature, why } = shared;
   const on = formatDay(shared.created_at * 1000, today);
-  if (OWN_QUESTION.test(shared.address)) return `Shared on ${on}.`;
+  if (!then) return `Shared on ${on}.`;
   if (!now) return [`Shared on ${on}: ${countOf(then.days, "day")} then.`, why].filter(Boolean).join(" ");
   const name = feature === null ? null : featureName(feature, features);
   const changes = [daysChange(then, now), name === null ? null : rateChange(name, then, now)];
