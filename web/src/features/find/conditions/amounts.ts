@@ -10,7 +10,7 @@ export interface Amount {
   unit: "adr" | "%" | "pts" | "bar" | null;
 }
 
-type Reading = Pick<Condition, "operator"> & { value: number | [number, number] };
+export type Reading = Pick<Condition, "operator"> & { value: number | [number, number] };
 
 const NUMBER = String.raw`[-−]?\d+(?:[.,]\d+)?`;
 const UNIT = String.raw`\s*(?:x\s*)?(adr(?:10)?s?|%|percent|pts?|points?)?`;

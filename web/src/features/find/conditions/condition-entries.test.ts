@@ -17,10 +17,22 @@ it.each([
   ["gap up 5-10 pts", "Gap Size (pts, signed) 5 to 10"],
   ["gap down 5-10 points", "Gap Size (pts, signed) −10 to −5"],
   ["gap down more than 5 points", "Gap Size (pts, signed) < −5"],
+  ["gap > 30%", "Absolute Gap (% of ADR10) > 30"],
+  ["gap between 10% and 30%", "Absolute Gap (% of ADR10) 10 to 30"],
+  ["gap -30%", "Gap Down equals True; Absolute Gap (% of ADR10) 20 to 40"],
+  ["gap −0.3 adr", "Gap Down equals True; Absolute Gap (% of ADR10) 20 to 40"],
+  ["gap < -30%", "Gap Down equals True; Absolute Gap (% of ADR10) > 30"],
+  ["gap -30% to -10%", "Gap Down equals True; Absolute Gap (% of ADR10) 10 to 30"],
+  ["gap down -30%", "Gap Down equals True; Absolute Gap (% of ADR10) 20 to 40"],
+  ["gap down -5 points", "Gap Size (pts, signed) −6.7 to −3.3"],
+  ["gap less than -5 points", "Gap Size (pts, signed) < −5"],
+  ["gap > -5 points", "Gap Size (pts, signed) > −5"],
   ["atr > 30", "ADR10 (pts) > 30"],
   ["adr at least 40", "ADR10 (pts) ≥ 40"],
   ["or12 range under 40", "OR12 Range (% of ADR10) < 40"],
   ["or12 range under 0.4 adr", "OR12 Range (% of ADR10) < 40"],
+  ["or 6 range under 40", "OR6 Range (% of ADR10) < 40"],
+  ["first 30 minutes range under 0.4 adr", "OR6 Range (% of ADR10) < 40"],
   ["gap fill by 10:30", "Gap Fill (bar) ≤ Bar 12"],
   ["gap fill by bar 24", "Gap Fill (bar) ≤ Bar 24"],
   ["tuesday", "Weekday in Tue"],
@@ -31,6 +43,9 @@ it.each([
   ["after a down day", "Bull Day (close above open), previous day equals False"],
   ["nr7 yesterday", "NR7, previous day equals True"],
   ["fomc", "FOMC Decision Day equals True"],
+  ["or12 up", "OR12 Direction in Bull"],
+  ["or12 down", "OR12 Direction in Bear"],
+  ["or12 breakout up", "OR12 Breakout Up (bar) not equals No Event"],
 ])("%s is first %s", (text, first) => expect(found(text)[0]).toBe(first));
 
 it("a number that may be of several features or directions makes several conditions", () => {
@@ -41,6 +56,11 @@ it("a number that may be of several features or directions makes several conditi
     expect.arrayContaining(["ADR10 (pts) 20 to 40", "ADR10 (pts) ≥ 30", "ADR10 (pts) ≤ 30"]),
   );
 });
+
+it.each(["gap up -30%", "gap > -30%", "gap -30", "deepest gap retrace -30%"])(
+  "%s asks no number that a feature cannot have",
+  (text) => expect(found(text).filter((words) => /(?:% of ADR10|Retrace).*−/.test(words))).toEqual([]),
+);
 
 it("a whole question is read as its conditions", () => {
   const [all] = conditions.find("gap up 0.3 adr, open inside yesterday, tuesday after a down day").entries;

@@ -1,6 +1,6 @@
 /** Names whose number is no amount: "bar 1", "OR12", "50% of ADR". */
 const NAMES =
-  /\b(?:(?:bar|b|or|opening range|r)\s*(?:1|12|18|54)|(?:ema|adr|atr|nr)\s*(?:7|10|20)|first (?:60|90) minutes|(?:50|100)\s*% of adr|20 gap bars)(?![\w.]|\s*(?:-|to|–)\s*\d)/g;
+  /\b(?:(?:bar|b|or|opening range|r)\s*(?:1|6|12|18|54)|(?:ema|adr|atr|nr)\s*(?:7|10|20)|first (?:30|60|90) minutes|(?:50|100)\s*% of adr|20 gap bars)(?![\w.]|\s*(?:-|to|–)\s*\d)/g;
 const SHIFT = 0xe000;
 
 const shifted = (text: string, from: RegExp, by: number) =>

@@ -9,6 +9,7 @@ import { hasEveryWord, namesOf, type Stems, stemsOf, wordsFor } from "./known-wo
 import { type Labelled, labelsOf } from "./labels";
 import { lagIn } from "./lag";
 import type { Meanings } from "./meanings";
+import { withoutNumbersOfNames } from "./name-numbers";
 import type { Usual } from "./usual";
 
 /** What finds conditions by the words they are known by. */
@@ -23,7 +24,7 @@ export function usualFinder(usual: readonly Usual[]): FindNamed {
       if (lagOf(filter.feature) > 0 && !isOfDayBefore) return false;
       return hasEveryWord(text, isOfDayBefore ? named : all);
     });
-    return { sure: /\d/.test(text) ? [] : setsOf(sure), loose: [] };
+    return { sure: /\d/.test(withoutNumbersOfNames(text)) ? [] : setsOf(sure), loose: [] };
   };
 }
 

@@ -2,7 +2,7 @@ import type { Feature, FeaturesAnswer } from "@/api/generated";
 import { type Condition, LAST_BAR } from "@/features/filters/state/filters";
 import { featureEntries } from "../entries";
 import { matcherOf } from "../matching";
-import { type Amount, amountIn } from "./amounts";
+import { type Amount, amountIn, type Reading } from "./amounts";
 import { hasEveryWord, stemsOf, wordsFor } from "./known-words";
 import { NOTHING } from "./meanings";
 import type { FindNamed } from "./named";
@@ -69,7 +69,11 @@ function sideOf(rest: string): { side: Side; named: string } {
   return { side: found[1] as Side, named: rest.replace(found[0], "gap") };
 }
 
-function readingsOf(feature: Feature, amount: Amount, side: Side) {
+function readingsOf(feature: Feature, amount: Amount, side: Side): Condition[][] {
+  if (feature.name.startsWith("gap_size_") && isDownward(amount)) {
+    const readings = amount.readings.map(mirrored);
+    return side === "up" ? [] : readingsOf(feature, { ...amount, readings }, "down");
+  }
   const scale = scaleOf(feature, amount);
   if (scale === null) return [];
   return amount.readings.flatMap((reading, at) => {
@@ -78,6 +82,12 @@ function readingsOf(feature: Feature, amount: Amount, side: Side) {
     const filter: Condition = { feature: feature.name, operator: reading.operator, value };
     return isTaken(feature, filter) ? [sided(filter, side)] : [];
   });
+}
+
+/** "-30%", "< -5", "-10 to -30": what is only true of a gap down. */
+function isDownward({ readings: [reading] }: Amount): boolean {
+  if (!reading || [">", ">="].includes(reading.operator)) return false;
+  return [reading.value].flat().every((number) => number < 0);
 }
 
 /** What a typed number is multiplied by to be one of the feature's; null where the unit is another. */
@@ -104,8 +114,11 @@ function about(value: number | [number, number], scale: number): Condition["valu
   return [middle - ABOUT_ADR, middle + ABOUT_ADR];
 }
 
-function isTaken({ business_logic: { value_format } }: Feature, { value }: Condition): boolean {
+function isTaken({ business_logic }: Feature, { value }: Condition): boolean {
+  const { value_format, hard_min, hard_max } = business_logic;
   const numbers = [value].flat() as number[];
+  const isPossible = (number: number) => number >= (hard_min ?? number) && number <= (hard_max ?? number);
+  if (!numbers.some(isPossible)) return false;
   if (value_format === "bar") return numbers.every((bar) => bar >= 1 && bar <= LAST_BAR);
   return value_format !== "count" || numbers.every(Number.isInteger);
 }
@@ -113,14 +126,15 @@ function isTaken({ business_logic: { value_format } }: Feature, { value }: Condi
 /** The size of a gap of one side: a signed number turns with it, one without a sign stands beside the side. */
 function sided(filter: Condition, side: Side): Condition[] {
   if (side === null || !filter.feature.startsWith("gap_")) return [filter];
-  if (filter.feature === "gap_size_pts") return [side === "up" ? filter : mirrored(filter)];
+  const { feature, ...reading } = filter;
+  if (feature === "gap_size_pts")
+    return [side === "up" ? filter : { feature, ...mirrored(reading as Reading) }];
   return [{ feature: `gap_${side}`, operator: "=", value: true }, filter];
 }
 
 const MIRRORED = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" } as const;
 
-function mirrored({ feature, operator, value }: Condition): Condition {
-  const numbers = ([value].flat() as number[]).map((number) => -number).reverse();
+function mirrored({ operator, value }: Reading): Reading {
   const turned = operator in MIRRORED ? MIRRORED[operator as keyof typeof MIRRORED] : operator;
-  return { feature, operator: turned, value: Array.isArray(value) ? numbers : (numbers[0] ?? null) };
+  return { operator: turned, value: Array.isArray(value) ? [-value[1], -value[0]] : -value };
 }

@@ -45,7 +45,11 @@ function readRow(row: string[], category: string) {
     category,
     byBarSafe: known === "event",
     component: componentOf(kind, values),
-    business: { value_format: kind.startsWith("integer") ? kind.slice("integer ".length) : "value" },
+    business: {
+      value_format: kind.startsWith("integer") ? kind.slice("integer ".length) : "value",
+      // The ranges of what is never below 0 begin with 0 alone.
+      hard_min: values.startsWith("0 %;") ? 0 : null,
+    },
   });
   feature.plain = plain;
   feature.has_prev_twin = category !== DATES;
