@@ -66,6 +66,24 @@ for (const scheme of ["light", "dark"] as const)
     expect(await page.evaluate(() => window.violations)).toEqual([]);
   });
 
+test("the palette and the methods lead to the API's page, in the page's theme", async ({
+  page,
+  dashboard,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await dashboard.session();
+  await page.goto("/methods");
+  const link = page.getByRole("link", { name: /^Every call of the API/ });
+  await expect(link).toHaveAttribute("href", "/docs");
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find" }).fill("curl");
+  await page.getByRole("option", { name: /^API/ }).click();
+  await expect(page).toHaveURL(/\/docs$/);
+  await expect(page.locator("html")).toHaveClass(/dark-mode/);
+  await expect(page.getByRole("button", { name: "Authorize", exact: true })).toBeVisible();
+});
+
 test("the dashboard loads nothing of the API's page", async ({ page, dashboard }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url().replace(ADDRESS, "")));

@@ -2,11 +2,9 @@ import bundle from "swagger-ui-dist/swagger-ui-bundle.js?url";
 import "swagger-ui-dist/swagger-ui.css";
 import "./docs.css";
 import { accessible } from "./accessible";
+import { followTheme } from "./theme";
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const followTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 followTheme();
-dark.addEventListener("change", followTheme);
 
 const script = document.createElement("script");
 script.src = bundle;

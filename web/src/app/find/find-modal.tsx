@@ -112,6 +112,7 @@ function useGo(): (target: Target) => void {
     },
     day: ({ date }) => void navigate(`/chart?date=${date}`),
     screen: ({ path }) => void navigate(path),
+    document: ({ path }) => location.assign(path),
     view: ({ view }) => {
       dispatch(viewChosen(view));
       toDashboard();

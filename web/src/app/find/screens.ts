@@ -6,6 +6,8 @@ import { coinLine, hereWords } from "@/features/questions/claim-words";
 import { flags } from "@/lib/flags";
 
 const at = (path: string): Target => ({ kind: "screen", path });
+/** A document of its own beside the page. */
+const API: Target = { kind: "document", path: "/docs" };
 const SHORTCUTS: Target = { kind: "dialog", id: "shortcuts" };
 const FOCUS: Target = { kind: "view", view: "focus" };
 const ALL: Target = { kind: "view", view: "all" };
@@ -101,6 +103,7 @@ export function screenEntries(hasCharts: boolean): Entry[] {
       "class textbook notes examples",
       LISTS,
     ),
+    screen("API", "Every call, to read and to try", "programs token curl Python R docs OpenAPI Swagger", API),
     screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
     screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),
     screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),

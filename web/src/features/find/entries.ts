@@ -15,6 +15,7 @@ export type Target =
   | { kind: "cards"; text: string; names: string[] }
   | { kind: "day"; date: string }
   | { kind: "screen"; path: string }
+  | { kind: "document"; path: string }
   | { kind: "view"; view: DashboardView }
   | { kind: "dialog"; id: string };
 

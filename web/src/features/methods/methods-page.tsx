@@ -42,7 +42,12 @@ export default function MethodsPage() {
         ))}
       </div>
       <footer>
-        <a href="/licenses.txt">Licences of the software and the typeface that this page is made of</a>
+        <p>
+          <a href="/docs">Every call of the API, to read and to try</a>
+        </p>
+        <p>
+          <a href="/licenses.txt">Licences of the software and the typeface that this page is made of</a>
+        </p>
       </footer>
     </div>
   );

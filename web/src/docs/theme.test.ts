@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { saveState } from "@/app/persistence";
+import { firstChart } from "@/features/chart/state/chart-slice";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { firstUi } from "@/lib/state/ui-slice";
+import { followTheme } from "./theme";
+
+const isDark = () => document.documentElement.classList.contains("dark-mode");
+const choose = (theme: "light" | "dark") =>
+  saveState({ ui: { ...firstUi, theme }, filters: emptyFilters, chart: firstChart });
+
+/** Follows where the system is dark or not. */
+function follow(isSystemDark: boolean) {
+  vi.stubGlobal("matchMedia", () => ({ matches: isSystemDark, addEventListener: () => {} }));
+  followTheme();
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.documentElement.className = "";
+});
+
+it.each(["light", "dark"] as const)("shows the %s theme of the page, whatever the system's", (theme) => {
+  choose(theme);
+  follow(theme === "light");
+  expect(isDark()).toBe(theme === "dark");
+});
+
+it.each([true, false])("shows the system's theme where the page keeps none: dark %s", (isSystemDark) => {
+  follow(isSystemDark);
+  expect(isDark()).toBe(isSystemDark);
+  localStorage.setItem("session-almanac", "{");
+  follow(isSystemDark);
+  expect(isDark()).toBe(isSystemDark);
+});
+
+it("goes on to a theme that is chosen in another tab", () => {
+  follow(false);
+  choose("dark");
+  window.dispatchEvent(new StorageEvent("storage"));
+  expect(isDark()).toBe(true);
+});

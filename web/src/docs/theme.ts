@@ -1,0 +1,17 @@
+/** Shows the theme of the page, and goes on to when it changes there or in the system. */
+export function followTheme() {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const show = () => document.documentElement.classList.toggle("dark-mode", isPageDark() ?? system.matches);
+  show();
+  system.addEventListener("change", show);
+  window.addEventListener("storage", show);
+}
+
+/** Whether the page's theme is dark, as it keeps it (`app/persistence.ts`); undefined where it keeps none. */
+function isPageDark(): boolean | undefined {
+  try {
+    return JSON.parse(localStorage.getItem("session-almanac") ?? "").ui.theme === "dark";
+  } catch {
+    return undefined;
+  }
+}
