@@ -1,4 +1,4 @@
-import { useFeaturesByName } from "@/api/catalogue";
+import { useFeaturesByName, useSummary } from "@/api/catalogue";
 import type { NextAnswer } from "@/api/generated";
 import styles from "./next.module.css";
 import { priceText, sessionWords, sourceWords } from "./state/next-words";
@@ -21,6 +21,8 @@ const LEVELS = [
   ["gxl", "GXL", "Globex low"],
   ["open", "Open", "Open of the session"],
 ] as const;
+
+const CENT = 0.01;
 
 /** Which session it is, where the numbers come from, and its levels. */
 export function Head({ answer, isStale, left }: Props) {
@@ -54,9 +56,15 @@ export function Head({ answer, isStale, left }: Props) {
           </div>
         ))}
       </dl>
-      {levels.adr10 !== null && (
-        <p className={styles.note}>10% of ADR10 is {priceText(levels.adr10 / 10, 0.01)} points.</p>
-      )}
+      {levels.adr10 !== null && <AdrNote adr10={levels.adr10} />}
     </header>
   );
+}
+
+/** What a tenth of ADR10 is in points here, and why a card says other points. */
+function AdrNote({ adr10 }: { adr10: number }) {
+  const last = useSummary().data?.adr10_pts ?? adr10;
+  const points = `10% of ADR10 is ${priceText(adr10 / 10, CENT)} points`;
+  const other = ` on this session. Cards say points on the last one, whose ADR10 was ${priceText(last, CENT)}`;
+  return <p className={styles.note}>{`${points}${last === adr10 ? "" : other}.`}</p>;
 }

@@ -121,6 +121,14 @@ const open = () => screen.findByRole("textbox", { name: "Open" });
 const chip = (name: RegExp) => screen.findByRole("button", { name });
 const group = (name: string) => within(screen.getByRole("region", { name }));
 
+it("tells its own ADR10 from that of the last session, which cards say points on", async () => {
+  server.use(http.get("*/api/v2/summary", () => HttpResponse.json({ ...aSummary(), adr10_pts: 83.55 })));
+  shown();
+  const words =
+    "10% of ADR10 is 8.20 points on this session. Cards say points on the last one, whose ADR10 was 83.55.";
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 it("says which session it is, where the numbers come from, and its levels", async () => {
   known = () => aNext({ notes: [{ code: "half_day", text: "A half day: 45 bars." }], events: ["gap_class"] });
   shown();
