@@ -57,6 +57,26 @@ for (const [screen, viewport] of [
     expect(await faultsUnder(page, all)).toEqual([]);
   });
 
+test("every filter stands in the row or is counted beside it, at any width", async ({ page, dashboard }) => {
+  const { gap_up, weekday } = TWELVE;
+  await dashboard.enter(asking({ gap_up, weekday: { ...weekday, value: ["Mon"] }, nr7: is(true) }));
+  const told = () =>
+    bar(page).evaluate((row) => {
+      const chips = [...row.querySelectorAll<HTMLElement>("ul[aria-label] > li")];
+      const others = row.querySelector("button[aria-label*='more filter']")?.ariaLabel ?? "0";
+      return (
+        chips.filter((chip) => chip.offsetTop === chips[0]?.offsetTop).length + Number.parseInt(others, 10)
+      );
+    });
+  const height = 900;
+  for (let width = 1440; width > 900; width -= 20) {
+    await page.setViewportSize({ width: 2200, height });
+    await expect(bar(page).getByRole("button", { name: /more filter/ })).toHaveCount(0);
+    await page.setViewportSize({ width, height });
+    await expect.poll(told, `${width} wide`).toBe(3);
+  }
+});
+
 test("it stands where filters matter, and the chart gives it room", async ({ page, dashboard }) => {
   await dashboard.session();
   for (const path of ["/dashboard", "/compare", "/excursion", "/chart"]) {

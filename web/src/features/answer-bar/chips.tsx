@@ -153,19 +153,27 @@ function useFitting(list: RefObject<HTMLUListElement | null>, key: string): numb
     const row = place?.parentElement;
     if (!place || !row) return;
     const measure = () => {
-      place.style.width = "";
-      const items = [...place.children] as HTMLElement[];
-      const first = items.filter(({ offsetTop }) => offsetTop === items[0]?.offsetTop);
-      const [start, end] = [first[0], first.at(-1)].map((item) => item?.getBoundingClientRect());
-      if (start && end && first.length < items.length)
-        place.style.width = `${Math.ceil(end.right - start.left)}px`;
-      flushSync(() => setFitting(first.length));
+      const count = fitted(place);
+      flushSync(() => setFitting(count));
+      // The button that counts the others takes room too.
+      if (count < place.children.length) flushSync(() => setFitting(fitted(place)));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(row);
     return () => observer.disconnect();
   }, [list, key]);
   return fitting;
+}
+
+/** How many items of a list its first row has; the list is made as wide as those. */
+function fitted(list: HTMLElement): number {
+  list.style.width = "";
+  const items = [...list.children] as HTMLElement[];
+  const first = items.filter(({ offsetTop }) => offsetTop === items[0]?.offsetTop);
+  const [start, end] = [first[0], first.at(-1)].map((item) => item?.getBoundingClientRect());
+  if (start && end && first.length < items.length)
+    list.style.width = `${Math.ceil(end.right - start.left)}px`;
+  return first.length;
 }
 
 const STATE_WORDS: Record<State, string> = {
