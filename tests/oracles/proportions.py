@@ -1,6 +1,7 @@
 """Intervals and tests for counts, by statsmodels and scipy (statistics.md, Reference)."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import comb
 from typing import Any
 
@@ -25,8 +26,14 @@ def wilson(count: int, n: int) -> Interval:
     """95 % Wilson score interval; exactly 0 below no day, exactly 1 above every day."""
     if n == 0:
         return {"lower": None, "upper": None}
+    lower, upper = _wilson(count, n)
+    return {"lower": 0.0 if count == 0 else lower, "upper": 1.0 if count == n else upper}
+
+
+@lru_cache(maxsize=100_000)
+def _wilson(count: int, n: int) -> tuple[float, float]:
     lower, upper = proportion_confint(count, n, alpha=0.05, method="wilson")
-    return {"lower": 0.0 if count == 0 else float(lower), "upper": 1.0 if count == n else float(upper)}
+    return float(lower), float(upper)
 
 
 def newcombe(count: int, n: int, other_count: int, other_n: int) -> Interval:
@@ -41,12 +48,14 @@ def newcombe(count: int, n: int, other_count: int, other_n: int) -> Interval:
 def fisher(count: int, n: int, other_count: int, other_n: int) -> float:
     """Two-sided Fisher exact in whole numbers: tables at most 1 + 1e-7 times as likely as the observed."""
     active = count + other_count
-    total = comb(n + other_n, active)
-    observed = comb(n, count) * comb(other_n, other_count)
     possible = range(max(0, active - other_n), min(n, active) + 1)
-    tables = [comb(n, k) * comb(other_n, active - k) for k in possible]
+    tables = [comb(n, possible[0]) * comb(other_n, active - possible[0])]
+    for k in possible[1:]:
+        # comb(n, k) * comb(other_n, active - k) from the one before, without a remainder.
+        tables.append(tables[-1] * (n - k + 1) * (active - k + 1) // (k * (other_n - active + k)))
+    observed = tables[count - possible[0]]
     unlikely = sum(table for table in tables if table * 10**7 <= observed * (10**7 + 1))
-    return unlikely / total
+    return unlikely / comb(n + other_n, active)
 
 
 def chi_square(matched: Sequence[int], others: Sequence[int]) -> float | None:

@@ -1,5 +1,7 @@
 """Years, their test and the last 250 days, against statsmodels and scipy on thousands of groups of days."""
 
+from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import numpy as np
@@ -19,19 +21,22 @@ from tests.unit.statistics.asked import BOOLEAN, day_by_day, define, session_vie
 
 YEARS = 18
 DATES = weekdays(262 * YEARS)
-YEAR_OF = [date.year for date in DATES.tolist()]
+YEAR_OF = [day.year for day in DATES.tolist()]
 
 
+@dataclass(frozen=True)
 class Day:
     """A date, as the answer book reads it."""
 
-    def __init__(self, place: int) -> None:
-        self.date = DATES[place].item()
+    date: date
+
+
+DAYS = [Day(day) for day in DATES.tolist()]
 
 
 def book(values: list[bool | None], matched: Any, tested: bool = True) -> dict[str, Any]:
     """The answer book's years and last days of a group."""
-    told: Any = [(Day(place), values[place]) for place in np.flatnonzero(matched).tolist()]
+    told: Any = [(DAYS[place], values[place]) for place in np.flatnonzero(matched).tolist()]
     active = [value for _, value in told if value is not None]
     return {**by_year(told, YEAR_OF[: len(values)], not tested), "recent": recent_days(active)}
 
