@@ -10,10 +10,14 @@ import pytest
 from core.contracts.errors import DataError
 from core.importing.overrides import Overrides
 from core.importing.readers.any_file import read_any_file
-from tests.unit.importing.readers.test_vendor_reading import BARS, assert_bars
-from tests.unit.importing.vendor_files import wall_clock
+from tests.unit.importing.readers.test_vendor_reading import assert_bars
+from tests.unit.importing.vendor_files import known_bars, wall_clock
 from tests.unit.importing.vendor_layouts import LAYOUTS, NEW_YORK
 
+DAYS = known_bars()
+OPENS = wall_clock(DAYS, NEW_YORK).dt.hour * 60 + wall_clock(DAYS, NEW_YORK).dt.minute
+BARS = DAYS[(OPENS < 30) | OPENS.between(570, 970) | (OPENS >= 1080)].reset_index(drop=True)
+"""Of the night the bars until midnight, which Excel writes as a mere date, and half an hour more."""
 WALL = wall_clock(BARS, NEW_YORK).dt.tz_localize(None)
 NAIVE = BARS.drop(columns="ts")
 COLUMNS = ["open", "high", "low", "close", "volume"]
