@@ -1,5 +1,6 @@
 """The line that names the tests that did not run, as a run of pytest ends."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,8 +22,10 @@ def test_runs(): ...
 
 def last_line(folder: Path, *options: str) -> str:
     (folder / "conftest.py").write_text("from tests.conftest import pytest_terminal_summary\n")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, str(folder)]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    plugins = ["-p", "no:cacheprovider", "-p", "xdist.plugin"]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, *options, str(folder)]
+    alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    ended = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout
     return next(line for line in reversed(ended.stdout.splitlines()) if line.startswith("Not run"))
 
