@@ -54,6 +54,7 @@ def engine_version() -> str:
     return f"{ENGINE_VERSION}+{digest.hexdigest()[:12]}"
 
 
+@cache
 def library_versions() -> dict[str, str]:
     """Versions of Python and of the libraries that calculate."""
     return {"python": platform.python_version(), **{name: version(name) for name in _LIBRARIES}}

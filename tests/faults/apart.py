@@ -65,14 +65,19 @@ def forked(work: Callable[[], None]) -> int:
     pid = os.fork()
     if pid:
         return pid
+    os._exit(code_here(work))
+
+
+def code_here(work: Callable[[], None]) -> int:
+    """Do `work` in this process; how a fork would end with it."""
     try:
         work()
     except SystemExit as error:
-        os._exit(int(error.code or 0))
+        return int(error.code or 0)
     except BaseException:
         traceback.print_exc()
-        os._exit(1)
-    os._exit(0)
+        return 1
+    return 0
 
 
 def ended(pid: int) -> int:

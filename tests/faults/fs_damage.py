@@ -9,7 +9,7 @@ from core.storage.integrity import FILES_FILE
 from core.storage.snapshots import CURRENT_FILE
 from service.http.errors import RETRY_SECONDS
 from tests.faults import broken_files
-from tests.faults.apart import code_of
+from tests.faults.apart import code_here, code_of
 from tests.faults.file_damage import Damage, another_price, damage_name, damaged_files
 from tests.faults.registry import Fault, Outcome, Size
 from tests.faults.stage import REFUSED, SYMBOL, Stage, prepare, stage_in
@@ -24,7 +24,7 @@ def damaged_snapshot(folder: Path, size: Size) -> Outcome:
     names = [path.relative_to(stage.directory) for path in (*files, stage.directory / CURRENT_FILE)]
     wrong, waits, chosen = [], 0, list(damaged_files(names, size))
     for name, damage in chosen:
-        stage = _begun(stage)
+        stage.reset()
         damage(stage.directory / name)
         found, waited = _judged(stage, name)
         waits += waited
@@ -33,18 +33,12 @@ def damaged_snapshot(folder: Path, size: Size) -> Outcome:
 
 
 def _served_new(stage: Stage) -> Stage:
-    """The stage, beginning with the new snapshot served."""
+    """The stage, beginning with the new snapshot served, and with a service that has it loaded."""
     code = code_of(stage.build)
     assert code == 0, code
     template = stage.trial.root.with_name("template")
     shutil.copytree(stage.trial.root, template)
-    return replace(stage, template=template)
-
-
-def _begun(stage: Stage) -> Stage:
-    """The stage begun again, with a service that has loaded what is served now."""
-    stage.reset()
-    return replace(stage, running=stage.fresh_reader())
+    return replace(stage, template=template, running=stage.fresh_reader())
 
 
 def _judged(stage: Stage, name: Path) -> tuple[list[str], bool]:
@@ -75,7 +69,7 @@ def _must_wait(stage: Stage) -> list[str]:
 
 def _mended(stage: Stage) -> list[str]:
     """What is wrong after `almanac build`, or after going on from a pointer that says nothing."""
-    code = code_of(stage.build_plainly)
+    code = code_here(stage.build_plainly)
     if code and code_of(stage.build) == REFUSED:
         code = code_of(lambda: stage.run("rollback", SYMBOL, "--to", stage.old))
     return [f"neither build nor rollback mends it: {code}"] if code else stage.faults_of(stage.fresh_reader())
@@ -88,7 +82,8 @@ def damaged_bars(folder: Path, size: Size) -> Outcome:
     names = sorted(path.relative_to(bars) for path in bars.rglob("*") if path.is_file())
     parts = [(name, another_price) for name in names if name.parent.name.startswith("year=")]
     wrong, chosen = [], [*damaged_files(names, size), *parts]
-    for name, damage in chosen:
+    for place, (name, damage) in enumerate(chosen):
+        stage = stage.of_trial(place, size)
         stage.reset()
         damage(bars / name)
         is_told = _may_be_gone(name, damage) or list(damages_of(stage.trial, SYMBOL))

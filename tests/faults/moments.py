@@ -46,7 +46,11 @@ class Moments:
         """Inject it in a stage of its own."""
         stage = stage_in(folder)
         chosen = self.chosen(touches_of(stage, self.build), size)
-        wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
+        wrong = [
+            f"{said(each)}: {one}"
+            for place, each in enumerate(chosen)
+            for one in self._injected(stage.of_trial(place, size), each)
+        ]
         return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
     def chosen(self, touches: list[Touch], size: Size) -> list[Touch]:

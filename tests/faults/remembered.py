@@ -10,12 +10,12 @@ from core.storage.bars import content_sha256
 
 _COMPUTED = (
     *("sessions", "session_bars", "market", "catalogue", "columns", "coin"),
-    *("signals", "pack", "results", "stability", "tables"),
+    *("signals", "pack", "index", "results", "stability", "claims_file", "claims", "tables", "served_pack"),
 )
 _CHECKED_IN_MEMORY = (
     *("columns_are_whole", "signals_are_known", "signals_are_the_charts", "index_counts_are_column_counts"),
-    *("coins_turn_real_days", "coin_days_are_the_columns"),
-    *("modules_answer", "evidence_agrees"),
+    *("coins_turn_real_days", "coin_days_are_the_columns", "days_alike_are_the_service_s"),
+    *("claims_are_counted_again", "modules_answer", "evidence_agrees"),
 )
 
 

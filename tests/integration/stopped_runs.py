@@ -3,12 +3,14 @@
     python -m tests.integration.stopped_runs SCRATCH
 
 The input is a JSON list of commands, each with how often it is stopped. SCRATCH/base is copied to
-SCRATCH/trial, in which a command runs: first to its end, to count its touches, then once per moment with
-SIGINT before one of them, the first and the last among them. Prints one JSON line per run: the command, the
-touch, the exit code, what was said, and every file with its digest that is there then.
+SCRATCH/trial, in which a command runs: in this process, for all that come to inherit what it imports and
+computes; then to its end, to count its touches; then once per moment with SIGINT before one of them, the
+first and the last among them. Prints one JSON line per run of a process of its own: the command, the touch,
+the exit code, what was said, and every file with its digest that is there then.
 """
 
 import builtins
+import gc
 import hashlib
 import json
 import os
@@ -16,11 +18,11 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from cli.main import main
+from tests.faults.remembered import remember_computed
 from tests.integration.killing import CALLS
 
 NEVER = 10**9
@@ -28,17 +30,37 @@ NEVER = 10**9
 
 def run(scratch: Path, moments: int, late: int, arguments: list[str]) -> None:
     """The run that is not stopped, then the others; the last `late` touches are moments too."""
+    _warm(scratch, arguments)
     count = stopped(scratch, NEVER, arguments)
     spread = {round(1 + at * (count - 1) / (moments - 1)) for at in range(moments)}
     for moment in sorted(spread | {count - at for at in range(late)}):
         stopped(scratch, moment, arguments)
 
 
-def stopped(scratch: Path, moment: int, arguments: list[str]) -> int:
-    """One run; how many touches there were."""
+def _begun(scratch: Path) -> Path:
+    """The trial as each run finds it."""
     trial = scratch / "trial"
     shutil.rmtree(trial, ignore_errors=True)
-    shutil.copytree(scratch / "base", trial)
+    return shutil.copytree(scratch / "base", trial)
+
+
+def _warm(scratch: Path, arguments: list[str]) -> None:
+    """Run it in this process, unheard: what logs keeps the standard error that the forks then have."""
+    here, heard, nowhere = Path.cwd(), [os.dup(1), os.dup(2)], os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    os.chdir(_begun(scratch))
+    main(arguments)
+    os.chdir(here)
+    sys.stdout.flush()
+    for number, handle in enumerate(heard, 1):
+        os.dup2(handle, number)
+    gc.freeze()
+
+
+def stopped(scratch: Path, moment: int, arguments: list[str]) -> int:
+    """One run; how many touches there were."""
+    trial = _begun(scratch)
     said = {name: (scratch / name).open("w+") for name in ("out", "err", "touches")}
     pid = os.fork()
     if pid == 0:
@@ -86,8 +108,6 @@ def files(folder: Path) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    import_module("core.build.evidence.stability")  # what takes seconds to import, once for all runs
-    import_module("core.importing.importer")
-    import_module("pipelines.runs")._jobs()
+    remember_computed()
     for asked in json.load(sys.stdin):
         run(Path(sys.argv[1]), asked["moments"], asked["late"], asked["command"])
