@@ -32,14 +32,17 @@ def cell_of(definition: FeatureDefinition, number: float) -> Cell:
 
 
 def values_of(index: SnapshotIndex, feature: str) -> list[Cell]:
-    """The distinct values of a feature on the snapshot's days, ascending; an enum's in its own order."""
+    """The distinct values of a feature on the snapshot's days, ascending; an enum's in its own order.
+
+    Counted and sorted without np.unique, which would load the masked arrays into every worker.
+    """
     definition = index.catalogue.by_name[feature]
     if definition.kind == "date":
         return [str(day) for day in index.session_date]
     if definition.kind == "numeric":
         numbers = index.numbers[feature]
-        return list(np.unique(numbers[~np.isnan(numbers)]).tolist())
-    codes = np.unique(index.days[feature].codes)
+        return sorted(set(numbers[~np.isnan(numbers)].tolist()))
+    codes = np.flatnonzero(np.bincount(index.days[feature].codes))
     cells = definition.coded_values
     return [cells[code] for code in codes[codes != NULL_CODE]]
 

@@ -18,6 +18,7 @@ HEAVY = (
     "scipy",
     "scipy.stats",
     "numpy.f2py",
+    "numpy.ma",
     "pydantic",
     "core.market.calendar",
     "core.market.session_bars",
@@ -46,7 +47,9 @@ def heavy_modules(also: tuple[str, ...] = ()) -> list[str]:
 
 
 def answer_once(folder: Path) -> dict[str, Any]:
-    """A compute of every feature, a chart with signals and the next session, by the whole application."""
+    """What a page shows first, a compute of every feature, a chart with signals and the next session, by the
+    whole application.
+    """
     from service.app import create_app
     from service.settings import Settings
 
@@ -59,8 +62,8 @@ async def _visit(app: Any) -> dict[str, Any]:
     async with app.router.lifespan_context(app):
         entered = await _call(app, "POST", "/api/auth/entry", VISITOR, "")
         token = entered["access_token"]
-        features = await _call(app, "GET", "/api/features", None, token)
-        names = [feature["name"] for feature in features["features"]]
+        shown = await _call(app, "POST", "/api/v2/start", {}, token)
+        names = [feature["name"] for feature in shown["catalogue"]["features"]]
         question = {
             "filters": {"gap_up": {"operator": "=", "value": True}},
             "statistics_features": names,
