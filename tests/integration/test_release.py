@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scripts import release_notes
+from scripts import bills, release_notes
 from scripts.release_notes import UNRELEASED, main, sections
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,3 +71,53 @@ def test_the_workflow_is_pinned_tests_first_and_asks_for_little() -> None:
     assert run.index("make test") < run.index("make dist")
     assert "dist/*.whl dist/*.cdx.json dist/THIRD-PARTY-NOTICES.txt" in run[-1]
     assert f"FROM {jobs['build']['container']} AS base" in (ROOT / "Containerfile").read_text()
+
+
+def test_the_bill_of_the_page_has_what_it_holds_and_no_more() -> None:
+    names = [("react", "19.3.1"), ("vite", "8.3.8"), ("tslib", "2.3.0"), ("tslib", "2.9.1")]
+    bill = {
+        "metadata": {
+            "component": {"bom-ref": "ours", "name": "clone", "version": "0.1.0", "purl": "pkg:npm/x"}
+        },
+        "components": [
+            {"bom-ref": f"{name}@{version}", "name": name, "version": version} for name, version in names
+        ],
+        "dependencies": [
+            {"ref": "ours", "dependsOn": ["react@19.3.1", "vite@8.3.8"]},
+            {"ref": "vite@8.3.8", "dependsOn": ["tslib@2.9.1"]},
+            {"ref": "react@19.3.1", "dependsOn": ["tslib@2.3.0", "tslib@2.9.1"]},
+            {"ref": "tslib@2.3.0", "dependsOn": []},
+        ],
+    }
+    notices = "# Licenses\n\n## react - 19.3.1 (MIT)\n\nMIT\n\n## tslib - 2.3.0 (0BSD)\n"
+    found = bills.of_product(bills.held(bill, notices), "1.2.0")
+    assert [each["bom-ref"] for each in found["components"]] == ["react@19.3.1", "tslib@2.3.0"]
+    assert found["dependencies"] == [
+        {"ref": "ours", "dependsOn": ["react@19.3.1"]},
+        {"ref": "react@19.3.1", "dependsOn": ["tslib@2.3.0"]},
+        {"ref": "tslib@2.3.0", "dependsOn": []},
+    ]
+    about = {"bom-ref": "ours", "name": "session-almanac", "version": "1.2.0"}
+    assert found["metadata"]["component"] == about
+    with pytest.raises(ValueError, match=r"what the lock has not: .*echarts.* Build the page again"):
+        bills.held(bill, notices + "## echarts - 6.1.0 (Apache-2.0)\n")
+
+
+def test_the_bill_of_python_names_licences_as_packages_state_them() -> None:
+    names = ("numpy", "pyyaml", "jaraco-x", "colorama", "oauthlib")
+    keys = ("Name", "License-Expression", "License-Classifier", "License-Metadata")
+    stated = [
+        ("numpy", "BSD-3-Clause AND MIT", "BSD License", "UNKNOWN"),
+        ("PyYAML", "UNKNOWN", "MIT License; BSD License", "MIT"),
+        ("jaraco.x", "UNKNOWN", "UNKNOWN", "BSD 3-Clause License\n\nCopyright (c)"),
+        ("oauthlib", "UNKNOWN", "UNKNOWN", "UNKNOWN"),
+    ]
+    bill = {"components": [{"name": name} for name in names]}
+    found = bills.with_licences(bill, [dict(zip(keys, each, strict=True)) for each in stated])
+    assert {each["name"]: each.get("licenses") for each in found["components"]} == {
+        "numpy": [{"expression": "BSD-3-Clause AND MIT"}],
+        "pyyaml": [{"license": {"name": "MIT License"}}, {"license": {"name": "BSD License"}}],
+        "jaraco-x": [{"license": {"name": "BSD 3-Clause License"}}],
+        "colorama": None,
+        "oauthlib": None,
+    }
