@@ -29,3 +29,21 @@ test("levels above and below the view are named at its edges", () => {
   expect(texts).toContain("↓ LoY 4,000.00");
   expect(chartTexts(aModel(aDay())).some(({ text }) => /^[↑↓]/.test(text))).toBe(false);
 });
+
+test.each([...Array(12).keys()].map((step) => 4 * step))(
+  "what lies below the view is named beside a level's name that stands %d pixels above its edge",
+  (pixels) => {
+    const day = aDay({ levels: { hoy: null, gxh: null, gxl: null, coy: null, loy: 4000 } });
+    const { plot, yOf } = aModel(day).scale;
+    const height = plot.top + plot.height - yOf(day.referenceLines.open ?? 0);
+    const from = (height - pixels) / plot.height;
+    const view = { x: OPENING.x, y: { from, to: from + 1 } };
+    const texts = chartTexts(aModel(day, { view }));
+    const below = texts.find(({ text }) => text.startsWith("↓"));
+    const name = texts.find(({ text }) => text === "Open");
+    if (!below || !name) throw new Error("a text is missing");
+    const isOver = below.y - below.size / 2 < name.y && below.y + below.size / 2 > name.y - name.size;
+    expect(below.x).toBeLessThanOrEqual(isOver ? name.x - "Open".length * CHARACTER : name.x);
+    if (!isOver) expect(below.x).toBe(name.x);
+  },
+);

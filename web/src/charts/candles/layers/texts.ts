@@ -23,6 +23,8 @@ const DATE_Y = 20;
 const FILTERS_Y = 40;
 const NUMBERS_BELOW = 14;
 const TIMES_BELOW = 32;
+/** How wide a letter of a level's name is at most, in font sizes. */
+const WIDEST = 0.8;
 /** A right margin narrower than this holds no prices. */
 const PRICE_ROOM = 60;
 const DAY_ROOM = 156;
@@ -106,17 +108,25 @@ function levelPrice({ price, textY }: Level, x: number, color: string, decimals:
   return { x, y: textY, text: formatPrice(price, decimals), color, size: SMALL, align: "left" };
 }
 
-/** Levels above and below the view, named with their prices at its edges. */
+/** Levels above and below the view, named with their prices at its edges, left of a level's name that stands there. */
 function beyondTexts({ day, lines, scale, theme }: CandleModel): ChartText[] {
   const { left, top, width, height } = scale.plot;
   const { above, below } = levelsBeyond(day, lines, scale);
+  const drawn = levelsOf(day, lines, scale);
   const edge = (levels: Level[], arrow: string, y: number): ChartText[] => {
     const names = levels.map(
       ({ label, price }) => `${label} ${formatPrice(price, day.metadata.price_decimals)}`,
     );
     const text = `${arrow} ${names.join(", ")}`;
     const look = { color: theme.muted, size: SMALL, align: "right" as const, halo: theme.surface };
-    return names.length > 0 ? [{ ...look, x: left + width - 6, y, text }] : [];
+    const x = left + width - 6 - Math.max(0, ...drawn.map((level) => nameRoom(level, y)));
+    return names.length > 0 ? [{ ...look, x, y, text }] : [];
   };
   return [...edge(above, "↑", top + 10), ...edge(below, "↓", top + height - 10)];
+}
+
+/** How wide a level's name is with the space before it, 0 where it does not stand at a height. */
+function nameRoom({ label, fontSize, textY }: Level, y: number): number {
+  const isThere = Math.abs(textY - 4 - fontSize / 2 - y) < (fontSize + SMALL) / 2;
+  return isThere ? label.length * fontSize * WIDEST + 8 : 0;
 }
