@@ -2,7 +2,6 @@ import ArrowBack from "@mui/icons-material/ArrowBack";
 import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
 import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import Menu from "@mui/icons-material/Menu";
-import Chip from "@mui/material/Chip";
 import { Link, NavLink } from "react-router";
 import { useChartsAllowed, useSummary } from "@/api/catalogue";
 import { selectTier } from "@/api/session/session-slice";
@@ -47,12 +46,9 @@ export function Header() {
         <DateRangePicker />
         <AsOfControl />
         <SymbolChoice />
-        <Chip
-          size="small"
-          className={styles.tier ?? ""}
-          label={TIER_NAMES[tier]}
-          sx={{ bgcolor: `tier.${tier}`, color: "#fff", fontSize: 11, fontWeight: 700 }}
-        />
+        <span className={styles.tier} data-tier={tier}>
+          {TIER_NAMES[tier]}
+        </span>
         {back && (
           <Button href={back} target="_top">
             <ArrowBack fontSize="inherit" /> Return to Course
