@@ -61,9 +61,9 @@ def _evenings(bars: pd.DataFrame) -> pd.DataFrame:
 def _mornings(bars: pd.DataFrame) -> pd.DataFrame:
     """How the days of regular hours alone begin: weekdays without bars at night; as `_evenings`."""
     weekdays = bars[~bars["weekday"].isin((SATURDAY, SUNDAY))].groupby("day")
-    days = weekdays.agg(at=("at", "first"), begin=("minute", "first"), end=("minute", "last"))
+    days = weekdays[["at", "minute"]].first().rename(columns={"minute": "begin"})
     days["has_shut_bars"] = False
-    return days[(days["begin"] >= _NIGHT_UNTIL) & (days["end"] < _EVENING_FROM)]
+    return days[(days["begin"] >= _NIGHT_UNTIL) & (weekdays["minute"].last() < _EVENING_FROM)]
 
 
 def _shifted(view: FileView, days: pd.DataFrame, usual: int) -> Iterator[FileFinding]:
