@@ -196,6 +196,16 @@ it("another outcome asks anew, of one label where it is an enum; another feature
   expect(screen.getByText(/^at /)).not.toHaveTextContent("cut=");
 });
 
+it("a cut that was just moved outlives the change to another label", async () => {
+  shown("/curve?by=gap_size_pts&outcome=gap_class&label=full_up");
+  await figures();
+  fireEvent.keyDown(await slider(), { key: "ArrowRight" });
+  const moved = Number((await slider()).getAttribute("aria-valuenow"));
+  await userEvent.selectOptions(screen.getByLabelText("Label"), "Flat");
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ label: "flat", cut: moved }));
+  expect(screen.getByText(/^at /)).toHaveTextContent(`cut=${moved}`);
+});
+
 it.each([
   ["by=gap_up", "“gap_up” is no number or count that your plan shows. Choose another feature."],
   ["outcome=x", "“x” is no event, yes/no or enum that your plan shows. Choose another outcome."],

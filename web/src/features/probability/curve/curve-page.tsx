@@ -15,6 +15,7 @@ import { useCurve } from "./curve-api";
 import { Drawn } from "./drawn";
 import { Notes } from "./notes";
 import { isMeasured, isOutcome, type Subjects, subjectsOf } from "./subjects";
+import { type Moved, useMoved } from "./use-cut";
 
 /** How often an outcome comes along a feature's values on the days of the dashboard's filters, and at a cut. */
 export function CurvePage({ children }: { children?: ReactNode }) {
@@ -37,6 +38,7 @@ function Asking() {
   const features = useFeaturesByName();
   const selection = useSelectionKey(useAppSelector(selectActive));
   const subjects = useMemo(() => subjectsOf(asked, features), [asked, features]);
+  const moved = useMoved(asked.cut, asked.by, ask);
   const isKnown = typeof subjects !== "string";
   const named = (name: string | null, fits: typeof isMeasured) => {
     const feature = features.get(name ?? "");
@@ -54,7 +56,7 @@ function Asking() {
       {isKnown && selection && (
         <Answer
           key={`${subjects.by.name} ${subjects.outcome.name} ${subjects.label}`}
-          {...{ selection, subjects, cut: asked.cut, ask }}
+          {...{ selection, subjects, cut: asked.cut, moved }}
         />
       )}
     </>
@@ -65,10 +67,10 @@ interface AnswerProps {
   selection: SelectionKey;
   subjects: Subjects;
   cut: number | null;
-  ask: (change: { cut: number }) => void;
+  moved: Moved;
 }
 
-function Answer({ selection, subjects, cut, ask }: AnswerProps) {
+function Answer({ selection, subjects, cut, moved }: AnswerProps) {
   const { by, outcome, label } = subjects;
   const along = { by: by.name, outcome: outcome.name, ...(label !== null && { label }) };
   const { data, isFetching, error } = useCurve(selection, along);
@@ -77,7 +79,7 @@ function Answer({ selection, subjects, cut, ask }: AnswerProps) {
   if (!data) return <Skeleton className={styles.coming ?? ""} aria-label="Loading the curve" role="status" />;
   return (
     <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
-      {data.points.length > 0 && <Drawn {...{ selection, subjects, along, cut, ask }} curve={data} />}
+      {data.points.length > 0 && <Drawn {...{ selection, subjects, along, cut, moved }} curve={data} />}
       <Notes answer={data} subjects={subjects} />
     </div>
   );

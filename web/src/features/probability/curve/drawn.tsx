@@ -11,7 +11,7 @@ import { DecileTable } from "./decile-table";
 import { Picture } from "./picture";
 import { snapped, spanOf } from "./scale";
 import { isCount, type Subjects } from "./subjects";
-import { useCut } from "./use-cut";
+import { type Moved, standing } from "./use-cut";
 
 interface Props {
   selection: SelectionKey;
@@ -19,26 +19,31 @@ interface Props {
   along: Pick<CurveRequest, "by" | "outcome" | "label">;
   curve: CurveAnswer;
   cut: number | null;
-  ask: (change: { cut: number }) => void;
+  moved: Moved;
 }
 
 /** A curve and its cut, which stands at the middle value until it is moved; its figures are the service's. */
-export function Drawn({ selection, subjects, along, curve, cut, ask }: Props) {
+export function Drawn({ selection, subjects, along, curve, cut, moved }: Props) {
   const { by } = subjects;
   const { points, deciles } = curve;
   const span = useMemo(() => spanOf(points, isCount(by)), [points, by]);
   const middle = snapped(deciles[4] ?? span.min, span);
-  const { at, settled, move } = useCut(cut, middle, ask);
+  const { at, settled } = standing(cut ?? middle, moved);
   const parted = useCurve(selection, { ...along, cut: settled });
   /** Newer filters can leave too few days for a curve, and the cut's answer comes before the curve's. */
-  const answer = parted.data && parted.data.points.length > 0 ? parted.data : null;
+  const answer = parted.data?.points.length ? parted.data : null;
   const failure = parted.isFetching ? null : errorText(parted.error);
   const ends = { min: points[0]?.lowest ?? span.min, max: points.at(-1)?.highest ?? span.max };
   return (
     <>
       <div className={styles.drawn}>
         <figure>
-          <Picture {...{ subjects, span, at }} answer={curve} overall={overallOf(answer?.cut)} onCut={move} />
+          <Picture
+            {...{ subjects, span, at }}
+            answer={curve}
+            overall={overallOf(answer?.cut)}
+            onCut={moved.move}
+          />
           <Legend />
         </figure>
         <div className={styles.beside}>
@@ -46,7 +51,7 @@ export function Drawn({ selection, subjects, along, curve, cut, ask }: Props) {
             label={by.metadata.unit ? `Cut at, ${by.metadata.unit}` : "Cut at"}
             limits={{ ...ends, step: span.step, fallback: middle }}
             value={at}
-            onNumber={move}
+            onNumber={moved.move}
           />
           {failure && <Alert severity="error">{failure}</Alert>}
           {answer && !failure && (

@@ -2,19 +2,30 @@ import { useEffect, useState } from "react";
 
 const REST_MS = 250;
 
-/** Where the cut stands: at once where it was moved to, which the address takes over once it rests. */
-export function useCut(
+/** A cut on its way into the address: of which feature's values, and where it was moved to. */
+export interface Moved {
+  cut: number | null;
+  move: (cut: number) => void;
+}
+
+/**
+ * Where the cut of `by` was moved to, until the address has it, which takes it over once it rests; null where it
+ * stands as the address says. A cut outlives the curve it was moved on: another outcome's has the same values.
+ */
+export function useMoved(
   asked: number | null,
-  first: number,
+  by: string | null,
   ask: (change: { cut: number }) => void,
-): { at: number; settled: number; move: (cut: number) => void } {
-  const [moved, setMoved] = useState<number | null>(null);
-  if (moved !== null && moved === asked) setMoved(null);
+): Moved {
+  const [moved, setMoved] = useState<{ by: string | null; cut: number } | null>(null);
+  if (moved !== null && (moved.cut === asked || moved.by !== by)) setMoved(null);
   useEffect(() => {
     if (moved === null) return;
-    const timer = setTimeout(() => ask({ cut: moved }), REST_MS);
+    const timer = setTimeout(() => ask({ cut: moved.cut }), REST_MS);
     return () => clearTimeout(timer);
   }, [moved, ask]);
-  const settled = asked ?? first;
-  return { at: moved ?? settled, settled, move: setMoved };
+  return { cut: moved?.cut ?? null, move: (cut) => setMoved({ by, cut }) };
 }
+
+/** Where the cut is shown, and the cut whose figures are asked for. */
+export const standing = (settled: number, { cut }: Moved) => ({ at: cut ?? settled, settled });
