@@ -107,7 +107,7 @@ step(
     await dashboard.say("Gap Up", "True");
     const { totalDays } = await api.summary();
     const settled = `With the pending filter: ${counted(days)} days (${share(days, totalDays)})`;
-    await expect(page.getByText(settled)).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: settled })).toHaveAttribute("aria-busy", "false");
     expect(await said.evaluate((texts) => [...texts])).toEqual([settled]);
   },
 );

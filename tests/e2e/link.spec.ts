@@ -127,9 +127,13 @@ test("the list of days and the text that narrows the cards are of the address", 
   await field.fill("gap up");
   await expect.poll(() => said(page, "cards")).toBe("gap up");
   await page.getByRole("main").getByRole("button", { name: "List days" }).click();
+  // Each is a step of its own once the address says it.
+  await expect.poll(() => said(page, "list")).toContain('"page":1');
   await list.getByRole("button", { name: "Date" }).click();
+  await expect.poll(() => said(page, "list")).toContain('"descending":false');
   await list.getByRole("button", { name: "Next" }).click();
   await isSecondPage();
+  await expect.poll(() => said(page, "list")).toContain('"page":2');
   await page.reload();
   await isSecondPage();
   const day = await oldest.innerText();
