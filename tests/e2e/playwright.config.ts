@@ -23,7 +23,13 @@ export default defineConfig({
     trace: "off",
     launchOptions: {
       executablePath: "/usr/bin/chromium-headless-shell",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        // A page lives for seconds: V8's last optimisation costs more than it brings.
+        "--js-flags=--no-opt",
+      ],
     },
   },
   projects: [{ name: "chromium" }],
