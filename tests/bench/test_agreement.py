@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.bench.almanac import sample_of, views_of
+from tests.bench.almanac import views_of
 from tests.bench.complete import answered
 from tests.bench.peer_polars import Polars
 from tests.bench.peer_times import decided, disagreements, modules_of
@@ -17,6 +17,7 @@ from tests.bench.peers import Group, differences, unlike
 from tests.bench.question import FILTERS, TWENTY, Breadth
 from tests.bench.service_process import COMPUTE, Visitor, full_answer, new_service
 from tests.bench.table import Table, table_of
+from tests.support.sample_warehouse import sample_warehouse
 
 BREADTHS: tuple[Breadth, ...] = tuple(FILTERS)
 Answers = Mapping[Breadth, Any]
@@ -24,13 +25,13 @@ Answers = Mapping[Breadth, Any]
 
 @pytest.fixture(scope="module")
 def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return sample_of(tmp_path_factory.mktemp("bench") / "sample")
+    return sample_warehouse(tmp_path_factory).root
 
 
 @pytest.fixture(scope="module")
-def asked(warehouse: Path) -> tuple[list[dict[str, Any]], Answers]:
+def asked(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[dict[str, Any]], Answers]:
     """The features, and the service's answers of all of them."""
-    state = warehouse.with_name("state")
+    state = tmp_path_factory.mktemp("state")
     with new_service(warehouse, state) as service, closing(Visitor(service)) as visitor:
         features = visitor.get("/api/features")["features"]
         names = [each["name"] for each in features if each["type"] != "date"]
