@@ -1,12 +1,12 @@
 """Kills nightly runs in processes of their own.
 
-    python -m tests.integration.killed_nights WAREHOUSE MOMENT    one run, killed when the bars are in
-    python -m tests.integration.killed_nights --sweep SCRATCH MOMENT STEP
+    python -m tests.integration.killed_nights SCRATCH MOMENT STEP
 
-The sweep kills a run of SCRATCH/warehouse before every STEP-th touch of the disk outside snapshots/, each
-time in a copy, and prints a JSON line per kill: what was served after it, and what the next run made of it.
+A run of SCRATCH/warehouse is killed before every STEP-th touch of the disk outside snapshots/, each time in a
+copy. Prints a JSON line per kill: what was served after it, and what the next run made of it.
 """
 
+import gc
 import json
 import os
 import shutil
@@ -16,36 +16,40 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pipelines.assets
 from core.build.manifest import code_commit, engine_version
 from core.market.calendar import exchange_calendar
 from core.storage.integrity import is_whole
 from core.storage.nights import Try
 from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
+from tests.faults.remembered import remember_computed
 from tests.integration.killing import CALLS, KILLED, child
 from tests.support.night_stage import Stage, empty_stage
 
 MOST = 400
 
 
-def killed_when_imported(warehouse: Path, moment: str) -> None:
-    """Import what waits and die before anything is built."""
-    setattr(pipelines.assets, "run_step", lambda *asked: os._exit(KILLED))  # noqa: B010
-    _stage(warehouse).run(moment)
+def warm(scratch: Path, moment: str) -> None:
+    """A whole run in this process: what it imports and computes is there for every run that is killed."""
+    _stage(_begun(scratch)).run(moment)
+    gc.freeze()
 
 
 def sweep(scratch: Path, moment: str, step: int) -> None:
     """Kill at 0, STEP, 2 STEP ... touches until a run ends by itself."""
     for n in range(0, MOST, step):
-        place = scratch / "trial"
-        shutil.rmtree(place, ignore_errors=True)
-        shutil.copytree(scratch / "warehouse", place)
+        place = _begun(scratch)
         code = child(lambda: _die_after(n, place, moment))  # noqa: B023
         found = _found(place, moment)
         print(json.dumps({"n": n, "code": code, **found}), flush=True)
         if code != KILLED:
             break
+
+
+def _begun(scratch: Path) -> Path:
+    place = scratch / "trial"
+    shutil.rmtree(place, ignore_errors=True)
+    return shutil.copytree(scratch / "warehouse", place)
 
 
 def _die_after(touches: int, place: Path, moment: str) -> None:
@@ -86,7 +90,6 @@ def _stage(place: Path) -> Stage:
 if __name__ == "__main__":
     # Every child inherits what is kept for the length of a process, statsmodels' seconds of import included.
     exchange_calendar(), engine_version(), code_commit(), import_module("core.build.evidence.recompute")
-    if sys.argv[1] == "--sweep":
-        sweep(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]))
-    else:
-        killed_when_imported(Path(sys.argv[1]), sys.argv[2])
+    remember_computed()
+    warm(Path(sys.argv[1]), sys.argv[2])
+    sweep(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

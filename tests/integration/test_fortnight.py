@@ -3,8 +3,7 @@
 The right snapshot is the one built from scratch from the bars that should be there by then.
 """
 
-import subprocess
-import sys
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import pipelines.assets
 from core.build.build import Build, start
 from core.build.manifest import describe
 from core.build.tables import read_table
@@ -19,12 +19,12 @@ from core.contracts.manifest import Manifest
 from core.importing.importer import import_file
 from core.storage.paths import Warehouse
 from pipelines.providers import DatabentoProvider
+from tests.integration.killing import KILLED, child
 from tests.support.databento_stand_in import Reply, StandIn, bars_reply, running_stand_in
-from tests.support.night_stage import bars_of_sessions, stage
+from tests.support.night_stage import Stage, bars_of_sessions, stage
 from tests.support.small_warehouse import saved, small_bars
 from tests.unit.importing.vendor_packages import dbn_file
 
-ROOT = Path(__file__).resolve().parents[2]
 TABLES = ("sessions", "features", "modules", "stability", "signals")
 NOTIFIED = (
     "first_session",
@@ -212,10 +212,14 @@ def outage(nights: Fortnight, server: StandIn) -> None:
 def kill(nights: Fortnight) -> None:
     """Monday's run is killed when the bars are in and nothing is built; the second try finishes."""
     nights.drop(bars_of_sessions("2024-07-08"))
-    script = [sys.executable, "-m", "tests.integration.killed_nights", str(nights.stage.warehouse.root)]
-    done = subprocess.run([*script, "2024-07-08 18:30"], cwd=ROOT, capture_output=True, check=False)
-    assert done.returncode == 137, done.stderr
+    assert child(lambda: killed_when_imported(nights.stage, "2024-07-08 18:30")) == KILLED
     nights.stage.at("2024-07-08 19:00")
     nights.says("STALE  expected 2024-07-08, have 2024-07-05: the run of 18:30 was cut off, next try 02:30")
     nights.tries("2024-07-09 02:30", "ok")
     nights.morning("2024-07-09", "ok  2024-07-08 in, built ")
+
+
+def killed_when_imported(stage: Stage, moment: str) -> None:
+    """Import what waits and die before anything is built."""
+    setattr(pipelines.assets, "run_step", lambda *asked: os._exit(KILLED))  # noqa: B010
+    stage.run(moment)

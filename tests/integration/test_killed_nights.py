@@ -21,7 +21,6 @@ def test_a_kill_anywhere_is_finished_by_the_next_run(tmp_path: Path) -> None:
         sys.executable,
         "-m",
         "tests.integration.killed_nights",
-        "--sweep",
         str(tmp_path),
         MOMENT,
         "17",
