@@ -13,9 +13,10 @@ import dagster as dg
 import orjson
 import pytest
 
+from cli.main import main
 from core.storage.snapshots import current_id
 from tests.integration.test_service_process import free_port
-from tests.support.eight_symbols import SYMBOLS, EightSymbols, eight_symbols
+from tests.support.declared_symbols import SYMBOLS, DeclaredSymbols, declared_symbols
 
 ROOT = Path(__file__).resolve().parents[2]
 QUEUE = ROOT / "deploy" / "queue"
@@ -23,9 +24,9 @@ SECONDS = 300
 
 
 @pytest.fixture
-def eight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EightSymbols:
+def four(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DeclaredSymbols:
     """The symbols, and this process's environment as of a maintainer who has declared them."""
-    made = eight_symbols(tmp_path, monkeypatch)
+    made = declared_symbols(tmp_path, monkeypatch)
     storage = tmp_path / "dagster"
     storage.mkdir()
     given = {
@@ -40,12 +41,12 @@ def eight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EightSymbols:
     return made
 
 
-def served(eight: EightSymbols) -> dict[str, str | None]:
-    return {symbol: current_id(eight.warehouse.snapshots(symbol)) for symbol in SYMBOLS}
+def served(four: DeclaredSymbols) -> dict[str, str | None]:
+    return {symbol: current_id(four.warehouse.snapshots(symbol)) for symbol in SYMBOLS}
 
 
-def test_eight_symbols_are_built_by_two_dask_workers(
-    eight: EightSymbols, monkeypatch: pytest.MonkeyPatch
+def test_four_symbols_are_built_by_two_dask_workers(
+    four: DeclaredSymbols, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("ALMANAC_EXECUTOR", "dask")
     command = [sys.executable, "-m", "tests.support.runs_on_dask", *SYMBOLS]
@@ -58,14 +59,13 @@ def test_eight_symbols_are_built_by_two_dask_workers(
         symbol: (True, [symbol]) for symbol in SYMBOLS
     }
     assert sorted({process for run in runs.values() for process in run["processes"]}) == told["workers"]
-    assert None not in served(eight).values()
-    command = [sys.executable, "-m", "cli.main", "build", "MES"]
-    again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)
-    assert f"MES: {served(eight)['MES']} is up to date" in again.stdout
+    assert None not in served(four).values()
+    assert main(["build", "MES"]) == 0
+    assert f"MES: {served(four)['MES']} is up to date" in capsys.readouterr().out
 
 
 def test_the_queue_gives_every_symbol_a_run_of_its_own(
-    eight: EightSymbols, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    four: DeclaredSymbols, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ALMANAC_EXECUTOR", "multiprocess")
     asked, port = ("ES", "MES"), free_port()
@@ -83,7 +83,7 @@ def test_the_queue_gives_every_symbol_a_run_of_its_own(
         runs = instance.get_runs()
     assert sorted(run.tags["dagster/partition"] for run in runs) == sorted(asked)
     assert {run.status for run in runs} == {dg.DagsterRunStatus.SUCCESS}
-    assert {symbol for symbol, snapshot in served(eight).items() if snapshot} == set(asked)
+    assert {symbol for symbol, snapshot in served(four).items() if snapshot} == set(asked)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Eight small symbols: the product's four futures and their micros, which a maintainer's file declares."""
+"""Four small symbols: two of the product's futures and their micros, which a maintainer's file declares."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +10,8 @@ from core.market import instruments
 from core.storage.paths import Warehouse
 from tests.support.small_warehouse import saved, small_bars
 
-MICROS = {"MES": (0.25, 5), "MNQ": (0.25, 2), "MYM": (1, 0.5), "M2K": (0.1, 5)}
-SYMBOLS = ("ES", "NQ", "RTY", "YM", *MICROS)
+MICROS = {"MES": (0.25, 5), "MYM": (1, 0.5)}
+SYMBOLS = ("ES", "YM", *MICROS)
 _DECLARATION = """
 [{symbol}]
 name = "Micro {symbol}"
@@ -22,14 +22,14 @@ contract_root = "{symbol}"
 
 
 @dataclass(frozen=True, slots=True)
-class EightSymbols:
+class DeclaredSymbols:
     """A warehouse with bars of every symbol and no snapshot, and the file that declares the micros."""
 
     warehouse: Warehouse
     declarations: Path
 
 
-def eight_symbols(root: Path, patch: pytest.MonkeyPatch) -> EightSymbols:
+def declared_symbols(root: Path, patch: pytest.MonkeyPatch) -> DeclaredSymbols:
     """Import them; this process knows the micros as long as `patch` lasts."""
     declarations = root / "instruments.toml"
     declarations.write_text(
@@ -44,7 +44,7 @@ def eight_symbols(root: Path, patch: pytest.MonkeyPatch) -> EightSymbols:
     for seed, symbol in enumerate(SYMBOLS):
         bars = small_bars(seed=seed, contract=f"{symbol}U4", last="2024-06-21", tick=_tick(symbol))
         import_file(saved(bars, root / f"{symbol}.parquet"), warehouse=warehouse)
-    return EightSymbols(warehouse, declarations)
+    return DeclaredSymbols(warehouse, declarations)
 
 
 def _tick(symbol: str) -> float:
