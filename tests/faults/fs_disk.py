@@ -4,7 +4,14 @@ import errno
 from functools import partial
 
 from tests.faults import broken, tampers
-from tests.faults.moments import REFUSES, Moments, is_write, opens_pointer, writes_pointer
+from tests.faults.moments import (
+    REFUSES,
+    Moments,
+    is_write,
+    opens_pointer,
+    writes_pointer,
+    writes_what_is_read,
+)
 from tests.faults.registry import Fault
 from tests.faults.stage import prepare
 
@@ -40,7 +47,7 @@ FAULTS = (
         "disk-lies",
         "one bit of a write reaches the disk changed, and no error is reported",
         "the build notices and ends with a sentence, or what it published is right all the same",
-        Moments(tampers.altered, REFUSES, 5, writes_pointer, is_write),
+        Moments(tampers.altered, REFUSES, 5, writes_what_is_read, is_write),
         {"what was written is not read back": broken.not_read_back},
         prepare,
     ),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from core.contracts.pack import TOC_FILE
 from core.storage.snapshots import CURRENT_FILE, current_id
 from tests.faults.apart import answer_of, code_of
 from tests.faults.registry import Outcome, Size
@@ -117,6 +118,11 @@ def opens_pointer(touch: Touch) -> bool:
 def writes_pointer(touch: Touch) -> bool:
     """Whether the next pointer's bytes are written."""
     return is_pointer(touch) and touch.kind == "write"
+
+
+def writes_what_is_read(touch: Touch) -> bool:
+    """Whether bytes are written that every service reads: the next pointer or the pack's contents."""
+    return writes_pointer(touch) or (touch.kind == "write" and Path(touch.path).name == TOC_FILE)
 
 
 def is_write(touch: Touch) -> bool:

@@ -151,7 +151,7 @@ def _stays_away() -> None:
 
 
 def _no_copies() -> None:
-    put(RedisSource, "copies", lambda source, served: [])
+    put(RedisSource, "copies", lambda source, served: {})
 
 
 BREAKS: dict[str, Break] = {
