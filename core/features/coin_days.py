@@ -60,9 +60,10 @@ def coins(session_date: DateArray, draw: int) -> BoolArray:
 
     A coin depends on its session's date and draw alone, so that more days change none.
     """
-    dates = np.datetime_as_string(session_date, unit="D")
-    seeds = (np.random.SeedSequence([int(day.replace("-", "")), draw]) for day in dates.tolist())
-    words = [np.random.PCG64(seed).random_raw(_WORDS) for seed in seeds]
+    dates = np.char.replace(np.datetime_as_string(session_date, unit="D"), "-", "").astype(np.uint32)
+    # As an array of words, which SeedSequence takes as they are: twice as fast as whole numbers.
+    entropy = np.column_stack((dates, np.full_like(dates, draw)))
+    words = [np.random.PCG64(np.random.SeedSequence(each)).random_raw(_WORDS) for each in entropy]
     # Generator.integers(0, 2) takes the top bit of each half of a word, the lower half first.
     halves = np.array(words, dtype="<u8").reshape(-1, _WORDS).view("<u4")
     return np.asarray(halves[:, :LAST_BAR] >> 31 == 1)
