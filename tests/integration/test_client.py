@@ -71,8 +71,7 @@ class Place:
         """A query in which `{features}` and the like are the tables."""
         names = {each.stem: f"'{each}'" for each in self.tables.glob("*.parquet")}
         bars = f"read_parquet('{self.warehouse}/bars/**/*.parquet')"
-        with duckdb.connect() as database:
-            return database.execute(query.format(**names, bars=bars)).fetchall()
+        return duckdb.execute(query.format(**names, bars=bars)).fetchall()
 
     def counted(self, table: str, condition: str, *figures: str) -> tuple[Any, ...]:
         """Figures over a table's rows that match."""

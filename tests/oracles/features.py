@@ -80,6 +80,16 @@ BY_BAR = (*BAR_EVENTS, "or6_first_bo", "or12_first_bo", "or18_first_bo", "prev_f
 
 def by_bar(name: str, day: Day, n: int) -> Value:
     """The feature evaluated on bars 1..n alone (ruling 16)."""
+    return by_the_end(name, first_bars(day, n))
+
+
+def first_bars(day: Day, n: int) -> Day:
+    """The day as far as its bar n."""
+    return replace(day, bars=day.bars[:n])
+
+
+def by_the_end(name: str, day: Day) -> Value:
+    """The feature by the last bar of such a day."""
     if name not in BY_BAR:
         raise ValueError(f"{name} is not by_bar safe")
-    return ANSWERS[name](replace(day, bars=day.bars[:n]))
+    return ANSWERS[name](day)

@@ -58,14 +58,16 @@ def alive_at_last(bars: list[bool]) -> int:
     return count
 
 
-def longest_across(days: Told, side: str, span: int) -> int | None:
+def longest_across(days: Told, per_day: list[list[bool]], span: int) -> int | None:
     """The longest run, carried from bar 81 into bar 1 of the adjacent matched session; null without one.
 
-    A span that ends at bar 18 does not touch the next session, so there nothing is carried.
+    A span that ends at bar 18 does not touch the next session, so there nothing is carried. `per_day` are the
+    bars of the days that have a value.
     """
     longest, carried, before = 0, 0, None
+    known = iter(per_day)
     for day, value in days:
-        bars = [] if value is None else bars_on(day, side, span)
+        bars = [] if value is None else next(known)
         if span < 81 or value is None or before is None or day.follows != before:
             carried = 0
         for on in bars:
@@ -91,7 +93,7 @@ def _side(days: Told, spec: Spec, side: str) -> Data:
         "regime_persistence": _persistence(per_day, spec.span),
         "streak_stats": {
             "mean_eod_streak": fmean(alive) if alive else None,
-            "max_streak_in_data": longest_across(days, side, spec.span),
+            "max_streak_in_data": longest_across(days, per_day, spec.span),
         },
         "distribution_stats": {"quartiles": quartiles if counts else None},
     }

@@ -1,5 +1,6 @@
 """extreme_timing and hod_lod_analysis: when a day passes its own extreme (statistics.md, ruling 23)."""
 
+from bisect import bisect_right
 from statistics import fmean
 
 from tests.oracles.case import Case, Data, Told, told, told_others
@@ -44,7 +45,7 @@ def final_bar(day: Day, sides: tuple[str, ...]) -> int:
 
 def _timing(days: list[Day], spec: Spec) -> Data:
     per_day = [[bar for side in spec.sides for bar in updates(day, side)] for day in days]
-    finals = [final_bar(day, spec.sides) for day in days]
+    finals = sorted(final_bar(day, spec.sides) for day in days)
     new = [bar for bars in per_day for bar in bars]
     counts = [float(len(bars)) for bars in per_day]
     return {
@@ -57,7 +58,7 @@ def _timing(days: list[Day], spec: Spec) -> Data:
             name: {"new_extremes": _share(new, span), "final_extremes": _share(finals, span)}
             for name, span in PERIODS.items()
         },
-        "final_by_bar_days": [sum(1 for bar in finals if bar <= k) for k in range(1, 82)],
+        "final_by_bar_days": [bisect_right(finals, k) for k in range(1, 82)],
     }
 
 

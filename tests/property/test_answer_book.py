@@ -26,7 +26,7 @@ from core.market.sessions import build_sessions
 from tests.oracles.days import Bar, Day, Value, load
 from tests.oracles.events import announced, read_tables
 from tests.oracles.exchange import session_before
-from tests.oracles.features import ANSWERS, BY_BAR, by_bar
+from tests.oracles.features import ANSWERS, BY_BAR, by_the_end, first_bars
 from tests.oracles.past import Past, next_run
 from tests.oracles.ticks import in_points, in_tenths
 from tests.property.markets import TICKS, markets, minutes_of, random_market
@@ -50,6 +50,11 @@ def days_of(market: Market) -> list[Day]:
         )
         for row in range(len(market))
     ]
+
+
+def exact_days_of(market: Market) -> list[Day]:
+    """The same in tenths of a tick."""
+    return [in_tenths(day, market.tick) for day in days_of(market)]
 
 
 def _day(market: Market, row: int) -> Day:
@@ -137,12 +142,11 @@ def _answer(definition: FeatureDefinition, value: float) -> Value:
 
 
 def disagreements(market: Market, days: list[Day]) -> Iterator[str]:
-    """One line for every session and feature on which the product and the book differ."""
+    """One line for every session and feature on which the product and the book differ; days in tenths."""
     definitions = catalogue_of(market).by_name
-    exact_days = [in_tenths(day, market.tick) for day in days]
     for name, column in compute_features(market).items():
         ours = as_answers(definitions[name], column.values)
-        for day, found in zip(exact_days, ours, strict=True):
+        for day, found in zip(days, ours, strict=True):
             expected = in_points(name, ANSWERS[name](day), market.tick)
             if found != expected:
                 yield f"{name} on {day.date}: {found!r}, the answer book says {expected!r}"
@@ -151,11 +155,11 @@ def disagreements(market: Market, days: list[Day]) -> Iterator[str]:
 def by_bar_disagreements(market: Market, days: list[Day], bar: int) -> Iterator[str]:
     """The same for the event features as of `bar`."""
     columns = compute_features(market)
-    exact_days = [in_tenths(day, market.tick) for day in days]
+    cut_days = [first_bars(day, bar) for day in days]
     for name in BY_BAR:
         ours = as_answers(DEFINITIONS[name], value_by_bar(DEFINITIONS[name], columns, bar))
-        for day, found in zip(exact_days, ours, strict=True):
-            expected = by_bar(name, day, bar)
+        for day, found in zip(cut_days, ours, strict=True):
+            expected = by_the_end(name, day)
             if found != expected:
                 yield f"{name} by bar {bar} on {day.date}: {found!r}, the answer book says {expected!r}"
 
@@ -168,20 +172,20 @@ def test_the_book_answers_exactly_the_registered_features() -> None:
 @given(market=markets())
 @settings(max_examples=60, deadline=None)
 def test_random_sessions_agree_with_the_book(market: Market) -> None:
-    assert list(disagreements(market, days_of(market))) == []
+    assert list(disagreements(market, exact_days_of(market))) == []
 
 
 @pytest.mark.parametrize("bar", [1, 2, 11, 12, 13, 14, 18, 40, 54, 80, LAST_BAR])
 def test_events_by_bar_agree_with_the_book(bar: int) -> None:
     market = random_market(seed=bar, sessions=60, step=1 + bar % 4, tick=TICKS[bar % 3])
-    assert list(by_bar_disagreements(market, days_of(market), bar)) == []
+    assert list(by_bar_disagreements(market, exact_days_of(market), bar)) == []
 
 
 def test_a_wrong_answer_is_named_with_its_day() -> None:
     market = random_market(seed=1, sessions=1)
     day = replace(days_of(market)[0], globex=(1.0, 0.0))
     assert "gxh_bo_bar on 2024-01-02: 0, the answer book says 1" in list(
-        disagreements(replace(market, gxh=market.high.max(axis=1)), [day])
+        disagreements(replace(market, gxh=market.high.max(axis=1)), [in_tenths(day, market.tick)])
     )
 
 
@@ -213,18 +217,19 @@ def test_a_planted_mistake_is_caught(monkeypatch: pytest.MonkeyPatch, name: str,
     mistaken = partial(compute_features, features=entries)
     monkeypatch.setattr(sys.modules[__name__], "compute_features", mistaken)
     market = random_market(seed=3, sessions=60)
-    found = {line.split()[0] for line in disagreements(market, days_of(market))}
+    found = {line.split()[0] for line in disagreements(market, exact_days_of(market))}
     assert found == {name}
 
 
 @pytest.fixture(scope="module", params=["ES", "NQ", "RTY", "YM"])
 def real(request: pytest.FixtureRequest) -> tuple[Market, list[Day]]:
-    """A file of real bars read twice: by the product, and by the answer book."""
+    """A file of real bars read twice: by the product, and by the answer book, its days in tenths."""
     if not SHARED.is_dir():
         pytest.skip(f"{SHARED} is not there: real bars are checked only beside the shared folder")
     path = SHARED / "data" / f"{request.param}_5m.parquet"
     sessions = build_sessions(read_bar_file(path).frame, instrument(request.param))
-    return build_market(sessions), load(path, TABLES).days
+    market = build_market(sessions)
+    return market, [in_tenths(day, market.tick) for day in load(path, TABLES).days]
 
 
 def test_every_real_session_agrees_with_the_book(real: tuple[Market, list[Day]]) -> None:

@@ -107,9 +107,8 @@ def bars_of(market: Market) -> list[list[Bar]]:
 
 
 def all_minutes(market: Market) -> list[Minutes]:
-    return [
-        minutes_of(replace(market, tick=1.0, open=in_ticks(market).open), row) for row in range(len(market))
-    ]
+    ticks = replace(market, tick=1.0, open=in_ticks(market).open)
+    return [minutes_of(ticks, row) for row in range(len(market))]
 
 
 def adr10_of_days(market: Market) -> list[Fraction | None]:
@@ -119,9 +118,10 @@ def adr10_of_days(market: Market) -> list[Fraction | None]:
 @given(data=st.data(), market=markets())
 def test_a_random_market_trades_what_the_oracle_says(data: st.DataObject, market: Market) -> None:
     per_point = ticks_per_point(market)
+    bars, minutes = bars_of(market), all_minutes(market)
     for _ in range(2):
         asked = data.draw(excursions(per_point))
-        wanted = oracle(bars_of(market), adr10_of_days(market), asked, per_point, all_minutes(market))
+        wanted = oracle(bars, adr10_of_days(market), asked, per_point, minutes)
         assert traded(market, asked) == wanted, asked
 
 

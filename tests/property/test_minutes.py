@@ -139,16 +139,17 @@ def test_target_and_stop_are_told_apart_by_minutes_as_the_oracle_does(step: int)
     prices, adr10, per_point = prices_of(market), adr10_of(market), ticks_per_point(market)
     kept = np.random.default_rng(step).random(market.close.shape) < 0.5
     tosses = np.packbits(kept, axis=1)
-    bars = [tossed(day, row) for day, row in zip(bars_of(market), kept.tolist(), strict=True)]
+    real, real_minutes = bars_of(market), all_minutes(market)
+    bars = [tossed(day, row) for day, row in zip(real, kept.tolist(), strict=True)]
     inside = [
         tossed_minutes(day, minutes, row)
-        for day, minutes, row in zip(bars_of(market), all_minutes(market), kept.tolist(), strict=True)
+        for day, minutes, row in zip(real, real_minutes, kept.tolist(), strict=True)
     ]
     bars_asked: tuple[DecisionBar, ...] = (0, 12, 36)
     for from_bar, side, ticks in product(bars_asked, get_args(Way), ((step, step), (2 * step, step))):
         asked = Excursion(from_bar, side, "points", (ticks[0] / per_point,), (ticks[1] / per_point,))
         found = traded(market, asked)
-        assert found == oracle(bars_of(market), adr10_of_days(market), asked, per_point, all_minutes(market))
+        assert found == oracle(real, adr10_of_days(market), asked, per_point, real_minutes)
         without = traded_of(prices, adr10, asked, per_point)
         assert all(before in (now, "same_bar") for before, now in zip(without, found, strict=True))
         settled.update(now for before, now in zip(without, found, strict=True) if before == "same_bar")

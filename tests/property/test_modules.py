@@ -67,6 +67,12 @@ def is_plain(result: FeatureResult) -> bool:
     return kinds <= {int, float, str, bool, type(None)} and all(map(math.isfinite, floats))
 
 
+def assert_answered(definition: FeatureDefinition, matched: list[Any], others: list[Any] | None) -> None:
+    result = result_of(view(definition, matched, others))
+    assert {module.status for module in result.modules.values()} == {"success"}
+    assert is_plain(result)
+
+
 @pytest.mark.parametrize("definition", EVERY_KIND, ids=lambda each: each.name)
 @settings(deadline=None)
 @given(data=st.data())
@@ -75,24 +81,27 @@ def test_every_module_answers_any_days_with_finite_numbers_or_nulls(
 ) -> None:
     matched = data.draw(days_of(definition))
     others = data.draw(st.none() | days_of(definition))
-    result = result_of(view(definition, matched, others))
-    assert {module.status for module in result.modules.values()} == {"success"}
-    assert is_plain(result)
+    assert_answered(definition, matched, others)
 
 
 @pytest.mark.parametrize("definition", EVERY_KIND, ids=lambda each: each.name)
-@pytest.mark.parametrize("days", [0, 1, 2])
+@pytest.mark.parametrize("days", [1, 2, 40])
 @settings(deadline=None)
 @given(data=st.data())
 def test_few_equal_and_null_days_are_answered_too(
     definition: FeatureDefinition, days: int, data: st.DataObject
 ) -> None:
     value = data.draw(value_of(definition))
-    for matched in ([value] * days, [None] * days, [value] * 40):
-        for others in (None, [], [None], [value] * days):
-            result = result_of(view(definition, matched, others))
-            assert {module.status for module in result.modules.values()} == {"success"}
-            assert is_plain(result)
+    for others in (None, [], [None], [value], [value] * 2):
+        assert_answered(definition, [value] * days, others)
+    assert_answered(definition, [None] * days, [value] * days)
+
+
+@pytest.mark.parametrize("definition", EVERY_KIND, ids=lambda each: each.name)
+@pytest.mark.parametrize("days", [0, 1, 2])
+def test_days_without_a_value_are_answered_too(definition: FeatureDefinition, days: int) -> None:
+    for others in (None, [], [None]):
+        assert_answered(definition, [None] * days, others)
 
 
 @settings(deadline=None)
