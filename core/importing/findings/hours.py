@@ -50,9 +50,10 @@ def _evenings(bars: pd.DataFrame) -> pd.DataFrame:
     is_print = is_shut & (minute < day_close + _LATE_PRINTS * BAR_MINUTES) & (bars["weekday"] != SUNDAY)
     bars = bars.assign(begin=minute.where(is_open), is_shut=is_shut, is_late=is_shut & ~is_print)
     at_begin = (is_shut | (is_open & (minute <= _LATEST_BEGIN))) & (bars["weekday"] != SATURDAY)
-    days = bars[at_begin].groupby("day")[["at", "begin"]].first()
+    by_day = bars[at_begin].groupby("day")
+    days = by_day[["at", "begin"]].first()
     days["begin"] = days["begin"].fillna(_NEVER).astype(np.int64)
-    shut = bars[at_begin].groupby("day")[["is_shut", "is_late"]].any()
+    shut = by_day[["is_shut", "is_late"]].any()
     begins_right = days["begin"].isin((GLOBEX_OPEN_MINUTE, _NEVER))
     days["has_shut_bars"] = shut["is_shut"] & (shut["is_late"] | ~begins_right)
     return days[(days["begin"] != _NEVER) | days["has_shut_bars"]]

@@ -21,6 +21,8 @@ MOST_BYTES = 90
 MOST_BYTES_KEPT = 160
 """A row, of a symbol whose minutes are kept: 48 of them are its numbers, read and put on the tick."""
 
+TEXT_STAMPS = {"Date": "%m/%d/%Y", "Time": "%H:%M"}
+
 STEADY_PEAK = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",
     "ARROW_IO_THREADS": "1",
@@ -75,9 +77,8 @@ def written(bars: pd.DataFrame, folder: Path, form: str) -> Path:
         values.insert(0, "Date Time", local)
         values.to_parquet(path, index=False)
         return path
-    values.insert(0, "Date", local.dt.strftime("%m/%d/%Y"))
-    values.insert(1, "Time", local.dt.strftime("%H:%M"))
-    pl.from_pandas(values).write_csv(path)
+    stamps = [pl.col("local").dt.strftime(each).alias(name) for name, each in TEXT_STAMPS.items()]
+    pl.from_pandas(bars).select(*stamps, pl.exclude("local")).write_csv(path)
     return path
 
 
