@@ -5,18 +5,18 @@ from collections.abc import Iterable
 import pytest
 
 LONGEST = (
-    "integration/test_many_symbols.py",
-    "integration/test_installed_wheel.py",
-    "property/test_coin_days.py",
-    "faults/test_build_publish.py",
-    "property/test_answer_book.py",
-    "integration/test_own_features.py",
-    "integration/test_nights_side_by_side.py",
-    "integration/test_docs_shown.py",
-    "integration/test_stopping.py",
     "integration/test_fortnight.py",
+    "faults/test_build_publish.py",
+    "integration/test_stopping.py",
+    "integration/test_many_symbols.py",
+    "integration/test_docs_shown.py",
+    "integration/test_installed_wheel.py",
     "soak/test_soak.py",
+    "integration/test_nights_side_by_side.py",
+    "architecture/test_recipes.py",
+    "unit/importing/test_import_memory.py",
     "integration/test_import_kill.py",
+    "integration/test_killed_nights.py",
 )
 """Files below tests/ with a test of 15 seconds or more, the longest first."""
 

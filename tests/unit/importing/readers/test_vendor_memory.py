@@ -16,20 +16,26 @@ from core.importing.time_zones.stamps import read_stamps
 ROWS = 200_000
 PATH = Path("es.csv")
 AT = pd.date_range("2024-01-02 18:00", periods=ROWS, freq="min")
-TEXT = "Date,Time,Open,High,Low,Close,Volume\n" + "".join(
-    f"{stamp},5000,5001.25,4999.75,5000.5,{row % 900}\n"
-    for row, stamp in enumerate(AT.strftime("%m/%d/%Y,%H:%M"))
-)
 
 
-def test_a_cell_of_a_file_is_held_in_some_four_bytes() -> None:
-    table = read_text(PATH, TEXT.encode())
+@pytest.fixture(scope="module")
+def text() -> bytes:
+    """A vendor's file."""
+    stamps = enumerate(AT.strftime("%m/%d/%Y,%H:%M"))
+    rows = (f"{stamp},5000,5001.25,4999.75,5000.5,{row % 900}\n" for row, stamp in stamps)
+    return b"".join([b"Date,Time,Open,High,Low,Close,Volume\n", *map(str.encode, rows)])
+
+
+def test_a_cell_of_a_file_is_held_in_some_four_bytes(text: bytes) -> None:
+    table = read_text(PATH, text)
     assert {column.type for column in table.columns} == {WORDS}
     assert sum(column.nbytes for column in table.columns) / table.rows / len(table.columns) < 6
 
 
-def test_stamps_and_numbers_are_read_some_rows_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = read_text(PATH, TEXT.encode())
+def test_stamps_and_numbers_are_read_some_rows_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, text: bytes
+) -> None:
+    table = read_text(PATH, text)
     lengths: list[int] = []
     trim = pc.utf8_trim_whitespace
 
