@@ -1,11 +1,10 @@
-import Alert from "@mui/material/Alert";
 import { type ReactNode, useMemo, useState } from "react";
 import { useStore } from "react-redux";
 import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { type RootState, useAppSelector } from "@/lib/state/hooks";
-import { Button } from "@/lib/ui/button";
+import { Failed } from "@/lib/ui/failed";
 import { type CategoryWithFeatures, openApart, useOrderedCategories } from "./categories";
 import { CategorySection, OpenSection } from "./category-section";
 import styles from "./dashboard.module.css";
@@ -36,7 +35,7 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fet
   const summary = useSummary();
   const error = errorText(catalogue.error) ?? errorText(summary.error);
   const isThere = catalogue.data && summary.data;
-  const retry = () => void Promise.all([catalogue.refetch(), summary.refetch()]);
+  const retry = () => Promise.all([catalogue.refetch(), summary.refetch()]);
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -53,10 +52,10 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fet
         </>
       )}
       {!isThere && error && (
-        <Alert severity="error" action={<Button onClick={retry}>Try again</Button>}>
+        <Failed onRetry={retry}>
           <h2>Error loading data</h2>
           <p>{error}</p>
-        </Alert>
+        </Failed>
       )}
       {!isThere && !error && <Loading />}
     </div>

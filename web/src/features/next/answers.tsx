@@ -1,14 +1,20 @@
-import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import { type ComponentType, useMemo } from "react";
 import { symbolArg } from "@/api/catalogue";
-import { type Claim, type QuestionRate, type QuestionsAnswer, useClaimsQuery } from "@/api/generated";
+import {
+  type Claim,
+  type KnownFeature,
+  type QuestionRate,
+  type QuestionsAnswer,
+  useClaimsQuery,
+} from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { coinOf, noCoin } from "@/features/probability/state/coin";
 import { formatLimits, type Limits, readInterval, toPercent } from "@/features/probability/state/format";
 import { SMALL } from "@/features/probability/state/wilson";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
+import { Failed } from "@/lib/ui/failed";
 import styles from "./next.module.css";
 import { useQuestionRates } from "./state/next-api";
 import type { NextDays } from "./use-next";
@@ -33,7 +39,9 @@ export function Answers({ days: { key }, track }: Props) {
   const rates = useQuestionRates(key);
   const failure = rates.isFetching ? null : errorText(rates.error);
   const unnamed = claims.isFetching ? null : errorText(claims.error);
-  if (failure ?? unnamed) return <Alert severity="error">{failure ?? unnamed}</Alert>;
+  const retry = () =>
+    Promise.all([rates, claims].filter((each) => each.isError).map((each) => each.refetch()));
+  if (failure ?? unnamed) return <Failed onRetry={retry}>{failure ?? unnamed}</Failed>;
   if (!rates.data || !claims.data)
     return <Skeleton className={styles.coming ?? ""} aria-label="Loading the answers" role="status" />;
   return (

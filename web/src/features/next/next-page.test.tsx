@@ -348,6 +348,32 @@ it("says why nothing is known, and keeps the page", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("No night yet.");
 });
 
+it("a call that fails can be made again, whether of what is known or of the questions", async () => {
+  let isThere = false;
+  const failing = (good: () => object) => () =>
+    isThere ? HttpResponse.json(good()) : HttpResponse.json({ message: "No night yet." }, { status: 504 });
+  const again = async () => {
+    isThere = true;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  };
+  server.use(
+    http.get(
+      "*/api/v2/next",
+      failing(() => known(null)),
+    ),
+  );
+  shown();
+  expect(await screen.findByText("No night yet.")).toBeVisible();
+  await again();
+  await screen.findByText("The gap fills by the close");
+  isThere = false;
+  server.use(http.post("*/api/v2/questions", failing(questions)));
+  await userEvent.click(await chip(/^Weekday/));
+  expect(await screen.findByText("No night yet.")).toBeVisible();
+  await again();
+  expect(await screen.findByText("The gap fills by the close")).toBeVisible();
+});
+
 it("of many features the first are shown, the others found by name", async () => {
   const user = userEvent.setup();
   const many = Array.from({ length: 25 }, (_, at) =>

@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import { useEffect, useState } from "react";
 import { useCatalogue } from "@/api/catalogue";
@@ -7,6 +6,7 @@ import { errorText } from "@/api/request-error";
 import { copyLink } from "@/features/filters/state/link";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { Failed } from "@/lib/ui/failed";
 import { Answers, type TrackType } from "./answers";
 import { type Asked, useAsked } from "./asked";
 import { ChipGroups } from "./chip-groups";
@@ -29,7 +29,7 @@ export function NextPage({ track }: Props) {
   const dispatch = useAppDispatch();
   const [asked, ask] = useAsked();
   const [typing, setTyping] = useState<TypedField | null>(null);
-  const { answer, newest, isStale, error } = useNext(asked, typing);
+  const { answer, newest, isStale, error, refetch } = useNext(asked, typing);
   const left = useOtherSession(answer, asked, ask);
   const { isLoading } = useCatalogue();
   const failure = errorText(error);
@@ -42,7 +42,7 @@ export function NextPage({ track }: Props) {
           Copy link
         </Button>
       </div>
-      {failure && <Alert severity="error">{failure}</Alert>}
+      {failure && <Failed onRetry={refetch}>{failure}</Failed>}
       {(!answer || isLoading) && !failure && (
         <Skeleton className={styles.coming ?? ""} aria-label="Loading the next session" role="status" />
       )}

@@ -19,10 +19,10 @@ export function useNext({ typed }: Asked, typing: TypedField | null) {
     const isEmpty = Object.keys(day).length === 0;
     return snapshot && { symbol: snapshot.symbol, snapshot: snapshot.id, typed: isEmpty ? null : day };
   }, [snapshot, typed]);
-  const { data, currentData, error, isFetching } = useNextKnown(key);
+  const { data, currentData, error, isFetching, refetch } = useNextKnown(key);
   const shown = useHeld(data, typing);
   const isStale = shown !== currentData;
-  return { answer: shown, newest: data, isStale, error: isFetching ? undefined : error };
+  return { answer: shown, newest: data, isStale, error: isFetching ? undefined : error, refetch };
 }
 
 /** The answer to show: while somebody types one that leaves a number out waits, as that may be half of a number. */

@@ -13,6 +13,7 @@ import { coinOf } from "@/features/probability/state/coin";
 import { useAppSelector } from "@/lib/state/hooks";
 import { listed } from "@/lib/text/format";
 import { AdrPoints } from "@/lib/ui/adr-points";
+import { Failed } from "@/lib/ui/failed";
 import styles from "./path.module.css";
 import { useTypicalPath } from "./path-api";
 import type { Paths } from "./path-option";
@@ -37,13 +38,13 @@ export function PathPage({ children }: { children?: ReactNode }) {
 
 function Answer() {
   const selection = useSelectionKey(useAppSelector(selectActive));
-  const { data, isFetching, error } = useTypicalPath(selection);
+  const { data, isFetching, error, refetch } = useTypicalPath(selection);
   const failure = isFetching ? null : errorText(error);
   if (failure)
     return (
-      <Alert severity="error">
+      <Failed onRetry={refetch}>
         {failure} <Link to="/dashboard">Change the filters</Link>
-      </Alert>
+      </Failed>
     );
   if (!data) return <Skeleton className={styles.coming ?? ""} aria-label="Loading the path" role="status" />;
   return (

@@ -1,11 +1,10 @@
-import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import type { ReactNode } from "react";
 import type { ClaimsAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { Button } from "@/lib/ui/button";
+import { Failed } from "@/lib/ui/failed";
 import { sessionsWords } from "./claim-words";
 import styles from "./questions.module.css";
 import { useClaims } from "./state/claims-api";
@@ -19,12 +18,7 @@ export function Answered({ children }: { children: (answer: ClaimsAnswer) => Rea
   const isSealed = useAppSelector(selectSeal) !== undefined;
   const isIn = useAppSelector(({ session }) => session.status === "authenticated");
   const failure = isFetching ? null : errorText(error);
-  if (failure)
-    return (
-      <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {failure}
-      </Alert>
-    );
+  if (failure) return <Failed onRetry={refetch}>{failure}</Failed>;
   if (!data)
     return <Skeleton className={styles.coming ?? ""} aria-label="Loading the answers" role="status" />;
   return (

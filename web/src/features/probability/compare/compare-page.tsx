@@ -16,6 +16,7 @@ import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { Failed } from "@/lib/ui/failed";
 import styles from "./compare.module.css";
 import { useCompared } from "./compare-api";
 import { OpenCards } from "./open-cards";
@@ -91,10 +92,10 @@ function Answer({ pinned }: { pinned: Filter[] }) {
     const features = catalogue?.map(({ name }) => name);
     return a && b && features ? { a, b, features } : null;
   }, [a, b, catalogue]);
-  const { data, currentData, isFetching, error } = useCompared(asked);
+  const { data, currentData, isFetching, error, refetch } = useCompared(asked);
   const isCurrent = currentData !== undefined;
   const failure = isFetching ? null : errorText(error);
-  if (failure) return <Alert severity="error">{failure}</Alert>;
+  if (failure) return <Failed onRetry={refetch}>{failure}</Failed>;
   if (!data) return <p className={styles.note}>Comparing…</p>;
   return (
     <div data-stale={isFetching} aria-busy={isFetching} className={styles.answer}>
