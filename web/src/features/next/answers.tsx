@@ -17,6 +17,7 @@ import { countOf, formatPercent } from "@/lib/text/format";
 import { Failed } from "@/lib/ui/failed";
 import styles from "./next.module.css";
 import { useQuestionRates } from "./state/next-api";
+import { openClaims } from "./state/open-claims";
 import type { NextDays } from "./use-next";
 
 export type TrackType = ComponentType<{
@@ -28,12 +29,14 @@ export type TrackType = ComponentType<{
 }>;
 
 interface Props {
+  /** What is known of the session. */
+  known: readonly KnownFeature[];
   days: NextDays;
   track: TrackType;
 }
 
 /** The usual questions, answered by the days like the next session. */
-export function Answers({ days: { key }, track }: Props) {
+export function Answers({ known, days: { key }, track }: Props) {
   const symbol = useAppSelector(({ ui }) => ui.symbol);
   const claims = useClaimsQuery(symbolArg(symbol));
   const rates = useQuestionRates(key);
@@ -50,7 +53,7 @@ export function Answers({ days: { key }, track }: Props) {
       data-stale={rates.currentData === undefined}
       aria-busy={rates.currentData === undefined}
     >
-      <Answered answer={rates.data} claims={claims.data.claims} track={track} />
+      <Answered answer={rates.data} claims={openClaims(claims.data.claims, known)} track={track} />
     </div>
   );
 }
