@@ -1,6 +1,10 @@
 import Alert from "@mui/material/Alert";
+import Chip from "@mui/material/Chip";
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { errorText } from "@/api/request-error";
+import type { ChartDay } from "@/charts/candles/day";
+import { useAppSelector } from "@/lib/state/hooks";
+import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { LoadingNote } from "@/lib/ui/loading-note";
 import { PLOT_TOP_ID } from "@/lib/ui/plot-corner";
@@ -37,9 +41,17 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
           Not refreshed: {outdated}
         </Alert>
       )}
+      {failure === null && day && <Signals day={day} />}
       {isLoading && <LoadingNote>Loading chart data...</LoadingNote>}
     </div>
   );
+}
+
+/** How many signals are painted, beside the date over the plot. */
+function Signals({ day: { metadata } }: { day: ChartDay }) {
+  const isOn = useAppSelector(({ chart }) => chart.amaOn);
+  const count = metadata.amaEnabled ? metadata.amaSignalCount : 0;
+  return isOn && <Chip size="small" className={styles.signals ?? ""} label={countOf(count, "AMA signal")} />;
 }
 
 /** Why there is no chart, and another try. */

@@ -2,7 +2,6 @@ import GridView from "@mui/icons-material/GridView";
 import MoreHoriz from "@mui/icons-material/MoreHoriz";
 import Tune from "@mui/icons-material/Tune";
 import MuiButton from "@mui/material/Button";
-import Chip from "@mui/material/Chip";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import { memo, type ReactNode, type RefObject, useState } from "react";
@@ -12,7 +11,6 @@ import type { CandleChartHandle } from "@/charts/candles/candle-chart";
 import type { ChartDay } from "@/charts/candles/day";
 import { selectPlace } from "@/features/gallery/state/gallery-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
@@ -59,7 +57,6 @@ export function Toolbar({ day, isLoading, ...actions }: Props) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart">
       <BackToGallery />
-      {day && <Signals day={day} />}
       {day && <DayNavigator navigation={day.navigation} isLoading={isLoading} />}
       <Actions {...actions} />
     </div>
@@ -82,12 +79,6 @@ function BackToGallery() {
       </MuiButton>
     )
   );
-}
-
-function Signals({ day: { metadata } }: { day: ChartDay }) {
-  const isOn = useAppSelector(({ chart }) => chart.amaOn);
-  const count = metadata.amaEnabled ? metadata.amaSignalCount : 0;
-  return isOn && <Chip size="small" label={countOf(count, "AMA signal")} />;
 }
 
 const Actions = memo(function Actions({
