@@ -47,3 +47,24 @@ test.each([...Array(12).keys()].map((step) => 4 * step))(
     if (!isOver) expect(below.x).toBe(name.x);
   },
 );
+
+test.each([
+  ["below", "gxl", "↓"],
+  ["above", "hoy", "↑"],
+] as const)("no level's line goes through what lies %s the view", (_, beyond, arrow) => {
+  const levels = { hoy: null, gxh: null, gxl: null, coy: null, loy: null };
+  const day = aDay({ levels: { ...levels, [beyond]: arrow === "↓" ? 4000 : 6000 } });
+  const { plot, yOf } = aModel(day).scale;
+  const line = yOf(day.referenceLines.open ?? 0);
+  const start = arrow === "↓" ? plot.top + plot.height - 10 : plot.top + 10;
+  for (let pixels = 0; pixels < 24; pixels += 1) {
+    const edge = arrow === "↓" ? plot.top + plot.height - pixels : plot.top + pixels;
+    const by = (edge - line) / plot.height;
+    const model = aModel(day, { view: { x: OPENING.x, y: { from: by, to: by + 1 } } });
+    const note = chartTexts(model).find(({ text }) => text.startsWith(arrow));
+    const open = model.scale.yOf(day.referenceLines.open ?? 0);
+    expect(open).toBeCloseTo(edge);
+    expect(Math.abs((note?.y ?? Number.NaN) - open)).toBeGreaterThan((note?.size ?? 0) / 2);
+    expect(Math.abs((note?.y ?? Number.NaN) - start)).toBeLessThan(20);
+  }
+});

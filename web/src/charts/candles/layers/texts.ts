@@ -113,7 +113,8 @@ function beyondTexts({ day, lines, scale, theme }: CandleModel): ChartText[] {
   const { left, top, width, height } = scale.plot;
   const { above, below } = levelsBeyond(day, lines, scale);
   const drawn = levelsOf(day, lines, scale);
-  const edge = (levels: Level[], arrow: string, y: number): ChartText[] => {
+  const edge = (levels: Level[], arrow: string, edgeY: number, inward: 1 | -1): ChartText[] => {
+    const y = clearOf(drawn, edgeY, inward);
     const names = levels.map(
       ({ label, price }) => `${label} ${formatPrice(price, day.metadata.price_decimals)}`,
     );
@@ -122,7 +123,13 @@ function beyondTexts({ day, lines, scale, theme }: CandleModel): ChartText[] {
     const x = left + width - 6 - Math.max(0, ...drawn.map((level) => nameRoom(level, y)));
     return names.length > 0 ? [{ ...look, x, y, text }] : [];
   };
-  return [...edge(above, "↑", top + 10), ...edge(below, "↓", top + height - 10)];
+  return [...edge(above, "↑", top + 10, 1), ...edge(below, "↓", top + height - 10, -1)];
+}
+
+/** The nearest height from `y` on at which no level's line goes through a text. */
+function clearOf(drawn: readonly Level[], y: number, step: 1 | -1): number {
+  const isThrough = drawn.some((level) => Math.abs(level.y - y) < (SMALL + level.width) / 2 + 2);
+  return isThrough ? clearOf(drawn, y + step, step) : y;
 }
 
 /** How wide a level's name is with the space before it, 0 where it does not stand at a height. */
