@@ -57,6 +57,15 @@ it("a day comes before what else matches", async () => {
   expect(onGo).toHaveBeenCalledExactlyOnceWith({ kind: "day", date: "2025-04-11" });
 });
 
+it.each([
+  ["gap -30%", "conditions"],
+  ["or12", "category"],
+])("%s: first stand the %s", async (text, kind) => {
+  const { field, onGo } = palette();
+  await userEvent.type(field, `${text}{Enter}`);
+  expect(onGo).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind }));
+});
+
 it("without charts no day is found", async () => {
   const { field } = palette(null);
   await userEvent.type(field, "2025-04-09");

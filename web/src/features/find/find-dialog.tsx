@@ -10,6 +10,8 @@ import { Palette } from "./palette";
 /** More than anybody reads; what is meant stands first. */
 const MOST_SHOWN = 40;
 const MOST_CONDITIONS = 3;
+/** A number that is not part of a name such as OR12. */
+const AMOUNT = /(?<![\w.])[-+]?\d/;
 
 interface Findable {
   entries: readonly Entry[];
@@ -51,7 +53,10 @@ export function FindDialog({ onGo, onClose, ...findable }: Props) {
   );
 }
 
-/** What a text finds, the best first: days, then what matches, then the way to see the cards of it alone. */
+/**
+ * What a text finds, the best first: days, then what matches and the conditions that are surely meant, these first
+ * where an amount is named, then the way to see the cards of it alone.
+ */
 function useFound(text: string, { entries, start, dates, conditions }: Findable): Entry[] {
   const match = useMemo(() => matcherOf(entries), [entries]);
   return useMemo(() => {
@@ -59,7 +64,9 @@ function useFound(text: string, { entries, start, dates, conditions }: Findable)
     const matches = isDayText(text) ? [] : match(text);
     const days = dates ? dayEntries(text, dates) : [];
     const asked = days.length > 0 ? [] : conditions(text).slice(0, MOST_CONDITIONS);
-    return [...days, ...matches.slice(0, MOST_SHOWN), ...asked, ...cardsEntry(text, matches)];
+    const named = matches.slice(0, MOST_SHOWN);
+    const best = AMOUNT.test(text) ? [...asked, ...named] : [...named, ...asked];
+    return [...days, ...best, ...cardsEntry(text, matches)];
   }, [text, match, start, dates, conditions]);
 }
 
