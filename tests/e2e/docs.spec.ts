@@ -31,6 +31,7 @@ for (const scheme of ["light", "dark"] as const)
     const answer = await page.goto("/docs");
     expect(answer?.headers()["content-security-policy"]).toContain("style-src-attr 'none'");
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    await expect(page.getByRole("link", { name: "Back to Session Almanac" })).toHaveAttribute("href", "/");
     const authorize = page.getByRole("button", { name: "Authorize", exact: true });
     await authorize.focus();
     await page.keyboard.press("Enter");
