@@ -63,8 +63,12 @@ function shown(pinned: Filter[] | null, { active = [DOWN], open = [] as string[]
 it("says how to begin, and pins the filters as A", async () => {
   const store = shown(null);
   expect(await screen.findByText(/^Nothing is pinned/)).toBeVisible();
+  const begin = within(screen.getByRole("region", { name: "Two questions beside each other" }));
+  expect(begin.getAllByRole("listitem")).toHaveLength(3);
+  expect(begin.getByRole("link", { name: "usual questions" })).toHaveAttribute("href", "/questions");
   await userEvent.click(screen.getByRole("button", { name: "Pin the filters as A" }));
   expect(store.getState().filters.pinned).toEqual([DOWN]);
+  expect(screen.queryByRole("region", { name: "Two questions beside each other" })).toBeNull();
   await waitFor(() => expect(asked).toHaveLength(1));
 });
 

@@ -34,7 +34,7 @@ export default function ComparePage() {
       {limits?.features.compare && (
         <>
           <Sides pinned={pinned} />
-          {pinned && <Answer pinned={pinned} />}
+          {pinned ? <Answer pinned={pinned} /> : <Begin />}
         </>
       )}
     </div>
@@ -66,6 +66,26 @@ function Sides({ pinned }: { pinned: Filter[] | null }) {
         <Link to="/dashboard">Change the filters</Link>
       </Side>
     </dl>
+  );
+}
+
+/** What to do while there is nothing to compare. */
+function Begin() {
+  return (
+    <section className={styles.begin} aria-labelledby="begin">
+      <h2 id="begin">Two questions beside each other</h2>
+      <ol>
+        <li>
+          Filter days on the <Link to="/dashboard">dashboard</Link>, or begin with one of the{" "}
+          <Link to="/questions">usual questions</Link>: days that gap up, say.
+        </li>
+        <li>Pin the filters as A.</li>
+        <li>Change the filters: days that gap down. They are B.</li>
+      </ol>
+      <p className={styles.note}>
+        What differs most between the days of A and of B then stands here, with your open cards.
+      </p>
+    </section>
   );
 }
 
