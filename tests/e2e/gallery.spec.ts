@@ -38,6 +38,16 @@ const drawn = (page: Page) =>
     }),
   );
 
+/** The captions that do not show their whole text. */
+const cut = (page: Page) =>
+  page
+    .locator("ol dl :is(dt, dd)")
+    .evaluateAll((texts) =>
+      texts
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+
 test("an instructor filters, chooses 12 days and captions, prints them on one sheet and saves a picture", async ({
   page,
   dashboard,
@@ -63,6 +73,12 @@ test("an instructor filters, chooses 12 days and captions, prints them on one sh
   await page.keyboard.press("Escape");
   await page.getByLabel("Sort by").selectOption({ label: "Gap Size (pts, signed)" });
   await shows(page, 12);
+  const desktop = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const size of [desktop, { width: 390, height: 844 }, desktop]) {
+    await page.setViewportSize(size);
+    await expect(page.locator("ol dl :is(dt, dd)")).toHaveCount(72);
+    expect(await cut(page), `${size.width} wide`).toEqual([]);
+  }
 
   const asked = {
     ...{ filters: GAP_UP, columns: ["gap_fill_bar", "gap_size_pts", "gap_class"] },
