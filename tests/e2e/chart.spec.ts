@@ -187,6 +187,28 @@ step("the tooltip says all of a bar between its high and low, and its signal", a
   await expect(chart.stage).not.toContainText("Signal:");
 });
 
+step("the count of signals takes no room: nothing moves as signals are switched", async ({ page }) => {
+  const { stage } = new Chart(page);
+  const signals = page.getByRole("checkbox", { name: /^AMA O/ });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const tools = page.getByRole("button", { name: "Chart tools" });
+    if (width === 390) await tools.click();
+    const [bar, day] = [
+      page.getByRole("toolbar", { name: "Chart", exact: true }),
+      page.getByLabel("Date", { exact: true }),
+    ];
+    const places = () => Promise.all([bar, day, stage].map((each) => each.boundingBox()));
+    await signals.uncheck();
+    const before = await places();
+    await signals.check();
+    await expect(page.getByText(/^\d+ AMA signals?$/)).toBeInViewport({ ratio: 1 });
+    expect(await places(), `${width} wide`).toEqual(before);
+    if (width === 390) await tools.click();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 step("a change of theme is drawn anew, and the view stays", async ({ page }) => {
   const chart = new Chart(page);
   const opening = await chart.view();
