@@ -114,6 +114,16 @@ test("no screen is wider than the phone", async ({ page, dashboard }) => {
   }
 });
 
+test("screens keep the same margin", async ({ page, dashboard }) => {
+  await dashboard.session();
+  for (const path of ["/settings", "/export", "/compare", "/path", "/questions", "/days", "/methods"]) {
+    await page.goto(path);
+    const title = page.getByRole("main").getByRole("heading", { level: 1 });
+    await expect(title).toBeVisible();
+    expect((await title.boundingBox())?.x, path).toBe(12);
+  }
+});
+
 test("a refusal is readable on a phone", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -25,7 +25,7 @@ const SECTION = {
 /** Files of what the dashboard shows; a build without exports has the specification's sentence instead. */
 export default function ExportPage() {
   return (
-    <Box sx={{ display: "grid", gap: 2, maxWidth: 720, p: 6, "& h1": { fontSize: 18 } }}>
+    <Box sx={{ display: "grid", gap: 2, maxWidth: 720, p: "var(--page-margin)", "& h1": { fontSize: 18 } }}>
       <h1>Export</h1>
       {flags.exports ? (
         <Exports />
