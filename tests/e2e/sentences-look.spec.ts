@@ -164,8 +164,7 @@ test("the tier decides the badge, purple for pro, and which features there are",
     else if (tier === "pro") expect(seen).toBe(14);
     await expect(dashboard.category("Gap Features").getByRole("article")).toHaveCount(seen ?? -1);
     await expect(badge).toBeVisible();
-    const chip = badge.locator("xpath=..");
-    colors[tier] = await chip.evaluate((element) => getComputedStyle(element).backgroundColor);
+    colors[tier] = await badge.evaluate((element) => getComputedStyle(element).backgroundColor);
   }
   expect(colors.pro).toBe("rgb(109, 40, 217)");
   expect(new Set(Object.values(colors)).size).toBe(3);
