@@ -76,7 +76,8 @@ class NextAnswer(Struct, frozen=True):
 
     `at` are seconds since 1970 at which the day so far was read; null of what nobody read. `last_session` is
     the last one of the snapshot. `events` are the features of scheduled events that are true of the day.
-    `known` are those of the caller's tier, in the order of the catalogue, yesterday's last.
+    `known` are those of the caller's tier, in the order of the catalogue, yesterday's last. `ruled_out` are
+    the ids of usual questions (GET /v2/claims) whose filters the session fails, whatever it still brings.
     """
 
     symbol: str
@@ -91,6 +92,7 @@ class NextAnswer(Struct, frozen=True):
     levels: NextLevels
     events: list[str]
     known: list[KnownFeature]
+    ruled_out: list[str]
     notes: list[NextNote]
     last_session: str
     snapshot: str

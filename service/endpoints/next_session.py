@@ -50,6 +50,7 @@ def _told(day: NextDay, tier: Tier) -> NextAnswer:
             if each.value is True and each.feature in by_name and by_name[each.feature].category == CALENDAR
         ],
         known=known,
+        ruled_out=[each.id for each in snapshot.questions.definitions if day.matches(each.query) is False],
         notes=list(day.notes),
         last_session=str(snapshot.index.last_date),
         snapshot=snapshot.id,

@@ -1,5 +1,7 @@
 """What is known of the next session, as it is asked: filters that work, and numbers that cannot be."""
 
+import operator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -93,6 +95,36 @@ def test_the_day_passes_its_own_filters(client: TestClient, pro: dict[str, str],
                 assert (value < asked["value"]) == (asked["operator"] == "<")
             else:
                 assert value == asked["value"]
+
+
+PASSES: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+@pytest.mark.parametrize("open_", [None, -30, -1, 0, 1, 30])
+def test_questions_whose_filters_the_session_fails_are_ruled_out(
+    client: TestClient, pro: dict[str, str], coy: float, open_: int | None
+) -> None:
+    """By the values that are told, with the usual questions' plain conditions."""
+    found = ask(client, pro, open=None if open_ is None else coy + open_)
+    values = {each["feature"]: each["value"] for each in found["known"]}
+    expected = [
+        claim["id"]
+        for claim in client.get("/api/v2/claims", headers=pro).json()["claims"]
+        for each in claim["filters"]
+        if values.get(each["feature"]) is not None
+        and not PASSES[each["operator"]](values[each["feature"]], each["value"])
+    ]
+    assert found["ruled_out"] == list(dict.fromkeys(expected))
+    assert ("gap-up-fills" in expected, "gap-down-fills" in expected) == (
+        open_ is not None and open_ <= 0,
+        open_ is not None and open_ >= 0,
+    )
 
 
 @pytest.mark.parametrize(

@@ -1928,6 +1928,7 @@ export type NextAnswer = {
   levels: NextLevels;
   events: string[];
   known: KnownFeature[];
+  ruled_out: string[];
   notes: NextNote[];
   last_session: string;
   snapshot: string;

@@ -1,13 +1,7 @@
 import Skeleton from "@mui/material/Skeleton";
 import { type ComponentType, useMemo } from "react";
 import { symbolArg } from "@/api/catalogue";
-import {
-  type Claim,
-  type KnownFeature,
-  type QuestionRate,
-  type QuestionsAnswer,
-  useClaimsQuery,
-} from "@/api/generated";
+import { type Claim, type QuestionRate, type QuestionsAnswer, useClaimsQuery } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { coinOf, noCoin } from "@/features/probability/state/coin";
 import { formatLimits, type Limits, readInterval, toPercent } from "@/features/probability/state/format";
@@ -17,7 +11,6 @@ import { countOf, formatPercent } from "@/lib/text/format";
 import { Failed } from "@/lib/ui/failed";
 import styles from "./next.module.css";
 import { useQuestionRates } from "./state/next-api";
-import { openClaims } from "./state/open-claims";
 import type { NextDays } from "./use-next";
 
 export type TrackType = ComponentType<{
@@ -29,14 +22,14 @@ export type TrackType = ComponentType<{
 }>;
 
 interface Props {
-  /** What is known of the session. */
-  known: readonly KnownFeature[];
+  /** The questions that the session rules out. */
+  ruledOut: readonly string[];
   days: NextDays;
   track: TrackType;
 }
 
 /** The usual questions, answered by the days like the next session. */
-export function Answers({ known, days: { key }, track }: Props) {
+export function Answers({ ruledOut, days: { key }, track }: Props) {
   const symbol = useAppSelector(({ ui }) => ui.symbol);
   const claims = useClaimsQuery(symbolArg(symbol));
   const rates = useQuestionRates(key);
@@ -53,18 +46,21 @@ export function Answers({ known, days: { key }, track }: Props) {
       data-stale={rates.currentData === undefined}
       aria-busy={rates.currentData === undefined}
     >
-      <Answered answer={rates.data} claims={openClaims(claims.data.claims, known)} track={track} />
+      <Answered answer={rates.data} claims={claims.data.claims} {...{ ruledOut, track }} />
     </div>
   );
 }
 
-interface AnsweredProps extends Pick<Props, "track"> {
+interface AnsweredProps extends Pick<Props, "ruledOut" | "track"> {
   answer: QuestionsAnswer;
   claims: readonly Claim[];
 }
 
-function Answered({ answer, claims, track }: AnsweredProps) {
-  const groups = useMemo(() => groupsOf(answer.questions, claims), [answer, claims]);
+function Answered({ answer, claims, ruledOut, track }: AnsweredProps) {
+  const groups = useMemo(() => {
+    const open = claims.filter(({ id }) => !ruledOut.includes(id));
+    return groupsOf(answer.questions, open);
+  }, [answer, claims, ruledOut]);
   const { total_days } = answer;
   if (groups.length === 0)
     return (

@@ -375,25 +375,10 @@ it("a call that fails can be made again, whether of what is known or of the ques
 });
 
 it("a question of days that the session is surely none of is not asked", async () => {
-  server.use(
-    http.get("*/api/v2/claims", () =>
-      HttpResponse.json({
-        claims: [
-          {
-            ...aClaim("gap_fills", "Gap", "A gap on a Monday fills"),
-            filters: [{ feature: "weekday", operator: "in", value: ["Mon"] }],
-          },
-          {
-            ...aClaim("or_breaks", "First hour", "The first hour of a Friday breaks on a side"),
-            filters: [{ feature: "weekday", operator: "in", value: ["Fri"] }],
-          },
-        ],
-      }),
-    ),
-  );
+  known = () => aNext({ ruled_out: ["gap_fills"] });
   shown();
-  expect(await screen.findByText("The first hour of a Friday breaks on a side")).toBeVisible();
-  expect(screen.queryByText("A gap on a Monday fills")).toBeNull();
+  expect(await screen.findByText("The first hour breaks on a side")).toBeVisible();
+  expect(screen.queryByText("The gap fills by the close")).toBeNull();
 });
 
 it("of many features the first are shown, the others found by name", async () => {

@@ -104,7 +104,7 @@ function Known({ answer, isStale, asked, ask, track }: KnownProps) {
       <section id="next-answers" className={styles.answers} aria-labelledby="next-asked" tabIndex={-1}>
         <h2 id="next-asked">What followed on days like it</h2>
         <Ways answer={answer} typed={asked.typed} days={days} />
-        <Answers known={answer.known} days={days} track={track} />
+        <Answers ruledOut={answer.ruled_out} days={days} track={track} />
       </section>
       <DaysBar days={days} on={asked.on} onPut={put} />
     </div>

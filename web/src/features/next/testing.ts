@@ -67,6 +67,7 @@ export function aNext(parts: Partial<NextAnswer> = {}): NextAnswer {
     },
     events: [],
     known: [FRIDAY, DOWN_DAY],
+    ruled_out: [],
     notes: [],
     last_session: "2026-11-25",
     snapshot: "s1",
