@@ -7,6 +7,7 @@ import { selectActive, selectIsApplying } from "@/features/filters/state/filters
 import { useAskedSelection, useTotalDays } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount, formatDate, formatPercent } from "@/lib/text/format";
+import { Failed } from "@/lib/ui/failed";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./dashboard.module.css";
 
@@ -15,7 +16,7 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
   const active = useAppSelector(selectActive);
   const isApplying = useAppSelector(selectIsApplying);
   const key = useAskedSelection(active);
-  const { data, currentData, isFetching, error } = useDayCount(key);
+  const { data, currentData, isFetching, error, refetch } = useDayCount(key);
   const total = useTotalDays();
   const counted = error ? currentData : data;
   const days = active.length === 0 ? total : counted;
@@ -46,7 +47,7 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
           </Alert>
         )}
       </div>
-      {failure && <Alert severity="error">Error loading data: {failure}</Alert>}
+      {failure && <Failed onRetry={refetch}>Error loading data: {failure}</Failed>}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { Failed } from "@/lib/ui/failed";
 import { DayGrid } from "./day-grid";
 import styles from "./gallery.module.css";
 import { galleryTitle, scaleWords } from "./gallery-words";
@@ -64,7 +65,7 @@ function Gallery({ hasCharts, ...tools }: Props) {
   const selection = useSelectionKey(useAppSelector(selectActive));
   const columns = captions.map(({ name }) => name);
   const key = selection && { ...selection, ...narrowedBy(bar), columns, sort, page, page_size: size };
-  const { data, currentData, isFetching, error } = useDayBars(key);
+  const { data, currentData, isFetching, error, refetch } = useDayBars(key);
   const failure = isFetching ? null : errorText(error);
   const shown = failure === null ? data : currentData;
   useLastPage(currentData);
@@ -75,7 +76,7 @@ function Gallery({ hasCharts, ...tools }: Props) {
         {bar && <OnlyBar label={bar.label} />}
       </Title>
       <Tools {...tools} captions={captions} answer={shown} />
-      {failure && <Alert severity="error">Error loading days: {failure}</Alert>}
+      {failure && <Failed onRetry={refetch}>Error loading days: {failure}</Failed>}
       {!shown && !failure && <Coming size={size} />}
       {shown && (
         <div className={styles.answer} data-stale={isFetching || failure !== null} aria-busy={isFetching}>

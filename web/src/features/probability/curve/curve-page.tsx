@@ -7,6 +7,7 @@ import { errorText } from "@/api/request-error";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
+import { Failed } from "@/lib/ui/failed";
 import { AskedFilters } from "../asked-filters";
 import { useAsked } from "./asked";
 import { Choices } from "./choices";
@@ -73,9 +74,9 @@ interface AnswerProps {
 function Answer({ selection, subjects, cut, moved }: AnswerProps) {
   const { by, outcome, label } = subjects;
   const along = { by: by.name, outcome: outcome.name, ...(label !== null && { label }) };
-  const { data, isFetching, error } = useCurve(selection, along);
+  const { data, isFetching, error, refetch } = useCurve(selection, along);
   const failure = isFetching ? null : errorText(error);
-  if (failure) return <Alert severity="error">{failure}</Alert>;
+  if (failure) return <Failed onRetry={refetch}>{failure}</Failed>;
   if (!data) return <Skeleton className={styles.coming ?? ""} aria-label="Loading the curve" role="status" />;
   return (
     <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>

@@ -1,8 +1,8 @@
-import Alert from "@mui/material/Alert";
 import { useMemo } from "react";
 import type { SelectionKey } from "@/api/data-api";
 import type { CurveAnswer, CurveCut, CurveRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
+import { Failed } from "@/lib/ui/failed";
 import { LimitedNumber } from "@/lib/ui/fields/limited-number";
 import styles from "./curve.module.css";
 import { useCurve } from "./curve-api";
@@ -53,7 +53,7 @@ export function Drawn({ selection, subjects, along, curve, cut, moved }: Props) 
             value={at}
             onNumber={moved.move}
           />
-          {failure && <Alert severity="error">{failure}</Alert>}
+          {failure && <Failed onRetry={parted.refetch}>{failure}</Failed>}
           {answer && !failure && (
             <CutPanel {...{ subjects, at, answer }} isStale={parted.isFetching || answer.cut?.value !== at} />
           )}

@@ -9,6 +9,7 @@ import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, listed } from "@/lib/text/format";
+import { Failed } from "@/lib/ui/failed";
 import { AskedFilters } from "../asked-filters";
 import { type Asked, ladders, type Place, useAsked } from "./asked";
 import { CellDetail } from "./cell-detail";
@@ -53,7 +54,7 @@ interface AnswerProps {
 function Answer({ selection, asked, onPick }: AnswerProps) {
   const { targets, stops } = ladders(asked);
   const { from: from_bar, side, unit, costs } = asked;
-  const { data, isFetching, error } = useTargetBeforeStop(selection, {
+  const { data, isFetching, error, refetch } = useTargetBeforeStop(selection, {
     from_bar,
     side,
     unit,
@@ -71,7 +72,7 @@ function Answer({ selection, asked, onPick }: AnswerProps) {
   const cell = known.get(`${shown.target}/${shown.stop}`);
   return (
     <>
-      {failure && <Alert severity="error">{failure}</Alert>}
+      {failure && <Failed onRetry={refetch}>{failure}</Failed>}
       {data && !failure && <Notes asked={asked} {...data} />}
       {!failure && (
         <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
