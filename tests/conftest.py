@@ -1,7 +1,8 @@
-"""What every test shares: Hypothesis without deadlines, a real Redis."""
+"""What every test shares: Ctrl-C, Hypothesis without deadlines, a real Redis."""
 
 import gc
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -14,6 +15,8 @@ __all__ = ["redis_server", "shared_redis"]
 
 for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR", "ALMANAC_CLAIMS", "ALMANAC_FEATURES"):
     os.environ.pop(name, None)
+# A shell's background job ignores Ctrl-C, and with it what Dagster ends: it handles SIGTERM as SIGINT.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("almanac", deadline=None, print_blob=True)
 settings.load_profile("almanac")
 

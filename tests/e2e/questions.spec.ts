@@ -44,7 +44,7 @@ test("every question has its answer in a line; asking it gives the same days and
   const card = page.getByRole("region", { name: /^Probability of Gap Fill \(bar\)/ });
   await expect(card).toContainText(`${((asked.rate ?? 0) * 100).toFixed(2)}%`);
   await expect(card).toContainText(asked.occurrence_days.toLocaleString("en-US"));
-  expect(new URL(page.url()).searchParams.get("asOf")).toBe("open");
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get("asOf") === "open");
 });
 
 test("the search narrows the list, and Escape shows it whole again", async ({ page, dashboard, api }) => {

@@ -65,7 +65,6 @@ def stopped(scratch: Path, moment: int, arguments: list[str]) -> int:
     pid = os.fork()
     if pid == 0:
         os.chdir(trial)
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
         for number, name in ((1, "out"), (2, "err")):
             os.dup2(said[name].fileno(), number)
         touches = [0]

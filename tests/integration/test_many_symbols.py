@@ -20,7 +20,6 @@ from tests.support.declared_symbols import SYMBOLS, DeclaredSymbols, declared_sy
 ROOT = Path(__file__).resolve().parents[2]
 QUEUE = ROOT / "deploy" / "queue"
 SECONDS = 300
-STOPPING = 30
 
 
 @pytest.fixture
@@ -95,10 +94,6 @@ def started(log: int, module: str, *options: str) -> Iterator[subprocess.Popen[b
             yield process
         finally:
             process.terminate()
-            try:
-                process.wait(STOPPING)
-            except subprocess.TimeoutExpired:  # a code server may wait for its own threads for good
-                process.kill()
 
 
 def answers(port: int) -> bool:

@@ -48,7 +48,7 @@ def told(event: dg.DagsterEvent) -> str:
 
 def main(symbols: list[str]) -> dict[str, Any]:
     """The runs by symbol, and the processes of the cluster's workers."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:  # type: ignore[no-untyped-call]
         os.environ["DASK_SCHEDULER"] = cluster.scheduler_address
         dg.DagsterInstance.get().dispose()
         context = multiprocessing.get_context("forkserver")

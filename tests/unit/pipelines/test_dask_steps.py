@@ -54,7 +54,7 @@ def test_a_worker_that_found_dagsters_storage_locked_is_sent_the_step_again(
 def run_on_a_worker(tmp_path: Path) -> list[dg.DagsterEventType]:
     """The kinds of events of a run of `fragile` that succeeds."""
     with (
-        LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,  # type: ignore[no-untyped-call]
+        LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster,  # type: ignore[no-untyped-call]
         dg.instance_for_test(temp_dir=str(tmp_path)) as instance,
     ):
         done = dg.execute_job(
