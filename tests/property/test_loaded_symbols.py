@@ -99,6 +99,15 @@ class Shelf:
             raise SourceUnavailable("away")
 
 
+def served_from(shelf: Shelf) -> SnapshotStore:
+    """A store that knows every symbol on the shelf."""
+    store = SnapshotStore(shelf, "ES", LIMIT)
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+    return store
+
+
 class Served(RuleBasedStateMachine):
     """The store beside a list of what was published: an answer is the latest whole one that it can be."""
 
@@ -160,10 +169,7 @@ TestServed.settings = settings(
 
 def test_many_askers_while_publications_come() -> None:
     shelf, askers = Shelf(seconds=0.0005), 8
-    store = SnapshotStore(shelf, "ES", LIMIT)
-    for symbol in SYMBOLS:
-        shelf.publish(symbol)
-    store.refresh()
+    store = served_from(shelf)
     chance, most = random.Random(7), 0
 
     def ask(seed: int) -> list[str]:
@@ -227,10 +233,7 @@ class Held(Shelf):
 
 def test_who_asks_for_one_symbol_waits_for_no_others_load() -> None:
     shelf = Held("NQ")
-    store = SnapshotStore(shelf, "ES", LIMIT)
-    for symbol in SYMBOLS:
-        shelf.publish(symbol)
-    store.refresh()
+    store = served_from(shelf)
 
     async def asked() -> None:
         slow = asyncio.create_task(store.asked("NQ"))
@@ -249,10 +252,7 @@ def test_who_asks_for_one_symbol_waits_for_no_others_load() -> None:
 
 def test_a_load_goes_on_for_the_others_when_who_began_it_leaves() -> None:
     shelf = Held("NQ")
-    store = SnapshotStore(shelf, "ES", LIMIT)
-    for symbol in SYMBOLS:
-        shelf.publish(symbol)
-    store.refresh()
+    store = served_from(shelf)
 
     async def asked() -> Snapshot:
         first, second = (asyncio.create_task(store.asked("NQ")) for _ in range(2))
@@ -269,10 +269,7 @@ def test_a_load_goes_on_for_the_others_when_who_began_it_leaves() -> None:
 
 def test_a_load_that_fails_fails_for_all_who_wait_for_it_and_is_tried_again_by_the_next() -> None:
     shelf = Held("NQ")
-    store = SnapshotStore(shelf, "ES", LIMIT)
-    for symbol in SYMBOLS:
-        shelf.publish(symbol)
-    store.refresh()
+    store = served_from(shelf)
 
     async def asked() -> list[Any]:
         waiting = asyncio.gather(*(store.asked("NQ") for _ in range(5)), return_exceptions=True)
@@ -291,10 +288,7 @@ def test_a_load_that_fails_fails_for_all_who_wait_for_it_and_is_tried_again_by_t
 
 def test_no_more_symbols_are_loaded_at_once_than_memory_is_meant_for() -> None:
     shelf = Shelf(seconds=0.05)
-    store = SnapshotStore(shelf, "ES", LIMIT)
-    for symbol in SYMBOLS:
-        shelf.publish(symbol)
-    store.refresh()
+    store = served_from(shelf)
 
     async def asked() -> None:
         every = (ask(symbol) for symbol in SYMBOLS for ask in (store.asked, store.lent))
@@ -306,10 +300,7 @@ def test_no_more_symbols_are_loaded_at_once_than_memory_is_meant_for() -> None:
 
 def test_the_one_asked_for_longest_ago_goes_and_stays_whole_in_the_hands_of_who_has_it() -> None:
     shelf = Shelf()
-    store = SnapshotStore(shelf, "ES", LIMIT)
-    for symbol in SYMBOLS:
-        shelf.publish(symbol)
-    store.refresh()
+    store = served_from(shelf)
     assert list(store.snapshots) == ["ES"]
     assert list(store.published) == sorted(SYMBOLS)
     held = store.snapshot("NQ")
@@ -321,10 +312,7 @@ def test_the_one_asked_for_longest_ago_goes_and_stays_whole_in_the_hands_of_who_
 
 def test_work_that_nobody_waits_for_takes_nobodys_place() -> None:
     shelf = Shelf()
-    store = SnapshotStore(shelf, "ES", LIMIT)
-    for symbol in SYMBOLS:
-        shelf.publish(symbol)
-    store.refresh()
+    store = served_from(shelf)
     store.snapshot("NQ")
     assert asyncio.run(store.lent("YM")).symbol == "YM"
     assert list(store.snapshots) == ["ES", "NQ"]
@@ -332,10 +320,7 @@ def test_work_that_nobody_waits_for_takes_nobodys_place() -> None:
 
 def test_one_that_was_refused_is_not_said_to_be_served_after_it_was_let_go() -> None:
     shelf = Shelf()
-    store = SnapshotStore(shelf, "ES", LIMIT)
-    for symbol in SYMBOLS:
-        shelf.publish(symbol)
-    store.refresh()
+    store = served_from(shelf)
     shelf.publish("NQ", is_whole=False)
     store.refresh()
     assert store.published["NQ"].id == "NQ-1-bad", "nobody has looked yet"
