@@ -2,7 +2,7 @@
 
 import re
 import sys
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 CHANGELOG = Path(__file__).resolve().parents[1] / "CHANGELOG.md"
@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
         return 1
     number = version.removeprefix("v")
     if number == UNRELEASED or not found.get(number):
-        heading = f"`## [{number}] - {date.today()}`"
+        heading = f"`## [{number}] - {datetime.now(UTC).date()}`"
         print(
             f"session-almanac: CHANGELOG.md says nothing of {version}; it wants a section {heading}",
             file=sys.stderr,

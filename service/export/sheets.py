@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from service.export.document import Cell, CellKind, Document, Share, harmless
@@ -22,7 +22,7 @@ _FORMATS: Mapping[str, str] = {
 }
 _WIDTHS: Mapping[CellKind, int] = {"text": 24, "date": 12}
 _WIDTH = 14
-_EPOCH = datetime(2000, 1, 1)
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 _OPTIONS = {
     "in_memory": True,
     "strings_to_formulas": False,

@@ -1,5 +1,6 @@
 """Exports say what /v2/days and /compute say, in files that other programs open, for the tiers that may."""
 
+import time
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -93,6 +94,19 @@ def test_the_facts_name_data_filters_matches_and_marks(client: TestClient, pro: 
     assert "Unknown rolls" in dict(facts)
     assert "Hindsight" in dict(facts)
     assert "Sample data" not in dict(facts)
+
+
+@pytest.mark.parametrize("body", [DAYS, STATISTICS], ids=["days", "statistics"])
+def test_a_file_says_utc_wherever_the_service_runs(
+    client: TestClient, pro: dict[str, str], body: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("TZ", "Pacific/Kiritimati")  # UTC+14
+        time.tzset()
+        before = datetime.now(UTC).replace(second=0, microsecond=0)
+        made = dict(open_csv(export(client, pro, body, "csv").content).facts)["Made"]
+    time.tzset()
+    assert before <= datetime.strptime(made, "%Y-%m-%d %H:%M UTC").replace(tzinfo=UTC) <= datetime.now(UTC)
 
 
 def test_xlsx_holds_dates_numbers_booleans_and_no_formula(client: TestClient, pro: dict[str, str]) -> None:

@@ -155,7 +155,8 @@ def test_as_json_any_other_record_is_one_line_with_its_message_and_trace() -> No
 
 
 def test_a_service_told_json_writes_nothing_else(tmp_path: Path) -> None:
-    folders = ["--warehouse", str(tmp_path), "--state", str(tmp_path / "state")]
+    (tmp_path / "index.html").touch()
+    folders = ["--warehouse", str(tmp_path), "--state", str(tmp_path / "state"), "--web", str(tmp_path)]
     command = [sys.executable, "-m", "service", *folders, "--port", "0"]
     environment = os.environ | {"LOG_FORMAT": "json", "ACCESS_MODE": "trusted_url"}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as process:

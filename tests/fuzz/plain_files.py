@@ -56,7 +56,7 @@ def wall(zone: str, order: str = "ymd", *, close: bool = False) -> Callable[[str
         year = at["y"] + (2000 if at["y"] < 100 else 0)
         try:
             hour, minute, second = (*parts[3:], 0)[:3]
-            local = datetime(year, at["m"], at["d"], hour, minute, second)
+            local = datetime(year, at["m"], at["d"], hour, minute, second)  # noqa: DTZ001 - `_placed` adds the zone
         except (ValueError, OverflowError) as error:
             raise Unreadable(f"stamp {text!r}") from error
         return _placed(local, found[found.re.groups], zone) - (FIVE if close else timedelta(0))

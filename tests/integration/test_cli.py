@@ -276,7 +276,11 @@ def test_serve_prints_one_address_that_opens_signed_in(place: Path) -> None:
     )
 
 
-def test_a_demo_looks_at_its_port_before_any_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_demo_looks_at_its_port_before_any_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").touch()
+    monkeypatch.setenv("ALMANAC_WEB", str(tmp_path))
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -190,6 +190,17 @@ def test_the_one_before_stays_for_rollback_and_older_ones_expire_after_their_gra
     assert all(stays(client, each) for each in ids[-2:])
 
 
+def test_publishing_the_served_snapshot_again_keeps_the_one_before(
+    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+) -> None:
+    warehouse, (old, new, *_) = directory
+    for each in (old, new, new, new):
+        last = publish_id(redis_server, warehouse, each)
+    assert (last.replaces, last.retired) == (new, ())
+    assert (pointer(client), client.get(previous_key(SYMBOL))) == (new, old.encode())
+    assert all(stays(client, each) for each in (old, new))
+
+
 def test_going_back_moves_the_pointer_and_sends_nothing(
     directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
 ) -> None:

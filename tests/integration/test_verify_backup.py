@@ -1,5 +1,6 @@
 """`almanac verify` names what is damaged; a backup brings everything back as it was."""
 
+import inspect
 import json
 import shutil
 import sqlite3
@@ -11,6 +12,8 @@ import pytest
 
 from cli.main import main
 from core.contracts.publication import files_key
+from core.storage.paths import Warehouse
+from core.storage.snapshots import current_id
 from service.access.sqlite_store import DATABASE, SqliteStore
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
@@ -152,9 +155,6 @@ def test_a_file_spoilt_in_redis_and_another_pointer_are_named(
     redis_server: RedisServer,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from core.storage.paths import Warehouse
-    from core.storage.snapshots import current_id
-
     warehouse = Warehouse(place / "warehouse")
     served = current_id(warehouse.snapshots(SYMBOL))
     assert served is not None
@@ -191,6 +191,41 @@ def test_a_backup_brings_back_every_file(place: Path, capsys: pytest.CaptureFixt
     assert modes == {0o600}
     assert (other / "state").stat().st_mode & 0o777 == 0o700
     assert damaged(other, capsys) == []
+
+
+MADE_AGAIN = {"work", "today"}
+"""Parts of a warehouse that the next build, and the next `almanac today`, make again."""
+
+
+def parts_of(warehouse: Warehouse) -> set[str]:
+    """The name of every file and folder right below the root that `Warehouse` has a path for."""
+    found = set()
+    for name, member in vars(Warehouse).items():
+        if isinstance(member, property):
+            found.add(getattr(warehouse, name))
+        elif inspect.isfunction(member) and member.__annotations__.get("return") is Path:
+            given = len(inspect.signature(member).parameters) - 1
+            found.add(member(warehouse, *["ES", "any"][:given]))
+    return {path.relative_to(warehouse.root).parts[0] for path in found}
+
+
+def test_a_backup_brings_back_every_part_that_is_not_made_again(place: Path) -> None:
+    warehouse = Warehouse(place / "warehouse")
+    parts = parts_of(warehouse)
+    assert {"bars", "snapshots", "claims.toml", *MADE_AGAIN} < parts
+    for part in parts - {"bars", "snapshots"}:
+        path = warehouse.root / part
+        if not path.suffix:
+            path = path / "ES" / "planted.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(part)
+    before = {path.relative_to(warehouse.root): path.read_bytes() for path in files(warehouse.root)}
+    assert almanac("backup", place, str(place / "backup")) == 0
+    other = place / "other"
+    assert almanac("restore", other, str(place / "backup")) == 0
+    after = {path.relative_to(other / "warehouse"): path.read_bytes() for path in files(other / "warehouse")}
+    assert {path.parts[0] for path in before} == parts
+    assert after == {path: content for path, content in before.items() if path.parts[0] not in MADE_AGAIN}
 
 
 def test_what_is_there_is_refused_or_moved_aside(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,8 @@ import pytest
 
 from cli.main import main
 from pipelines import side_by_side
+from tests.support.night_stage import aged
+from tests.support.small_warehouse import saved, small_bars
 
 UNIT = "almanac-nightly.service"
 
@@ -36,6 +38,32 @@ def test_what_ended_a_night_from_outside_is_told_and_what_it_told_itself_is_not(
     with caplog.at_level(logging.WARNING, logger="almanac.nightly"):
         assert main(["alert", "--warehouse", str(tmp_path)]) == 0
     assert [record.message for record in caplog.records] == ([told] if told else [])
+
+
+@pytest.mark.parametrize("is_unclaimed", [False, True])
+@pytest.mark.parametrize(
+    ("ends", "code"),
+    [([], 0), (["done"], 0), (["later"], 3), (["done", "later"], 3), (["later", "look"], 1)],
+    ids=lambda each: "+".join(each) if isinstance(each, list) else None,
+)
+def test_a_file_that_no_symbol_claims_is_something_to_look_at(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ends: list[str],
+    code: int,
+    is_unclaimed: bool,
+) -> None:
+    for name in ("ALMANAC_DROP", "ALMANAC_PROVIDER", "ALERT_WEBHOOK"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(side_by_side, "run_nights", lambda *_: ends)
+    drop = tmp_path / "warehouse" / "drop"
+    if is_unclaimed:
+        aged(saved(small_bars("2024-06-03", "2024-06-03"), drop / "tonight.parquet"))
+    assert main(["nightly", "ES", "--warehouse", str(tmp_path / "warehouse")]) == (
+        1 if is_unclaimed else code
+    )
+    assert ("refused: " in capsys.readouterr().out) == is_unclaimed
 
 
 def test_a_night_names_the_own_features_that_it_checks_first(

@@ -1,10 +1,12 @@
 """A call of the client: what comes back from where it should not, and what each refusal says to do."""
 
+import inspect
+import json
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ import pandas as pd
 import pytest
 
 from session_almanac import Almanac, AlmanacError, CallRefused, NoAnswer, where
+from session_almanac import client as client_module
 from session_almanac.transport import Transport, transport_to
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -81,7 +84,7 @@ def test_a_wait_is_waited_for_once(pauses: list[float]) -> None:
     assert pauses == [7]
 
 
-@pytest.mark.parametrize(("retry_after", "waited"), [("7", [7]), ("3600", [])])
+@pytest.mark.parametrize(("retry_after", "waited"), [("7", [7]), ("60", [60]), ("61", []), ("3600", [])])
 def test_a_second_wait_and_a_long_one_are_told(
     pauses: list[float], retry_after: str, waited: list[float]
 ) -> None:
@@ -130,7 +133,7 @@ def test_a_question_is_sent_as_plain_json() -> None:
         return httpx2.Response(200, json={})
 
     told: dict[str, Any] = {
-        "days": [date(2024, 1, 2), datetime(2024, 1, 3, 9, 30), pd.Timestamp("2024-01-04")],
+        "days": [date(2024, 1, 2), datetime(2024, 1, 3, 9, 30, tzinfo=UTC), pd.Timestamp("2024-01-04")],
         "numpy": [
             np.int64(3),
             np.float64(0.5),
@@ -184,6 +187,54 @@ def test_an_address_may_end_with_api(address: str, monkeypatch: pytest.MonkeyPat
         assert request.headers["authorization"] == "Bearer from the environment"
     with transport_to(address, "given", 1)._client as client:
         assert client.headers["authorization"] == "Bearer given"
+
+
+METHODS: dict[str, tuple[Any, ...]] = {
+    "features": (),
+    "count": (),
+    "days": (),
+    "rate": ("gap_up",),
+    "coin": ("gap_up",),
+    "years": ("gap_up",),
+    "numbers": ("gap_up",),
+    "curve": ("gap_size_pts", "gap_up"),
+    "compare": (None, None),
+    "bars": ("2024-01-02",),
+}
+"""Every method that takes a symbol, with the arguments it wants."""
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_every_call_is_about_the_symbol_that_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_of: list[str] = []
+
+    def answers(request: httpx2.Request) -> httpx2.Response:
+        body: Any = json.loads(request.content) if request.content else request.url.params
+        asked_of.append(body.get("symbol"))
+        if name != "features" and request.url.path.endswith("/features"):
+            return httpx2.Response(200, json={"snapshot": "s", "features": []})
+        return refusal(422, "no", "Enough.")
+
+    monkeypatch.setattr(client_module, "transport_to", lambda *_: asked(answers))
+    with Almanac(ADDRESS, symbol="ES") as almanac:
+        for given in ({"symbol": "NQ"}, {}):
+            with pytest.raises(CallRefused):
+                getattr(almanac, name)(*METHODS[name], **given)
+    calls = len(asked_of) // 2
+    assert asked_of == ["NQ"] * calls + ["ES"] * calls
+    assert calls > 0
+
+
+def test_no_method_that_takes_a_symbol_is_left_out() -> None:
+    public = {
+        name: each for name, each in vars(Almanac).items() if inspect.isfunction(each) and name[0] != "_"
+    }
+    takes = {
+        name
+        for name, each in public.items()
+        if inspect.signature(each).parameters.keys() & {"symbol", "asked"}
+    }
+    assert takes == set(METHODS)
 
 
 def test_what_is_closed_says_so() -> None:

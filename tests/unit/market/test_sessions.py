@@ -8,7 +8,7 @@ import pytest
 
 from core.importing.readers.own_form import read_bar_file
 from core.market.instruments import instrument
-from core.market.sessions import SessionBuild, build_sessions
+from core.market.sessions import ATH_FULL_SESSIONS, SessionBuild, build_sessions, highest_before
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, joined, opens, rth
 
 ES = instrument("ES")
@@ -134,6 +134,17 @@ def test_the_prior_high_is_every_print_before_the_open() -> None:
     )
     assert build_sessions(bars, declared).sessions.ath_before.tolist() == [5200.0, 6001.0, 6501.0]
     assert np.isnan(build_sessions(bars, known).sessions.ath_before).all()
+
+
+@pytest.mark.parametrize("short", [False, True])
+def test_the_all_time_high_is_known_after_exactly_a_year_of_full_sessions(short: bool) -> None:
+    is_full = np.ones(ATH_FULL_SESSIONS + 3, dtype=np.bool_)
+    is_full[10] = not short
+    high = np.arange(len(is_full), dtype=np.float64)
+    before = highest_before(high, np.arange(len(is_full)), is_full, None)
+    first = ATH_FULL_SESSIONS + short
+    assert np.isnan(before[:first]).all()
+    assert before[first:].tolist() == high[first - 1 : -1].tolist()
 
 
 def test_bars_without_a_single_session_give_an_empty_table() -> None:

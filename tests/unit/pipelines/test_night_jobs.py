@@ -2,7 +2,7 @@
 
 import shutil
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import dagster as dg
@@ -165,7 +165,7 @@ def test_a_run_shows_every_step_as_a_materialisation_and_every_check_with_its_nu
     assert made["sessions"].metadata["short"].value == 1
     assert {each.partition for each in made.values()} == {"ES"}
     assert str(current_id(warehouse.snapshots("ES"))).startswith("2024-07-03")
-    night = read_night(warehouse, "ES", datetime(2024, 7, 3).date())
+    night = read_night(warehouse, "ES", date(2024, 7, 3))
     assert night is not None
     assert night.last is not None
     assert night.last.result == "ok"
@@ -190,7 +190,7 @@ def test_a_night_that_somebody_has_to_look_at_is_a_failed_run_that_is_not_repeat
     failure = result.failure_data_for_node("night")
     assert failure is not None
     assert "ES 2024-07-03: wrong file" in str(failure.user_failure_data or failure.error)
-    night = read_night(warehouse, "ES", datetime(2024, 7, 3).date())
+    night = read_night(warehouse, "ES", date(2024, 7, 3))
     assert night is not None
     assert len(night.tries) == 1
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import DataError
-from core.storage.nights import Arrival, Night, Refusal, Try, read_night, write_night
+from core.storage.nights import MOST_TRIES, Arrival, Night, Refusal, Try, read_night, write_night
 from core.storage.paths import Warehouse
 
 RUN = Try("2024-06-11T22:31:00Z", arrived=(Arrival("a.csv", 9, 8, 1),), refused=(Refusal("b.csv", "why"),))
@@ -18,6 +18,18 @@ def test_a_night_comes_back_as_it_was_written(tmp_path: Path) -> None:
     assert read_night(warehouse, "ES", date(2024, 6, 11)) is None
     write_night(warehouse, NIGHT)
     assert read_night(warehouse, "ES", date(2024, 6, 11)) == NIGHT
+
+
+def test_the_latest_runs_of_a_night_are_kept() -> None:
+    starts = [f"2024-06-11T{minute // 60:02}:{minute % 60:02}:00Z" for minute in range(MOST_TRIES + 5)]
+    night = Night("ES", "2024-06-11", 81)
+    for started in starts:
+        night = night.begun(started)
+        assert night.last == Try(started)
+        night = night.ended(Try(started, ended=started, result="late"))
+        assert night.last is not None
+        assert night.last.result == "late"
+    assert [each.started for each in night.tries] == starts[-MOST_TRIES:]
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,24 @@ def test_the_same_bars_make_the_same_bytes(warehouse: Warehouse, tmp_path: Path)
     assert all((warehouse.root / name).read_bytes() == (other.root / name).read_bytes() for name in files)
 
 
+@pytest.mark.parametrize("column", ["ts", "open", "high", "low", "close", "volume", "contract"])
+def test_the_digest_tells_every_column_apart(column: str) -> None:
+    frame = labelled(5000)
+    one: Any = {"ts": pd.Timedelta(minutes=5), "contract": "X"}.get(column, 1.0)
+    changed = frame.assign(**{column: frame[column].where(frame.index != 81, frame[column] + one)})
+    assert content_sha256(changed) != content_sha256(frame)
+
+
+def test_the_digest_tells_apart_on_which_bar_the_contract_rolls() -> None:
+    def rolled(at: int) -> pd.DataFrame:
+        frame = labelled(5000)
+        return frame.assign(contract=frame["contract"].where(frame.index < at, "ESM4"))
+
+    digests = [content_sha256(rolled(at)) for at in (80, 81, 82)]
+    assert len(set(digests)) == 3
+    assert digests[1] == content_sha256(rolled(81))
+
+
 def test_asking_for_bars_that_are_not_there_says_what_to_run(warehouse: Warehouse) -> None:
     assert not has_bars(warehouse, "ES")
     assert not warehouse.root.exists()
