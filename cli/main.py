@@ -1,9 +1,11 @@
 """The `almanac` command. Exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use."""
 
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -57,13 +59,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Nobody reads on, as behind `| head`: leave standard output nothing to say at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        print(f"almanac: {error.filename or 'the disk'}: {error.strerror or error}", file=sys.stderr)
+        print(f"almanac: {_in_words(error)}", file=sys.stderr)
     except KeyboardInterrupt as stopped:
         over = "\r" if sys.stderr.isatty() else ""  # the ^C of the terminal
         what = f"; {stopped}" if str(stopped) else "."
         print(f"{over}almanac: stopped{what}", file=sys.stderr)
         return 130
     return 1
+
+
+def _in_words(error: OSError) -> str:
+    """The file and what is wrong with it; of a folder that was copied its first file; of a full disk more."""
+    from core.storage.room import Room, is_full
+
+    file, why = error.filename or "the disk", error.strerror or error
+    if isinstance(error, shutil.Error):
+        _, file, why = error.args[0][0]
+    if is_full(error):
+        return Room(Path(file).parent, Path(file).name).full().detail
+    return f"{file}: {why}"
 
 
 @cache

@@ -17,6 +17,8 @@ from core.contracts.errors import AlmanacError, DataError
 from core.market.instruments import INSTRUMENTS
 from core.storage.bars import has_bars
 from core.storage.nights import Busy, Night, Try, only_run, read_attempt, write_attempt
+from core.storage.paths import Warehouse
+from core.storage.room import DiskFull, Room, build_bytes
 from pipelines.nightly import bring_in, conclude, refuse_unclaimed
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import NotYet, ProviderError
@@ -40,11 +42,15 @@ class WarehouseParts(dg.IOManager):
     def handle_output(self, context: dg.OutputContext, obj: Build | Try) -> None:
         """Write what the step made."""
         symbol, step = context.asset_partition_key, context.asset_key.to_user_string()
-        if isinstance(obj, Try):
-            write_attempt(self._warehouse, symbol, obj)
-        else:
-            keep(obj, step)
-            self._made[symbol, step] = obj
+        try:
+            with _room_to_build(self._warehouse, symbol).in_words():
+                if isinstance(obj, Try):
+                    write_attempt(self._warehouse, symbol, obj)
+                    return
+                keep(obj, step)
+        except DataError as error:
+            raise _refused(error) from error
+        self._made[symbol, step] = obj
 
     def load_input(self, context: dg.InputContext) -> Build | Try:
         """What the step before left; a fault of what lies there is not mended by trying again."""
@@ -71,8 +77,12 @@ def night_lock(context: dg.InitResourceContext) -> Iterator[ExitStack]:
 
 
 def _refused(error: AlmanacError) -> dg.Failure:
-    """A failed step that is not tried again."""
-    return dg.Failure(error.detail, allow_retries=False)
+    """A failed step that is not tried again, unless room on the disk may be there by then."""
+    return dg.Failure(error.detail, allow_retries=isinstance(error, DiskFull))
+
+
+def _room_to_build(warehouse: Warehouse, symbol: str) -> Room:
+    return Room(warehouse.root, f"a build of {symbol}", build_bytes(warehouse, symbol))
 
 
 def _spec(name: str, asset: str, claim: str) -> dg.AssetCheckSpec:
@@ -122,8 +132,12 @@ def _build_asset(step: Step) -> dg.AssetsDefinition:
     )
     def make(context: dg.AssetExecutionContext, nightly_context: Context, **made: Build) -> Iterator[Any]:
         try:
+            room = _room_to_build(nightly_context.warehouse, context.partition_key)
             build = made["before"] if made else start(nightly_context.warehouse, context.partition_key)
-            report = run_step(step, build)
+            with room.in_words():
+                report = run_step(step, build)
+                if not made and not build.is_named:
+                    room.require()
             nightly_context.progress(report)
             for check in step.checks:
                 if verdict := report.checked.get(check.name):

@@ -3,7 +3,7 @@
 Every part may be done twice and be killed anywhere: the next run goes on from what is on the disk.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -27,6 +27,7 @@ from core.storage.nights import (
     write_night,
 )
 from core.storage.paths import Warehouse, known_symbols
+from core.storage.room import Room, build_bytes, bytes_below
 from core.storage.snapshots import prune
 from core.storage.staged_import import finish_killed_import, staged_import
 from pipelines.alerts import LOG, Alert
@@ -51,22 +52,33 @@ def bring_in(context: NightlyContext, symbol: str) -> Try:
     due = due_session(context.now(), calendar_of(symbol))
     before = _night(context, symbol, due)
     begun = before.begun(context.stamp())
-    is_settled = before.last is not None and before.last.result == "ok" and not context.drop.waiting(symbol)
-    if not is_settled:
-        write_night(context.warehouse, begun)
-    attempt = begun.tries[-1]
-    write_attempt(context.warehouse, symbol, attempt)
-    fetched: Path | None = None
-    try:
-        fetched = _fetch(context, symbol, due)
-    except ProviderError as error:
-        attempt = replace(attempt, result=error.result, why=str(error))
-    outcomes = _receive(context, symbol, fetched)
+    waiting = context.drop.waiting(symbol)
+    is_settled = before.last is not None and before.last.result == "ok" and not waiting
+    attempt, fetched = begun.tries[-1], None
+    room = _room(context, symbol, waiting)
+    with room.in_words():
+        if not is_settled:
+            write_night(context.warehouse, begun)
+        write_attempt(context.warehouse, symbol, attempt)
+        if waiting:
+            room.require()
+        try:
+            fetched = _fetch(context, symbol, due)
+        except ProviderError as error:
+            attempt = replace(attempt, result=error.result, why=str(error))
+        outcomes = _receive(context, symbol, fetched)
     return replace(
         attempt,
         arrived=tuple(each for each in outcomes if isinstance(each, Arrival)),
         refused=tuple(each for each in outcomes if isinstance(each, Refusal)),
     )
+
+
+def _room(context: NightlyContext, symbol: str, waiting: Iterable[Path]) -> Room:
+    """What importing the files that wait writes, the bars as a whole at most, and a build after it."""
+    warehouse, arriving = context.warehouse, sum(map(bytes_below, waiting))
+    imported = bytes_below(warehouse.bars(symbol)) + arriving
+    return Room(warehouse.root, f"a night of {symbol}", imported + build_bytes(warehouse, symbol, arriving))
 
 
 def calendar_of(symbol: str) -> ExchangeCalendar:

@@ -22,6 +22,10 @@ from pipelines.nightly import calendar_of, conclude, notify_failed
 from pipelines.nightly_context import NightlyContext, silent
 
 
+class Unrecorded(DataError, code="unrecorded"):
+    """A night that failed and could not be recorded, as on a full disk; the alert was sent."""
+
+
 @dataclass(frozen=True, slots=True)
 class BuiltSnapshot:
     """The outcome of a build; `is_new` is false where the very same snapshot was there already."""
@@ -72,7 +76,7 @@ def run_night(context: NightlyContext, symbol: str) -> Night:
     try:
         with only_run(context.warehouse, symbol):
             return _night(context, symbol)
-    except Busy:
+    except (Busy, Unrecorded):
         raise
     except Exception as error:
         notify_failed(context, symbol, error)
@@ -94,7 +98,8 @@ def _night(context: NightlyContext, symbol: str) -> Night:
 def _trouble(context: NightlyContext, symbol: str, session: date) -> str:
     """Run the night's job; why its record is still open, "" where it is not.
 
-    DataError where Dagster ended the run before the record began.
+    DataError where Dagster ended the run before the record began, Unrecorded where a step failed and the
+    record could not be closed.
     """
     before = read_night(context.warehouse, symbol, session)
     done = _run("nightly", context, symbol, raise_on_error=False)
@@ -104,8 +109,10 @@ def _trouble(context: NightlyContext, symbol: str, session: date) -> str:
         if error and error.cause and error.cause.cls_name == Overtaken.__name__:
             return error.cause.message.partition(": ")[2].strip()
     night = read_night(context.warehouse, symbol, session)
-    if done.success or failed or (night and night != before and night.last and night.last.ended):
+    if done.success or (night and night != before and night.last and night.last.ended):
         return ""
+    if failed:
+        raise Unrecorded(_why(failed[0]))
     errors = [
         event.job_failure_data.error for event in done.filter_events(lambda event: event.is_run_failure)
     ]
@@ -113,6 +120,13 @@ def _trouble(context: NightlyContext, symbol: str, session: date) -> str:
     if night == before:
         raise DataError(f"{symbol}: Dagster ended the run: {why}. Run: almanac nightly {symbol}")
     return f"Dagster ended the run: {why}"
+
+
+def _why(event: dg.DagsterEvent) -> str:
+    """Why a step failed: in its code's own sentence, or in Dagster's words."""
+    found, error = event.step_failure_data.user_failure_data, event.step_failure_data.error
+    cause = error.cause if error and error.cause else error
+    return (found and found.description) or (cause.message.strip() if cause else "no reason is known")
 
 
 def _run(

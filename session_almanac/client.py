@@ -86,7 +86,9 @@ class Almanac(Generic[Frame]):
         if frames not in _FRAMES:
             raise InvalidRequest(f"frames: {frames!r} found; pandas or polars expected.", code="frames")
         if find_spec(frames) is None:
-            raise InvalidRequest(f"frames: {frames} is not installed; pip install {frames}.", code="frames")
+            raise InvalidRequest(
+                f"frames: {frames} is not installed; pip install 'session-almanac[analysts]'.", code="frames"
+            )
         self._frame_of = _FRAMES[frames]
         self._symbol = symbol
         self._known: dict[str | None, tuple[str, dict[str, Any]]] = {}
@@ -129,7 +131,10 @@ class Almanac(Generic[Frame]):
         return date.fromisoformat(self._summary()["max_date"])
 
     def call(self, method: str, path: str, body: object = None, **query: str | None) -> Any:
-        """Any call of the API, decoded: `almanac.call("POST", "/v2/path", {"filters": []})`."""
+        """Any call of the API, decoded: `almanac.call("POST", "/v2/path", {"filters": []})`.
+
+        A path may begin with `/api`, as in the documents of the API, or without.
+        """
         return self._transport.call(method, path, body, **query)
 
     def features(self, *, category: str | None = None, symbol: str | None = None) -> Frame:

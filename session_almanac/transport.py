@@ -52,7 +52,7 @@ class Transport:
         given = {name: value for name, value in query.items() if value is not None}
         request = self._client.build_request(
             method,
-            f"api/{path.removeprefix('/')}",
+            f"api/{path.removeprefix('/').removeprefix('api/')}",
             params=given,
             content=content,
             headers={"Content-Type": "application/json"},

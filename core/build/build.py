@@ -249,6 +249,11 @@ class Build:
         """The last session's date and what it is made from."""
         return f"{self.sessions.sessions.session_date[-1]}-{self.made_from}"
 
+    @property
+    def is_named(self) -> bool:
+        """Whether a snapshot of these very bars, definitions and code has its name; known at once."""
+        return any(self.directory.glob(f"*-{self.made_from}"))
+
     @cached_property
     def is_there(self) -> bool:
         """Whether a whole snapshot of these very bars, definitions and code is there."""

@@ -22,6 +22,7 @@ from core.storage.databases import copy_database, is_database, is_database_sidec
 from core.storage.durable import locked, sync, sync_tree, write_file
 from core.storage.integrity import changed_bars_files, file_entries, verify_snapshot
 from core.storage.paths import Warehouse, is_set_aside
+from core.storage.room import Room, bytes_below
 from core.storage.snapshots import CURRENT_FILE, current_id, pointer_held
 
 BACKUP_FILE = "backup.json"
@@ -52,8 +53,8 @@ def back_up(warehouse: Warehouse, state: Path, target: Path) -> Backup:
     """Copy warehouse and state folder to `target`, which is made.
 
     DataError `backup_exists` where it is there already, `nothing_there` where a folder to copy is not,
-    `inside` where `target` would lie in one. A kill leaves a folder `.TARGET.partial`, which the next backup
-    to the same place removes.
+    `inside` where `target` would lie in one, `disk_full` where it has no room. A kill leaves a folder
+    `.TARGET.partial`, which the next backup to the same place removes.
     """
     if target.exists():
         raise DataError(f"{target}: is there already. Name a folder that is not.", code="backup_exists")
@@ -67,12 +68,27 @@ def back_up(warehouse: Warehouse, state: Path, target: Path) -> Backup:
     target = target.absolute()
     partial = target.with_name(f".{target.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
-    partial.mkdir(mode=0o700, parents=True)
+    room = Room(target.parent, "a backup", sum(map(bytes_below, _parts(warehouse, state))))
+    room.require()
     try:
-        return _made(warehouse, state, partial, target)
+        with room.in_words():
+            partial.mkdir(mode=0o700, parents=True)
+            return _made(warehouse, state, partial, target)
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)
         raise
+
+
+def _parts(warehouse: Warehouse, state: Path) -> list[Path]:
+    """What is copied of a warehouse and of a state folder."""
+    loose = [warehouse.root / name for name in _LOOSE]
+    return [warehouse.bars_root, warehouse.snapshots_root, *loose, *_parts_of_state(state)]
+
+
+def _parts_of_state(state: Path) -> list[Path]:
+    return [
+        path for path in sorted(state.glob("*")) if path.name not in _MADE_AGAIN and not is_set_aside(path)
+    ]
 
 
 def require_outside(path: Path, folder: Path) -> None:
@@ -84,9 +100,8 @@ def require_outside(path: Path, folder: Path) -> None:
 def _made(warehouse: Warehouse, state: Path, partial: Path, target: Path) -> Backup:
     troubles = _copy_warehouse(warehouse, partial / WAREHOUSE)
     (partial / STATE).mkdir(mode=0o700)
-    for path in sorted(state.glob("*")):
-        if path.name not in _MADE_AGAIN and not is_set_aside(path):
-            troubles += _copy_loose(path, partial / STATE / path.name, copy_private)
+    for path in _parts_of_state(state):
+        troubles += _copy_loose(path, partial / STATE / path.name, copy_private)
     entries = file_entries(partial, BACKUP_FILE)
     _finish(partial, target, entries)
     return Backup(len(entries), sum(entry.bytes for entry in entries), troubles)

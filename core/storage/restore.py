@@ -17,6 +17,7 @@ from core.storage.databases import is_database, is_database_sidecar, is_open, st
 from core.storage.durable import locked, sync, sync_tree, uninterrupted
 from core.storage.integrity import differences, file_entries
 from core.storage.paths import ARRIVING, REPLACED, Warehouse, is_set_aside
+from core.storage.room import DiskFull, Room
 from core.storage.snapshots import is_alive, pointer_held
 
 
@@ -47,7 +48,7 @@ def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = 
             with uninterrupted():  # some renames: what has come this far is done in an instant
                 for folder in folders.values():
                     _swap_in(folder)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, DiskFull):
         for folder in folders.values():
             shutil.rmtree(folder / ARRIVING, ignore_errors=True)
         raise
@@ -55,9 +56,16 @@ def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = 
 
 
 def _bring_beside(source: Path, folders: Mapping[str, Path], parts: Mapping[str, list[FileEntry]]) -> None:
-    """Copy every part beside where it will lie and read it back."""
+    """Copy every part beside where it will lie and read it back; DiskFull where there is no room for it."""
+    rooms = {
+        name: Room(folder, f"its part of {source}", sum(entry.bytes for entry in parts[name]))
+        for name, folder in folders.items()
+    }
+    for room in rooms.values():
+        room.require()
     for name, folder in folders.items():
-        _copy_in(source / name, folder)
+        with rooms[name].in_words():
+            _copy_in(source / name, folder)
     for name, folder in folders.items():
         _require_same(folder / ARRIVING, parts[name])
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from core.storage import room
 from tests.faults import broken
 from tests.faults.apart import code_of
 from tests.faults.moments import REFUSES
@@ -19,20 +20,21 @@ _ROOMY = 256 << 20
 
 
 def too_small(folder: Path, size: Size) -> Outcome:
-    """Build with this much room and no more, then with enough."""
+    """Build with this much room and no more, then with enough: another program took the rest meanwhile."""
+    room.free_bytes = lambda folder: _ROOMY
     stage = stage_in(folder)
     shutil.rmtree(stage.trial.root)
     wrong, injected = [], 0
-    for room in _rooms(stage, size):
-        with _mounted(stage, room) as is_mounted:
-            code = code_of(stage.build if is_mounted else lambda: _unable_to_grow(stage, room))  # noqa: B023
+    for given in _rooms(stage, size):
+        with _mounted(stage, given) as is_mounted:
+            code = code_of(stage.build if is_mounted else lambda: _unable_to_grow(stage, given))  # noqa: B023
             found = [] if code in REFUSES else [f"the build ended with {code}"]
             found += stage.judged()
             if is_mounted:
                 _mount("remount", f"size={_ROOMY}", stage)
                 found += _read_only(stage)
             injected += 1 + is_mounted
-            wrong += [f"{room:,} bytes: {each}" for each in (*found, *stage.recovered())]
+            wrong += [f"{given:,} bytes: {each}" for each in (*found, *stage.recovered())]
     return Outcome(injected, stage.compared.number, wrong=tuple(wrong))
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from core.contracts.day_requests import ListedDayRequest
 from core.storage import backup as backups
+from core.storage import room
 from service.access.sqlite_store import DATABASE
-from tests.integration.test_verify_backup import almanac, damaged, flip, place, template, unread
+from tests.integration.test_verify_backup import almanac, damaged, files, flip, place, template, unread
 from tests.support.blocking import DayLists, SqliteStore
 from tests.support.redis_publishing import SYMBOL
 
@@ -96,6 +97,50 @@ def test_a_backup_that_fails_leaves_nothing(place: Path, monkeypatch: pytest.Mon
             patched.setattr(backups, part, full)
             assert almanac("backup", place, str(place / "backup")) == 1
         assert sorted(place.iterdir()) == there
+
+
+@pytest.mark.parametrize("copy", ["copy_plain", "copytree"])
+def test_a_full_disk_is_told_in_one_sentence(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], copy: str
+) -> None:
+    """In bars and state by our own copy, in snapshots by the library's, which gathers a list of errors."""
+
+    def full(*_: object, **__: object) -> None:
+        if copy == "copy_plain":
+            raise OSError(28, "No space left on device")
+        raise shutil.Error([("a", "b", "[Errno 28] No space left on device: 'b'")])
+
+    bytes_there = sum(path.stat().st_size for path in files(place))
+    there = sorted(place.iterdir())
+    assert almanac("backup", place, str(place / "good")) == 0
+    capsys.readouterr()
+    monkeypatch.setattr(backups if copy == "copy_plain" else shutil, copy, full)
+    assert almanac("backup", place, str(place / "backup")) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"almanac: {place}: No space left on device: ")
+    assert told.count("\n") == 1
+    needed = int(told.partition("a backup needs about ")[2].partition(". Free some")[0].replace(",", ""))
+    assert 0.9 * bytes_there < needed < 1.1 * bytes_there
+    if copy == "copytree":
+        assert almanac("restore", place, str(place / "good"), "--replace") == 1
+        told = capsys.readouterr().err
+        assert told.startswith(f"almanac: {place / 'warehouse'}: No space left on device: ")
+        assert not list(place.rglob(".restoring*"))
+    assert sorted(place.iterdir()) == sorted([*there, place / "good"])
+
+
+def test_room_is_looked_for_before_anything_is_copied(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert almanac("backup", place, str(place / "good")) == 0
+    capsys.readouterr()
+    there = files(place / "warehouse"), sorted(place.iterdir())
+    monkeypatch.setattr(room, "free_bytes", lambda folder: 4096)
+    assert almanac("backup", place, str(place / "a" / "backup")) == 1
+    assert f"{place / 'a'}: Too little space: 4,096 bytes are free, a backup" in capsys.readouterr().err
+    assert almanac("restore", place, str(place / "good"), "--replace") == 1
+    assert f"{place / 'warehouse'}: Too little space: 4,096 bytes are free, " in capsys.readouterr().err
+    assert (files(place / "warehouse"), sorted(place.iterdir())) == there
 
 
 def test_a_backup_does_not_lie_in_what_it_keeps(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,9 +2,11 @@
 
 import inspect
 import json
+import re
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -69,7 +71,7 @@ def test_a_refusal_has_the_api_s_fields_and_says_what_to_do(
     assert "\n" not in str(error)
 
 
-@pytest.mark.parametrize("path", ["/v2/summary", "v2/summary"])
+@pytest.mark.parametrize("path", ["/v2/summary", "v2/summary", "/api/v2/summary", "api/v2/summary"])
 def test_a_path_is_asked_below_the_api_with_its_slash_or_without(path: str) -> None:
     transport = asked(lambda request: httpx2.Response(200, json={"asked": request.url.path}))
     assert transport.call("GET", path) == {"asked": "/api/v2/summary"}
@@ -171,6 +173,15 @@ def test_a_value_that_cannot_be_sent_is_named(value: object) -> None:
 def test_a_wrong_beginning_is_named(source: str, options: dict[str, Any], words: str) -> None:
     with pytest.raises(AlmanacError, match=words):
         Almanac(source, **options)
+
+
+def test_a_library_that_is_not_installed_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "find_spec", lambda name: None)
+    with pytest.raises(AlmanacError) as caught:
+        Almanac(ADDRESS, frames="polars")
+    (extra,) = re.findall(r"pip install 'session-almanac\[(\w+)\]'", str(caught.value))
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"][extra]
+    assert any(each.startswith("polars") for each in needed)
 
 
 def test_a_folder_without_a_snapshot_says_to_build(tmp_path: Path) -> None:

@@ -115,13 +115,13 @@ def test_a_build_that_is_overtaken_again_is_told(night: Stage, monkeypatch: pyte
 def test_what_nobody_expected_is_a_failed_night_and_not_a_lost_one(
     night: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*asked: object) -> None:
-        raise OSError(28, "No space left on device")
+    def broken(*asked: object) -> None:
+        raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(pipelines.assets, "run_step", full)
+    monkeypatch.setattr(pipelines.assets, "run_step", broken)
     done = night.run()
     assert done.result == "failed"
-    assert "No space left on device" in night.told[0].text
+    assert "Input/output error" in night.told[0].text
 
 
 def locked_at(monkeypatch: pytest.MonkeyPatch, at: Callable[[dg.DagsterEvent], bool]) -> None:
