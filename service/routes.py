@@ -174,11 +174,19 @@ async def openapi(request: ApiRequest) -> bytes:
 
 DOCUMENT_CALL = Call("get", "/openapi.json", openapi, is_open=True)
 ROOT_CALLS = (
-    Call("get", "/healthz", health.healthz, is_open=True),
-    Call("get", "/readyz", health.readyz, is_open=True),
-    Call("get", "/metrics", health.metrics, is_open=True),
-    Call("get", "/robots.txt", claims.robots, is_open=True),
-    Call("post", "/off/{token}", watches.unsubscribe, is_open=True, is_write=True, takes_forms=True),
+    Call("get", "/healthz", health.healthz, is_open=True, takes_any_query=True),
+    Call("get", "/readyz", health.readyz, is_open=True, takes_any_query=True),
+    Call("get", "/metrics", health.metrics, is_open=True, takes_any_query=True),
+    Call("get", "/robots.txt", claims.robots, is_open=True, takes_any_query=True),
+    Call(
+        "post",
+        "/off/{token}",
+        watches.unsubscribe,
+        is_open=True,
+        is_write=True,
+        takes_forms=True,
+        takes_any_query=True,
+    ),
 )
 """What stands at the root, beside /api."""
 

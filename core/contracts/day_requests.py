@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
 from core.contracts.next_requests import TypedDay
-from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest
+from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest, RequestBody
 
 Percent = Annotated[float, Meta(ge=0, le=100)]
 SeenBar = Annotated[int, Meta(ge=1, le=80)]
@@ -55,21 +55,21 @@ class QuizNextRequest(QuestionRequest, frozen=True):
     feature: str | None = None
 
 
-class QuizAnswerRequest(Struct, frozen=True):
+class QuizAnswerRequest(RequestBody, frozen=True):
     """POST /v2/quiz/answer: the guess, in percent, for the day that `token` stands for."""
 
     token: str
     probability: Percent
 
 
-class ListedDayRequest(Struct, frozen=True):
+class ListedDayRequest(RequestBody, frozen=True):
     """A day of a list, with what there is to say of it."""
 
     date: str
     note: str = ""
 
 
-class DayListRequest(Struct, frozen=True):
+class DayListRequest(RequestBody, frozen=True):
     """POST /v2/lists: a list of days as a whole, new or in place of the one of its name.
 
     With `replaces`, the `updated_at` of the list that was read, a list that changed since is not overwritten;

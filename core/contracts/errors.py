@@ -1,5 +1,8 @@
 """The one family of errors a reader is meant to see, each class with its HTTP status."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 class AlmanacError(Exception):
     """An error whose sentence is written for its reader.
@@ -42,3 +45,14 @@ class NoSnapshot(AlmanacError, status=503, code="no_snapshot"):
 
 class DataError(AlmanacError, code="data_error"):
     """A source file or the warehouse is not as it must be; nothing was written."""
+
+
+def suggestion(name: str, choices: Iterable[str], otherwise: str) -> str:
+    """The remedy for a misspelled name: the closest choices, or `otherwise` where none is close."""
+    close = get_close_matches(name, list(choices), n=3, cutoff=0.5)
+    return f"did you mean {' or '.join(close)}?" if close else otherwise
+
+
+def printable(name: str) -> str:
+    """A name somebody sent, as an error quotes it: printable, at most 40 characters."""
+    return name if name.isprintable() and len(name) <= 40 else ascii(name)[:40]

@@ -2,17 +2,17 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from core.contracts.next_session import Bars
-from core.contracts.requests import QuestionRequest
+from core.contracts.requests import QuestionRequest, RequestBody
 
 Channel = Literal["email", "webhook"]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Address = Annotated[str, Meta(min_length=1, max_length=8000)]
 
 
-class OpeningRange(Struct, frozen=True):
+class OpeningRange(RequestBody, frozen=True):
     """High and low of bars 1 to 12, and the close of bar 12."""
 
     high: float
@@ -20,7 +20,7 @@ class OpeningRange(Struct, frozen=True):
     close: float
 
 
-class TypedDay(Struct, frozen=True, kw_only=True):
+class TypedDay(RequestBody, frozen=True, kw_only=True):
     """What somebody types of the next session, in points.
 
     A number that cannot be is left out of the answer with a note. `bars` win over `or12`.
@@ -64,7 +64,7 @@ class WatchRequest(QuestionRequest, frozen=True, kw_only=True):
     url: Address | None = None
 
 
-class WatchOffRequest(Struct, frozen=True):
+class WatchOffRequest(RequestBody, frozen=True):
     """POST /v2/watches/off: the token of an alert's own link."""
 
     token: str

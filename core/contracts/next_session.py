@@ -57,7 +57,7 @@ class NextSession(Struct, frozen=True):
     ema_last: float | None = None
 
 
-class Bars(Struct, frozen=True):
+class Bars(Struct, frozen=True, forbid_unknown_fields=True):
     """Bars 1 to N of a session, prices in points."""
 
     o: list[float] = []

@@ -30,7 +30,11 @@ MEDIA_TYPES: dict[ExportFormat, str] = {
 }
 
 
-class FilterCondition(Struct, frozen=True):
+class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A body, or an object within one: a field that it does not have is an error, never left out."""
+
+
+class FilterCondition(RequestBody, frozen=True):
     """One condition of a filters map.
 
     With `first_in` N (1 to 20) it holds where it held on that session and on none of the N before.
@@ -42,7 +46,7 @@ class FilterCondition(Struct, frozen=True):
     first_in: int | None = None
 
 
-class NamedFilter(Struct, frozen=True):
+class NamedFilter(RequestBody, frozen=True):
     """One condition of a filters list, where one feature may be asked twice, or of a group.
 
     A feature's suffix `_prev` reads the session before, `_prev2` to `_prev5` the second to fifth before.
@@ -56,14 +60,14 @@ class NamedFilter(Struct, frozen=True):
     first_in: int | None = None
 
 
-class AtLeast(Struct, frozen=True):
+class AtLeast(RequestBody, frozen=True):
     """So many of some conditions hold; an unknown one does not."""
 
     count: int
     of: list[NamedFilter]
 
 
-class FilterGroup(Struct, frozen=True, kw_only=True):
+class FilterGroup(RequestBody, frozen=True, kw_only=True):
     """Conditions of a filters list that are one filter; one of the three keys is given.
 
     Of `none_of` every condition is known and none holds.
@@ -88,7 +92,7 @@ Filters = Annotated[
 """`core.query.filters` reads them, with its own words for what is wrong. A map has groups by their keys."""
 
 
-class ComputeParts(Struct, frozen=True):
+class ComputeParts(RequestBody, frozen=True):
     """The parts of a compute answer that are wanted."""
 
     statistics: bool = True
@@ -96,7 +100,7 @@ class ComputeParts(Struct, frozen=True):
     navigation: bool = False
 
 
-class ComputeOptions(Struct, frozen=True):
+class ComputeOptions(RequestBody, frozen=True):
     """`cache` false answers anew; the other two belong to the chart part."""
 
     cache: bool = True
@@ -104,7 +108,7 @@ class ComputeOptions(Struct, frozen=True):
     include_previous_day: bool = True
 
 
-class QuestionRequest(Struct, frozen=True, kw_only=True):
+class QuestionRequest(RequestBody, frozen=True, kw_only=True):
     """What every question about days may say; without `as_of` the whole day is known."""
 
     filters: Filters = {}
@@ -140,14 +144,14 @@ class ProbabilitiesRequest(QuestionRequest, frozen=True):
     features: list[str]
 
 
-class DaysSort(Struct, frozen=True):
+class DaysSort(RequestBody, frozen=True):
     """Order of the days: `session_date` or a feature."""
 
     column: str = "session_date"
     descending: bool = True
 
 
-class DayPart(Struct, frozen=True):
+class DayPart(RequestBody, frozen=True):
     """Of the matched days, those that one bar of a feature's module counts.
 
     `place` is the bar as the module's own answer names it: "active" of an occurrence, a bar number, a
@@ -179,7 +183,7 @@ class ExcursionRequest(QuestionRequest, frozen=True):
     costs: float = 0
 
 
-class ExcursionPart(Struct, frozen=True):
+class ExcursionPart(RequestBody, frozen=True):
     """Of the matched days, those of one cell of POST /v2/excursion that traded so."""
 
     from_bar: DecisionBar
@@ -190,7 +194,7 @@ class ExcursionPart(Struct, frozen=True):
     unit: DistanceUnit = "adr"
 
 
-class ComparedQuestion(Struct, frozen=True):
+class ComparedQuestion(RequestBody, frozen=True):
     """One side of a comparison."""
 
     filters: Filters = {}
@@ -198,7 +202,7 @@ class ComparedQuestion(Struct, frozen=True):
     end_date: str | None = None
 
 
-class CompareRequest(Struct, frozen=True):
+class CompareRequest(RequestBody, frozen=True):
     """POST /v2/compare: some features on the days of A beside the days of B."""
 
     a: ComparedQuestion
@@ -280,7 +284,7 @@ class ExportRequest(QuestionRequest, frozen=True):
     title: str | None = None
 
 
-class EntryRequest(Struct, frozen=True):
+class EntryRequest(RequestBody, frozen=True):
     """POST /auth/entry: the entry address's parameters and the page's referrer.
 
     `challenge` and `email_code` answer a refusal with the code `code_needed`.
@@ -302,20 +306,20 @@ class EntryRequest(Struct, frozen=True):
     email_code: str | None = None
 
 
-class LoginRequest(Struct, frozen=True):
+class LoginRequest(RequestBody, frozen=True):
     """POST /auth/login."""
 
     username: str
     password: str
 
 
-class RefreshRequest(Struct, frozen=True):
+class RefreshRequest(RequestBody, frozen=True):
     """POST /auth/refresh."""
 
     refresh_token: str
 
 
-class RedeemRequest(Struct, frozen=True):
+class RedeemRequest(RequestBody, frozen=True):
     """POST /auth/redeem; a code of a lower tier than the session has is taken only with `may_lower`."""
 
     code: str

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from core.contracts.errors import suggestion
 from core.query.conditions import DATE_RANGE, GroupKind
 from core.query.filter_values import listed, refuse, shown
 
@@ -64,7 +65,7 @@ def _listed_entry(where: str, entry: object) -> Entry | GroupEntry:
     kinds = _kinds_in(entry)
     if not isinstance(entry, dict) or not kinds:
         return _named(where, entry)
-    strange = tuple(str(key) for key in entry if key not in _KINDS)
+    strange = tuple(shown(key) for key in entry if key not in _KINDS)
     if strange:
         refuse(
             "filters_shape", f"{where}: {listed(strange)} does not belong beside {kinds[0]}; leave it out."
@@ -117,9 +118,13 @@ def _fields(where: str, entry: object, needed: tuple[str, ...]) -> dict[str, Any
     if not isinstance(entry, dict):
         expected = f"an object with {', '.join(allowed)}"
         refuse("filters_shape", f"{where}: expected {expected}, found {shown(entry)}.")
-    strange = tuple(str(key) for key in entry if key not in allowed)
+    strange = [key for key in entry if key not in allowed]
     if strange:
-        refuse("filters_shape", f"{where}: {listed(strange)} is not one of {', '.join(allowed)}.")
+        remedy = suggestion(strange[0], allowed, "leave it out.")
+        refuse(
+            "filters_shape",
+            f"{where}: {listed(tuple(map(shown, strange)))} is not one of {', '.join(allowed)}; {remedy}",
+        )
     for field in needed:
         if field not in entry:
             refuse("filters_shape", f"{where}: {field} is missing; each filter needs {', '.join(needed)}.")

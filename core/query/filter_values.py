@@ -28,8 +28,10 @@ def refuse(code: str, detail: str) -> NoReturn:
 
 
 def shown(raw: object) -> str:
-    """A value as a message quotes it: as JSON, cut short."""
+    """A value as a message quotes it: as JSON, printable, cut short."""
     text = json.dumps(raw, ensure_ascii=False, default=repr)
+    if not text.isprintable():
+        text = json.dumps(raw, default=repr)
     return text if len(text) <= 60 else text[:57] + "..."
 
 

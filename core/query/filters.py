@@ -1,7 +1,6 @@
 """Parses a request's filters and dates once, at the edge (spec/product.md section 7, rulings 15-17, 20)."""
 
 from datetime import date
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +14,7 @@ from core.contracts.catalogue import (
     base_name,
     with_prev,
 )
-from core.contracts.errors import Forbidden
+from core.contracts.errors import Forbidden, suggestion
 from core.query.conditions import DATE_RANGE, Condition, Filter, FilterQuery, Group
 from core.query.contradictions import require_consistent
 from core.query.day_lists import DayLists, names_lists, parse_day_list
@@ -83,8 +82,7 @@ def feature_named(field: str, name: object, catalogue: Catalogue, tier: Tier) ->
     """
     if not isinstance(name, str) or name not in catalogue.by_name:
         names = [feature.name for feature in catalogue.visible(tier)]
-        close = get_close_matches(base_name(str(name)), names, n=3, cutoff=0.5)
-        remedy = f"did you mean {' or '.join(close)}?" if close else "GET /api/features lists the names."
+        remedy = suggestion(base_name(str(name)), names, "GET /api/features lists the names.")
         refuse("unknown_feature", f"{field}: {shown(name)} is not a feature; {remedy}")
     definition = catalogue.by_name[name]
     if TIERS.index(definition.tier) > TIERS.index(tier):

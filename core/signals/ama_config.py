@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from core.contracts.errors import InvalidRequest
+from core.contracts.errors import InvalidRequest, printable, suggestion
 
 OB_BEHAVIOURS: dict[Any, int] = {0: 0, 1: 1, 2: 2, "disabled": 0, "normal": 1, "strict": 2}
 IBS_OFF = -1
@@ -74,13 +74,16 @@ OFF = AmaConfig(enabled=False)
 
 
 def normalise(raw: Mapping[str, Any] | None) -> AmaConfig:
-    """The settings of a request: `OFF` without any or with `enabled` false, unknown keys left out.
+    """The settings of a request: `OFF` without any or with `enabled` false.
 
     Raises:
-        InvalidAmaConfig: a wrong type, a value out of range, or a z-score of both or neither.
+        InvalidAmaConfig: an unknown name, a wrong type, a value out of range, a z-score of both or neither.
     """
     if raw is None:
         return OFF
+    for name in (each for each in raw if each not in _READERS):
+        remedy = suggestion(name, _READERS, f"the settings are {', '.join(_READERS)}.")
+        raise InvalidAmaConfig(f"ama_config.{printable(name)}: not a setting; {remedy}")
     sent = {name: value for name, value in raw.items() if value is not None}
     if not _boolean("enabled", sent.get("enabled", True)):
         return OFF

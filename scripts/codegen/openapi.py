@@ -123,6 +123,8 @@ def _twin(kind: type) -> type:
         named = [(each.name, Any, _default(each)) for each in known]
         made = make_dataclass(kind.__name__, named, kw_only=True)
         made.__doc__, made.__module__ = kind.__doc__, kind.__module__
+        if getattr(getattr(kind, "__struct_config__", None), "forbid_unknown_fields", False):
+            made.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
         _TWINS[kind] = made
         hints = get_type_hints(kind, include_extras=True)
         for each in fields(made):

@@ -1,12 +1,12 @@
 """Bodies of requests: plain JSON of a limited size, read in time, checked once against the contracts' types.
 
-Keys the contract does not know are ignored; a wrong type is `value_type`, an absent field `missing_field`,
-and the detail names the field by its path. Filters pass through: `core.query.filters` reads them.
+A field that the contract does not have is `unknown_field`, a wrong type `value_type`, an absent field
+`missing_field`; the detail names the field by its path. `core.query.filters` reads the filters.
 """
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -16,8 +16,9 @@ import orjson
 from starlette.requests import Request
 
 from core.contracts.day_requests import Percent, SeenBar
-from core.contracts.errors import InvalidRequest
+from core.contracts.errors import InvalidRequest, printable, suggestion
 from core.contracts.requests import AsOf
+from core.query.filter_values import shown
 from service.http.errors import BudgetExceeded, Malformed, TooLarge, UnsupportedBody
 
 Body = TypeVar("Body")
@@ -27,11 +28,11 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 DEEPEST = 16
 """Lists and objects within one another that a body may have; the deepest question has five."""
 
-_LONGEST_QUOTE = 40
 _TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _BRACKETS = re.compile(rb"[\[\]{}]")
 _FIELD = re.compile(r" - at `\$\.?(.*)`$")
 _STEPS = re.compile(r"(\w+)|\[(\d+)\]")
+_UNKNOWN = "Object contains unknown field"
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list"}
 _BOUNDED = {
@@ -101,7 +102,7 @@ def decode(contract: type[Body], raw: object) -> Body:
     """`raw` as the contract's type.
 
     Raises:
-        InvalidRequest: `value_type` or `missing_field`.
+        InvalidRequest: `unknown_field`, `value_type` or `missing_field`.
     """
     try:
         return msgspec.convert(raw, contract)
@@ -111,6 +112,8 @@ def decode(contract: type[Body], raw: object) -> Body:
 
 def _refusal(contract: type, raw: Any, message: str) -> InvalidRequest:
     """msgspec's refusal in the words of the API: the field, what was expected and what was found."""
+    if message.startswith(_UNKNOWN) and (unknown := _unknown_field([contract], raw)):
+        return unknown
     place, missing = _FIELD.search(message), _MISSING.match(message)
     field = place[1] if place else ""
     steps = [name or int(position) for name, position in _STEPS.findall(field)]
@@ -121,12 +124,34 @@ def _refusal(contract: type, raw: Any, message: str) -> InvalidRequest:
     value, choices = raw, _choices(contract, steps)
     for step in steps:
         value = value[step]
-    quote = orjson.dumps(value, default=str).decode()
-    if len(quote) > _LONGEST_QUOTE:
-        quote = quote[: _LONGEST_QUOTE - 3] + "..."
     remedy = "".join(_REMEDIES.get(each, "") for each in choices)
-    detail = f"{field or 'body'}: expected {_worded(choices)}, found {quote}{remedy}."
+    detail = f"{field or 'body'}: expected {_worded(choices)}, found {shown(value)}{remedy}."
     return InvalidRequest(detail, code="value_type")
+
+
+def unknown_field(where: str, name: str, known: Collection[str], what: str = "field") -> InvalidRequest:
+    """The refusal of a field or parameter that a call does not have; `where` is the path before its name."""
+    choices = f"the {what}s are {', '.join(known)}." if known else "leave it out."
+    detail = f"{where}{printable(name)}: not a {what} of this call; {suggestion(name, known, choices)}"
+    return InvalidRequest(detail, code=f"unknown_{what}")
+
+
+def _unknown_field(choices: Sequence[Any], raw: Any, where: str = "") -> InvalidRequest | None:
+    """The refusal of the first field, in the body's order, that the contract does not have at its place."""
+    if isinstance(raw, list):
+        items = [get_args(each)[0] for each in choices if get_origin(each) is list]
+        refusals = (_unknown_field(items, each, f"{where}[{at}]") for at, each in enumerate(raw))
+        return next(filter(None, refusals), None)
+    structs = [each for each in choices if hasattr(each, "__struct_fields__")]
+    if not isinstance(raw, dict) or not structs:
+        return None
+    known, prefix = structs[0].__struct_fields__, f"{where}." if where else ""
+    for name, value in raw.items():
+        if name not in known:
+            return unknown_field(prefix, name, known)
+        if refusal := _unknown_field(_choices(structs[0], [name]), value, f"{prefix}{name}"):
+            return refusal
+    return None
 
 
 def _choices(contract: Any, steps: Sequence[str | int]) -> list[Any]:

@@ -7,9 +7,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from core.contracts.errors import InvalidRequest
 from service.access.errors import TokenReadsOnly
 from service.access.personal_tokens import token_in
-from service.http.bodies import FORMS, JSON, read_body
+from service.http.bodies import FORMS, JSON, parse_json, read_body, unknown_field
 from service.http.request import CALL_KEY, ApiRequest
 from service.http.responses import finished
 from service.services import Services
@@ -32,8 +33,9 @@ class Call:
     """One call of the API; who makes an open one need not be signed in.
 
     With `files` the answer is a file of one of these media types, and `answer` is None. One that
-    `takes_forms` may be sent a form too, which nobody reads. A session that cannot be looked up may make no
-    write, but may end itself. A personal token makes neither.
+    `takes_forms` may be sent a form too, which nobody reads. One that `takes_any_query` ignores
+    parameters. A session that cannot be looked up may make no write, but may end itself. A personal token
+    makes neither.
     """
 
     method: str
@@ -45,6 +47,7 @@ class Call:
     parameters: tuple[Parameter, ...] = ()
     files: tuple[str, ...] = ()
     takes_forms: bool = False
+    takes_any_query: bool = False
     is_open: bool = False
     is_write: bool = False
     ends_session: bool = False
@@ -82,6 +85,21 @@ def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Res
         await services.throttle.admit(call.name, request.address, session)
         types = (JSON, *FORMS) if call.takes_forms else (JSON,)
         request.raw = await read_body(request, services.settings.body_bytes, request.stopwatch.left, types)
+        _refuse_unread(call, request)
         return finished(request, await call.endpoint(request))
 
     return answer
+
+
+def _refuse_unread(call: Call, request: ApiRequest) -> None:
+    """Refuse what the call would not read, so that no misspelled name is silently left out.
+
+    Raises:
+        InvalidRequest: `unknown_parameter` of the query string, or `unknown_field` of a call without a body.
+    """
+    known = [each.name for each in call.parameters if each.where == "query"]
+    for name in request.query_params:
+        if not call.takes_any_query and name not in known:
+            raise unknown_field("", name, known, "parameter")
+    if call.body is None and not call.takes_forms and parse_json(request.raw):
+        raise InvalidRequest("body: this call reads none; leave it out.", code="unknown_field")

@@ -107,9 +107,10 @@ def test_a_long_answer_is_made_beside_the_event_loop(
         return results_of(*asked)
 
     monkeypatch.setattr("service.endpoints.compute.results", results)
-    field = "features" if path == "/v2/probabilities" else "statistics_features"
-    ask(client, pro, path, **{field: names[:features], "filters": FILTERS}, **UNCACHED)
-    ask(client, pro, path, **{field: names}, **UNCACHED)
+    is_compute = path == "/compute"
+    field, more = ("statistics_features", UNCACHED) if is_compute else ("features", {})
+    ask(client, pro, path, **{field: names[:features], "filters": FILTERS}, **more)
+    ask(client, pro, path, **{field: names}, **more)
     assert made == [on_the_loop, False], "also where nothing is filtered"
 
 

@@ -102,7 +102,11 @@ def test_a_chart_is_kept_by_day_and_settings_whatever_the_filters(client: TestCl
     before = hits()
     first = chart(client, mine, selected_date=day, ama_config={"climax_factor": 2})
     same = chart(
-        client, mine, selected_date=day, ama_config={"climax_factor": 2.0, "unknown": 1}, filters=GAP_UP
+        client,
+        mine,
+        selected_date=day,
+        ama_config={"climax_factor": 2.0, "show_climax": None},
+        filters=GAP_UP,
     )
     assert hits() == before + 1
     assert {part: same[part] for part in ("bars", "amaSignals", "metadata")} == {

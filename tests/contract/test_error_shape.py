@@ -315,10 +315,6 @@ def test_a_bar_that_is_none_names_those_there_are_and_the_whole_day(
         )
 
 
-def test_keys_the_contract_does_not_know_are_ignored(client: TestClient, pro: dict[str, str]) -> None:
-    assert client.post("/api/compute", headers=pro, json={"colour": "red"}).status_code == 200
-
-
 def test_an_unfit_token_is_refused_everywhere_but_on_the_open_calls(client: TestClient) -> None:
     for path in ("/api/features", "/api/auth/me", "/api/cache/stats", "/api/v2/date-range"):
         for header in ({}, {"Authorization": "Bearer x"}, {"Authorization": "Basic eDp5"}):

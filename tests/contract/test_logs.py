@@ -48,12 +48,16 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def ask_everything(client: TestClient, headers: dict[str, str]) -> list[str]:
-    """Every call with marked values everywhere; the texts of the refusals."""
+    """Every call with marked values everywhere, then in its own fields alone; the texts of the refusals."""
     answers = []
     for call in sorted(CALLS, key=lambda call: call.name in ENDING):
         path = "/api" + re.sub(r"\{\w+\}", f"{MARK}-name", call.path)
-        body = None if call.method == "get" else BODY
-        answers.append(client.request(call.method, path, params=QUERY, headers=headers, json=body))
+        fields = getattr(call.body, "__struct_fields__", ())
+        own = {name: value for name, value in BODY.items() if name in fields}
+        parameters = {each.name: QUERY.get(each.name, f"{MARK}-{each.name}") for each in call.parameters}
+        bodies = (None, None) if call.method == "get" else (BODY, own or None)
+        for query, body in zip((QUERY, parameters), bodies, strict=True):
+            answers.append(client.request(call.method, path, params=query, headers=headers, json=body))
     return [answer.text for answer in answers if answer.status_code >= 400]
 
 

@@ -115,13 +115,9 @@ def test_a_token_of_a_lower_tier_is_refused_as_a_session_is(
         assert refusal(ask(client, of_tier["standard"], calls[name], **late)) == (403, "feature_not_in_tier")
         assert ask(client, of_tier["pro"], calls[name], **late).status_code == 200
     assert refusal(ask(client, of_tier["lite"], calls["curve"], filters={})) == (403, "curve_not_in_tier")
-    claimed = {"profile": "pro", "tier": "pro"}
-    assert (
-        ask(
-            client, of_tier["standard"] | {"X-Profile": "pro"}, calls["compute"], **late, **claimed
-        ).status_code
-        == 403
-    )
+    claiming = of_tier["standard"] | {"X-Profile": "pro", "X-Tier": "pro"}
+    assert ask(client, claiming, calls["compute"], **late, profile="pro").status_code == 403
+    assert refusal(ask(client, claiming, calls["compute"], **late, tier="pro")) == (422, "unknown_field")
 
 
 def test_reading_calls_write_nothing(

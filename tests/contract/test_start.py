@@ -68,7 +68,7 @@ def test_the_values_are_those_of_every_bar_and_count(client: TestClient, standar
 def test_a_refused_question_is_refused_in_its_own_words_and_the_rest_is_there(
     client: TestClient, standard: dict[str, str], question: dict[str, Any], code: str | None
 ) -> None:
-    whole = started(client, standard, "?profile=pro", **question, profile="pro")
+    whole = started(client, standard, **question)
     body = {"statistics_features": question.get("features", [])} | question
     body.pop("features", None)
     refused = client.post("/api/compute", headers=standard, json=body).json()

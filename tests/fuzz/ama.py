@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from hypothesis import strategies as st
 
-from core.contracts.errors import InvalidRequest
+from core.contracts.errors import InvalidRequest, printable
 from core.contracts.requests import ComputeRequest
 from core.signals.ama_config import OFF, InvalidAmaConfig, normalise
 from service.http.bodies import decode, parse_json
@@ -59,6 +59,7 @@ def check(sent: Any) -> str:
         found = normalise(asked.ama_config)
     except InvalidAmaConfig as error:
         return _refused(error.detail, sent)
+    assert sent is None or set(sent) <= set(FIELDS)
     if sent is None or _is_off(sent):
         assert found == OFF
         return "off"
@@ -83,6 +84,10 @@ def _is_off(sent: dict[str, Any]) -> bool:
 def _refused(detail: str, sent: dict[str, Any]) -> str:
     head, _, name = detail.partition(":")[0].partition(".")
     assert head == "ama_config"
+    if "not a setting" in detail:
+        unknown = [each for each in sent if each not in FIELDS]
+        assert printable(unknown[0]) in detail
+        return "refused: an unknown name"
     assert " found; " in detail
     assert not is_readable(name, sent.get(name)) or (name == "compare_range2range" and lacks_choice(sent))
     return f"refused: {name}"

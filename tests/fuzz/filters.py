@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from hypothesis import strategies as st
 
-from core.contracts.errors import AlmanacError, Forbidden, InvalidRequest
+from core.contracts.errors import AlmanacError, Forbidden, InvalidRequest, printable
 from core.contracts.requests import FilteredRequest
 from core.query.filters import parse_query
 from service.http.bodies import decode, parse_json
@@ -21,7 +21,7 @@ from tests.unit.query.toy import CATALOGUE, Toy, toy
 
 NAMES = [feature.name for feature in CATALOGUE.features]
 GROUPS = ("any_of", "none_of", "at_least")
-FIELDS = ("filters", "start_date", "end_date", "symbol")
+FIELDS = FilteredRequest.__struct_fields__
 OPERATORS = ["=", "!=", ">", "<", ">=", "<=", "range", "in", "not_in", "between", "", "IN", None, 3]
 DAYS = st.dates(date(2023, 12, 20), date(2024, 6, 1)).map(date.isoformat)
 
@@ -104,6 +104,7 @@ def check(body: bytes) -> str:
         return "no JSON"
     except (InvalidRequest, Forbidden) as error:
         return _refused(error, sent)
+    assert set(sent) <= set(FIELDS)
     index = snapshot().index
     assert set(index.select(query).rows().tolist()) == expected(sent)
     return "answered"
@@ -111,6 +112,10 @@ def check(body: bytes) -> str:
 
 def _refused(error: AlmanacError, sent: Any) -> str:
     assert error.status in (403, 422)
+    if error.code == "unknown_field":
+        unknown = [name for name in sent if name not in FIELDS]
+        assert error.detail.startswith(f"{printable(unknown[0])}: ")
+        return "refused: unknown_field"
     assert _names_a_field(error, sent), error.detail
     return f"refused: {error.code}"
 

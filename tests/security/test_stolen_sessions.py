@@ -75,14 +75,20 @@ def test_signing_out_somebody_else(target: Target) -> None:
     mine, theirs = target.enter(), target.enter(user_id="8")
     naming = {"session_id": theirs["session_id"], "user_id": "8"}
     query = f"/auth/logout?session_id={theirs['session_id']}"
-    assert target.post(query, naming, mine["access_token"], X_Session_ID=theirs["session_id"]).status == 204
+    named_here = {"X_Session_ID": theirs["session_id"]}
+    for path, body in ((query, None), ("/auth/logout", naming)):
+        assert target.post(path, body, mine["access_token"], **named_here).status == 422
+    assert target.post("/auth/logout", None, mine["access_token"], **named_here).status == 204
     assert target.get("/auth/me", theirs["access_token"]).status == 200
 
 
 def test_another_user_by_a_header_or_a_parameter(target: Target) -> None:
     mine, theirs = target.enter(), target.enter(user_id="8")
+    for query in (f"session_id={theirs['session_id']}", "user_id=8"):
+        answer = target.get(f"/auth/me?{query}", mine["access_token"])
+        assert answer.outcome == (422, "unknown_parameter")
     answer = target.get(
-        f"/auth/me?session_id={theirs['session_id']}&user_id=8",
+        "/auth/me",
         mine["access_token"],
         X_Session_ID=theirs["session_id"],
         X_User_ID="8",

@@ -24,8 +24,18 @@ def test_switched_off_nothing_else_is_looked_at() -> None:
     assert normalise({"enabled": 0}) == OFF
 
 
-def test_unknown_keys_are_ignored_and_null_is_the_default() -> None:
-    assert normalise({"colour": "red", "show_climax": None, "zscore_lookback": None}) == AmaConfig()
+def test_null_is_the_default() -> None:
+    assert normalise({"show_climax": None, "zscore_lookback": None}) == AmaConfig()
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [("show_climx", "did you mean show_climax"), ("?", "the settings are ")],
+)
+def test_a_misspelled_setting_is_refused_with_its_nearest_name(name: str, remedy: str) -> None:
+    with pytest.raises(InvalidAmaConfig) as refused:
+        normalise({"enabled": False, name: True})
+    assert f"ama_config.{name}: not a setting; {remedy}" in refused.value.detail
 
 
 @pytest.mark.parametrize("name", ["bl_signal_ibs", "br_signal_ibs", "bl_ft_bar_ibs", "br_ft_bar_ibs"])
@@ -134,7 +144,9 @@ def test_another_outside_bar_behaviour_is_refused(value: object) -> None:
 
 
 def test_equal_settings_have_one_key_and_others_another() -> None:
-    assert normalise({"climax_factor": 2}).key() == normalise({"climax_factor": 2.0, "colour": 1}).key()
+    assert (
+        normalise({"climax_factor": 2}).key() == normalise({"climax_factor": 2.0, "show_climax": None}).key()
+    )
     unlike = [replace(AmaConfig(), **{each.name: _other(each.default)}) for each in fields(AmaConfig)]
     assert len({config.key() for config in (AmaConfig(), *unlike)}) == len(unlike) + 1
 
