@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from core.contracts.catalogue import Catalogue, FeatureDefinition, with_prev
+from core.contracts.catalogue import Catalogue, FeatureDefinition, base_name, with_prev
 from core.contracts.known_at import KnownAt
 from core.contracts.requests import Operator
 from core.query.conditions import DAY_LIST, Condition
@@ -32,7 +32,12 @@ _OPERATORS = ("in", "not_in")
 
 def definition_of(condition: Condition, catalogue: Catalogue) -> FeatureDefinition:
     """What a condition is on: a feature of the catalogue, or lists of days."""
-    return LISTED if condition.dates is not None else catalogue.by_name[condition.feature]
+    return definition_named(condition.feature, catalogue)
+
+
+def definition_named(name: str, catalogue: Catalogue) -> FeatureDefinition:
+    """What a filter of this name is on; a `_prev` suffix is left out."""
+    return LISTED if name == DAY_LIST else catalogue.by_name[base_name(name)]
 
 
 def names_lists(name: str) -> bool:

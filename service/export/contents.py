@@ -8,8 +8,9 @@ import orjson
 from orjson import Fragment
 
 from core.contracts.answers import StatisticsMetadata
-from core.contracts.catalogue import FeatureDefinition, Kind, base_name
+from core.contracts.catalogue import FeatureDefinition, Kind
 from core.query.conditions import as_of_words, sentence
+from core.query.day_lists import definition_named
 from core.query.excursion import cell_sentence
 from core.query.marks import hindsight
 from core.query.values import columns
@@ -156,12 +157,12 @@ def _cell(value: Any, definition: FeatureDefinition) -> Cell:
 
 
 def _rows(question: Question, answer: Mapping[str, Any]) -> Iterator[Iterable[Cell]]:
-    about, by_name = answer["metadata"], question.snapshot.catalogue.by_name
-    definition = by_name[answer["feature"]]
+    about, catalogue = answer["metadata"], question.snapshot.catalogue
+    definition = catalogue.by_name[answer["feature"]]
     unit = definition.unit or ("bar" if definition.kind == "integer bar" else "count")
 
     def titles(names: Iterable[str]) -> str:
-        return ", ".join(dict.fromkeys(by_name[base_name(name)].display_name for name in names))
+        return ", ".join(dict.fromkeys(definition_named(name, catalogue).display_name for name in names))
 
     notes, shared = [], about["shared_bars"]
     if about["decided_by"]:
