@@ -122,3 +122,12 @@ it("a storage that is full keeps nothing, says so, and the page knows it until i
   full.mockRestore();
   expect(saveState(saved, 0)).toBe(true);
 });
+
+it("both questions of a comparison come back, and where nothing is pinned nothing is", () => {
+  saveState({ ...saved, filters: { ...emptyFilters, active: [gap], pinned: [{ ...gap, value: false }] } }, 0);
+  expect(loadState(1).filters).toMatchObject({ active: [gap], pinned: [{ ...gap, value: false }] });
+  saveState({ ...saved, filters: { ...emptyFilters, pinned: [] } }, 0);
+  expect(loadState(1).filters.pinned, "all days are A").toEqual([]);
+  saveState(saved, 0);
+  expect(loadState(1).filters.pinned).toBeNull();
+});

@@ -6,6 +6,7 @@ import { useSummary } from "@/api/catalogue";
 import { dataApi, useDayCount } from "@/api/data-api";
 import type { Filter } from "@/features/filters/state/filters";
 import { useSelectionKey } from "@/features/filters/state/selection";
+import { symbolChosen } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { server } from "@/lib/testing/server";
@@ -195,4 +196,39 @@ it("another instrument's data is shown at once, however old", async () => {
     async () => void (await store.dispatch(dataApi.endpoints.summary.initiate({ symbol: "NQ" }, asked))),
   );
   await vi.waitFor(() => expect(store.getState().session.snapshot).toEqual({ symbol: "NQ", id: "n1" }));
+});
+
+it("an instrument that was left again is not shown over the one chosen since, however late its catalogue comes", async () => {
+  const { release, waiting } = held();
+  serving({ id: "s1", fails: [] });
+  const of = (request: Request) => new URL(request.url).searchParams.get("symbol") ?? "ES";
+  const answered: string[] = [];
+  server.use(
+    http.get("*/api/v2/summary", ({ request }) => {
+      const symbol = of(request);
+      return HttpResponse.json(aSummary({ id: `s-${symbol}`, symbol }));
+    }),
+    http.get("*/api/features", async ({ request }) => {
+      const symbol = of(request);
+      if (symbol === "NQ") await waiting;
+      answered.push(symbol);
+      return HttpResponse.json({ ...aCatalogue([gapUp], []), snapshot: `s-${symbol}` });
+    }),
+  );
+  const store = page();
+  const shown = () => store.getState().session.snapshot?.symbol;
+  const seen = new Set<string | undefined>();
+  await waitFor(() => expect(shown()).toBe("ES"));
+  seen.add(shown());
+  store.subscribe(() => seen.add(shown()));
+  act(() => void store.dispatch(symbolChosen("NQ")));
+  await waitFor(() =>
+    expect(dataApi.endpoints.summary.select({ symbol: "NQ" })(store.getState()).isSuccess).toBe(true),
+  );
+  act(() => void store.dispatch(symbolChosen("YM")));
+  await waitFor(() => expect(shown()).toBe("YM"));
+  release();
+  await waitFor(() => expect(answered).toContain("NQ"));
+  await act(() => callsEnded(store));
+  expect([...seen]).toEqual(["ES", "YM"]);
 });

@@ -101,6 +101,18 @@ describe("a bar card", () => {
     ).toEqual(["Any", "No Event", "Bar 1", "Bar 24"]);
   });
 
+  it("offers the values of the instrument that is chosen", async () => {
+    const NQ = { feature: "gap_fill_bar", values: [0, 7], snapshot: "n1" };
+    server.use(
+      http.get("*/api/v2/features/gap_fill_bar/values", ({ request }) => {
+        if (new URL(request.url).searchParams.get("symbol") === "NQ") return HttpResponse.json(NQ);
+      }),
+    );
+    renderPage(<FilterCard feature={gapFillBar} />, aStore({ ui: { ...letIn.ui, symbol: "NQ" } }));
+    expect(await screen.findByRole("option", { name: "Bar 7" })).toBeInTheDocument();
+    expect(screen.queryByRole("option", { name: "Bar 24" })).toBeNull();
+  });
+
   it.each(["0", "82", "8.5", "1e1"])(
     "waits for a by bar from 1 to 81: not %s, nor a part of it",
     async (text) => {

@@ -30,6 +30,11 @@ describe("choosing an operator", () => {
     expect(patched(filter({ operator: "in", value: ["up"] }), { operator: "=" }).value).toBe("up");
     expect(patched(filter({ operator: "in", value: ["a", "b", "c"] }), { operator: "=" }).value).toBeNull();
   });
+
+  it("forgets a value's text that is no number, and keeps those of the other fields, which the filter waits for", () => {
+    const unread = { value: "1e3", low: "a", high: "b", by_bar: "99", first_in: "x" };
+    expect(patched(filter({ unread }), { operator: "!=" }).unread).toEqual({ by_bar: "99", first_in: "x" });
+  });
 });
 
 it("by_bar is set, kept by other edits, and taken away", () => {

@@ -49,3 +49,8 @@ it.each<[Filter, string]>([
 it("words numbers with thousands parted and a true minus", () => {
   expect(valueWords(-1234.5, undefined)).toBe("−1,234.5");
 });
+
+it("words a number with all of its decimals", () => {
+  expect(valueWords(0.125, undefined)).toBe("0.125");
+  expect(filterWords({ feature: "x", operator: ">", value: 0.00015 }, new Map())).toBe("X > 0.00015");
+});

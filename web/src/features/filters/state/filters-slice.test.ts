@@ -3,6 +3,7 @@ import type { Filter } from "./filters";
 import {
   asideDiscarded,
   asideReturned,
+  asOfWaits,
   batchEnded,
   batchStarted,
   emptyFilters,
@@ -11,6 +12,7 @@ import {
   filtersLoaded,
   filtersReducer,
   filtersSetAside,
+  filtersShown,
   historyMerged,
   nextActive,
   pendingCleared,
@@ -167,4 +169,13 @@ it("the enabled features are those of the active filters, each once, dates aside
   const dates: Filter = { feature: "Date_Range", operator: "range", value: ["2024-02-05", "2025-01-01"] };
   const filters = { ...emptyFilters, active: [gap, twin, dates, half] };
   expect(selectEnabledFeatures({ filters })).toEqual(["gap_up", "gap_size_pts"]);
+});
+
+it("filters that are shown again, by going back, leave no bar that waits, even for these filters", () => {
+  const waiting = filtersReducer(
+    { ...emptyFilters, pending: [gap] },
+    asOfWaits({ asOf: "b12", filters: [gap] }),
+  );
+  expect(waiting.nextAsOf).toEqual({ asOf: "b12", filters: [gap] });
+  expect(filtersReducer(waiting, filtersShown([gap]))).toMatchObject({ active: [gap], nextAsOf: null });
 });

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
-import { waitFor } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createElement, type ReactNode } from "react";
+import { Provider } from "react-redux";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
+import { daysSealed } from "@/features/ledger/state/seals-slice";
+import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "./filters";
-import { computeSelection, guardMs } from "./selection";
+import { computeSelection, guardMs, useOwnSelectionKey, useSelectionKey, useTotalDays } from "./selection";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const open = { ...letIn.ui, activeProbabilityFeatures: ["gap_class"] };
@@ -81,4 +85,45 @@ it("a batch that fails leaves the filters, keeps the old answers and has every o
   const shown = () => dataApi.endpoints.probability.select(card)(store.getState()).data;
   expect(shown()).toMatchObject({ asked: 1 });
   await waitFor(() => expect(shown()).toMatchObject({ asked: 2 }));
+});
+
+describe("once days are sealed", () => {
+  const sealed = daysSealed({ symbol: "ES", seal: { share: 20, from: "2024-03-02" } });
+  const Date_Range = { operator: "range", value: ["1900-01-01", "2024-03-01"] };
+  const filters = [gap];
+
+  function inPage<T>(hook: () => T) {
+    const store = aStore();
+    const wrapper = ({ children }: { children: ReactNode }) => createElement(Provider, { store, children });
+    const { result } = renderHook(hook, { wrapper });
+    const seal = () => act(() => void store.dispatch(sealed));
+    return { result, seal };
+  }
+
+  it.each([
+    ["the page's question", () => useSelectionKey(filters)],
+    ["a screen's own question", () => useOwnSelectionKey(filters, "b12")],
+  ])("%s leaves them out at once", (_, hook) => {
+    const { result, seal } = inPage(hook);
+    expect(result.current?.filters).not.toHaveProperty("Date_Range");
+    seal();
+    expect(result.current?.filters).toMatchObject({ Date_Range });
+  });
+
+  it("the number of all days is that of the others", async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.get("*/api/v2/summary", () => HttpResponse.json({ ...aSummary(), totalDays: 531 })),
+      http.post("*/api/v2/filtered", async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json({ filtered_data: { total_days: 425 }, snapshot: "s1" });
+      }),
+    );
+    const { result, seal } = inPage(useTotalDays);
+    await waitFor(() => expect(result.current).toBe(531));
+    seal();
+    expect(result.current, "never that of all the data").not.toBe(531);
+    await waitFor(() => expect(result.current).toBe(425));
+    expect(asked).toEqual([expect.objectContaining({ filters: { Date_Range } })]);
+  });
 });
