@@ -33,6 +33,28 @@ it("every call bears the token and the session id", async () => {
   expect(seen).toEqual(["Bearer old", "s-1"]);
 });
 
+it("a call after 30 minutes without activity bears another session id, and those after it the same", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const seen: (string | null)[] = [];
+  server.use(
+    http.get("*/api/v2/summary", ({ request }) => {
+      seen.push(request.headers.get("X-Session-ID"));
+      return HttpResponse.json(aSummary());
+    }),
+  );
+  const user = { ...letIn.session.user, session_id: "s-1" } as typeof letIn.session.user;
+  const store = aStore({ session: { ...letIn.session, user } });
+  await store.dispatch(summary());
+  vi.setSystemTime(Date.now() + 30 * 60_000 + 1);
+  await store.dispatch(summary());
+  await store.dispatch(summary());
+  const [before, after, then] = seen;
+  expect(before).toBe("s-1");
+  expect(after).toMatch(/^[\w.-]{1,64}$/);
+  expect(after).not.toBe(before);
+  expect(then).toBe(after);
+});
+
 /** Every place in the queue is taken until the answer is called. */
 function fillQueue(): () => void {
   let release = () => {};

@@ -13,7 +13,7 @@ import { type CallError, inWords, NO_ANSWER, OTHER_SNAPSHOT, retryDelay, toastTe
 import { RequestQueue } from "./request-queue";
 import { refreshTokens, sessionEnded } from "./session/session-refresh";
 import { snapshotSeen } from "./session/session-slice";
-import { readSessionId, readTokens } from "./session/tokens";
+import { currentSessionId, readTokens } from "./session/tokens";
 
 /** A data call is asked three times in all, a change once more; a call may say otherwise. */
 const RETRIES = { query: 2, mutation: 1 };
@@ -43,7 +43,7 @@ const send = fetchBaseQuery({
   timeout: TIMEOUT_MS,
   prepareHeaders: (headers, { getState }) => {
     const tokens = readTokens();
-    const sessionId = readSessionId() ?? (getState() as RootState).session.user?.session_id;
+    const sessionId = currentSessionId() ?? (getState() as RootState).session.user?.session_id;
     if (tokens) headers.set("Authorization", `Bearer ${tokens.access}`);
     if (sessionId) headers.set("X-Session-ID", sessionId);
   },

@@ -1,5 +1,14 @@
-import { expect, it } from "vitest";
-import { isExpired, readSessionId, readTokens, storeTokens, type Tokens, touchSession } from "./tokens";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  clearTokens,
+  currentSessionId,
+  isExpired,
+  readSessionId,
+  readTokens,
+  storeTokens,
+  type Tokens,
+  touchSession,
+} from "./tokens";
 
 const MINUTE = 60_000;
 const answer = { access_token: "a", refresh_token: "r", expires_in: 900, session_id: "s" };
@@ -23,6 +32,46 @@ it("the session id lasts 30 minutes of inactivity", () => {
   touchSession(20 * MINUTE);
   expect(readSessionId(50 * MINUTE)).toBe("s");
   expect(readSessionId(50 * MINUTE + 1)).toBeNull();
+});
+
+describe("after 30 minutes of inactivity", () => {
+  const later = 30 * MINUTE + 1;
+
+  beforeEach(clearTokens);
+
+  it.each([
+    ["a call", (now: number) => currentSessionId(now)],
+    ["activity", (now: number) => touchSession(now)],
+    ["tokens of the same session", (now: number) => storeTokens(answer, now)],
+  ])("the session id is another one from %s on", (_, happens) => {
+    storeTokens(answer, 0);
+    happens(later);
+    const id = readSessionId(later);
+    expect(id).toMatch(/^[\w.-]{1,64}$/);
+    expect(id).not.toBe("s");
+    storeTokens(answer, later + MINUTE);
+    expect(currentSessionId(later + 2 * MINUTE)).toBe(id);
+  });
+
+  it("it is another one although tokens were renewed meanwhile", () => {
+    storeTokens(answer, 0);
+    storeTokens(answer, 10 * MINUTE);
+    storeTokens(answer, 20 * MINUTE);
+    expect(currentSessionId(20 * MINUTE)).toBe("s");
+    expect(currentSessionId(later)).not.toBe("s");
+  });
+
+  it("that of another session of the server takes its place", () => {
+    storeTokens(answer, 0);
+    storeTokens({ ...answer, session_id: "s2" }, later);
+    expect(currentSessionId(later)).toBe("s2");
+  });
+
+  it("nothing is made up where nobody is signed in", () => {
+    expect(currentSessionId(later)).toBeNull();
+    touchSession(later);
+    expect(readSessionId(later)).toBeNull();
+  });
 });
 
 it("a token without an expiry time is expired", () => {

@@ -1,3 +1,4 @@
+import { nanoid } from "@reduxjs/toolkit";
 import * as v from "valibot";
 import { read, record } from "@/lib/storage/schema";
 import { browserStorage, parsedText, tabStorage } from "@/lib/storage/storage";
@@ -14,7 +15,8 @@ const tokensKept = record({
   expiresAt: v.fallback(v.number(), 0),
   storedAt: v.fallback(v.number(), 0),
 });
-const sessionKept = record({ id: v.string(), usedAt: v.number() });
+/** The tab's session id, and the server's, which lives longer; `usedAt` is the visitor's last activity. */
+const sessionKept = record({ id: v.string(), given: v.string(), usedAt: v.number() });
 
 /** Access and refresh token of this browser; times in milliseconds since the epoch. */
 export type Tokens = v.InferOutput<typeof tokensKept>;
@@ -50,17 +52,38 @@ export function clearTokens() {
   tabStorage.remove(SESSION);
 }
 
-export function storeSessionId(id: string, now = Date.now()) {
-  tabStorage.write(SESSION, JSON.stringify({ id, usedAt: now }));
+/** Keep the id of the server's session. One that ended with inactivity does not come back with the server's next word. */
+export function storeSessionId(given: string, now = Date.now()) {
+  const kept = keptSession();
+  if (kept?.given === given) currentSessionId(now);
+  else writeSession({ id: given, given, usedAt: now });
+}
+
+/** The session id that calls bear: after 30 minutes of inactivity another one; null where none is kept. */
+export function currentSessionId(now = Date.now()): string | null {
+  const kept = keptSession();
+  if (!kept) return null;
+  if (!isOver(kept, now)) return kept.id;
+  const id = nanoid();
+  writeSession({ id, given: kept.given, usedAt: now });
+  return id;
 }
 
 /** The session id, kept for 30 minutes of inactivity. */
 export function readSessionId(now = Date.now()): string | null {
-  const session = read(sessionKept, parsedText(tabStorage.read(SESSION)));
-  return session && now - session.usedAt <= SESSION_MS ? session.id : null;
+  const kept = keptSession();
+  return kept && !isOver(kept, now) ? kept.id : null;
 }
 
+/** The visitor is active. */
 export function touchSession(now = Date.now()) {
-  const id = readSessionId(now);
-  if (id) storeSessionId(id, now);
+  currentSessionId(now);
+  const kept = keptSession();
+  if (kept) writeSession({ ...kept, usedAt: now });
 }
+
+type SessionKept = v.InferOutput<typeof sessionKept>;
+
+const keptSession = () => read(sessionKept, parsedText(tabStorage.read(SESSION)));
+const writeSession = (kept: SessionKept) => void tabStorage.write(SESSION, JSON.stringify(kept));
+const isOver = ({ usedAt }: SessionKept, now: number) => now - usedAt > SESSION_MS;
