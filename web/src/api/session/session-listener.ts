@@ -1,4 +1,5 @@
 import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
+import { askOnce } from "../ask-once";
 import { generatedApi } from "../generated";
 import { refreshTokens, sessionEnded } from "./session-refresh";
 import { signedOut, userRenewed } from "./session-slice";
@@ -71,7 +72,7 @@ const followTokens = (): AppThunk<Promise<void>> => async (dispatch) => {
     dispatch(signedOut());
     return;
   }
-  const asking = generatedApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true });
+  const asking = askOnce(generatedApi.endpoints.me.initiate(undefined, { forceRefetch: true }));
   const { data, isSuccess } = await dispatch(asking);
   if (!isSuccess) return;
   storeSessionId(data.session_id);

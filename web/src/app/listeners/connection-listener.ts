@@ -1,4 +1,5 @@
 import { isAnyOf, isFulfilled, isRejectedWithValue, type ListenerEffectAPI } from "@reduxjs/toolkit";
+import { askOnce } from "@/api/ask-once";
 import { symbolArg } from "@/api/catalogue";
 import { connectionBack, connectionLost, tryAsked } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
@@ -70,7 +71,7 @@ async function answered(listening: Listening, missedAt: number) {
 /** Whether anybody answers who can. */
 async function ping({ dispatch, getState }: Listening): Promise<boolean> {
   const asked = symbolArg(getState().ui.symbol);
-  const asking = dataApi.endpoints.ping.initiate(asked, { subscribe: false, forceRefetch: true });
+  const asking = askOnce(dataApi.endpoints.ping.initiate(asked, { forceRefetch: true }));
   const { error } = await dispatch(asking);
   return !isUnanswered((error as Partial<CallError> | undefined)?.status);
 }

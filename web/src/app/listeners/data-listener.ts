@@ -1,4 +1,5 @@
 import type { ListenerEffectAPI } from "@reduxjs/toolkit";
+import { askOnce } from "@/api/ask-once";
 import { catalogueArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
@@ -87,7 +88,7 @@ async function isServed(
   const { id } = older.snapshot;
   const isOther = (action: unknown) => summaryArrived(action) && action.payload.snapshot.id !== id;
   if ((await take(isOther, BEHIND_MS)) || !isOlder(getState(), older)) return false;
-  const again = summary.initiate(asked, { subscribe: false, forceRefetch: true });
+  const again = askOnce(summary.initiate(asked, { forceRefetch: true }));
   const { isSuccess, data } = await dispatch(again);
   return isSuccess && data.snapshot.id === id;
 }
@@ -120,4 +121,4 @@ async function showTier({ dispatch, getState }: Listening) {
 }
 
 const catalogueOf = (arg: ReturnType<typeof catalogueArg>, forceRefetch: boolean) =>
-  features.initiate(arg, { subscribe: false, forceRefetch });
+  askOnce(features.initiate(arg, { forceRefetch }));

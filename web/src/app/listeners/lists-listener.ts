@@ -1,4 +1,5 @@
 import { isAnyOf } from "@reduxjs/toolkit";
+import { askOnce } from "@/api/ask-once";
 import { catalogueArg, symbolArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import { isRefused } from "@/api/request-error";
@@ -18,16 +19,14 @@ export function keepListsCurrent(startListening: StartListening) {
     predicate: (action, state) =>
       (snapshotShown.match(action) || (isAnswerless(action) && isRefused(action.payload))) && hasLists(state),
     effect: (_, { dispatch, getState }) =>
-      void dispatch(
-        dayLists.initiate(symbolArg(getState().ui.symbol), { subscribe: false, forceRefetch: true }),
-      ),
+      void dispatch(askOnce(dayLists.initiate(symbolArg(getState().ui.symbol), { forceRefetch: true }))),
   });
   startListening({
     matcher: dayLists.matchFulfilled,
     effect: async (_, { dispatch, getState }) => {
       if (!hasLists(getState())) return;
       const asked = catalogueArg(getState().ui.symbol, selectTier(getState()));
-      const { data } = await dispatch(features.initiate(asked, { subscribe: false }));
+      const { data } = await dispatch(askOnce(features.initiate(asked)));
       if (data) dispatch(fitToCatalogue(data));
     },
   });

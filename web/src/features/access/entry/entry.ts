@@ -1,4 +1,5 @@
 import type { SerializedError } from "@reduxjs/toolkit";
+import { askOnce } from "@/api/ask-once";
 import {
   type CurrentUser,
   type EntryRequest,
@@ -93,23 +94,24 @@ async function postOnce(parameters: EntryRequest, dispatch: AppDispatch): Promis
 }
 
 /** Take up the stored session; false where there is none, true where the visitor was let in or told why not. */
-const resume = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
+const resume = (): AppThunk<Promise<boolean>> => async (dispatch) => {
   if (!readTokens()) return false;
   const renewal = await freshTokens(dispatch);
   if (renewal === "refused") dispatch(sessionEnded());
   else if (renewal === "unanswered") dispatch(entryRefused(refusalOf(NO_ANSWER)));
   else await dispatch(askWhoItIs());
-  return getState().session.status !== "validating";
+  return true;
 };
 
 const askWhoItIs = (): AppThunk<Promise<void>> => async (dispatch) => {
   const start = dispatch(askStart());
   const { data, error, isSuccess } = await dispatch(whoItIs());
   if (isSuccess) await goOnWith(data, start, dispatch);
-  else if (error && !("status" in error && error.status === 401)) dispatch(entryRefused(refusalOf(error)));
+  else if ((error as Partial<CallError> | undefined)?.status === 401) dispatch(sessionEnded());
+  else dispatch(entryRefused(refusalOf(error ?? NO_ANSWER)));
 };
 
-const whoItIs = () => generatedApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true });
+const whoItIs = () => askOnce(generatedApi.endpoints.me.initiate(undefined, { forceRefetch: true }));
 
 function goOnWith(user: CurrentUser, start: Promise<StartAnswer | null>, dispatch: AppDispatch) {
   storeSessionId(user.session_id);

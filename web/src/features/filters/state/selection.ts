@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { answerOnce } from "@/api/ask-once";
 import { useSummary } from "@/api/catalogue";
 import { dataApi, type SelectionKey, useDayCount } from "@/api/data-api";
 import type { ComputeAnswer } from "@/api/generated";
@@ -104,8 +105,8 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
       const call = {
         computeRequest: { ...asked, features: { statistics: true }, statistics_features: cards },
       };
-      const options = { subscribe: false, forceRefetch: applying ? FRESH_S : true } as const;
-      const answer = await dispatch(dataApi.endpoints.compute.initiate(call, options)).unwrap();
+      const options = { forceRefetch: applying ? FRESH_S : true } as const;
+      const answer = await dispatch(answerOnce(dataApi.endpoints.compute.initiate(call, options)));
       dispatch(seeded({ ...asked, snapshot }, answer));
       dispatch(snapshotSeen({ id: answer.snapshot, asked: snapshot }));
       dispatch(barAnswered(asOf, own.nextAsOf, applying));

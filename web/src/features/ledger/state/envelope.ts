@@ -1,3 +1,4 @@
+import { answerOnce } from "@/api/ask-once";
 import { dataApi } from "@/api/data-api";
 import type { FeatureResult, Interval } from "@/api/generated";
 import { asOfArg } from "@/features/as-of/state/as-of";
@@ -35,8 +36,8 @@ export const sealDays =
       const middle = Math.floor((low + high) / 2);
       const filters = toConditions(dated([], [start, daysAfter(start, middle)]));
       const key = { filters, symbol, snapshot: snapshot.id };
-      const call = dataApi.endpoints.dayCount.initiate(key, { subscribe: false });
-      if ((await dispatch(call).unwrap()) >= explored) high = middle;
+      const days = await dispatch(answerOnce(dataApi.endpoints.dayCount.initiate(key)));
+      if (days >= explored) high = middle;
       else low = middle + 1;
     }
     dispatch(daysSealed({ symbol, seal: { share, from: daysAfter(start, low + 1) } }));
@@ -59,8 +60,8 @@ export const openEnvelope = (): AppThunk<Promise<void>> => async (dispatch, getS
       ...{ filters: toConditions(asked), symbol: snapshot.symbol, ...asOfArg(ui.asOf) },
       ...{ features: { statistics: true }, statistics_features: cards },
     };
-    const call = dataApi.endpoints.compute.initiate({ computeRequest }, { subscribe: false });
-    return (await dispatch(call).unwrap()).data.statistics?.features ?? {};
+    const answer = await dispatch(answerOnce(dataApi.endpoints.compute.initiate({ computeRequest })));
+    return answer.data.statistics?.features ?? {};
   };
   const [before, held] = await Promise.all([
     ask(explored(filters.active, seal)),
