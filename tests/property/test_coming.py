@@ -95,6 +95,22 @@ def test_a_filter_that_is_known_by_the_bar_is_certain(asked: Asked) -> None:
         assert day.matches(query) is not None
 
 
+def test_an_event_by_the_bar_that_closes_is_certain_and_by_a_later_one_is_not_always() -> None:
+    _, index = finished(1)
+    events = [each for each in index.catalogue.features if each.is_event_bar and each.by_bar_safe]
+    open_later = 0
+    for bar in (1, 12, 40):
+        day = coming(1, 40, bar, night=True)
+        for each in (each for each in events if each.first_bar <= bar and each.name not in day.within_bars):
+            for by_bar in (bar, bar + 1):
+                condition = Condition(each.name, 0, "=", 0, by_bar)
+                query = FilterQuery((condition,), index.first_date, index.last_date, whole=True)
+                found = day.matches(query)
+                assert found is not None or by_bar > bar, (each.name, bar)
+                open_later += found is None
+    assert open_later
+
+
 @given(asked())
 @settings(max_examples=100)
 def test_what_is_never_certain_in_time_never_passes(asked: Asked) -> None:

@@ -1,5 +1,7 @@
 """Two questions beside each other, against sets of days, statsmodels and exact whole numbers."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -38,6 +40,8 @@ def assert_rate(found: GroupRate, count: int, n: int) -> None:
 def assert_feature(found: FeatureComparison, name: str, groups: list[list[Any]]) -> None:
     """`groups` are the cells with a value on the days of A, B, A alone and B alone."""
     feature = CATALOGUE.by_name[name]
+    if found.label is not None:
+        assert found.label in farthest_labels(feature.labels, groups[2:])
     counts = [
         sum(cell == found.label if found.label else is_active(name, cell) for cell in group)
         for group in groups
@@ -56,6 +60,15 @@ def assert_feature(found: FeatureComparison, name: str, groups: list[list[Any]])
         for label in found.labels:
             assert_rate(label.a, groups[0].count(label.value), sizes[0])
             assert_rate(label.b, groups[1].count(label.value), sizes[1])
+
+
+def farthest_labels(labels: Sequence[str], alone: list[list[Any]]) -> Sequence[str]:
+    """The labels with shares of A alone and B alone that differ most; the first where a side is empty."""
+    if not all(alone):
+        return labels[:1]
+    shares = [[Fraction(group.count(label), len(group)) for label in labels] for group in alone]
+    apart = [abs(of_a - of_b) for of_a, of_b in zip(*shares, strict=True)]
+    return [label for label, gap in zip(labels, apart, strict=True) if gap == max(apart)]
 
 
 def p_value(name: str, alone: list[list[Any]]) -> float | None:

@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.contracts.requests import Operator
+from core.query.conditions import Condition
 from core.query.curve import Curve, CurveDays, ValueDays, deciles
+from core.query.index import SnapshotIndex
 from core.query.values import columns as cells_of
 from tests.oracles.proportions import fisher, newcombe, wilson
 from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
@@ -112,6 +115,37 @@ def figures(days: list[tuple[int, bool]]) -> Any:
     found = ValueDays(values * 1.0, active)
     _, lowest, highest = found.windows()
     return [each.tolist() for each in (lowest, highest, *found.count(lowest, highest))]
+
+
+@pytest.mark.parametrize(("days", "size"), [(266, 40), (267, 41), (280, 42), (281, 43), (400, 60), (401, 61)])
+def test_a_window_has_at_least_its_share_of_the_days(days: int, size: int) -> None:
+    assert ValueDays(np.arange(days, dtype=np.float64), np.zeros(days, dtype=np.bool_)).windows()[0] == size
+
+
+@pytest.mark.parametrize("side", ["<", ">="])
+def test_a_cut_with_one_side_that_decides_the_outcome_is_decided(side: Operator) -> None:
+    snap = snapshot((1, 130))
+    outcome = CATALOGUE.by_name["flag"]
+    by = next(each for each in BY if each.name == "size")
+    found = CurveDays(
+        snap.index, parsed(snap, []), Curve(by, outcome, None, 5.0), np.ones(snap.index.n_sessions, np.bool_)
+    )
+    assert found.decided_by() == []
+    index: Any = _Deciding(snap.index, Condition(by.name, 0, side, 5.0), outcome.name)
+    assert replace(found, index=index).decided_by() == [by.name]
+
+
+class _Deciding:
+    """An index in which one condition alone decides an outcome."""
+
+    def __init__(self, index: SnapshotIndex, condition: Condition, outcome: str) -> None:
+        self._index, self._condition, self._outcome = index, condition, outcome
+
+    def decided(self, condition: Condition) -> frozenset[str]:
+        return frozenset({self._outcome} if condition == self._condition else ())
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._index, name)
 
 
 @given(curves(), SNAPSHOTS)

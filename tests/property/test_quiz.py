@@ -133,6 +133,25 @@ def test_the_service_asks_nothing_that_hardly_ever_or_nearly_always_comes() -> N
             assert 0.05 <= rate.occurrence_days / rate.days <= 0.95
 
 
+@pytest.mark.parametrize(
+    ("rate", "is_chosen"),
+    [
+        (Rate(30, 15), True),
+        (Rate(29, 15), False),
+        (Rate(40, 2), True),
+        (Rate(40, 1), False),
+        (Rate(40, 39), False),
+    ],
+)
+def test_a_question_is_chosen_from_thirty_open_days_on(
+    monkeypatch: pytest.MonkeyPatch, rate: Rate, is_chosen: bool
+) -> None:
+    made = snap(1)
+    monkeypatch.setattr(quiz, "_rate", lambda *_: rate)
+    features = [made.index.catalogue.by_name["gap_fill_bar"]]
+    assert asked_of(made.index, [], 18).choices(features) == (features if is_chosen else [])
+
+
 def test_the_features_that_are_named_are_in_the_catalogue() -> None:
     named = quiz.OPEN_TILL_CLOSE | quiz.NOT_IN_SIGHT | quiz.NEEDS_LATER_BARS
     assert named <= snap(1).index.catalogue.by_name.keys()

@@ -125,6 +125,7 @@ def test_a_group_that_is_contradicted_is_refused_with_both_in_words(filters: Any
         [{"any_of": [FLAG, RUN]}, {"none_of": [FLAG]}],
         [FLAG, {"none_of": [FLAG | {"feature": "flag_prev"}]}],
         [FLAG | {"first_in": 2}, {"none_of": [FLAG]}],
+        [FLAG | {"first_in": 5}, {"any_of": [FLAG | {"first_in": 5, "value": False}]}],
         [{"at_least": {"count": 2, "of": [FLAG, RUN, PLACE]}}, {"none_of": [FLAG]}],
     ],
 )

@@ -1,5 +1,6 @@
 """Look-ahead is pairwise: filters known later than what is read can resolve are named (ruling 19)."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
-from core.query.marks import hindsight, known_bars, later_filters
+from core.query.marks import hindsight, known_bars, later_filters, looks_ahead, shared_bars
 from tests.unit.query.toy import CATALOGUE
 
 ASKED: dict[str, tuple[str, Any]] = {
@@ -43,7 +44,30 @@ def asked(*names: str, by_bar: int | None = None) -> FilterQuery:
     ],
 )
 def test_later_filters_are_named(read: str, filters: list[str], late: list[str]) -> None:
-    assert later_filters(CATALOGUE.by_name[read], known_bars(asked(*filters), CATALOGUE)) == late
+    definition, query = CATALOGUE.by_name[read], asked(*filters)
+    assert later_filters(definition, known_bars(query, CATALOGUE)) == late
+    assert looks_ahead([definition], query, CATALOGUE) == bool(late)
+
+
+def test_an_answer_looks_ahead_where_one_of_its_features_has_a_later_filter() -> None:
+    for names in ([], *([name] for name in ASKED), ["flag", "set_bar"], ["set_bar", "place"]):
+        for bar in (None, 1, 12, 13, 80):
+            query = asked(*names, by_bar=bar)
+            for read in CATALOGUE.features:
+                late = later_filters(read, known_bars(query, CATALOGUE))
+                assert looks_ahead([read], query, CATALOGUE) == bool(late), (read.name, names, bar)
+
+
+@pytest.mark.parametrize(
+    ("spans_from", "by_bar", "is_shared"), [(13, 12, False), (13, 13, True), (1, 1, True)]
+)
+def test_a_filter_shares_the_bar_on_which_a_span_begins(
+    spans_from: int, by_bar: int, is_shared: bool
+) -> None:
+    read = replace(CATALOGUE.by_name["net_bars"], first_bar=spans_from)
+    found = shared_bars(read, known_bars(asked(by_bar=by_bar), CATALOGUE), CATALOGUE)
+    assert (found is not None) == is_shared
+    assert found is None or (found.first_bar, found.last_bar) == (spans_from, by_bar)
 
 
 @pytest.mark.parametrize(("by_bar", "late"), [(12, []), (13, ["touch_bar"])])
