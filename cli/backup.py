@@ -81,22 +81,26 @@ def verify(
     """Read the whole warehouse back: bars and what lies beside them against the digests that were noted,
     snapshots against their manifests, the pointer, pins and nights; the databases of the state folder; with
     REDIS_URL set, the snapshots there. Names every damaged file with what to do. Writes to none of it, may
-    run while builds and services do, and puts a killed import's last rename right. Exit code 1 where
-    something is damaged or could not be read.
+    run while builds and services do, and puts a killed import's last rename right. A kept snapshot of an
+    earlier version is outdated, and no damage. Exit code 1 where something is damaged or could not be read.
     """
-    from core.storage.damage import symbols_to_verify
+    from core.storage.damage import OutdatedSnapshot, symbols_to_verify
 
     symbols = symbols_to_verify(warehouse)
     if symbol or not symbols:
         symbols = (symbol_among(warehouse, symbol, symbols, IMPORT_OR_SAMPLE),)
     found = list(_damages(warehouse, state, symbols))
+    outdated = [each for each in found if isinstance(each, OutdatedSnapshot)]
+    damaged = [each for each in found if each not in outdated]
     if as_json:
-        print_json({"symbols": symbols, "damaged": found})
+        print_json({"symbols": symbols, "damaged": damaged, "outdated": outdated})
     else:
         for each in found:
             print(f"{each.path}: {each.found}\n  {each.remedy}")
-        print(f"{', '.join(symbols)}: {f'{len(found)} damaged' if found else 'all as written'}")
-    return 1 if found else 0
+        words = [f"{len(damaged)} damaged" if damaged else "all as written"]
+        words += [f"{len(outdated)} outdated"] if outdated else []
+        print(f"{', '.join(symbols)}: {', '.join(words)}")
+    return 1 if damaged else 0
 
 
 def _damages(warehouse: Warehouse, state: Path, symbols: Sequence[str]) -> Iterator[Damage]:

@@ -47,6 +47,10 @@ class DataError(AlmanacError, code="data_error"):
     """A source file or the warehouse is not as it must be; nothing was written."""
 
 
+class Outdated(DataError, code="outdated"):
+    """What an earlier version wrote, whole, in a form that this one does not read."""
+
+
 def suggestion(name: str, choices: Iterable[str], otherwise: str) -> str:
     """The remedy for a misspelled name: the closest choices, or `otherwise` where none is close."""
     close = get_close_matches(name, list(choices), n=3, cutoff=0.5)

@@ -17,13 +17,13 @@ from core.contracts.manifest import RollPolicy, Source
 from core.market.rolls import adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
 from core.storage.durable import is_known, locked, prepare_folder, put_in_place, write_or_carry_over
+from core.storage.forms import FORM, require_form
 from core.storage.integrity import write_bars_files
 from core.storage.minutes import NO_MINUTES, Digests, drop_unstated
 from core.storage.paths import Warehouse
 from core.storage.schemas import BARS, file_metadata, to_table
 from core.storage.sidecars import NO_SIDECARS, parquet_bytes, write_sidecars
 
-_INDEX_VERSION = 1
 _AGAIN = "Import the bars again."
 
 
@@ -88,7 +88,7 @@ def write_bars(
 
 
 def _record_of(index: BarsIndex) -> bytes:
-    record = {"version": _INDEX_VERSION, **asdict(index)}
+    record = {"version": FORM, **asdict(index)}
     if not index.minutes:
         del record["minutes"]
     return orjson.dumps(record, option=orjson.OPT_INDENT_2)
@@ -179,8 +179,8 @@ def _read_index(warehouse: Warehouse, symbol: str) -> BarsIndex:
     path = warehouse.bars_index(symbol)
     try:
         record = orjson.loads(path.read_bytes())
-        if not isinstance(record, dict) or record.pop("version", None) != _INDEX_VERSION:
-            raise DataError(f"{path}: another version of the record. {_AGAIN}", code="damaged_bars")
+        if isinstance(record, dict):
+            require_form(path, record.pop("version", "unknown"))
         return msgspec.convert(record, BarsIndex)
     except FileNotFoundError:
         raise DataError(

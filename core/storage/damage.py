@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, Outdated
 from core.contracts.ids import is_snapshot_id
 from core.contracts.manifest import MANIFEST_FILE, read_manifest
 from core.storage.bars import content_sha256, has_bars, read_bars, read_bars_index
@@ -42,6 +42,11 @@ class Damage:
     remedy: str
 
 
+@dataclass(frozen=True, slots=True)
+class OutdatedSnapshot(Damage):
+    """A kept snapshot as an earlier version wrote it, whole: nothing serves it, and nobody has to act."""
+
+
 def symbols_to_verify(warehouse: Warehouse) -> tuple[str, ...]:
     """Symbols of which anything is there: bars, also between two renames, or a folder of snapshots."""
     found = {path.name for path in warehouse.snapshots_root.glob("[!.]*") if path.is_dir()}
@@ -73,9 +78,11 @@ def readable(path: Path, look: Iterator[Damage]) -> Iterator[Damage]:
 
 
 def fault(look: Callable[[], object]) -> str:
-    """What a reader finds wrong with a file, empty where it reads it."""
+    """What a reader finds wrong with a file, empty where it reads it; Outdated is raised."""
     try:
         look()
+    except Outdated:
+        raise
     except DataError as error:
         return error.detail
     except Exception as error:
@@ -193,14 +200,17 @@ def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     for name in names:
         remedy = f"Run `almanac build {symbol}`, or `almanac rollback {symbol}` to an earlier one."
         if name != served:
-            remedy = f"It is not served: delete the folder {name}."
+            remedy = f"It is not served: delete the folder {name}, or leave it to the builds to come."
         folder = directory / name
         try:
-            found_there = list(_damaged(folder, symbol))
+            found_there = [Damage(str(path), found, remedy) for path, found in _damaged(folder, symbol)]
+        except Outdated:
+            kind = Damage if name == served else OutdatedSnapshot
+            found_there = [kind(str(folder), "is outdated: an earlier version wrote it", remedy)]
         except OSError as error:
-            found_there = [(error.filename or folder, _unread(error))]
+            found_there = [Damage(str(error.filename or folder), _unread(error), remedy)]
         if folder.exists():  # else retention removed it meanwhile
-            yield from (Damage(str(path), found, remedy) for path, found in found_there)
+            yield from found_there
 
 
 def _served_among(directory: Path) -> tuple[str | None, list[str]]:

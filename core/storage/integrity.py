@@ -15,6 +15,7 @@ from core.contracts.errors import DataError
 from core.contracts.ids import digest_of
 from core.contracts.manifest import MANIFEST_FILE, FileEntry, Manifest, read_manifest
 from core.storage.durable import locked, write_new
+from core.storage.forms import FORM, require_form
 
 FILES_FILE = "_files.json"
 UNREADABLE = -1
@@ -94,7 +95,7 @@ def is_whole(folder: Path) -> bool:
 def write_bars_files(folder: Path) -> None:
     """Note every file of a folder of bars; the last thing that is written into it."""
     entries = [asdict(entry) for entry in file_entries(folder, FILES_FILE)]
-    record = {"files": entries, "sha256": digest_of(entries)}
+    record = {"version": FORM, "files": entries, "sha256": digest_of(entries)}
     write_new(folder / FILES_FILE, orjson.dumps(record, option=orjson.OPT_INDENT_2))
 
 
@@ -131,10 +132,11 @@ def _noted(folder: Path) -> list[FileEntry] | None:
     path = folder / FILES_FILE
     try:
         record = orjson.loads(path.read_bytes())
+        require_form(path, record.get("version"))
         is_same = record["sha256"] == digest_of(record["files"])
     except FileNotFoundError:
         return None
-    except (OSError, orjson.JSONDecodeError, KeyError, TypeError) as error:
+    except (OSError, orjson.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
         raise DataError(f"{path}: not readable ({error}).", code="damaged_bars") from error
     if not is_same:
         raise DataError(f"{path}: says something else than when it was written.", code="damaged_bars")

@@ -11,11 +11,11 @@ from types import MappingProxyType
 import numpy as np
 import pandas as pd
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
 from core.market.session_clock import utc_stamps
 from core.storage.durable import locked
+from core.storage.forms import read_table, with_form
 from core.storage.paths import Warehouse
 from core.storage.schemas import MINUTES, to_table
 from core.storage.sidecars import TABLE, parquet_bytes
@@ -44,7 +44,7 @@ def read_minutes(warehouse: Warehouse, symbol: str, year: str) -> pd.DataFrame:
         if not path.exists():
             return _frame(MINUTES.empty_table())
         try:
-            return _frame(pq.ParquetFile(path).read().cast(MINUTES))
+            return _frame(read_table(path).cast(MINUTES))
         except (pa.ArrowException, OSError) as error:
             raise _damaged(path, f"not readable ({error})") from error
 
@@ -66,7 +66,7 @@ def minutes_as_stated(warehouse: Warehouse, symbol: str, stated: Digests) -> Ite
 
 def minutes_bytes(frame: pd.DataFrame) -> bytes:
     """The file of these minutes; the same minutes give the same bytes."""
-    return parquet_bytes(to_table(frame[MINUTES.names], MINUTES, "minutes"))
+    return parquet_bytes(with_form(to_table(frame[MINUTES.names], MINUTES, "minutes")))
 
 
 def minutes_sha256(frame: pd.DataFrame) -> str:

@@ -23,6 +23,7 @@ from core.contracts.errors import DataError
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import utc_stamps
 from core.storage.durable import carry_over, locked, write_or_carry_over
+from core.storage.forms import read_table, with_form
 from core.storage.integrity import FILES_FILE
 from core.storage.paths import Warehouse
 from core.storage.schemas import CHANGES, ORIGINS, to_table
@@ -80,7 +81,9 @@ def origins_bytes(bars: SourcedBars) -> bytes:
     rank = np.argsort(np.argsort(names))[np.searchsorted(used, bars.codes)]
     source = pa.DictionaryArray.from_arrays(rank.astype(np.int16), pa.array(sorted(names), type=pa.string()))
     table = pa.Table.from_arrays([pa.array(bars.frame["ts"]), source], schema=ORIGINS)
-    return parquet_bytes(table, use_dictionary=["source"], column_encoding={"ts": "DELTA_BINARY_PACKED"})
+    return parquet_bytes(
+        with_form(table), use_dictionary=["source"], column_encoding={"ts": "DELTA_BINARY_PACKED"}
+    )
 
 
 def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> SourcedBars:
@@ -91,7 +94,7 @@ def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> Sour
     path = sidecar(warehouse.bars(symbol) / ORIGINS_FILE)
     if not path.exists():
         return SourcedBars(frame, ("",), np.zeros(len(frame), dtype=np.int64))
-    table = pq.ParquetFile(path).read()
+    table = read_table(path)
     stamps = utc_stamps(table.column("ts").to_pandas())
     if not np.array_equal(stamps, utc_stamps(frame["ts"])):
         raise DataError(
@@ -120,7 +123,7 @@ def changes_sidecars(
     table = to_table(stamped[CHANGES.names], CHANGES, "changes")
     earlier = sidecar(warehouse.bars(symbol) / name)
     parts = [_read(earlier), table] if earlier.exists() else [table]
-    return {name: parquet_bytes(pa.concat_tables(parts))}
+    return {name: parquet_bytes(with_form(pa.concat_tables(parts)))}
 
 
 def parquet_bytes(table: pa.Table, **how: Any) -> bytes:
@@ -143,4 +146,4 @@ def read_changes(warehouse: Warehouse, symbol: str, *, since: date | None = None
 
 
 def _read(path: Path) -> pa.Table:
-    return pq.ParquetFile(path).read().cast(CHANGES)
+    return read_table(path).cast(CHANGES)

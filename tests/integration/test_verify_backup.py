@@ -5,13 +5,17 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
 import pytest
 
 from cli.main import main
+from core.contracts.manifest import MANIFEST_FILE, manifest_to_json, read_manifest
+from core.contracts.pack import PACK_SCHEMA
 from core.contracts.publication import files_key
+from core.storage.integrity import file_entries
 from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
 from service.access.sqlite_store import DATABASE, SqliteStore
@@ -87,6 +91,44 @@ def test_a_flipped_bit_in_any_file_is_named(place: Path, capsys: pytest.CaptureF
         for path, content in contents.items():
             path.write_bytes(content)
     assert damaged(place, capsys) == []
+
+
+def outdate(folder: Path) -> None:
+    """Make a snapshot one that the version before this one wrote, digests and all."""
+    toc = folder / "serving" / "toc.json"
+    toc.write_text(json.dumps(json.loads(toc.read_bytes()) | {"schema": PACK_SCHEMA - 1}))
+    manifest = read_manifest(folder)
+    (folder / MANIFEST_FILE).write_bytes(manifest_to_json(replace(manifest, files=file_entries(folder))))
+
+
+def test_a_kept_snapshot_of_an_earlier_version_is_outdated_and_no_damage(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    directory = place / "warehouse" / "snapshots" / SYMBOL
+    served = current_id(directory)
+    (kept,) = (path for path in directory.iterdir() if path.is_dir() and path.name != served)
+    outdate(kept)
+    assert almanac("verify", place) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"{kept}: is outdated: an earlier version wrote it\n  It is not served: ")
+    assert said.endswith(f"{SYMBOL}: all as written, 1 outdated\n")
+    assert damaged(place, capsys) == []
+    almanac("verify", place, "--json")
+    assert [each["path"] for each in json.loads(capsys.readouterr().out)["outdated"]] == [str(kept)]
+    assert almanac("backup", place, str(place / "backup")) == 0
+    flip(kept / "serving" / "arrays.bin")
+    assert damaged(place, capsys) == [str(kept / "serving" / "arrays.bin")]
+
+
+def test_a_served_snapshot_of_an_earlier_version_has_to_be_built(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    directory = place / "warehouse" / "snapshots" / SYMBOL
+    served = directory / str(current_id(directory))
+    outdate(served)
+    assert almanac("verify", place) == 1
+    said = capsys.readouterr().out
+    assert f"{served}: is outdated: an earlier version wrote it\n  Run `almanac build {SYMBOL}`" in said
 
 
 def test_an_import_names_a_damaged_file_and_writes_nothing(

@@ -23,11 +23,11 @@ from core.importing.readers.bar_file import BarFile
 from core.market.instruments import Instrument
 from core.storage.bars import read_bars_index
 from core.storage.durable import locked
+from core.storage.forms import FORM, require_form
 from core.storage.paths import Warehouse
 
 FINDINGS_FOLDER = "_findings"
 
-_VERSION = 1
 _LINES = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 _PLAIN = ("symbol", "file", "sha256", "rows", "first_ts", "last_ts", "reading", "adjustment")
 
@@ -126,10 +126,12 @@ def reports_to_json(reports: Iterable[FindingsReport], session: date | None = No
 def report_from_json(content: bytes, name: str) -> FindingsReport:
     """The report that `report_to_json` wrote; DataError `damaged_findings` naming `name` on anything else."""
     try:
-        report = msgspec.json.decode(content, type=FindingsReport)
+        record = orjson.loads(content)
+        require_form(name, record.get("version"))
+        report = msgspec.convert(record, FindingsReport)
         if any(each.kind not in DEFECTS for each in report.findings):
             raise ValueError("a kind of finding that is not known")
-    except (ValueError, msgspec.DecodeError) as error:
+    except (ValueError, AttributeError, msgspec.ValidationError) as error:
         raise DataError(
             f"{name}: is no findings report ({error!r}). Import the file again.", code="damaged_findings"
         ) from error
@@ -157,7 +159,7 @@ def report_lines(report: FindingsReport, session: date | None = None) -> list[st
 
 def _record(report: FindingsReport, findings: Iterable[FileFinding]) -> dict[str, object]:
     return {
-        "version": _VERSION,
+        "version": FORM,
         **{name: getattr(report, name) for name in _PLAIN},
         "numbers": report.numbers,
         "sessions": report.sessions,

@@ -15,7 +15,7 @@ import orjson
 from numpy.typing import NDArray
 
 from core.contracts.catalogue import Catalogue, Category, FeatureDefinition
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, Outdated
 from core.contracts.known_at import KnownAt
 from core.contracts.pack import ALIGNMENT, ARRAYS_FILE, PACK_SCHEMA, TOC_FILE
 
@@ -72,8 +72,8 @@ class Pack:
         return self.documents[entry]
 
 
-def _broken(where: Path | str, found: str) -> NoReturn:
-    raise DataError(f"serving pack, {where}: {found}. {_REMEDY}")
+def _broken(where: Path | str, found: str, kind: type[DataError] = DataError) -> NoReturn:
+    raise kind(f"serving pack, {where}: {found}. {_REMEDY}")
 
 
 def _read_json(path: Path) -> Any:
@@ -89,7 +89,8 @@ def _read_toc(path: Path) -> dict[str, Any]:
     toc = _read_json(path)
     if not isinstance(toc, dict) or toc.get("schema") != PACK_SCHEMA:
         found = toc.get("schema") if isinstance(toc, dict) else type(toc).__name__
-        _broken(path, f"schema {found} found, {PACK_SCHEMA} expected")
+        kind = Outdated if isinstance(found, int) and found < PACK_SCHEMA else DataError
+        _broken(path, f"schema {found} found, {PACK_SCHEMA} expected", kind)
     if not _is_count(toc.get("sessions")) or toc["sessions"] == 0:
         _broken(path, f"sessions is {toc.get('sessions')!r}, a positive number expected")
     for part in ("arrays", "json"):

@@ -1,0 +1,34 @@
+"""The form of what lies beside a symbol's bars: each file names it, so that an earlier program says so."""
+
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.contracts.errors import DataError
+
+FORM = 1
+_KEY = b"form"
+
+
+def with_form(table: pa.Table) -> pa.Table:
+    """The table, naming its form in the metadata of its file."""
+    return table.replace_schema_metadata({_KEY: str(FORM).encode()})
+
+
+def read_table(path: Path) -> pa.Table:
+    """The table of a file; DataError `damaged_bars` where it is of another form."""
+    file = pq.ParquetFile(path)
+    require_form(path, int((file.schema_arrow.metadata or {}).get(_KEY, FORM)))
+    return file.read()
+
+
+def require_form(path: Path | str, found: Any) -> None:
+    """DataError `damaged_bars` where a file is of another form; None is the form of files that name none."""
+    if found not in (FORM, None):
+        raise DataError(
+            f"{path}: is of form {found}, and this version of Session Almanac reads form {FORM}. Use the "
+            "version that wrote it, or bring the folder back from a backup.",
+            code="damaged_bars",
+        )
