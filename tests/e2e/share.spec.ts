@@ -108,3 +108,37 @@ test.describe("where no link can be made", () => {
     expect([link.pathname, link.searchParams.has("filters")]).toEqual(["/dashboard", true]);
   });
 });
+
+test.describe("a link that somebody without a session opens", () => {
+  test.use({ provoked: /403|Sign-in call failed/ });
+
+  for (const kind of ["Short link", "Full link"])
+    test(`${kind}: it is kept at the gate, and opens after the entry through the course`, async ({
+      page,
+      dashboard,
+      browser,
+      context,
+    }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await dashboard.enter(FEW_CARDS);
+      await page.getByRole("link", { name: "Curve", exact: true }).click();
+      await page.getByRole("spinbutton", { name: "Cut at, %" }).fill("33");
+      await expect.poll(() => new URL(page.url()).searchParams.get("cut")).toBe("33");
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await page.getByRole("button", { name: kind }).click();
+      await dashboard.said(/^Copied the/);
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+
+      const fresh = await browser.newContext();
+      await hear(fresh);
+      const arrived = await fresh.newPage();
+      await arrived.goto(link);
+      await expect(arrived.getByRole("heading", { name: "Access restricted" })).toBeVisible();
+      await arrived.goto(entryAddress({ ...VISITOR, user_id: "guest" }));
+      await expect(arrived).toHaveURL(screenAddress("/curve"));
+      await expect(arrived.getByRole("spinbutton", { name: "Cut at, %" })).toHaveValue("33");
+      await arrived.goto(entryAddress({ ...VISITOR, user_id: "guest" }));
+      await expect(arrived).toHaveURL(screenAddress("/dashboard"));
+      await fresh.close();
+    });
+});

@@ -6,8 +6,10 @@ import "./app/global.css";
 import { createStore } from "./app/store";
 import { StyleNonce } from "./app/style-nonce";
 import { collectArrival } from "./features/access/entry/arrival";
+import { collectAddress } from "./features/access/entry/asked-address";
 
 collectArrival();
+collectAddress();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks the element with id root");

@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import styles from "../access.module.css";
 import { RefusedEntry } from "./access-restricted";
 import { readArrival } from "./arrival";
+import { forgetAddress, keepAddress } from "./asked-address";
 import { enter } from "./entry";
 
 interface Props {
@@ -21,7 +22,6 @@ interface Props {
 /** Nothing behind it is drawn until the server has let the visitor in. */
 export function AccessGate({ frame = (words) => words, loading, open, children }: Props) {
   const dispatch = useAppDispatch();
-  const from = createPath(useLocation());
   const { status, refusal } = useAppSelector(({ session }) => session);
   const isUnknown = status === "idle" && readTokens() === null && Object.keys(readArrival()).length === 0;
   const isOpen = open && (isUnknown || status === "refused" || status === "signed-out");
@@ -29,15 +29,27 @@ export function AccessGate({ frame = (words) => words, loading, open, children }
     if (!isOpen) void dispatch(enter());
   }, [dispatch, isOpen]);
   const isIn = status === "authenticated";
+  useAskedAddress(Boolean(isOpen));
   useEffect(() => (isIn ? keepSession(dispatch) : undefined), [isIn, dispatch]);
   if (isIn) return children;
   if (isOpen) return open;
   if (status === "refused" && refusal) return <RefusedEntry refusal={refusal} />;
-  if (status === "signed-out") return <Navigate to="/login" replace state={from} />;
+  if (status === "signed-out") return <Navigate to="/login" replace />;
   if (status === "loading") return frame(<main className={styles.centre}>{loading}</main>);
   return frame(
     <main className={styles.centre} role="status">
       Validating access...
     </main>,
   );
+}
+
+/** The address that was asked for is kept until the visitor is in, unless everybody may read it. */
+function useAskedAddress(isOpen: boolean) {
+  const from = createPath(useLocation());
+  const status = useAppSelector(({ session }) => session.status);
+  const isShut = !isOpen && (status === "refused" || status === "signed-out");
+  useEffect(() => {
+    if (status === "authenticated") forgetAddress();
+    else if (isShut) keepAddress(from);
+  }, [status, isShut, from]);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { createPath, Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import type { Refusal } from "@/api/session/session-slice";
 import { readTokens } from "@/api/session/tokens";
 import { useAppDispatch } from "@/lib/state/hooks";
@@ -42,7 +42,6 @@ export function AccessRestricted({ text, heading = "Access restricted", children
 
 /** A refused entry; one that may yet succeed can be tried again when the server says so. */
 export function RefusedEntry({ refusal }: { refusal: Refusal }) {
-  const from = createPath(useLocation());
   if (asksForCode(refusal))
     return (
       <AccessRestricted heading="Confirm your access" text={refusal.text}>
@@ -56,11 +55,7 @@ export function RefusedEntry({ refusal }: { refusal: Refusal }) {
       {refusal.code !== null && <StillSignedIn />}
       {refusal.code === NOTHING_GIVEN && (
         <p>
-          With a username and password you can{" "}
-          <Link to="/login" state={from}>
-            sign in here
-          </Link>
-          .
+          With a username and password you can <Link to="/login">sign in here</Link>.
         </p>
       )}
     </AccessRestricted>

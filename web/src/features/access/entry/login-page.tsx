@@ -1,23 +1,21 @@
 import { type FormEvent, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useLoginMutation } from "@/api/generated";
+import { addressShown } from "@/features/filters/state/link";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
 import styles from "../access.module.css";
 import { useAttempt } from "../attempt";
 import { courseUrl } from "../return-url";
+import { keptAddress } from "./asked-address";
 import { signIn } from "./entry";
 
 const WRONG = { 401: "Sign-in failed. Check the username and password." };
 
-/** Where such an address leads is known only once somebody is in, so a sign-in comes back to it. */
-const SHORT_LINK = "/v/";
-
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const from: string | null = useLocation().state;
   const [login] = useLoginMutation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
@@ -27,7 +25,10 @@ export function LoginPage() {
     const { data } = await attempt(login({ loginRequest: { username, password } }));
     if (!data) return setPassword("");
     await dispatch(signIn(data));
-    void navigate(from?.startsWith(SHORT_LINK) ? from : "/", { replace: true });
+    const address = keptAddress() ?? "/";
+    const { search } = new URL(address, location.origin);
+    if (search !== "") dispatch(addressShown(search));
+    void navigate(address, { replace: true });
   };
   return (
     <main className={styles.centre}>
