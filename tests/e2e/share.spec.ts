@@ -126,7 +126,7 @@ test.describe("a link that somebody without a session opens", () => {
       await expect.poll(() => new URL(page.url()).searchParams.get("cut")).toBe("33");
       await page.getByRole("button", { name: "Copy link" }).click();
       await page.getByRole("button", { name: kind }).click();
-      await dashboard.said(/^Copied the/);
+      await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Copied the");
       const link = await page.evaluate(() => navigator.clipboard.readText());
 
       const fresh = await browser.newContext();

@@ -131,3 +131,11 @@ it("both questions of a comparison come back, and where nothing is pinned nothin
   saveState(saved, 0);
   expect(loadState(1).filters.pinned).toBeNull();
 });
+
+it("that a filter is to be removed is known after a reload, and never read out of active filters", () => {
+  const removed: Filter = { ...gap, value: null, removed: true };
+  saveState({ ...saved, filters: { ...emptyFilters, active: [gap], pending: [removed] } }, 0);
+  expect(loadState(1).filters).toMatchObject({ active: [gap], pending: [removed] });
+  saveState({ ...saved, filters: { ...emptyFilters, active: [{ ...gap, removed: true }] } }, 0);
+  expect(loadState(1).filters.active).toEqual([]);
+});

@@ -63,7 +63,7 @@ function ActiveList({ id }: { id: string }) {
   const [edited, setEdited] = useState<Edited | null>(null);
   const active = useAppSelector(selectActive);
   const aside = useAppSelector(selectAside);
-  const offCards = useAppSelector((state) => selectPending(state).filter(isOnNoCard), shallowEqual);
+  const offCards = useAppSelector((state) => selectPending(state).filter(isToCome), shallowEqual);
   const [showsAll, setShowsAll] = useState(false);
   const more = active.length - MOST;
   return (
@@ -110,6 +110,7 @@ function ActiveList({ id }: { id: string }) {
 
 /** Cards show conditions on the day itself and the day before. */
 const isOnNoCard = (filter: Filter) => isGroup(filter) || isOfLists(filter) || lagOf(filter.feature) > 1;
+const isToCome = (filter: Filter) => isOnNoCard(filter) && !filter.removed;
 
 interface EntriesProps {
   "aria-label"?: string;

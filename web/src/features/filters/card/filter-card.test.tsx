@@ -1,12 +1,12 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { type Filter, toConditions } from "../state/filters";
-import { emptyFilters } from "../state/filters-slice";
+import { type Filter, idOf, toConditions } from "../state/filters";
+import { emptyFilters, filtersApplied, selectNextActive, selectPendingCount } from "../state/filters-slice";
 import { FilterCard } from "./filter-card";
 
 beforeEach(() => {
@@ -196,17 +196,97 @@ describe("the state of a card", () => {
     expect(screen.getByRole("img", { name: "Active filter" })).toBeVisible();
   });
 
-  it("that loses an active filter's value stays modified, and incomplete", async () => {
+  it("whose lit choice is pressed is modified and goes on Apply; pressed again it stays", async () => {
     const store = renderPage(<FilterCard feature={gapUp} />, aStore(applied));
     await userEvent.click(screen.getByRole("button", { name: "True" }));
     expect(screen.getByRole("img", { name: "Modified filter" })).toBeVisible();
-    expect(screen.getByText("Incomplete: choose a value")).toBeVisible();
-    expect(pendingOf(store)).toEqual([{ ...active, value: null }]);
+    expect(screen.getByText("Removed on Apply")).toBeVisible();
+    expect(screen.queryByText(/^Incomplete/)).toBeNull();
+    expect(selectNextActive(store.getState())).toEqual([]);
+    expect(selectPendingCount(store.getState())).toBe(1);
+    await userEvent.click(screen.getByRole("button", { name: "True" }));
+    expect(pendingOf(store)).toEqual([]);
+    expect(selectNextActive(store.getState())).toEqual([active]);
   });
 
   it("bears a mark where the filter is known only at the close", () => {
     renderPage(<FilterCard feature={{ ...gapUp, known_at: "eod" }} />, aStore(applied));
     expect(screen.getByText("Hindsight filter: for study, not for decisions")).toBeVisible();
+  });
+});
+
+describe("a choice that is taken back leaves no filter behind:", () => {
+  const choices: [string, Filter, () => Promise<void>][] = [
+    [
+      "False",
+      { feature: "gap_up", operator: "=", value: false, by_bar: 12 },
+      () => userEvent.click(screen.getByRole("button", { name: "False" })),
+    ],
+    [
+      "a label under not equals",
+      { feature: "gap_class", operator: "!=", value: "flat" },
+      () => userEvent.selectOptions(screen.getByLabelText("Gap Class value"), "Any"),
+    ],
+    [
+      "a bar",
+      { feature: "gap_fill_bar", operator: "=", value: 24 },
+      () => userEvent.selectOptions(screen.getByLabelText("Gap Fill (bar) value"), "Any"),
+    ],
+    [
+      "the last label of several",
+      { feature: "gap_class", operator: "not_in", value: ["flat"] },
+      async () => {
+        await userEvent.click(screen.getByRole("button", { name: /^Gap Class: / }));
+        await userEvent.click(await screen.findByRole("checkbox", { name: "Flat" }));
+      },
+    ],
+  ];
+
+  it.each(choices)("%s, once it is applied", async (_, filter, takeBack) => {
+    const feature = [gapUp, gapClass, gapFillBar].find(({ name }) => name === idOf(filter)) ?? gapUp;
+    const other: Filter = { feature: "nr7", operator: "=", value: true };
+    const store = renderPage(
+      <FilterCard feature={{ ...feature, by_bar_safe: true }} />,
+      aStore({ filters: { ...emptyFilters, active: [filter, other] } }),
+    );
+    await takeBack();
+    expect(screen.queryByText(/^Incomplete/)).toBeNull();
+    expect(selectNextActive(store.getState())).toEqual([other]);
+    act(() => void store.dispatch(filtersApplied({ filters: [other], appliedAt: 1 })));
+    expect(pendingOf(store)).toEqual([]);
+    expect(screen.queryByRole("img", { name: /filter$/ })).toBeNull();
+  });
+
+  it("one that waits by a bar goes with its bar", async () => {
+    const pending: Filter = { feature: "gap_up", operator: "=", value: true, by_bar: 12 };
+    const store = renderPage(
+      <FilterCard feature={{ ...gapUp, by_bar_safe: true }} />,
+      aStore({ filters: { ...emptyFilters, pending: [pending] } }),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "True" }));
+    expect(pendingOf(store)).toEqual([]);
+  });
+
+  it("another choice in its place changes the filter", async () => {
+    const active: Filter = { feature: "gap_up", operator: "=", value: true, by_bar: 12 };
+    const store = renderPage(
+      <FilterCard feature={{ ...gapUp, by_bar_safe: true }} />,
+      aStore({ filters: { ...emptyFilters, active: [active] } }),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "True" }));
+    await userEvent.click(screen.getByRole("button", { name: "False" }));
+    expect(pendingOf(store)).toEqual([{ ...active, value: false }]);
+  });
+
+  it("a number that is typed over is none, and waits", async () => {
+    const active: Filter = { feature: "gap_size_pts", operator: ">", value: 3 };
+    const store = renderPage(
+      <FilterCard feature={aFeature()} />,
+      aStore({ filters: { ...emptyFilters, active: [active] } }),
+    );
+    await userEvent.clear(screen.getByLabelText("Gap Size value"));
+    expect(screen.getByText("Incomplete: choose a value")).toBeVisible();
+    expect(selectNextActive(store.getState())).toEqual([active]);
   });
 });
 

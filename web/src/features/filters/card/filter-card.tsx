@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { probabilityToggled, selectIsProbabilityOn } from "@/lib/state/ui-slice";
 import { countOf } from "@/lib/text/format";
 import { clearFilter } from "../state/apply-filters";
-import { type Filter, type FilterStatus, idOf, incompleteReason } from "../state/filters";
+import { type Filter, type FilterStatus, idOf, stateWords } from "../state/filters";
 import styles from "./filter-card.module.css";
 import { type Draft, useFilterDraft } from "./filter-draft";
 import { FilterInputs } from "./filter-inputs";
@@ -137,14 +137,14 @@ interface NotesProps {
  */
 export function Notes({ feature, draft: { filter, status }, isWorded = false }: NotesProps) {
   const isHindsight = feature.known_at === "eod" && lagOf(filter.feature) === 0;
-  const lacking = status === "none" ? null : incompleteReason(filter);
+  const words = status === "none" ? null : stateWords(filter);
   return (
     <div className={styles.notes} data-room={isHindsight ? HINDSIGHT : LONGEST_LACK}>
-      {lacking && <p>Incomplete: {lacking}</p>}
-      {filter.first_in !== undefined && !lacking && !isWorded && (
+      {words && <p>{words}</p>}
+      {filter.first_in !== undefined && !words && !isWorded && (
         <p>First time in {countOf(filter.first_in, "day")}</p>
       )}
-      {isHindsight && status !== "none" && !lacking && (
+      {isHindsight && status !== "none" && !words && (
         <p>
           <WarningAmber fontSize="inherit" /> {HINDSIGHT}
         </p>

@@ -11,6 +11,7 @@ import {
   type Unread,
 } from "../state/filters";
 import { filterEdited, filterOn, pendingRemoved, selectActive, selectPending } from "../state/filters-slice";
+import { inputKind } from "./input-kind";
 
 /** What a card edits: the pending filter, else the active one, else a blank one. */
 export interface Draft {
@@ -30,12 +31,10 @@ export function useFilterDraft(feature: Feature, name: string): Draft {
   const dispatch = useAppDispatch();
   const pending = useAppSelector((state) => filterOn(selectPending(state), name));
   const active = useAppSelector((state) => filterOn(selectActive(state), name));
-  const operator = feature.ui_schema.filter_component.defaultOperator;
   const filter = pending ?? active ?? blankOn(feature, name);
   const edit = (patch: FilterPatch) => {
-    const next = patched(filter, patch);
-    const isGone = active === undefined && isBlank(next, operator);
-    dispatch(isGone ? pendingRemoved(name) : filterEdited(next));
+    const next = afterEdit(filter, patched(filter, patch), feature, active !== undefined);
+    dispatch(next ? filterEdited(next) : pendingRemoved(name));
   };
   return { filter, status: statusOf(pending, active), edit };
 }
@@ -46,15 +45,38 @@ export function blankOn(feature: Feature, name = feature.name): Condition {
   return { feature: name, operator, value: valueFor(operator, null) };
 }
 
+/**
+ * A condition after an edit: null where it says nothing any more, and to be removed where the choice of an active one was
+ * taken back. Without a feature it is on lists of days.
+ */
+export function afterEdit(
+  before: Condition,
+  next: Condition,
+  feature: Feature | undefined,
+  isActive: boolean,
+): Condition | null {
+  const isUnpressed = isTakenBack(before, next, feature);
+  if (isActive) return isUnpressed ? { ...next, removed: true } : next;
+  const operator = feature?.ui_schema.filter_component.defaultOperator ?? "in";
+  const isGone = isUnpressed ? next.operator === operator : isBlank(next, operator);
+  return isGone ? null : next;
+}
+
+/** Whether an edit takes a choice back: True, a label, the last of several. A number that is typed over is none. */
+export function isTakenBack(before: Condition, next: Condition, feature: Feature | undefined): boolean {
+  if (feature && inputKind(feature) === "number") return false;
+  return before.operator === next.operator && !isEmpty(before.value) && isEmpty(next.value);
+}
+
 /** Whether a condition says no more than a blank one. */
-export function isBlank(filter: Condition, defaultOperator: Operator): boolean {
+function isBlank(filter: Condition, defaultOperator: Operator): boolean {
   const isSet = [filter.by_bar, filter.first_in, filter.unread].some((part) => part !== undefined);
   return isEmpty(filter.value) && filter.operator === defaultOperator && !isSet;
 }
 
 /** A filter after an edit; a new operator keeps what of the value it can read, and no text that is no number. */
 export function patched(filter: Condition, patch: FilterPatch): Condition {
-  const { by_bar, first_in, unread, ...rest } = filter;
+  const { by_bar, first_in, unread, removed, ...rest } = filter;
   const operator = patch.operator ?? filter.operator;
   const value = patch.value !== undefined ? patch.value : valueFor(operator, filter.value);
   const bar = patch.by_bar === undefined ? by_bar : patch.by_bar;
@@ -67,6 +89,7 @@ export function patched(filter: Condition, patch: FilterPatch): Condition {
     ...(bar !== undefined && bar !== null && { by_bar: bar }),
     ...(first !== undefined && first !== null && { first_in: first }),
     ...(texts && { unread: texts }),
+    ...(removed && isEmpty(value) && { removed }),
   };
 }
 

@@ -5,7 +5,7 @@ import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { ClearButton, Notes, StatusDot } from "../card/filter-card";
 import { filterWords, listLead } from "../state/filter-words";
-import { type Filter, idOf, incompleteReason, isGroup, isOfLists, statusOf } from "../state/filters";
+import { type Filter, idOf, isGroup, isOfLists, stateWords, statusOf } from "../state/filters";
 import { filterOf, selectActive, selectPending } from "../state/filters-slice";
 import styles from "./conditions.module.css";
 
@@ -69,6 +69,6 @@ function Words({ sentence, name }: { sentence: string; name: string }) {
 }
 
 function Lack({ of }: { of: Filter }) {
-  const reason = incompleteReason(of);
-  return reason && <p className={styles.lack}>Incomplete: {reason}</p>;
+  const words = stateWords(of);
+  return words && <p className={styles.lack}>{words}</p>;
 }

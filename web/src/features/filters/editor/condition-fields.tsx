@@ -6,7 +6,7 @@ import { useAppSelector } from "@/lib/state/hooks";
 import { NumberField, PlainSelect } from "@/lib/ui/fields/plain-fields";
 import { type Draft, patched } from "../card/filter-draft";
 import { FilterInputs } from "../card/filter-inputs";
-import { type Condition, incompleteReason, MOST_FIRST_IN } from "../state/filters";
+import { type Condition, MOST_FIRST_IN, stateWords } from "../state/filters";
 import styles from "./filter-editor.module.css";
 import type { Taken } from "./group-edits";
 
@@ -27,7 +27,7 @@ export function ConditionFields({ condition, feature, label, taken, onEdit }: Pr
     edit: (patch) => onEdit(patched(condition, patch)),
   };
   const lag = lagOf(condition.feature);
-  const lacking = incompleteReason(condition);
+  const words = stateWords(condition);
   return (
     <>
       <FilterInputs {...{ feature, draft, label }} offersByBar={feature.by_bar_safe && lag === 0} />
@@ -35,7 +35,7 @@ export function ConditionFields({ condition, feature, label, taken, onEdit }: Pr
         <LagSelect {...{ condition, feature, label, onEdit }} {...(taken && { taken })} />
         <FirstIn draft={draft} label={label} />
       </div>
-      {lacking && <Said>Incomplete: {lacking}</Said>}
+      {words && <Said>{words}</Said>}
     </>
   );
 }

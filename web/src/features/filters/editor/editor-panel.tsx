@@ -18,6 +18,7 @@ import {
   isDates,
   isGroup,
   isOfLists,
+  stateWords,
 } from "../state/filters";
 import { selectActive, selectNextActive, selectPending } from "../state/filters-slice";
 import { AddCondition } from "./add-condition";
@@ -48,6 +49,7 @@ export default function EditorPanel({ filter: given, onClose }: EditorProps) {
         </Button>
       </header>
       {isDates(filter) ? <DateRangePicker /> : <Fields {...{ filter, features, put }} />}
+      {isGroup(filter) && filter.removed && <Said>{stateWords(filter)}</Said>}
       <Contradiction {...{ filter, features }} onTakeBack={clear} />
       <footer className={styles.foot}>
         {status !== "none" && (

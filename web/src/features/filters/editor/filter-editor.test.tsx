@@ -255,6 +255,56 @@ describe("a group", () => {
   });
 });
 
+describe("a choice that is taken back", () => {
+  const before = { ...up, feature: "gap_up_prev2" };
+
+  it.each<[string, Filter, string]>([
+    ["an active condition of another day", before, "True"],
+    ["an active condition that must not hold", notOf(up), "True"],
+  ])("%s goes on Apply, and comes back with the choice", async (_, filter, choice) => {
+    const { next, filters } = await edit(filter, { active: [filter, flat] });
+    await press(choice);
+    expect(screen.getByText("Removed on Apply")).toBeVisible();
+    expect(next()).toEqual([flat]);
+    await press("Undo the change");
+    expect(next()).toEqual([filter, flat]);
+    expect(filters().pending).toEqual([]);
+  });
+
+  it("a condition that was moved to another day goes with the one that it replaces", async () => {
+    const { next } = await edit(up, { active: [up, flat] });
+    await choose("Gap Up day", "2 days before");
+    await press("True");
+    expect(next()).toEqual([flat]);
+  });
+
+  it("a condition that waits is gone, and its choice is not lit", async () => {
+    const { filters } = await edit(before, { pending: [before] });
+    await press("True");
+    expect(filters().pending).toEqual([]);
+    expect(screen.getByRole("button", { name: "True" })).toHaveAttribute("aria-pressed", "false");
+    await press("False");
+    expect(filters().pending).toEqual([{ ...before, value: false }]);
+  });
+
+  it("of a group: that condition goes", async () => {
+    const group = anyOf(up, flat);
+    const { next } = await edit(group, { active: [group] });
+    const first = within(screen.getByRole("group", { name: "Condition 1: Gap Up" }));
+    await userEvent.click(first.getByRole("button", { name: "True" }));
+    expect(next()).toEqual([flat]);
+    expect(screen.queryByText(/^Incomplete/)).toBeNull();
+  });
+
+  it("the last list of days of an active condition goes on Apply", async () => {
+    const lists = inLists("textbook");
+    const { next } = await edit(lists, { active: [lists, up] });
+    await userEvent.click(await screen.findByRole("checkbox", { name: "textbook 1 day" }));
+    expect(screen.getByText("Removed on Apply")).toBeVisible();
+    expect(next()).toEqual([up]);
+  });
+});
+
 describe("lists of days", () => {
   it("are chosen by name, and their days are in one of them or in none", async () => {
     const { next } = await edit(inLists("gap and go"), { active: [inLists("gap and go")] });

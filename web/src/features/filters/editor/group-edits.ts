@@ -8,7 +8,7 @@ export function groupOf(kind: GroupKind, of: Condition[], count = 2): Group {
 }
 
 /** A group with other parts, under its own id and in the same place. */
-function changed({ count, ...group }: Group, parts: Partial<Omit<Group, "id">>): Group {
+function changed({ count, removed, ...group }: Group, parts: Partial<Omit<Group, "id">>): Group {
   const { id, ...next } = groupOf(parts.kind ?? group.kind, parts.of ?? group.of, parts.count ?? count);
   return { ...group, ...next };
 }
@@ -51,6 +51,6 @@ export function negated(filter: Condition | Group, taken: Taken): Filter {
 }
 
 /** A condition as a group holds it. */
-function bare({ replaces, ...condition }: Condition): Condition {
+function bare({ replaces, removed, ...condition }: Condition): Condition {
   return condition;
 }

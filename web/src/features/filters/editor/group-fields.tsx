@@ -4,6 +4,7 @@ import { baseName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { Button } from "@/lib/ui/button";
 import { PlainSelect } from "@/lib/ui/fields/plain-fields";
+import { isTakenBack } from "../card/filter-draft";
 import {
   type Condition,
   type Filter,
@@ -67,7 +68,9 @@ export function GroupFields({ group, features, taken, onEdit }: Props) {
           condition={condition}
           place={at + 1}
           feature={features.get(baseName(condition.feature))}
-          onEdit={(next) => onEdit(withMember(group, at, next))}
+          onEdit={(next, feature) =>
+            isTakenBack(condition, next, feature) ? remove(at) : onEdit(withMember(group, at, next))
+          }
           onRemove={() => remove(at)}
         />
       ))}
@@ -80,13 +83,14 @@ interface MemberProps {
   condition: Condition;
   place: number;
   feature: Feature | undefined;
-  onEdit: (condition: Condition) => void;
+  onEdit: (condition: Condition, feature: Feature | undefined) => void;
   onRemove: () => void;
 }
 
 function Member({ condition, place, feature, onEdit, onRemove }: MemberProps): ReactNode {
   const name = feature?.displayName ?? (isOfLists(condition) ? LISTS_NAME : condition.feature);
   const label = `Condition ${place}: ${name}`;
+  const edit = (next: Condition) => onEdit(next, feature);
   return (
     <fieldset className={styles.member} data-member>
       <legend className="visually-hidden">{label}</legend>
@@ -97,8 +101,8 @@ function Member({ condition, place, feature, onEdit, onRemove }: MemberProps): R
         </Button>
       </div>
       <div className={styles.fields} data-fields>
-        {isOfLists(condition) && <ListFields {...{ condition, label, onEdit }} />}
-        {feature && <ConditionFields {...{ condition, feature, label, onEdit }} />}
+        {isOfLists(condition) && <ListFields {...{ condition, label }} onEdit={edit} />}
+        {feature && <ConditionFields {...{ condition, feature, label }} onEdit={edit} />}
       </div>
     </fieldset>
   );

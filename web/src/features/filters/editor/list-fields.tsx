@@ -3,7 +3,7 @@ import { useDayLists } from "@/features/lists/state/lists-api";
 import { countOf } from "@/lib/text/format";
 import { Check } from "@/lib/ui/fields/check";
 import { PlainSelect } from "@/lib/ui/fields/plain-fields";
-import { type Condition, incompleteReason, listsOf } from "../state/filters";
+import { type Condition, listsOf, stateWords } from "../state/filters";
 import { Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 
@@ -28,9 +28,11 @@ export function ListFields({ condition, label, onEdit }: Props) {
   const chosen = listsOf(condition);
   const lists = data?.lists ?? [];
   const isGone = (name: string) => data !== undefined && !lists.some((list) => list.name === name);
-  const choose = (name: string, isOn: boolean) =>
-    onEdit({ ...condition, value: isOn ? [...chosen, name] : chosen.filter((other) => other !== name) });
-  const lacking = incompleteReason(condition);
+  const choose = (name: string, isOn: boolean) => {
+    const { removed, ...others } = condition;
+    onEdit({ ...others, value: isOn ? [...chosen, name] : chosen.filter((other) => other !== name) });
+  };
+  const words = stateWords(condition);
   const failure = errorText(error);
   return (
     <>
@@ -64,7 +66,7 @@ export function ListFields({ condition, label, onEdit }: Props) {
       </fieldset>
       {data?.lists.length === 0 && <p className={styles.asks}>There is no list of days yet.</p>}
       {failure !== null && <Said>Error loading the lists: {failure}</Said>}
-      {lacking && <Said>Incomplete: {lacking}</Said>}
+      {words && <Said>{words}</Said>}
     </>
   );
 }

@@ -179,3 +179,24 @@ it("filters that are shown again, by going back, leave no bar that waits, even f
   expect(waiting.nextAsOf).toEqual({ asOf: "b12", filters: [gap] });
   expect(filtersReducer(waiting, filtersShown([gap]))).toMatchObject({ active: [gap], nextAsOf: null });
 });
+
+describe("a filter that is to be removed", () => {
+  const removed: Filter = { feature: "gap_up", operator: "=", value: null, removed: true };
+  const waiting = { ...emptyFilters, active: [gap], pending: [removed] };
+
+  it("is not among those that Apply makes active", () => {
+    expect(nextActive(waiting)).toEqual([]);
+  });
+
+  it("is forgotten once its filter is gone, or kept aside", () => {
+    expect(filtersReducer(waiting, filtersApplied({ filters: [], appliedAt: 1 })).pending).toEqual([]);
+    expect(filtersReducer(waiting, filtersShown([])).pending).toEqual([]);
+    const aside = filtersReducer(waiting, filtersSetAside([gap]));
+    expect(aside).toMatchObject({ aside: [gap], pending: [] });
+  });
+
+  it("stays where another set is applied that has it", () => {
+    const next = filtersApplied({ filters: [gap, { ...gap, feature: "nr7" }], appliedAt: 1 });
+    expect(filtersReducer(waiting, next).pending).toEqual([removed]);
+  });
+});

@@ -11,6 +11,7 @@ import {
   isComplete,
   isGroup,
   mergeFilters,
+  onePerId,
   sameFilter,
 } from "./filters";
 import type { View } from "./view";
@@ -121,7 +122,7 @@ const slice = createSlice({
       const isOther = replaces !== undefined && replaces !== idOf(filter);
       const next = isOther ? { ...filter, replaces } : filter;
       const inPlace = state.pending.map((other) => (idOf(other) === payload.id ? next : other));
-      state.pending = mergeFilters([], inPlace);
+      state.pending = onePerId(inPlace);
       putPending(state, next);
     },
     pendingRemoved: (state, { payload }: PayloadAction<string>) => {
@@ -207,6 +208,8 @@ const slice = createSlice({
       .addMatcher(isOwn, (state) => {
         const { active, pending, nextAsOf } = state;
         if (nextAsOf && !hasAll([...active, ...pending], nextAsOf)) state.nextAsOf = null;
+        const isVoid = (filter: Filter) => filter.removed && !filterOf(active, idOf(filter));
+        if (pending.some(isVoid)) state.pending = pending.filter((filter) => !isVoid(filter));
       });
   },
 });

@@ -6,13 +6,15 @@ export type Operator = FilterCondition["operator"];
 export type Scalar = boolean | number | string;
 export type FilterValue = Scalar | null | (Scalar | null)[];
 
-interface Replacing {
+interface Pending {
   /** The active filter that goes once this one is applied, where it is another than the one of the same id. */
   replaces?: string;
+  /** Its choice was taken back: the active filter of its id goes once this one is applied. */
+  removed?: true;
 }
 
 /** A condition on one feature, as its card holds it: `value` may still lack a part (see `isComplete`). */
-export interface Condition extends Replacing {
+export interface Condition extends Pending {
   /** The feature's name; `_prev` or `_prev2` to `_prev5` behind it asks of a session before. */
   feature: string;
   operator: Operator;
@@ -27,7 +29,7 @@ export interface Condition extends Replacing {
 export type GroupKind = "any_of" | "none_of" | "at_least";
 
 /** Conditions that are asked together: any of them, none of them, or at least `count` of them. */
-export interface Group extends Replacing {
+export interface Group extends Pending {
   id: string;
   kind: GroupKind;
   /** Only where the kind is `at_least`. */
@@ -82,6 +84,7 @@ const LARGEST = 1e12;
 
 /** Why a filter cannot be sent yet, or null where it can. */
 export function incompleteReason(filter: Filter): string | null {
+  if (filter.removed) return null;
   if (isGroup(filter)) return groupReason(filter);
   if (isOfLists(filter) && isEmpty(filter.value)) return "choose a list";
   return unreadReason(filter) ?? lackReason(filter);
@@ -118,6 +121,13 @@ function lackReason({ operator, value }: Condition): string | null {
   return low > high ? "lower end above upper" : null;
 }
 
+/** What stands beside a filter's fields: what it lacks, or that it goes; null where nothing is to be said. */
+export function stateWords(filter: Filter): string | null {
+  if (filter.removed) return "Removed on Apply";
+  const reason = incompleteReason(filter);
+  return reason && `Incomplete: ${reason}`;
+}
+
 export const isComplete = (filter: Filter) => incompleteReason(filter) === null;
 
 export const sameFilter: (a: Filter, b: Filter) => boolean = sameJson;
@@ -133,13 +143,18 @@ export function statusOf(pending: Filter | undefined, active: Filter | undefined
 
 /**
  * One filter per id; where both lists name one, the pending one stands, at the active one's place. A pending filter
- * that replaces an active one stands at its place too.
+ * that replaces an active one stands at its place too, and one that is to be removed is not there.
  */
 export function mergeFilters(active: readonly Filter[], pending: readonly Filter[]): Filter[] {
   const standIns = new Map(pending.map((filter) => [filter.replaces, filter]));
-  const filters = [...active.map((filter) => standIns.get(idOf(filter)) ?? filter), ...pending];
-  return [...new Map(filters.map((filter) => [idOf(filter), filter])).values()];
+  const filters = active.map((filter) => standIns.get(idOf(filter)) ?? filter);
+  return onePerId([...filters, ...pending]).filter(({ removed }) => !removed);
 }
+
+/** One filter per id, the last of it at the place of the first. */
+export const onePerId = (filters: readonly Filter[]): Filter[] => [
+  ...new Map(filters.map((filter) => [idOf(filter), filter])).values(),
+];
 
 /** The pending filter that changes or replaces the active one of an id. */
 export const pendingFor = (pending: readonly Filter[], id: string) =>

@@ -106,7 +106,7 @@ export const fitToCatalogue =
     const lists = listNames(getState());
     const misfit = misfitIn(catalogue, lists);
     const { pending, active, aside } = getState().filters;
-    const filters = [...active, ...pending];
+    const filters = [...active, ...pending.filter(({ removed }) => !removed)];
     const known = [...catalogue.features, ...knownFeatures(getState())];
     const say = (words: string, named: Filter[]) => {
       const names = listed(conditionNames(named, known));

@@ -12,7 +12,7 @@ import {
   isComplete,
   LAST_BAR,
   MOST_FIRST_IN,
-  mergeFilters,
+  onePerId,
   type Unread,
 } from "./filters";
 
@@ -36,6 +36,7 @@ const common = {
   by_bar: v.exactOptional(whole(LAST_BAR)),
   first_in: v.exactOptional(whole(MOST_FIRST_IN)),
   replaces: v.exactOptional(name),
+  removed: v.exactOptional(v.literal(true)),
 };
 const schema = v.variant("operator", [
   v.object({ ...common, operator: v.literal("range"), value: v.pipe(v.array(part), v.length(2)) }),
@@ -83,6 +84,7 @@ const group = record({
   count: v.exactOptional(whole(MOST_FILTERS)),
   of: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(MOST_FILTERS)),
   replaces: v.exactOptional(name),
+  removed: v.exactOptional(v.literal(true)),
 });
 
 /** A group whose conditions can all be read. */
@@ -109,7 +111,7 @@ export function readWhole(data: unknown): ReadFilters {
   return readAll(data, (entry) => {
     const filter = readFilter(entry);
     const parts = filter && conditionsIn(filter).flatMap(({ value }) => value);
-    return filter && isComplete(filter) && !parts?.includes(null) ? applied(filter) : null;
+    return filter && !filter.removed && isComplete(filter) && !parts?.includes(null) ? applied(filter) : null;
   });
 }
 
@@ -126,7 +128,7 @@ function readAll(data: unknown, read: (entry: unknown) => Filter | null): ReadFi
     else unread.push(nameOf(entry));
   }
   if (data.length > MOST_FILTERS) unread.push(`${data.length - MOST_FILTERS} more`);
-  return { filters: mergeFilters([], found), unread };
+  return { filters: onePerId(found), unread };
 }
 
 const sizeOf = (filter: Filter) => conditionsIn(filter).length;

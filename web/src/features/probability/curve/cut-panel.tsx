@@ -79,7 +79,9 @@ function UseAsFilter({ subjects: { by }, at }: Pick<Props, "subjects" | "at">) {
           {`Use ${operator === "<" ? "<" : "≥"} ${cutWords(at, by)} as filter`}
         </Button>
       ))}
-      <p role="status">{pending && `${filterWords(pending, features)} waits for Apply${instead}.`}</p>
+      <p role="status">
+        {pending && !pending.removed && `${filterWords(pending, features)} waits for Apply${instead}.`}
+      </p>
     </div>
   );
 }
