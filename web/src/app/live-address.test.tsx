@@ -7,11 +7,13 @@ import { BrowserRouter, Link, Route, Routes, useNavigationType } from "react-rou
 import { beforeEach, expect, it, vi } from "vitest";
 import { snapshotShown } from "@/api/session/session-slice";
 import { askAsOf } from "@/features/as-of/state/ask-as-of";
+import { DayNavigator } from "@/features/chart/day-navigator";
 import { amaSwitched, daySelected, dayShown, otherDaySelected } from "@/features/chart/state/chart-slice";
 import { daysListed } from "@/features/days/state/days-slice";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { linkQuery } from "@/features/filters/state/link";
 import { cardsNarrowed } from "@/features/find/state/find-slice";
+import { useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalOpened, probabilityToggled } from "@/lib/state/ui-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
@@ -111,6 +113,38 @@ it("an Apply or another day is a step to go back from; small changes are none", 
   act(() => history.forward());
   await waitFor(() => expect(store.getState().filters.active).toEqual([gap]));
   expect(store.getState().filters.history).toHaveLength(1);
+});
+
+it("Previous and Next of the chart are no steps: one step back leaves the days behind", async () => {
+  history.pushState(null, "", "/");
+  const store = open("/chart");
+  const dates = ["2024-05-01", "2024-05-02", "2024-05-03", "2024-05-06"];
+  const Days = () => {
+    const date = useAppSelector(({ chart }) => chart.selectedDate) ?? "2024-05-06";
+    const at = dates.indexOf(date);
+    const navigation = {
+      availableDates: dates,
+      currentDate: date,
+      currentIndex: at,
+      totalDates: 4,
+      has_previous: at > 0,
+      has_next: at < 3,
+    };
+    return <DayNavigator navigation={navigation} isLoading={false} />;
+  };
+  render(<Days />, { wrapper: ({ children }) => <Provider {...{ store, children }} /> });
+  const length = history.length;
+  const steps = ["Previous day", "Previous day", "Previous day", "Next day"];
+  for (const [at, name] of steps.entries()) {
+    await userEvent.click(screen.getByRole("button", { name }));
+    await waitFor(() => expect(said().get("day")).toBe([dates[2], dates[1], dates[0], dates[1]][at]));
+  }
+  expect(history.length).toBe(length);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Date" }), "2024-05-03");
+  await waitFor(() => expect(said().get("day")).toBe("2024-05-03"));
+  expect(history.length, "a day that is chosen is a step").toBe(length + 1);
+  act(() => history.back());
+  await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-02"));
 });
 
 it("the list of days, its order and its page are steps; the text that narrows the cards is none", async () => {

@@ -10,7 +10,7 @@ import { DateButton } from "@/lib/ui/fields/date-button";
 import { SelectField } from "@/lib/ui/fields/fields";
 import styles from "./chart.module.css";
 import { neighboursOf } from "./nearest-date";
-import { daySelected } from "./state/chart-slice";
+import { daySelected, dayStepped } from "./state/chart-slice";
 
 interface Props {
   /** Null where the answer bore none. */
@@ -34,7 +34,7 @@ function Days({ navigation, isLoading }: Props & { navigation: Navigation }) {
   const stepTo = (date: string | null) => ({
     look: "icon" as const,
     disabled: date === null || isLoading,
-    onClick: () => go(date),
+    onClick: () => date !== null && dispatch(dayStepped(date)),
   });
   return (
     <fieldset className={styles.days}>

@@ -12,6 +12,7 @@ import type {
   WidenAnswer,
 } from "@/api/generated";
 import { aCatalogue, aCategory, aFeature, aSummary } from "@/lib/testing/fixtures";
+import { held } from "@/lib/testing/held";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { NextPage } from "./next-page";
@@ -414,4 +415,35 @@ it("asks again by itself while it is looked at, and fills in what a feed brings"
   } finally {
     vi.useRealTimers();
   }
+});
+
+it("says that it works from the first typed digit until the answer is there", async () => {
+  const { release, waiting } = held();
+  const user = userEvent.setup();
+  shown("/next?on=gap_class");
+  const field = await open();
+  const works = () => screen.queryByText("Working out what is known…");
+  await waitFor(() => expect(works()).toBeNull());
+  server.use(
+    http.post("*/api/v2/next", async () => {
+      await waiting;
+      return HttpResponse.json(anOpened(OPEN));
+    }),
+  );
+  await user.type(field, "6");
+  expect(works(), "before anything is sent").toBeVisible();
+  await user.type(field, "816{Enter}");
+  expect(works()).toBeVisible();
+  release();
+  expect(await chip(/^Gap Class Full up/)).toBeVisible();
+  await waitFor(() => expect(works()).toBeNull());
+});
+
+it("rates of all days do not stand under the words of days like it", async () => {
+  shown("/next?for=2026-11-27&open=6816");
+  expect(await screen.findByRole("heading", { name: "What followed on all days" })).toBeVisible();
+  expect(screen.queryByText("What followed on days like it")).toBeNull();
+  await userEvent.setup().click(await chip(/^Gap Class Full up/));
+  expect(await screen.findByRole("heading", { name: "What followed on days like it" })).toBeVisible();
+  expect(screen.queryByText("What followed on all days")).toBeNull();
 });

@@ -29,7 +29,7 @@ export function NextPage({ track }: Props) {
   const dispatch = useAppDispatch();
   const [asked, ask] = useAsked();
   const [typing, setTyping] = useState<TypedField | null>(null);
-  const { answer, newest, isStale, error, refetch } = useNext(asked, typing);
+  const { answer, newest, isStale, isFetching, error, refetch } = useNext(asked, typing);
   const left = useOtherSession(answer, asked, ask);
   const { isLoading } = useCatalogue();
   const failure = errorText(error);
@@ -53,6 +53,7 @@ export function NextPage({ track }: Props) {
             key={session}
             typed={asked.typed}
             notes={newest?.notes ?? []}
+            isAsking={isFetching}
             onTyping={setTyping}
             onType={(typed) => ask({ typed, session })}
           />
@@ -95,6 +96,7 @@ interface KnownProps extends Props {
 function Known({ answer, isStale, asked, ask, track }: KnownProps) {
   const days = useNextDays(answer, asked.on);
   const put = (on: string[]) => ask({ on });
+  const isAllDays = days.filters.length === 0;
   return (
     <div className={styles.columns}>
       <div className={styles.known} data-stale={isStale}>
@@ -102,7 +104,12 @@ function Known({ answer, isStale, asked, ask, track }: KnownProps) {
         <Lacking days={days} />
       </div>
       <section id="next-answers" className={styles.answers} aria-labelledby="next-asked" tabIndex={-1}>
-        <h2 id="next-asked">What followed on days like it</h2>
+        <h2 id="next-asked">{isAllDays ? "What followed on all days" : "What followed on days like it"}</h2>
+        {isAllDays && (
+          <p className={styles.note}>
+            Press what the days are to have in common: then these are days like it.
+          </p>
+        )}
         <Ways answer={answer} typed={asked.typed} days={days} />
         <Answers ruledOut={answer.ruled_out} days={days} track={track} />
       </section>

@@ -23,13 +23,15 @@ type Texts = Partial<Record<TypedField, string>>;
 interface Props {
   typed: Typed;
   notes: readonly NextNote[];
+  /** Whether an answer is on its way. */
+  isAsking: boolean;
   /** The field that is typed into; null once its number is done. */
   onTyping: (field: TypedField | null) => void;
   onType: (typed: Typed) => void;
 }
 
 /** The numbers of the day so far, typed; one whose text is no number is not asked. */
-export function TypedFields({ typed, notes, onTyping, onType }: Props) {
+export function TypedFields({ typed, notes, isAsking, onTyping, onType }: Props) {
   const hourId = useId();
   const [texts, setTexts] = useState<Texts>({});
   const [isHourOpen, setHourOpen] = useState(HOUR.some((field) => typed[field] !== undefined));
@@ -60,6 +62,7 @@ export function TypedFields({ typed, notes, onTyping, onType }: Props) {
       }}
     />
   );
+  const isWaiting = !sameJson(typedIn(texts, typed, false), typed);
   const hasAny = TYPED_FIELDS.some((name) => typed[name] !== undefined || texts[name]);
   return (
     <fieldset className={styles.typed}>
@@ -72,6 +75,9 @@ export function TypedFields({ typed, notes, onTyping, onType }: Props) {
           {hourNote}
         </p>
       </details>
+      <p role="status" className={styles.working}>
+        {(isAsking || isWaiting) && "Working out what is known…"}
+      </p>
       {hasAny && (
         <button
           type="button"

@@ -22,7 +22,7 @@ export function useNext({ typed }: Asked, typing: TypedField | null) {
   const { data, currentData, error, isFetching, refetch } = useNextKnown(key);
   const shown = useHeld(data, typing);
   const isStale = shown !== currentData;
-  return { answer: shown, newest: data, isStale, error: isFetching ? undefined : error, refetch };
+  return { answer: shown, newest: data, isStale, isFetching, error: isFetching ? undefined : error, refetch };
 }
 
 /** The answer to show: while somebody types one that leaves a number out waits, as that may be half of a number. */

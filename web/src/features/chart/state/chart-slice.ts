@@ -46,18 +46,22 @@ const put =
     state[key] = payload;
   };
 
+function selectDay(state: ChartState, { payload }: PayloadAction<string | null>) {
+  state.selectedDate = payload;
+  state.whyOther = null;
+  state.alsoNear = null;
+  state.waiting = null;
+}
+
 const slice = createSlice({
   name: "chart",
   initialState: firstChart,
   reducers: {
     amaSwitched: put("amaOn"),
     /** Null goes back to the latest day that matches. */
-    daySelected: (state, { payload }: PayloadAction<string | null>) => {
-      state.selectedDate = payload;
-      state.whyOther = null;
-      state.alsoNear = null;
-      state.waiting = null;
-    },
+    daySelected: selectDay,
+    /** The day before or after the one shown: the browser's history keeps no step for it. */
+    dayStepped: selectDay,
     /** The chart draws this day; null says that it was closed. */
     dayShown: put("shownDate"),
     /** The day shown came with these filters, and is to be shown once they are applied. */
@@ -88,6 +92,7 @@ export const {
   amaSwitched,
   daySelected,
   dayShown,
+  dayStepped,
   dayWaits,
   otherDaySelected,
   amaSettingsSet,
