@@ -5,29 +5,31 @@ import { applyPending } from "@/features/filters/state/apply-filters";
 import { selectPendingCount } from "@/features/filters/state/filters-slice";
 import { usePendingDays } from "@/features/filters/state/pending-days";
 import { ConditionDialog } from "@/features/find/condition-dialog";
-import { conditionsOf } from "@/features/find/conditions/condition-entries";
+import { type Conditions, conditionsOf } from "@/features/find/conditions/condition-entries";
 import { addConditions, isAsked } from "@/features/find/state/add-conditions";
 import { useKnownLists } from "@/features/lists/state/lists-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import type { ModalProps } from "../shell/modals";
 
+const NONE: Conditions = { usual: [], find: () => ({ entries: [], isSure: true }), sure: () => [] };
+
 /** The palette of conditions: each that is chosen waits for Apply, and the palette stays for the next. */
 export default function ConditionModal({ onClose }: ModalProps) {
   const dispatch = useAppDispatch();
-  const catalogue = useCatalogue().data;
+  const { data: catalogue, isLoading } = useCatalogue();
   const lists = useKnownLists();
   const conditions = useMemo(() => catalogue && conditionsOf(catalogue, lists), [catalogue, lists]);
   const filters = useAppSelector((state) => state.filters);
   const ready = useAppSelector(selectPendingCount);
-  if (!conditions) return null;
   const apply = () => {
     onClose();
     if (ready > 0) void dispatch(applyPending());
   };
   return (
     <ConditionDialog
-      conditions={conditions}
+      conditions={conditions ?? NONE}
+      isComing={isLoading}
       isAsked={(filter) => isAsked(filters, filter)}
       onAdd={(added) => dispatch(addConditions(added))}
       onApply={apply}

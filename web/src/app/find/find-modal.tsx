@@ -37,7 +37,8 @@ const FEW_QUESTIONS = 3;
 export default function FindModal({ onClose }: ModalProps) {
   const hasCharts = useChartsAllowed();
   const { start, entries, conditions } = useEntries(hasCharts);
-  const summary = useSummary().data;
+  const { data: summary, isLoading } = useSummary();
+  const isComing = useCatalogue().isLoading || isLoading;
   const seal = useAppSelector(selectSeal);
   const dates = useMemo(
     () => (summary && hasCharts ? datesOf(summary, seal) : null),
@@ -48,7 +49,7 @@ export default function FindModal({ onClose }: ModalProps) {
     onClose();
     go(target);
   };
-  return <FindDialog {...{ start, entries, dates, conditions, onClose, onGo }} />;
+  return <FindDialog {...{ start, entries, dates, conditions, isComing, onClose, onGo }} />;
 }
 
 function datesOf({ min_date: first, max_date: last }: SummaryAnswer, seal: Seal | undefined): DataDates {

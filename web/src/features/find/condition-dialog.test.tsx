@@ -33,6 +33,7 @@ it("what may mean several things is offered, and chosen by an arrow alone", asyn
   expect(field).not.toHaveAttribute("aria-activedescendant");
   await userEvent.keyboard("{Enter}");
   expect(onAdd).not.toHaveBeenCalled();
+  expect(screen.getByRole("status")).toHaveTextContent(/: choose one by an arrow key, then Enter$/);
   await userEvent.keyboard("{ArrowDown}{Enter}");
   expect(onAdd).toHaveBeenCalledExactlyOnceWith([{ feature: "bar1_trend", operator: "in", value: ["bull"] }]);
 });

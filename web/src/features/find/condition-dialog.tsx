@@ -13,6 +13,8 @@ interface Props {
   conditions: Conditions;
   /** Whether a condition is already asked. */
   isAsked: (filter: Filter) => boolean;
+  /** Whether the conditions are still on their way. */
+  isComing?: boolean;
   onAdd: (filters: readonly Filter[]) => void;
   /** How many days the conditions leave, and the way to apply them. */
   children: ReactNode;
@@ -21,7 +23,15 @@ interface Props {
 }
 
 /** A field over the page that adds one condition after another: Enter adds, Escape closes, Ctrl Enter applies. */
-export function ConditionDialog({ conditions, isAsked, onAdd, children, onApply, onClose }: Props) {
+export function ConditionDialog({
+  conditions,
+  isAsked,
+  isComing = false,
+  onAdd,
+  children,
+  onApply,
+  onClose,
+}: Props) {
   const [text, setText] = useState("");
   const [added, setAdded] = useState<string | null>(null);
   const isBlank = text.trim() === "";
@@ -50,10 +60,11 @@ export function ConditionDialog({ conditions, isAsked, onAdd, children, onApply,
       icon={<Add />}
       isDense
       isSure={isSure}
+      isComing={isComing}
       text={text}
       onText={type}
       found={found}
-      words={added === null ? wordsOf(text, found.length) : `Added: ${added}`}
+      words={added === null ? wordsOf(text, found.length, isSure) : `Added: ${added}`}
       foot={<div className={styles.asked}>{children}</div>}
       onFinish={onApply}
       onChoose={add}
@@ -66,7 +77,8 @@ function isSet(target: Entry["target"], isAsked: Props["isAsked"]): boolean {
   return target.kind === "conditions" && target.filters.every(isAsked);
 }
 
-function wordsOf(text: string, count: number): string {
+function wordsOf(text: string, count: number, isSure: boolean): string {
   if (text.trim() === "") return "Usual conditions; type for any other";
-  return count > 0 ? countOf(count, "condition") : `No condition found for "${text.trim()}".`;
+  if (count === 0) return `No condition found for "${text.trim()}".`;
+  return `${countOf(count, "condition")}${isSure ? "" : ": choose one by an arrow key, then Enter"}`;
 }

@@ -1,5 +1,6 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { renderPage } from "@/lib/testing/render";
 import { conditionsOf } from "./conditions/condition-entries";
@@ -117,4 +118,34 @@ it("Home and End move in the text", async () => {
   await userEvent.type(field, "gap");
   const isLeftToBrowser = fireEvent.keyDown(field, { key: "Home" });
   expect(isLeftToBrowser).toBe(true);
+});
+
+it("Enter before the list is there says that it waits, and takes the first entry when it comes", async () => {
+  const onGo = vi.fn();
+  const all = { entries, start, conditions, dates, onGo, onClose: vi.fn() };
+  const none = { ...all, entries: [], start: [], conditions: () => [], dates: null };
+  let arrive = () => {};
+  function Page() {
+    const [isComing, setComing] = useState(true);
+    arrive = () => setComing(false);
+    return <FindDialog {...(isComing ? none : all)} isComing={isComing} />;
+  }
+  renderPage(<Page />);
+  const field = screen.getByRole("combobox", { name: "Find a feature, day, preset or screen" });
+  await userEvent.type(field, "nr7");
+  expect(screen.getByRole("status")).toHaveTextContent(/^The list is on its way…$/);
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("status")).toHaveTextContent("Its first entry is taken once it is there.");
+  expect(onGo).not.toHaveBeenCalled();
+  act(() => arrive());
+  expect(onGo).toHaveBeenCalledExactlyOnceWith({ kind: "feature", name: "nr7" });
+});
+
+it("Enter before the list is there is forgotten once more is typed", async () => {
+  const onGo = vi.fn();
+  const none = { entries: [], start: [], conditions: () => [], dates: null, onGo, onClose: vi.fn() };
+  renderPage(<FindDialog {...none} isComing />);
+  const field = screen.getByRole("combobox", { name: "Find a feature, day, preset or screen" });
+  await userEvent.type(field, "nr7{Enter}x");
+  expect(screen.getByRole("status")).toHaveTextContent(/^The list is on its way…$/);
 });

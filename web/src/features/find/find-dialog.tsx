@@ -24,12 +24,14 @@ interface Findable {
 }
 
 interface Props extends Findable {
+  /** Whether features and days are still on their way. */
+  isComing?: boolean;
   onGo: (target: Target) => void;
   onClose: () => void;
 }
 
 /** A field over the page that finds what is typed: arrows choose, Enter goes there, Escape closes. */
-export function FindDialog({ onGo, onClose, ...findable }: Props) {
+export function FindDialog({ onGo, onClose, isComing = false, ...findable }: Props) {
   const [text, setText] = useState("");
   const found = useFound(text, findable);
   return (
@@ -41,6 +43,7 @@ export function FindDialog({ onGo, onClose, ...findable }: Props) {
       text={text}
       onText={setText}
       found={found}
+      isComing={isComing}
       words={foundWords(text, found.length, findable.dates)}
       foot={
         <p className={styles.keys} aria-hidden="true">

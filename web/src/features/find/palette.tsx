@@ -1,7 +1,14 @@
 import Close from "@mui/icons-material/Close";
 import Dialog from "@mui/material/Dialog";
 import useAutocomplete from "@mui/material/useAutocomplete";
-import type { HTMLAttributes, KeyboardEvent, ReactNode } from "react";
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { Button } from "@/lib/ui/button";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
 import type { Entry } from "./entries";
@@ -27,6 +34,8 @@ interface Props {
   found: readonly Entry[];
   /** Whether the first entry is meant so surely that Enter takes it. */
   isSure?: boolean;
+  /** Whether what is found by is still on its way: Enter then takes the first entry once it is there. */
+  isComing?: boolean;
   /** Whether an entry takes one line. */
   isDense?: boolean;
   /** What is said of what was found. */
@@ -49,8 +58,11 @@ export function Palette({
   onClose,
   onFinish,
   isSure = true,
+  isComing = false,
   ...props
 }: Props) {
+  const isWaited = isComing && found.length === 0;
+  const [isEntered, enter] = useLateEnter(isWaited, isSure ? found[0] : undefined, onChoose);
   const list = useAutocomplete<Entry>({
     id: "find",
     open: true,
@@ -62,7 +74,11 @@ export function Palette({
     filterOptions: (options) => options,
     getOptionLabel: ({ title }) => title,
     getOptionKey: ({ id }) => id,
-    onInputChange: (_, typed, reason) => reason === "input" && onText(typed),
+    onInputChange: (_, typed, reason) => {
+      if (reason !== "input") return;
+      enter(false);
+      onText(typed);
+    },
     onChange: (_, entry) => entry && onChoose(entry),
     onClose: (_, reason) => reason === "escape" && onClose(),
   });
@@ -84,7 +100,13 @@ export function Palette({
         <label {...list.getInputLabelProps()} htmlFor={input.id} className="visually-hidden">
           {label}
         </label>
-        <input {...input} className={styles.input} placeholder={props.placeholder} autoFocus />
+        <input
+          {...input}
+          className={styles.input}
+          placeholder={props.placeholder}
+          autoFocus
+          onKeyDown={({ key }) => key === "Enter" && isWaited && enter(true)}
+        />
         <Button look="bare" aria-label="Close" onClick={onClose}>
           <Close fontSize="inherit" />
         </Button>
@@ -98,11 +120,27 @@ export function Palette({
         </ul>
       )}
       <footer className={styles.foot}>
-        <p role="status">{props.words}</p>
+        <p role="status">{isWaited ? (isEntered ? ENTERED : COMING) : props.words}</p>
         {props.foot}
       </footer>
     </Dialog>
   );
+}
+
+const COMING = "The list is on its way…";
+const ENTERED = "The list is on its way… Its first entry is taken once it is there.";
+
+/** Enter, pressed while the list is `isWaited` for, takes the first entry when it comes; and the way to say so. */
+function useLateEnter(isWaited: boolean, first: Entry | undefined, onChoose: (entry: Entry) => void) {
+  const [isEntered, enter] = useState(false);
+  const takeFirst = useEffectEvent(() => {
+    enter(false);
+    if (first) onChoose(first);
+  });
+  useEffect(() => {
+    if (isEntered && !isWaited) takeFirst();
+  }, [isEntered, isWaited]);
+  return [isEntered, enter] as const;
 }
 
 /** The key that opens the palette closes it, and does not reach the browser's own search. */
