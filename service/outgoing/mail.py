@@ -1,9 +1,11 @@
 """Mail: plain text by the standard library, handed to the mail server of the settings."""
 
+import re
 import smtplib
 import ssl
 from collections.abc import Mapping
 from contextlib import suppress
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from functools import partial
 
@@ -14,7 +16,13 @@ NAME = "Session Almanac"
 PATIENCE = 10
 """Seconds to wait for one step of the mail server."""
 
+_ADDRESS = re.compile(r"[^\s@,:;<>()\[\]\\\"]+@[^\s@,:;<>()\[\]\\\"]+")
 _REFUSALS = (smtplib.SMTPResponseException, smtplib.SMTPRecipientsRefused, smtplib.SMTPNotSupportedError)
+
+
+def is_mail_address(text: str) -> bool:
+    """Whether a text is exactly one address, as `ada@example.com`: no list, name, space or encoded word."""
+    return text.isprintable() and "=?" not in text and _ADDRESS.fullmatch(text) is not None
 
 
 class MailServer:
@@ -34,13 +42,14 @@ class MailServer:
         Raises:
             NotSent: it was not taken, or the server did not say.
         """
+        address = address.strip(" ")
         try:
             message = self._message(address, subject, text, headers or {})
             server = self._connected()
         except (OSError, ValueError, smtplib.SMTPException) as error:
             raise NotSent(_reason("could not be reached", error), is_certain=True) from error
         try:
-            server.send_message(message)
+            server.send_message(message, to_addrs=[address])
         except (*_REFUSALS, ValueError) as error:
             raise NotSent(_reason("refused the mail", error), is_certain=True) from error
         except (OSError, smtplib.SMTPException) as error:
@@ -51,14 +60,20 @@ class MailServer:
             server.close()
 
     def _message(self, address: str, subject: str, text: str, headers: Mapping[str, str]) -> EmailMessage:
+        """The mail; ValueError where it would be another one than it says."""
+        if not is_mail_address(address):
+            raise ValueError("expected one address")
         message = EmailMessage()
         message["From"] = self._settings.mail_from or ""
         message["To"] = address
-        message["Subject"] = subject
+        message["Subject"] = subject.replace("=?", "= ?")  # an encoded word may hold a line's end
         message["Auto-Submitted"] = "auto-generated"
         for name, value in headers.items():
             message[name] = value
         message.set_content(text)
+        written = message_from_bytes(message.as_bytes(policy=policy.SMTP))
+        if written.keys() != message.keys():
+            raise ValueError("a header holds another one")
         return message
 
     def _connected(self) -> smtplib.SMTP:

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from service.app import create_app
 from service.settings import Settings
 from tests.contract.entry_sentences import BAD_COURSE, BAD_REFERRER, INVALID, NOT_ENROLLED, REQUIRED
+from tests.support.mail_stand_in import NO_ADDRESSES
 from tests.support.service_client import VISITOR, running
 
 SITE = "school.example"
@@ -50,6 +51,14 @@ def test_a_refused_entry_says_the_specification_s_sentence(
     school: TestClient, parameters: dict[str, Any], sentence: str
 ) -> None:
     assert entered(school, **parameters) == sentence
+
+
+@pytest.mark.parametrize("address", [each for each in NO_ADDRESSES if each])
+def test_an_entry_names_exactly_one_address(school: TestClient, address: str) -> None:
+    answer = school.post("/api/auth/entry", json=VISITOR | {"user_email": address})
+    assert (answer.status_code, answer.json()["code"]) == (403, "invalid_parameters")
+    assert answer.json()["message"] == INVALID
+    assert answer.json()["detail"] == "user_email: expected exactly one address such as ada@example.com."
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_mails_are_few(client: TestClient, mailbox: Mailbox) -> None:
     assert 3000 < int(answer.headers["Retry-After"]) <= 3600
 
 
-@pytest.mark.parametrize("address", ["  {}", "{} ", "\t{}\u3000", "\uff41da@example.com", "ADA@example.com"])
+@pytest.mark.parametrize("address", ["  {}", "{} ", "\uff41da@example.com", "ADA@example.com"])
 def test_mails_are_few_however_the_member_is_spelled(
     client: TestClient, mailbox: Mailbox, address: str
 ) -> None:

@@ -9,6 +9,15 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
+NO_ADDRESSES = (
+    *("", "ada", "@example.com", "ada@", "ada@@example.com", "ada@example.com,eve@example.com"),
+    *("ada@example.com;eve@example.com", "ada@example.com eve@example.com", "Ada <ada@example.com>"),
+    *("<ada@example.com>", "ada@example.com(eve)", "ada@example.com\r\nBcc: eve@example.com", "a\tb@c"),
+    *("ada@example.com\n", "ada@exa\x00mple.com", "ada@[127.0.0.1]", '"a b"@c', "group:ada@example.com"),
+    *("=?utf-8?q?a=0d=0aBcc:?=@example.com", "ada@example.com\u2028", "\u202eada@example.com", "a@b\x7f"),
+)
+"""Texts that are no single address of a mailbox."""
+
 _ANSWERS = {b"DATA": b"354 go on", b"QUIT": b"221 bye"}
 
 

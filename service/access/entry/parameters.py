@@ -16,6 +16,7 @@ from service.access.errors import AccessDenied
 from service.access.records import User
 from service.access.tiers import as_tier
 from service.http.bodies import decode, parse_json
+from service.outgoing.mail import is_mail_address
 from service.settings import Settings
 
 INVALID = "Invalid authentication parameters."
@@ -106,6 +107,9 @@ def described_user(entry: EntryRequest, settings: Settings, *, may_name_tier: bo
 def _enrolled(entry: EntryRequest, settings: Settings, profile: str | None) -> User:
     if not (entry.user_id and entry.user_email and entry.course_id):
         deny("invalid_parameters", INVALID, "user_email and course_id: needed beside user_id.")
+    if not is_mail_address(entry.user_email.strip(" ")):
+        detail = "user_email: expected exactly one address such as ada@example.com."
+        deny("invalid_parameters", INVALID, detail)
     if entry.user_id.startswith(_OURS):
         deny("invalid_parameters", INVALID, "user_id: not an id of the course platform.")
     if entry.course_id not in settings.course_tiers:

@@ -10,12 +10,13 @@ import pytest
 
 from service.outgoing import mail
 from service.outgoing.failure import NotSent
-from service.outgoing.mail import MailServer
+from service.outgoing.mail import MailServer, is_mail_address
 from service.settings import Settings
-from tests.support.mail_stand_in import running_mailbox
+from tests.support.mail_stand_in import NO_ADDRESSES, running_mailbox
 
 USUAL = {"EHLO": "250 fine", "MAIL": "250 fine", "RCPT": "250 fine", "DATA": "354 go on", ".": "250 taken"}
 HANGS_UP = ""
+CONTENT = ("Content-Type", "Content-Transfer-Encoding")
 
 
 @contextmanager
@@ -90,6 +91,43 @@ def test_nobody_writes_headers_by_an_address_or_a_name() -> None:
     for to, subject in (("a@b.example\r\nBcc: c@d.example", "x"), ("a@b.example", "x\nBcc: c@d.example")):
         reason, is_certain = failure(9, to, subject)
         assert (reason, is_certain) == ("the mail server could not be reached (ValueError)", True)
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "=?utf-8?q?hi=0d=0aBcc:_eve@example.com?=",
+        "=?utf-8?b?aGkNCkJjYzogZXZlQGV4YW1wbGUuY29t?=",
+        "a =?us-ascii?q?b=0aBcc:_eve@example.com?= =?utf-8?q?=0d=0a=0d=0atext?= c",
+        "=?utf-8?q?hi=0d=0aBcc:_eve@example.com?= " + "Grüße " * 20,
+        "=?=?utf-8?q?=0aBcc:_eve@example.com?=?=",
+    ],
+)
+def test_an_encoded_word_of_a_name_is_no_header(subject: str) -> None:
+    """Python before 3.12.2 decodes it and writes the line's end that it holds."""
+    with running_mailbox() as mailbox:
+        server_at(mailbox.port).send("ada@example.com", subject, "text")
+        sent = mailbox.next()
+    assert set(sent.keys()) <= {"From", "To", "Subject", "Auto-Submitted", "MIME-Version", *CONTENT}
+    assert "".join(sent["Subject"].split()) == "".join(subject.split()), "spaces alone are other ones"
+    assert sent.get_content().strip() == "text"
+
+
+@pytest.mark.parametrize("address", NO_ADDRESSES)
+def test_a_mail_goes_to_one_address_alone(address: str) -> None:
+    assert not is_mail_address(address)
+    with running_mailbox() as mailbox:
+        with pytest.raises(NotSent) as found:
+            server_at(mailbox.port).send(address, "hello", "text")
+        assert found.value.is_certain
+        assert mailbox.mails.empty()
+
+
+@pytest.mark.parametrize(
+    "address", ["a@b", "ada@example.com", "o'brien+x@mail.example.com", "grüße@example.com"]
+)
+def test_an_address_is_one(address: str) -> None:
+    assert is_mail_address(address)
 
 
 def test_a_mail_is_plain_and_says_what_it_is() -> None:
