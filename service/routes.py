@@ -145,7 +145,7 @@ CALLS = (
         next_answers.SharedView, VIEW),
     get("/v2/watches", watches.watches, "The caller's watches", next_answers.WatchesAnswer, SYMBOL),
     post("/v2/watches", watches.add_watch, "Tell when the next session matches",
-        next_requests.WatchRequest, next_answers.Watch, is_write=True),
+        next_requests.WatchRequest, next_answers.AddedWatch, is_write=True),
     delete("/v2/watches/{id}", watches.remove_watch, "End a watch",
         next_answers.WatchRemoved, WATCH),
     post("/v2/watches/off", watches.watch_off, "End a watch by the link of its alert",

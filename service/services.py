@@ -77,4 +77,5 @@ class Services:
             self.watching.polling(interval),
         ):
             yield
+        await self.channels.close()
         await self.access.close()

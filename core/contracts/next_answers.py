@@ -238,6 +238,12 @@ class Watch(Struct, frozen=True):
     last: LastAlert | None
 
 
+class AddedWatch(Watch, frozen=True):
+    """POST /v2/watches: `secret` signs what a webhook is sent and is answered here alone; null by e-mail."""
+
+    secret: str | None
+
+
 class WatchesAnswer(Struct, frozen=True):
     """GET /v2/watches: the caller's watches by name, and the channels that they may use.
 

@@ -1,6 +1,6 @@
 """The access store's records, as msgspec writes them: people, codes, rounds, lists, views, watches."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 import msgspec
@@ -264,7 +264,8 @@ class Alert:
 class Watch:
     """A preset that is watched: what was `asked`, its symbol named, by whom, and where alerts go `to`.
 
-    `user` is its maker as of then, without name and course.
+    `user` is its maker as of then, without name and course. `secret` signs what a hook is sent; a watch of
+    before there were signatures has none.
     """
 
     id: str
@@ -273,15 +274,26 @@ class Watch:
     to: str
     created_at: Count
     alert: Alert | None = None
+    secret: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedWatch:
+    """The last alert of a watch that was removed: one that is made again under its name goes on from it."""
+
+    name: str
+    symbol: str | None
+    alert: Alert
 
 
 @dataclass(frozen=True, slots=True)
 class WatchesOf:
-    """A user's watches, by name; over when nothing was watched anew for long."""
+    """A user's watches, by name, and those removed lately; over when nothing was watched anew for long."""
 
     user_id: str
     watches: tuple[Watch, ...]
     expires_at: Count
+    removed: tuple[RemovedWatch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

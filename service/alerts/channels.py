@@ -1,7 +1,10 @@
 """The ways in which an alert leaves, who may use which, and where it goes."""
 
 import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from core.contracts.errors import InvalidRequest
@@ -17,13 +20,14 @@ _SENDERS = 4
 
 
 class Channels:
-    """Mail and hooks, as far as the settings allow them."""
+    """Mail and hooks, as far as the settings allow them; `now` gives seconds since 1970."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self._public_url = settings.public_url or ""
         self._mail = MailServer(settings)
-        self._hooks = Hooks(settings.watch_hosts)
+        self._hooks = Hooks(settings.watch_hosts, now)
         self._senders = ThreadPoolExecutor(max_workers=_SENDERS, thread_name_prefix="alert")
+        self._mail_turns = asyncio.Semaphore(_SENDERS)
 
     @property
     def are_any(self) -> bool:
@@ -64,6 +68,16 @@ class Channels:
         await self._hooks.check(asked.url)
         return asked.url
 
+    @asynccontextmanager
+    async def turn(self, watch: Watch) -> AsyncIterator[float]:
+        """Wait until an alert of the watch may leave; yields for how many seconds its receiver wants none."""
+        if watch.asked.channel == "webhook":
+            async with self._hooks.turn(watch.to) as rest:
+                yield rest
+        else:
+            async with self._mail_turns:
+                yield 0.0
+
     async def send(self, watch: Watch, match: Match, token: str) -> None:
         """Send an alert; its link bears the token.
 
@@ -72,13 +86,18 @@ class Channels:
         """
         links = links_of(self._public_url, match, token)
         if watch.asked.channel == "webhook":
-            await self._hooks.post(watch.to, body(match, links, watch.id))
+            await self._hooks.post(watch.to, body(match, links, watch.id), watch.secret)
             return
         headers = {"List-Unsubscribe": f"<{links.off}>"}
         if links.off.startswith("https:"):  # RFC 8058 allows no other
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         mail = watch.to, subject(match), text(match, links), headers
         await asyncio.get_running_loop().run_in_executor(self._senders, self._mail.send, *mail)
+
+    async def close(self) -> None:
+        """Let go of what sends."""
+        await self._hooks.close()
+        self._senders.shutdown(wait=False, cancel_futures=True)
 
 
 def shown(watch: Watch) -> str:

@@ -1,7 +1,8 @@
 """Looks at every watch when a snapshot or a session so far changed, and sends what matches.
 
-Every process looks; of those that find the same, one sends (`service.access.watches`). Nothing is said of a
-session that is over, and nothing of a half day: all statistics are of full sessions.
+Every process looks; of those that find the same, one sends (`service.access.watches`). A look does not wait
+for what it sends: a receiver that hangs holds up neither the next look nor another receiver. Nothing is said
+of a session that is over, and nothing of a half day: all statistics are of full sessions.
 """
 
 import asyncio
@@ -32,7 +33,7 @@ from service.observability.metrics import Metrics
 from service.outgoing.failure import NotSent
 
 BATCH = 20
-"""Watches that are asked in one go, and alerts that are under way at the same time."""
+"""Watches that are asked in one go."""
 
 PAUSE = 60.0
 """Seconds until watches are looked at again whose snapshot could not be loaded."""
@@ -81,6 +82,8 @@ class Watching:
         self._watches = Watches(access, now)
         self._channels, self._metrics = channels, metrics
         self._now = now
+        self.sends: dict[tuple[str, str, str], asyncio.Task[None]] = {}
+        """Alerts that are under way or wait for their turn, by user, watch and session."""
         self._seen: object = None
         self._again_at = inf
         self._is_away = False
@@ -91,8 +94,13 @@ class Watching:
         if not self._channels.are_any:
             yield
             return
-        async with beside(self._poll(interval)):
-            yield
+        try:
+            async with beside(self._poll(interval)):
+                yield
+        finally:
+            for task in (under_way := list(self.sends.values())):
+                task.cancel()
+            await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _poll(self, interval: float) -> None:
         while True:
@@ -107,7 +115,7 @@ class Watching:
                 self._is_away = False
 
     async def look(self) -> None:
-        """Send what is due, if anything changed since the last look or a try has had its pause.
+        """Begin to send what is due, if anything changed since the last look or a try has had its pause.
 
         Raises:
             StoreUnavailable: part of it was not done; the next look does it.
@@ -117,6 +125,7 @@ class Watching:
         seen = await self._watches.state(), {symbol: each.id for symbol, each in published.items()}, so_far
         if seen == self._seen and self._now() < self._again_at:
             return
+        self._seen = seen
         everyone = [Owned(of.user_id, each) for of in await self._watches.everyone() for each in of.watches]
         self._again_at = inf
         for symbol in published:
@@ -124,16 +133,16 @@ class Watching:
             try:
                 await self._look_at(symbol, so_far[symbol], watched)
             except StoreUnavailable:
+                self._seen = None
                 raise
             except NoSnapshot as error:
                 logger.error("the watches of %s wait: %s", symbol, error.detail)
                 self._again_at = min(self._again_at, self._now() + PAUSE)
             except Exception:
                 logger.exception("the watches of %s were not looked at", symbol)
-        self._seen = seen
 
     async def _look_at(self, symbol: str, so_far: SoFar | None, watched: Sequence[Owned]) -> None:
-        """Send what one symbol's next session calls for."""
+        """Begin to send what one symbol's next session calls for."""
         if not watched:
             return
         snapshot = await self._data.snapshots.lent(symbol)
@@ -152,10 +161,11 @@ class Watching:
         for at in range(0, len(due), BATCH):
             batch = [replace(each, tier=await self._tier(each.watch.user)) for each in due[at : at + BATCH]]
             found = await asyncio.to_thread(_found_of, day, snapshot, batch)
-            told = (self._tell(each, session_date, what) for each, what in zip(batch, found, strict=True))
-            for failure in await asyncio.gather(*told, return_exceptions=True):
-                if failure is not None:
-                    raise failure
+            for each, what in zip(batch, found, strict=True):
+                if isinstance(what, str):
+                    await self._watches.refuse(each.user_id, each.watch.id, session_date, what)
+                elif what is not None:
+                    self._begin(each.user_id, each.watch, what, closes(day.night))
             await asyncio.sleep(REST)
 
     async def _tier(self, user: User) -> Tier | None:
@@ -170,19 +180,33 @@ class Watching:
         now = await self._codes.applied(replace(user, tier_source="default"))
         return now.tier if now.tier_source == "code" else None
 
-    async def _tell(self, owned: Owned, session_date: str, what: Match | str | None) -> None:
-        """Send a match, once; note why a watch cannot be asked."""
-        named = owned.user_id, owned.watch.id, session_date
-        if isinstance(what, str):
-            await self._watches.refuse(*named, what)
-        if not isinstance(what, Match):
-            return
+    def _begin(self, user_id: str, watch: Watch, match: Match, ends_at: float) -> None:
+        """Send a match on its own, unless that is under way."""
+        key = user_id, watch.id, match.session_date
+        if key not in self.sends:
+            self.sends[key] = task = asyncio.create_task(self._send(user_id, watch, match, ends_at))
+            task.add_done_callback(lambda _: self.sends.pop(key))
+
+    async def _send(self, user_id: str, watch: Watch, match: Match, ends_at: float) -> None:
+        """Send a match when its turn comes, once, and note what became of it."""
+        try:
+            async with self._channels.turn(watch) as rest:
+                if rest > 0:
+                    self._again_at = min(self._again_at, self._now() + rest)
+                elif self._now() < ends_at:
+                    await self._send_now(user_id, watch, match)
+        except StoreUnavailable:
+            self._seen = None
+        except Exception:
+            logger.exception("an alert was not sent")
+
+    async def _send_now(self, user_id: str, watch: Watch, match: Match) -> None:
+        named, channel = (user_id, watch.id, match.session_date), watch.asked.channel
         token = await self._watches.claim(*named)
         if token is None:
             return
-        channel = owned.watch.asked.channel
         try:
-            await self._channels.send(owned.watch, what, token)
+            await self._channels.send(watch, match, token)
         except NotSent as error:
             logger.warning("an alert by %s did not leave: %s", channel, error.reason)
             self._metrics.alert(channel, is_sent=False)

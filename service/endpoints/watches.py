@@ -2,11 +2,11 @@
 
 import time
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from core.contracts import next_answers
 from core.contracts.errors import InvalidRequest
-from core.contracts.next_answers import LastAlert, WatchesAnswer, WatchRemoved
+from core.contracts.next_answers import AddedWatch, LastAlert, WatchesAnswer, WatchRemoved
 from core.contracts.next_requests import WatchOffRequest, WatchRequest
 from core.query.coming import never_certain
 from core.query.conditions import sentence
@@ -31,7 +31,7 @@ async def watches(request: ApiRequest) -> WatchesAnswer:
     return WatchesAnswer(listed, channels, why)
 
 
-async def add_watch(request: ApiRequest) -> next_answers.Watch:
+async def add_watch(request: ApiRequest) -> AddedWatch:
     """POST /v2/watches: a preset from now on, in place of the one of its name and symbol."""
     body, user = request.read(WatchRequest), request.caller.user
     with request.stopwatch.stretch("parse"):
@@ -56,7 +56,7 @@ async def add_watch(request: ApiRequest) -> next_answers.Watch:
     )
     made = await request.services.watches.put(user, asked, to)
     _note(request, "watched", made.id)
-    return _told(made)
+    return AddedWatch(**asdict(_told(made)), secret=made.secret)
 
 
 async def remove_watch(request: ApiRequest) -> WatchRemoved:

@@ -4,10 +4,12 @@
 class NotSent(Exception):
     """A message did not get through, or nobody knows; `reason` is a few plain words and names no person.
 
-    `is_certain` where the other side surely does not have it, so that it may be sent again.
+    `is_certain` where the other side surely does not have it, so that it may be sent again, after the
+    `retry_after` seconds that it asked for.
     """
 
-    def __init__(self, reason: str, *, is_certain: bool) -> None:
+    def __init__(self, reason: str, *, is_certain: bool, retry_after: int = 0) -> None:
         super().__init__(reason)
         self.reason = reason
         self.is_certain = is_certain
+        self.retry_after = retry_after

@@ -1,43 +1,66 @@
-"""Hooks: a message to an address that a user named, which must not lead into the service's own network.
+"""Hooks: a signed message to an address that a user named, which must not lead into the service's network.
 
-https to a public address, on the host's own certificate; the name is resolved once, what it resolves to is
-checked, and the connection goes to that very address. A redirect is no success. Hosts of WATCH_HOSTS are
-posted to wherever they are, by http too.
+The host is looked up once, each of its addresses is checked, and the connection goes to a checked address,
+with the host's own name in the request and on its certificate. A redirect is no success. A host has one
+connection at a time, and all hosts together a bounded number.
 """
 
 import asyncio
+import hashlib
+import hmac
+import re
 import ssl
-from collections.abc import Sequence
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from socket import IPPROTO_TCP
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import NoReturn
-from urllib.parse import SplitResult, urlsplit
+from weakref import WeakValueDictionary
 
-import h11
+import httpx2
 
 from core.contracts.errors import InvalidRequest
 from service.outgoing.failure import NotSent
+from service.outgoing.lookup import HostLookup, is_address
+from service.outgoing.permitted import PORTS, Permitted, host_of, port_of
+from service.outgoing.retry_after import retry_after
 
 PATIENCE = 10.0
 """Seconds for all of one message."""
 
-ANY = "*"
-"""In WATCH_HOSTS: every host with a public address."""
+CONNECT_PATIENCE = 3.0
+"""Seconds for a connection to one of the addresses."""
 
-_GLOBAL = IPv6Network("2000::/3")
-_PORTS = {"https": 443, "http": 80}
+MOST_CONNECTIONS = 64
+"""Connections to hooks at the same time."""
+
+LONGEST_REST = 24 * 60 * 60
+"""Seconds that a receiver may have itself left alone."""
+
+SIGNATURE_HEADER = "Almanac-Signature"
+
+_HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?")
+_SENDING = "http11.send_request_headers.started"
+"""The trace event from which on the receiver may have something of the message."""
+
+
+def signature(secret: str, at: int, body: bytes) -> str:
+    """The header of a message sent at a time, in seconds since 1970."""
+    mac = hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256)
+    return f"t={at},v1={mac.hexdigest()}"
 
 
 class Hooks:
-    """Posts to hooks; `hosts` are those of WATCH_HOSTS."""
+    """Posts to hooks; `hosts` are the entries of WATCH_HOSTS, `now` gives seconds since 1970."""
 
-    def __init__(self, hosts: Sequence[str]) -> None:
-        self._hosts = frozenset(hosts)
-
-    @property
-    def are_allowed(self) -> bool:
-        """Whether there may be any."""
-        return bool(self._hosts)
+    def __init__(self, hosts: Sequence[str], now: Callable[[], float] = time.time) -> None:
+        self.are_allowed = bool(hosts)
+        self._permitted = Permitted(hosts)
+        self._lookup = HostLookup()
+        self._now = now
+        self._hosts: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._connections = asyncio.Semaphore(MOST_CONNECTIONS)
+        self._rests: dict[str, float] = {}
 
     async def check(self, url: str) -> None:
         """Nothing where the address is one that may be posted to.
@@ -45,80 +68,115 @@ class Hooks:
         Raises:
             InvalidRequest: `watch_url`.
         """
-        parts = self._allowed(url)
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self._addresses(parts)
+            await self._addresses(self._allowed(url))
         except NotSent as error:
             _refuse(error.reason)
-        except TimeoutError:
-            _refuse("its host was not found in time")
 
-    async def post(self, url: str, body: bytes) -> None:
-        """Send JSON, and hear that it was taken.
+    @asynccontextmanager
+    async def turn(self, url: str) -> AsyncIterator[float]:
+        """Wait until the host has no other connection; yields the seconds for which it wants none."""
+        host = _origin(url)
+        async with self._hosts.setdefault(host, asyncio.Lock()), self._connections:
+            yield max(self._rests.get(host, 0.0) - self._now(), 0.0)
+
+    async def post(self, url: str, body: bytes, secret: str | None) -> None:
+        """Send JSON, signed where there is a secret, and hear that it was taken.
 
         Raises:
             NotSent: any other answer than a 2xx, or none.
         """
-        is_written = False
+        is_sent = False
+
+        async def trace(event: str, _: object) -> None:
+            nonlocal is_sent
+            is_sent = is_sent or event == _SENDING
+
         try:
-            parts = self._allowed(url)
             async with asyncio.timeout(PATIENCE):
-                reader, writer = await self._connected(parts)
-                try:
-                    connection = h11.Connection(h11.CLIENT)
-                    is_written = True
-                    writer.write(_request(connection, parts, body))
-                    status = await _status(connection, reader)
-                finally:
-                    writer.transport.abort()
+                answer = await self._answer(self._allowed(url), body, secret, trace)
         except InvalidRequest as error:
             raise NotSent("the hook may not be posted to any more", is_certain=True) from error
-        except TimeoutError as error:
-            raise NotSent("the hook did not answer in time", is_certain=not is_written) from error
-        except (OSError, h11.ProtocolError) as error:
-            what = "gave no answer" if is_written else "could not be reached"
-            raise NotSent(f"the hook {what} ({type(error).__name__})", is_certain=not is_written) from error
-        if not 200 <= status < 300:
-            raise NotSent(f"the hook answered {status}", is_certain=True)
+        except (TimeoutError, httpx2.TimeoutException) as error:
+            raise NotSent("the hook did not answer in time", is_certain=not is_sent) from error
+        except (OSError, httpx2.HTTPError) as error:
+            what = "gave no answer" if is_sent else "could not be reached"
+            raise NotSent(f"the hook {what} ({type(error).__name__})", is_certain=not is_sent) from error
+        if not answer.is_success:
+            rest = min(retry_after(answer.headers.get("Retry-After")) or 0, LONGEST_REST)
+            self._note_rest(_origin(url), rest)
+            raise NotSent(f"the hook answered {answer.status_code}", is_certain=True, retry_after=rest)
 
-    def _allowed(self, url: str) -> SplitResult:
-        """The parts of an address of a host that may be posted to; InvalidRequest `watch_url` of another."""
-        parts = _parts(url)
-        if not (self._is_named(parts) or (ANY in self._hosts and parts.scheme == "https")):
-            named = ", ".join(sorted(self._hosts - {ANY}))
-            choices = (*(["any https address"] if ANY in self._hosts else []), *([named] if named else []))
-            _refuse(f"expected {' or an address of '.join(choices)}")
-        return parts
+    async def close(self) -> None:
+        """Let go of the resolver."""
+        await self._lookup.close()
 
-    def _is_named(self, parts: SplitResult) -> bool:
-        host = (parts.hostname or "").rstrip(".")
-        return not {host, f"{host}:{parts.port or _PORTS[parts.scheme]}"}.isdisjoint(self._hosts)
+    async def _answer(
+        self, url: httpx2.URL, body: bytes, secret: str | None, trace: Callable[..., object]
+    ) -> httpx2.Response:
+        """The head of the answer, of which no more is read."""
+        transport = _PinnedTransport(await self._addresses(url), self._tls)
+        headers = {"Content-Type": "application/json", "User-Agent": "session-almanac", "Connection": "close"}
+        if secret is not None:
+            headers[SIGNATURE_HEADER] = signature(secret, int(self._now()), body)
+        timeout = httpx2.Timeout(PATIENCE, connect=CONNECT_PATIENCE)
+        async with (
+            httpx2.AsyncClient(transport=transport, timeout=timeout, trust_env=False) as client,
+            client.stream("POST", url, content=body, headers=headers, extensions={"trace": trace}) as answer,
+        ):
+            return answer
 
-    async def _addresses(self, parts: SplitResult) -> list[str]:
-        """What the host resolves to, all of it public unless the host is named."""
-        host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]
-        try:
-            found = await asyncio.get_running_loop().getaddrinfo(host, port, proto=IPPROTO_TCP)
-        except (OSError, UnicodeError) as error:
-            raise NotSent("the hook's host was not found", is_certain=True) from error
-        addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
-        if not self._is_named(parts) and not all(map(_is_public, addresses)):
-            raise NotSent("the hook's host is not a public one", is_certain=True)
-        return addresses
+    def _allowed(self, text: str) -> httpx2.URL:
+        """An address of a host that may be posted to; InvalidRequest `watch_url` of another."""
+        url = _parsed(text)
+        if not self._permitted.has_host(url):
+            _refuse(f"expected {self._permitted.words}")
+        return url
 
-    async def _connected(self, parts: SplitResult) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A connection to the first address that takes one, with the host's certificate seen."""
-        context = ssl.create_default_context() if parts.scheme == "https" else None
-        name = parts.hostname if context else None
-        failure: OSError = OSError("no address")
-        for address in await self._addresses(parts):
-            port = parts.port or _PORTS[parts.scheme]
+    async def _addresses(self, url: httpx2.URL) -> list[str]:
+        """What the host resolves to, all of it permitted; NotSent where it is not."""
+        found = await self._lookup.addresses_of(host_of(url))
+        if not found or not all(self._permitted.has_address(each, port_of(url)) for each in found):
+            reason = "the hook's host has an address that is not a public one and not in WATCH_HOSTS"
+            raise NotSent(reason, is_certain=True)
+        return found
+
+    def _note_rest(self, host: str, seconds: int) -> None:
+        now = self._now()
+        self._rests = {each: ends for each, ends in self._rests.items() if ends > now}
+        if seconds > 0:
+            self._rests[host] = now + seconds
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        return ssl.create_default_context()
+
+
+class _PinnedTransport(httpx2.AsyncBaseTransport):
+    """Connects to the first of these addresses that takes a connection, and looks no name up.
+
+    The Host header, the name in the TLS handshake and the name on the certificate stay the host's.
+    """
+
+    def __init__(self, addresses: Sequence[str], tls: ssl.SSLContext) -> None:
+        self._addresses = addresses
+        self._transport = httpx2.AsyncHTTPTransport(verify=tls, trust_env=False)
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """The answer of the host."""
+        request.extensions = {**request.extensions, "sni_hostname": host_of(request.url)}
+        failure: httpx2.HTTPError = httpx2.ConnectError("no address")
+        for address in self._addresses:
+            request.url = request.url.copy_with(host=address)
             try:
-                return await asyncio.open_connection(address, port, ssl=context, server_hostname=name)
-            except OSError as error:
+                return await self._transport.handle_async_request(request)
+            except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
                 failure = error
         raise failure
+
+    async def aclose(self) -> None:
+        """Close the connection."""
+        await self._transport.aclose()
 
 
 def _refuse(what: str) -> NoReturn:
@@ -126,61 +184,29 @@ def _refuse(what: str) -> NoReturn:
     raise InvalidRequest(f"url: {what}; send where alerts are to be posted.", code="watch_url")
 
 
-def _parts(url: str) -> SplitResult:
-    """The address in its parts.
+def _origin(text: str) -> str:
+    """Host and port, which have one connection at a time; an address that is none stands for itself."""
+    try:
+        url = _parsed(text)
+    except InvalidRequest:
+        return text
+    return f"{host_of(url)}:{port_of(url)}"
+
+
+def _parsed(text: str) -> httpx2.URL:
+    """The address, read.
 
     Raises:
         InvalidRequest: `watch_url`, it is none.
     """
     try:
-        parts = urlsplit(url)
-        is_fit = parts.scheme in _PORTS and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        is_fit = False
-    if (
-        not is_fit
-        or not (url.isascii() and url.isprintable())
-        or set(url) & set(' \\"<>')
-        or "@" in parts.netloc
-    ):
+        url = httpx2.URL(text)
+    except (httpx2.InvalidURL, ValueError):
+        url = httpx2.URL()
+    is_plain = text.isascii() and text.isprintable() and not set(text) & set(' \\"<>')
+    if not is_plain or url.userinfo or url.scheme not in PORTS or not 0 < port_of(url) < 2**16:
         _refuse("expected an address such as https://hooks.example/almanac, without user or password")
-    return parts
-
-
-def _is_public(text: str) -> bool:
-    """Whether an address is one of the open network, also within the forms that carry another address."""
-    address = ip_address(text.partition("%")[0])
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped is not None:
-            return _is_open(address.ipv4_mapped)
-        return address in _GLOBAL and not (address.sixtofour or address.teredo) and _is_open(address)
-    return _is_open(address)
-
-
-def _is_open(address: IPv4Address | IPv6Address) -> bool:
-    return address.is_global and not (address.is_multicast or address.is_reserved)
-
-
-def _request(connection: h11.Connection, parts: SplitResult, body: bytes) -> bytes:
-    headers = [
-        ("Host", parts.netloc),
-        ("Content-Type", "application/json"),
-        ("Content-Length", str(len(body))),
-        ("User-Agent", "session-almanac"),
-        ("Connection", "close"),
-    ]
-    target = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
-    events = (h11.Request(method="POST", target=target, headers=headers), h11.Data(body), h11.EndOfMessage())
-    return b"".join(connection.send(each) or b"" for each in events)
-
-
-async def _status(connection: h11.Connection, reader: asyncio.StreamReader) -> int:
-    """The status of the answer, of which no more is read."""
-    while True:
-        event = connection.next_event()
-        if event is h11.NEED_DATA:
-            connection.receive_data(await reader.read(4096))
-        elif isinstance(event, h11.Response):
-            return event.status_code
-        elif isinstance(event, h11.ConnectionClosed):
-            raise ConnectionResetError("no answer")
+    host = host_of(url)
+    if not (is_address(host) or _HOST.fullmatch(host)):
+        _refuse("expected an address such as https://hooks.example/almanac, with a host's name or address")
+    return url

@@ -129,9 +129,9 @@ class Settings:
     smtp_password: str | None = setting(None, "Its password.", is_secret=True)
     mail_from: str | None = setting(None, "The address they come from.")
     watch_hosts: tuple[str, ...] = setting((), group="Alerts", read=values.watch_hosts,
-        meaning="Hosts whose webhooks may be told of a match, on a private network and by http too; each "
-        "with its port where it is that one alone. `*` allows every https address of the open network. "
-        "Without it nobody can name a webhook.")
+        meaning="Hosts whose webhooks may be told of a match, by http too, and addresses or networks such as "
+        "`10.0.0.0/8` that they may have beyond the open network; each with its port where it is that one "
+        "alone. `*` allows the host of every https address. Without it nobody can name a webhook.")
     signing_keys: tuple[str, ...] = setting((), group="Tokens and codes", is_secret=True,
         meaning="Keys of at least 32 bytes for access tokens, parted by commas, so none holds one; the first "
         "signs, all are accepted. Without it `signing.key` in the state folder, made at first start.")

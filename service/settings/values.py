@@ -15,7 +15,11 @@ from core.contracts.catalogue import Tier
 Network = IPv4Network | IPv6Network
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+ANY_HOST = "*"
+"""In WATCH_HOSTS: the host of every https address; it names no host and no address itself."""
+
 _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[0-9]{1,5})?")
+_ADDRESS_WITH_PORT = re.compile(r"(\[(?P<v6>[0-9a-f:.]+)\]|(?P<v4>[0-9.]+)):(?P<port>[0-9]{1,5})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,22 @@ def hosts(text: str) -> tuple[str, ...]:
 
 
 def watch_hosts(text: str) -> tuple[str, ...]:
-    """Host names, each with its port where it has one, and `*` for any public one."""
-    return tuple(each if each == "*" else host(each) for each in names(text))
+    """Hosts, addresses and networks, each with its port where it has one, and `*` for any host."""
+    listed = names(text.lower())
+    return tuple(each if each == ANY_HOST or watch_network(each) else host(each) for each in listed)
+
+
+def watch_network(text: str) -> tuple[Network, int | None] | None:
+    """The addresses that an entry of WATCH_HOSTS names, and their port if it is that one alone.
+
+    None of the name of a host.
+    """
+    found = _ADDRESS_WITH_PORT.fullmatch(text)
+    address, port = (found["v6"] or found["v4"], int(found["port"])) if found else (text, None)
+    try:
+        return ip_network(address), port
+    except ValueError:
+        return None
 
 
 def api_address(text: str) -> str:

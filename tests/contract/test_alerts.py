@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,24 @@ import pytest
 
 from core.contracts.next_requests import WatchRequest
 from service.access.accounts import Accounts
-from service.access.records import Account, User
+from service.access.records import Account, StoreUnavailable, User
 from service.access.watches import PAUSES
 from service.alerts import watching
 from service.outgoing import hook as outgoing_hook
+from service.outgoing.hook import SIGNATURE_HEADER, signature
 from tests.contract.watching import FRIDAY, GAP_UP, MONDAY, SITE, Coming, House, moment
 from tests.support.hook_stand_in import SILENT, Hook, running_hook
 from tests.support.mail_stand_in import Mailbox, running_mailbox
 from tests.support.redis_server import RedisServer
 from tests.support.snapshots import publish_random
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait for what happens on this loop or in a thread of the test."""
+    async with asyncio.timeout(60):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
 
 THURSDAY_NIGHT = "2026-11-26 21:00"
 
@@ -242,7 +251,7 @@ def test_a_hook_that_is_not_there_is_tried_again(process: House, clock: Clock, h
         await one.look()
         alert = await one.last()
         assert alert.state == "trying"
-        assert alert.why == "the hook could not be reached (ConnectionRefusedError)"
+        assert alert.why == "the hook could not be reached (ConnectError)"
         await one.watch(**watched_hook(hook))
         clock.seconds += PAUSES[0]
         await one.look()
@@ -295,18 +304,20 @@ def test_a_process_that_dies_while_it_sends_has_sent_it(
 
     async def walk() -> None:
         dying, other = process(), process()
-        await dying.watch(**watched_hook(hook))
+        died: list[str] = []
         for dies_at in ("before", "after"):
+            await dying.watch(dies_at, **watched_hook(hook))
             send = dying.channels.send
 
             async def dies(*given: Any, send: Any = send, dies_at: str = dies_at) -> None:
                 if dies_at == "after":
                     await send(*given)
+                died.append(dies_at)
                 raise asyncio.CancelledError
 
             monkeypatch.setattr(dying.channels, "send", dies)
-            with pytest.raises(asyncio.CancelledError):
-                await dying.look()
+            await dying.look()
+            assert died[-1] == dies_at
             monkeypatch.undo()
             told = len(hook.bodies)
             clock.seconds += 3600
@@ -316,7 +327,6 @@ def test_a_process_that_dies_while_it_sends_has_sent_it(
             assert (await other.last()).state == "sending"
             (watch,) = await other.watches.of("7")
             await other.watches.remove("7", watch.id)
-            await dying.watch(**watched_hook(hook))
 
     process.run(walk())
 
@@ -417,11 +427,250 @@ def test_who_lost_the_account_or_the_code_is_not_told(process: House, hook: Hook
         for each in (user, with_code):
             (watch,) = await one.watches.of(each.user_id)
             await one.watches.remove(each.user_id, watch.id)
-            await one.watch(user=each, **watched_hook(hook), filters=pro)
+            await one.watch("Later", user=each, **watched_hook(hook), filters=pro)
         await one.look()
         assert len(hook.bodies) == 2
         assert "or12_mm_up_bar" in (await one.last(user)).why
         assert (await one.last(with_code)).why == watching._LOST
+
+    process.run(walk())
+
+
+def test_a_disabled_account_gets_no_alert_until_it_is_enabled(process: House, hook: Hook) -> None:
+    async def walk() -> None:
+        one = process()
+        user = User("account:cleo", "cleo", "pro", "account")
+        accounts = Accounts(one.access)
+        assert await one.access.put_account(Account("cleo", "x", "pro", (), 1), None)
+        await accounts.set_active("cleo", False)
+        await one.watch(user=user, **watched_hook(hook))
+        await one.look()
+        assert hook.bodies == []
+        alert = await one.last(user)
+        assert (alert.state, alert.tries, alert.why) == ("failed", 0, watching._LOST)
+        await accounts.set_active("cleo", True)
+        await process().look()
+        assert len(hook.bodies) == 1
+
+    process.run(walk())
+
+
+def test_an_account_that_is_gone_gets_no_alert(process: House, hook: Hook) -> None:
+    async def walk() -> None:
+        one, user = process(), User("account:cleo", "cleo", "pro", "account")
+        await one.watch(user=user, **watched_hook(hook))
+        await one.look()
+        assert (hook.bodies, (await one.last(user)).why) == ([], watching._LOST)
+
+    process.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("as_of", "said"), [(None, None), (-1, ["pre"]), (0, ["open"]), (1, ["b1"]), (80, ["b80"])]
+)
+@pytest.mark.parametrize("redis_url", ["sqlite"], indirect=True)
+def test_the_link_asks_as_of_the_bar_of_the_watch(
+    process: House, coming: Coming, hook: Hook, as_of: int | None, said: list[str] | None
+) -> None:
+    async def walk() -> None:
+        one = process(public_url=f"{SITE}/")
+        coming.as_of = 80
+        yesterday = [GAP_UP | {"feature": "gap_up_prev"}]
+        await one.watch(**watched_hook(hook), as_of=as_of, filters=yesterday)
+        await one.look()
+        (body,) = hook.bodies
+        assert body["url"].startswith(f"{SITE}/?filters=")
+        assert parse_qs(urlsplit(body["url"]).query).get("asOf") == said
+
+    process.run(walk())
+
+
+@pytest.mark.parametrize(("as_of", "words"), [(-1, "before the open"), (0, "as of the open, 9:30 New York")])
+@pytest.mark.parametrize("redis_url", ["sqlite"], indirect=True)
+def test_a_mail_says_since_when_it_is_known(
+    process: House, coming: Coming, mailbox: Mailbox, as_of: int, words: str
+) -> None:
+    async def walk() -> None:
+        one = process()
+        coming.as_of = as_of
+        await one.watch()
+        await one.look()
+        assert f"This is known {words}." in mailbox.next().get_content()
+
+    process.run(walk())
+
+
+def test_a_watch_that_is_removed_and_added_again_sends_nothing_twice(
+    process: House, coming: Coming, clock: Clock, mailbox: Mailbox, hook: Hook
+) -> None:
+    async def walk() -> None:
+        one = process()
+        for add_again in ("  gap AND go", "Gap and go"):
+            watch = await one.watch(add_again)
+            await one.look()
+            assert (await one.last()).state == "sent"
+            await one.watches.remove("7", watch.id)
+        await one.watch(**watched_hook(hook))
+        await process().look()
+        assert mailbox.next()["To"] == "ada@example.com"
+        assert (mailbox.mails.qsize(), hook.bodies) == (0, [])
+        coming.session_date = MONDAY
+        clock.at("2026-11-29 12:00")
+        await one.look()
+        assert [body["session_date"] for body in hook.bodies] == [MONDAY]
+
+    process.run(walk())
+
+
+def test_a_hook_s_message_bears_the_signature_of_its_watch(process: House, hook: Hook, clock: Clock) -> None:
+    async def walk() -> None:
+        one = process()
+        watch = await one.watch(**watched_hook(hook))
+        await one.look()
+        assert watch.secret is not None
+        signed = hook.headers[0][SIGNATURE_HEADER]
+        assert signed == signature(watch.secret, int(clock()), hook.raw[0])
+
+    process.run(walk())
+
+
+def test_a_receiver_that_asks_for_time_is_tried_again_after_it(
+    process: House, hook: Hook, clock: Clock
+) -> None:
+    """By this process, by another, and for another watch of that receiver."""
+
+    async def walk() -> None:
+        one = process()
+        hook.plan.append(429)
+        hook.retry_after = "1000"
+        await one.watch("first", **watched_hook(hook))
+        await one.look()
+        await one.watch("second", **watched_hook(hook))
+        for pause in (0, PAUSES[0], 1000 - PAUSES[0] - 1):
+            clock.seconds += pause
+            await one.look()
+            assert len(hook.bodies) == 1
+        assert [each.alert.tries for each in await one.watches.of("7") if each.alert] == [1]
+        await one.watches.remove("7", (await one.watches.of("7"))[1].id)
+        await process().look()
+        assert len(hook.bodies) == 1
+        clock.seconds += 1
+        await process().look()
+        assert [body["watch"]["name"] for body in hook.bodies] == ["first"] * 2
+
+    process.run(walk())
+
+
+def test_another_watch_of_a_receiver_that_asked_for_time_is_sent_after_it(
+    process: House, hook: Hook, clock: Clock
+) -> None:
+    async def walk() -> None:
+        one = process()
+        hook.plan.append(503)
+        hook.retry_after = "1000"
+        await one.watch("first", **watched_hook(hook))
+        await one.look()
+        await one.watch("second", **watched_hook(hook))
+        await one.look()
+        clock.seconds += 1000
+        await one.look()
+        assert sorted(body["watch"]["name"] for body in hook.bodies) == ["first", "first", "second"]
+
+    process.run(walk())
+
+
+@pytest.mark.parametrize("is_one_host", [True, False])
+@pytest.mark.parametrize("redis_url", ["sqlite"], indirect=True)
+def test_twenty_hooks_that_hang_hold_up_no_other_receiver_and_no_look(
+    process: House, coming: Coming, hook: Hook, monkeypatch: pytest.MonkeyPatch, is_one_host: bool
+) -> None:
+    """The receivers hang for as long as the test runs."""
+    monkeypatch.setattr(outgoing_hook, "PATIENCE", 600)
+
+    async def walk() -> None:
+        one, held, most = process(watch_hosts=("127.0.0.0/8",)), set[Any](), 0
+
+        async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal most
+            held.add(writer)
+            most = max(most, len(held))
+            await reader.read()
+            held.discard(writer)
+            writer.transport.abort()
+
+        async with await asyncio.start_server(hang, "0.0.0.0", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            for number in range(20):
+                host = "127.0.0.1" if is_one_host else f"127.0.0.{number + 2}"
+                url, user = f"http://{host}:{port}/{number}", User(f"{number}", "x", "pro", "course")
+                await one.watch(user=user, channel="webhook", url=url, to=url)
+            await one.watch("last", **watched_hook(hook))
+            await one.begin()
+            await until(lambda: len(hook.bodies) == 1 and len(held) == (1 if is_one_host else 20))
+            coming.session_date, coming.so_far = MONDAY, "another night"
+            await one.begin()
+            await until(lambda: len(hook.bodies) == 2)
+            assert most == (1 if is_one_host else 20)
+            under_way = list(one.watching.sends.values())
+            assert len(under_way) == 40, "twenty of each session"
+            for each in under_way:
+                each.cancel()
+            await asyncio.wait(under_way)
+
+    process.run(walk())
+
+
+def test_mails_wait_for_no_hook_that_hangs(
+    process: House, mailbox: Mailbox, hook: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outgoing_hook, "PATIENCE", 600)
+
+    async def walk() -> None:
+        one = process()
+        hook.plan.append(SILENT)
+        hanging = await one.watch("a hook", **watched_hook(hook))
+        await one.watch()
+        await one.begin()
+        assert (await asyncio.to_thread(mailbox.next))["To"] == "ada@example.com"
+        assert hanging.id in {watch_id for _, watch_id, _ in one.watching.sends}
+        hook.released.set()
+        await asyncio.wait(one.watching.sends.values())
+
+    process.run(walk())
+
+
+def test_a_service_that_stops_stops_sending(process: House, hook: Hook) -> None:
+    async def walk() -> None:
+        one = process()
+        hook.plan.append(SILENT)
+        await one.watch(**watched_hook(hook))
+        async with one.watching.polling(0.01):
+            one.snapshots.refresh()
+            await until(lambda: len(hook.bodies) == 1)
+        assert one.watching.sends == {}
+        assert (await one.last()).state == "sending"
+
+    process.run(walk())
+
+
+def test_what_a_store_that_is_away_kept_back_is_sent_later(
+    process: House, hook: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else changes meanwhile."""
+
+    async def walk() -> None:
+        one = process()
+        await one.watch(**watched_hook(hook))
+
+        async def away(*_: object) -> None:
+            raise StoreUnavailable
+
+        monkeypatch.setattr(one.watching._watches, "claim", away)
+        await one.look()
+        monkeypatch.undo()
+        assert hook.bodies == []
+        await one.look()
+        assert len(hook.bodies) == 1
 
     process.run(walk())
 

@@ -1,6 +1,7 @@
 """The calls of watches: who may watch what by which channel, and how a watch ends."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,18 +12,22 @@ from starlette.testclient import TestClient
 
 from service.access import watches as rules
 from service.endpoints import watches as calls
-from service.outgoing import hook
 from service.settings.values import Rate
 from tests.contract.schema import answer_schema, error_violations, operations, violations
 from tests.contract.test_tier_of_every_call import NAMING
 from tests.support.blocking import AccessStore, Accounts, Watches, store_at
+from tests.support.dns_stand_in import running_names
 from tests.support.service_client import VISITOR, bearer, running
 from tests.support.snapshots import publish_random
 
 SITE = "https://almanac.example"
 MAIL = {"smtp_host": "127.0.0.1", "smtp_port": 9, "smtp_security": "none", "mail_from": "almanac@example.com"}
 HOOK = "http://hooks.test/almanac"
-GIVEN: dict[str, Any] = MAIL | {"public_url": SITE, "watch_hosts": ("hooks.test",), "poll_interval": 60}
+GIVEN: dict[str, Any] = MAIL | {
+    "public_url": SITE,
+    "watch_hosts": ("hooks.test", "10.0.0.0/24"),
+    "poll_interval": 60,
+}
 GAP_UP = {"feature": "gap_up", "operator": "=", "value": True}
 BEA = {"user_id": "9", "user_email": "bea@example.com", "user_name": "Bea"}
 FRIDAY = "2026-11-27"
@@ -38,11 +43,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    async def found(*_: object) -> list[str]:
-        return ["10.0.0.7"]
-
-    monkeypatch.setattr(hook.Hooks, "_addresses", found)
-    with running(folder, **GIVEN) as client:
+    with running_names(monkeypatch) as names, running(folder, **GIVEN) as client:
+        names.known("hooks.test", ["10.0.0.7"])
         yield client
 
 
@@ -73,11 +75,17 @@ def ask(client: TestClient, headers: dict[str, str], **body: Any) -> Any:
     return client.post("/api/v2/watches", headers=headers, json=whole)
 
 
-def watch(client: TestClient, headers: dict[str, str], **body: Any) -> Any:
+def added(client: TestClient, headers: dict[str, str], **body: Any) -> Any:
     answer = ask(client, headers, **body)
     assert answer.status_code == 200, answer.text
     assert violations(answer_schema(operations()["addWatch"][2]), answer.json()) == []
     return answer.json()
+
+
+def watch(client: TestClient, headers: dict[str, str], **body: Any) -> Any:
+    """A watch that was added, as it is listed: without its secret."""
+    made = added(client, headers, **body)
+    return {name: value for name, value in made.items() if name != "secret"}
 
 
 def removed(client: TestClient, headers: dict[str, str], watch_id: str) -> Any:
@@ -125,6 +133,24 @@ def test_a_name_that_is_watched_is_watched_anew(client: TestClient, headers: dic
     again = watch(client, headers, filters=[down], channel="webhook", url=HOOK)
     assert (again["id"], again["filters"], again["channel"]) == (first["id"], [down], "webhook")
     assert listed(client, headers)["watches"] == [again]
+
+
+def test_the_secret_of_a_hook_is_shown_once_and_a_new_one_each_time(
+    client: TestClient, headers: dict[str, str], store: AccessStore, folder: Path
+) -> None:
+    assert added(client, headers, name="mailed")["secret"] is None
+    first, again = (added(client, headers, channel="webhook", url=HOOK)["secret"] for _ in range(2))
+    assert re.fullmatch(r"whsec_[A-Za-z0-9_-]{43}", first)
+    assert re.fullmatch(r"whsec_[A-Za-z0-9_-]{43}", again)
+    assert again != first
+    assert {each.asked.name: each.secret for each in Watches(store).of("7")} == {
+        "mailed": None,
+        "Gap and go": again,
+    }
+    shown = (client.get("/api/v2/watches", headers=headers).text, repr(Watches(store).of("7")))
+    assert not any("whsec_" in text for text in (*shown, (folder / "state" / "audit.log").read_text()))
+    assert added(client, headers)["secret"] is None, "by e-mail from now on"
+    assert Watches(store).of("7")[0].secret is None
 
 
 def test_dates_and_bar_are_kept_with_the_filters(
@@ -217,6 +243,7 @@ def test_an_account_has_no_address_and_a_whole_course_is_nobody(folder: Path, st
     [
         *(None, "", "hooks.test", "ftp://hooks.test/", "https://", "http://user:key@hooks.test/"),
         *("https://hooks.test.evil.example/", "http://evil.example/", "http://hooks.test:99999/"),
+        *("http://*/x", "https://*.hooks.test/", "https://10.1.0.7/", "http://127.0.0.1/", "http://[::1]/"),
         *("http://hooks.test/\r\nHost: evil", "http://hooks.test/a b", "https://ho\u00f6ks.test/", 7),
     ],
 )
@@ -228,11 +255,11 @@ def test_a_hook_elsewhere_is_refused(client: TestClient, headers: dict[str, str]
 def test_a_link_of_an_alert_ends_the_watch_for_whoever_opens_it(
     client: TestClient, headers: dict[str, str], store: AccessStore, folder: Path
 ) -> None:
-    made = watch(client, headers)
+    made = watch(client, headers, name="Ended by its link")
     token = Watches(store).claim("7", made["id"], FRIDAY)
     for _ in range(2):
         answer = switched_off(client, token)
-        assert (answer.status_code, answer.json()) == (200, {"name": "Gap and go"})
+        assert (answer.status_code, answer.json()) == (200, {"name": "Ended by its link"})
         assert listed(client, headers)["watches"] == []
     unknown = switched_off(client, "A" * 22)
     assert (unknown.status_code, unknown.json()["code"]) == (404, "watch_link_unknown")
@@ -250,12 +277,13 @@ def test_a_link_of_an_alert_ends_the_watch_for_whoever_opens_it(
 def test_a_mail_program_ends_a_watch_by_a_post_to_the_link(
     client: TestClient, headers: dict[str, str], store: AccessStore, form: dict[str, Any]
 ) -> None:
-    watch_id = watch(client, headers)["id"]
+    name = f"Ended by a form of {' and '.join(form)}"
+    watch_id = watch(client, headers, name=name)["id"]
     token = Watches(store).claim("7", watch_id, FRIDAY)
     other = watch(client, headers, name="Another")["id"]
     for _ in range(2):
         answer = client.post(f"/off/{token}", **form)
-        assert (answer.status_code, answer.json()) == (200, {"name": "Gap and go"})
+        assert (answer.status_code, answer.json()) == (200, {"name": name})
     assert [each["id"] for each in listed(client, headers)["watches"]] == [other]
     unknown = client.post(f"/off/{'A' * 22}", **form)
     assert (unknown.status_code, unknown.json()["code"]) == (404, "watch_link_unknown")

@@ -85,7 +85,7 @@ class Process:
         self.lists = KnownDayLists(self.access)
         self.snapshots = SnapshotStore(DirectorySource(made.warehouse), "ES")
         data = Data(self.snapshots, self.lists, coming, next_day or coming.next_day)  # type: ignore[arg-type]
-        self.channels = Channels(made)
+        self.channels = Channels(made, now)
         self.codes = Codes(self.access, made.redeem_codes, now)
         self.metrics = Metrics()
         self.watching = Watching(data, self.access, self.codes, self.channels, self.metrics, now)
@@ -98,7 +98,13 @@ class Process:
         return await self.watches.put(user, WatchRequest(name=name, **values), to)
 
     async def look(self) -> None:
-        """What a poll does."""
+        """What a poll does, and all that it sends."""
+        await self.begin()
+        while sends := self.watching.sends.values():
+            await asyncio.wait(sends)
+
+    async def begin(self) -> None:
+        """What a poll does, which waits for nothing that it sends."""
         self.snapshots.refresh()
         await self.lists.refresh()
         await self.watching.look()
@@ -139,6 +145,7 @@ class House:
                 await work
             finally:
                 for each in self._processes:
+                    await each.channels.close()
                     await each.access.close()
 
         asyncio.run(whole())

@@ -1,9 +1,7 @@
 """A stand-in for Databento's server: HTTPS on this machine, answering what a test lays out."""
 
 import json
-import shutil
 import ssl
-import subprocess
 import threading
 from base64 import b64decode
 from collections.abc import Iterator
@@ -14,6 +12,8 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import zstandard
+
+from tests.support.certificate import certificate_of
 
 AVAILABLE_UNTIL = "The dataset GLBX.MDP3 has data available up to '2024-06-24 20:00:00+00:00'."
 
@@ -62,7 +62,7 @@ class StandIn:
 def running_stand_in(folder: Path) -> Iterator[StandIn]:
     """A server on a free port; `folder` gets its certificate, `certificate.pem`."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(_certificate(folder), folder / "key.pem")
+    context.load_cert_chain(*certificate_of(folder, "IP:127.0.0.1"))
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.socket = context.wrap_socket(server.socket, server_side=True)
     server.stand_in = StandIn(f"https://127.0.0.1:{server.server_port}")  # type: ignore[attr-defined]
@@ -74,23 +74,6 @@ def running_stand_in(folder: Path) -> Iterator[StandIn]:
         server.shutdown()
         thread.join()
         server.server_close()
-
-
-def _certificate(folder: Path) -> Path:
-    program = shutil.which("openssl")
-    assert program, "openssl is missing; Debian's package openssl has it"
-    target = folder / "certificate.pem"
-    asked = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1"
-    names = [
-        "-addext",
-        "subjectAltName=IP:127.0.0.1",
-        "-keyout",
-        str(folder / "key.pem"),
-        "-out",
-        str(target),
-    ]
-    subprocess.run([program, *asked.split(), *names], check=True, capture_output=True)
-    return target
 
 
 class _Handler(BaseHTTPRequestHandler):

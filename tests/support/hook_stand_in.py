@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -14,18 +15,25 @@ SILENT = 0
 
 @dataclass
 class Hook:
-    """What was posted, and the status of the next answers; 200 where none is planned."""
+    """What was posted, and the status of the next answers; 200 where none is planned.
+
+    A failure names `retry_after` where there is one. `name` is the host that requests name.
+    """
 
     port: int = 0
     plan: list[int] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     bodies: list[dict[str, Any]] = field(default_factory=list)
+    raw: list[bytes] = field(default_factory=list)
+    headers: list[Message] = field(default_factory=list)
+    retry_after: str | None = None
+    name: str = "127.0.0.1"
     released: threading.Event = field(default_factory=threading.Event)
 
     @property
     def host(self) -> str:
         """As WATCH_HOSTS names it."""
-        return f"127.0.0.1:{self.port}"
+        return f"{self.name}:{self.port}"
 
     @property
     def url(self) -> str:
@@ -43,13 +51,18 @@ class _Answers(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         assert self.headers["Content-Type"] == "application/json"
         assert self.headers["Host"] == self.hook.host
-        self.hook.paths.append(self.path)
-        self.hook.bodies.append(json.loads(body))
-        status = self.hook.plan.pop(0) if self.hook.plan else 200
+        hook = self.hook
+        hook.paths.append(self.path)
+        hook.raw.append(body)
+        hook.headers.append(self.headers)
+        hook.bodies.append(json.loads(body))
+        status = hook.plan.pop(0) if hook.plan else 200
         if status == SILENT:
-            self.hook.released.wait(60)
+            hook.released.wait(60)
             return
         self.send_response(status)
+        if hook.retry_after is not None and status >= 400:
+            self.send_header("Retry-After", hook.retry_after)
         self.send_header("Location", f"http://{self.hook.host}/elsewhere")
         self.send_header("Content-Length", "0")
         self.end_headers()

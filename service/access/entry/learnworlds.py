@@ -14,11 +14,11 @@ import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from email.utils import parsedate_to_datetime
 from http.client import HTTPException, HTTPResponse
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from service.outgoing.retry_after import retry_after
 from service.settings import Settings
 
 PATIENCE = 6.0
@@ -228,14 +228,9 @@ def _body_of(answer: PlatformAnswer) -> dict[str, Any] | None:
 
 
 def _wait(header: str | None) -> int:
-    """Retry-After in whole seconds, as a number or a date; ten where it says nothing."""
-    text = (header or "").strip()
-    is_number = text.isascii() and text.isdigit()
-    try:
-        seconds = int(text[:6]) if is_number else round(parsedate_to_datetime(text).timestamp() - time.time())
-    except (TypeError, ValueError):
-        seconds = _USUAL_WAIT
-    return min(max(seconds, 1), _LONGEST_WAIT)
+    """Whole seconds of Retry-After; ten where it says nothing."""
+    seconds = retry_after(header)
+    return min(max(_USUAL_WAIT if seconds is None else seconds, 1), _LONGEST_WAIT)
 
 
 def _course_id(row: dict[str, Any]) -> str:

@@ -11,9 +11,10 @@ import pytest
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.next_requests import WatchRequest
 from core.storage.databases import copy_database
+from service.access import watches as rules
 from service.access.records import Alert, User, Watch
 from service.access.sqlite_store import DATABASE
-from service.access.watches import KEPT_FOR, MOST_WATCHES, PAUSES
+from service.access.watches import KEPT_FOR, MOST_WATCHES, PAUSES, REMOVED_KEPT_FOR
 from service.outgoing.failure import NotSent
 from tests.support.blocking import AccessStore, RedisStore, SqliteStore, Watches
 from tests.support.redis_server import RedisServer
@@ -226,6 +227,61 @@ def test_a_watch_that_was_removed_is_not_sent(watches: Watches) -> None:
     watches.note_sent(ADA.user_id, again.id, FRIDAY)
     watches.note_failed(ADA.user_id, again.id, FRIDAY, REFUSED)
     assert watches.of(ADA.user_id) == ()
+
+
+def test_a_watch_that_is_added_again_goes_on_from_its_last_alert(watches: Watches, clock: Clock) -> None:
+    """Sent, under way or to be tried again: whatever became of it, and however it was removed."""
+    first = put(watches)
+    token = watches.claim(ADA.user_id, first.id, FRIDAY)
+    watches.end_by(token)
+    second = put(watches, name="GAP and  go", value=False)
+    assert second.id != first.id
+    assert watches.claim(ADA.user_id, second.id, FRIDAY) is None, "nobody knows whether it was sent"
+    watches.note_failed(ADA.user_id, second.id, FRIDAY, REFUSED)
+    watches.remove(ADA.user_id, second.id)
+    third = put(watches)
+    assert watches.claim(ADA.user_id, third.id, FRIDAY) is None
+    clock.seconds += PAUSES[0]
+    assert watches.claim(ADA.user_id, third.id, FRIDAY)
+    assert last(watches).tries == 2
+    watches.note_sent(ADA.user_id, third.id, FRIDAY)
+    watches.remove(ADA.user_id, third.id)
+    other = put(watches, symbol="NQ")
+    assert watches.claim(ADA.user_id, other.id, FRIDAY), "another symbol's is another"
+    fourth = put(watches)
+    assert watches.claim(ADA.user_id, fourth.id, FRIDAY) is None
+    assert watches.claim(ADA.user_id, fourth.id, MONDAY)
+
+
+def test_what_is_kept_of_a_removed_watch_is_little_and_ends(
+    store: AccessStore, watches: Watches, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "MOST_REMOVED", 2)
+    quiet = put(watches, name="never sent")
+    watches.remove(ADA.user_id, quiet.id)
+    assert store._scan("watches_of") == []
+    for name in ("a", "b", "c", "b"):
+        watch = put(watches, name=name)
+        watches.claim(ADA.user_id, watch.id, FRIDAY)
+        watches.remove(ADA.user_id, watch.id)
+        clock.seconds += 1
+    (kept,) = watches.everyone()
+    assert (kept.watches, [each.name for each in kept.removed]) == ((), ["b", "c"])
+    assert ADA.email not in store._scan("watches_of")[0]
+    clock.seconds += REMOVED_KEPT_FOR
+    assert watches.everyone() == []
+    put(watches, name="another")
+    assert watches.everyone()[0].removed == ()
+
+
+def test_a_receiver_s_longer_pause_is_kept(watches: Watches, clock: Clock) -> None:
+    watch = put(watches)
+    for tries, (asked_for, pause) in enumerate([(5000, 5000), (5, PAUSES[1])], start=1):
+        watches.claim(ADA.user_id, watch.id, FRIDAY)
+        busy = NotSent("the hook answered 429", is_certain=True, retry_after=asked_for)
+        watches.note_failed(ADA.user_id, watch.id, FRIDAY, busy)
+        assert (last(watches).tries, last(watches).next_at) == (tries, int(clock.seconds) + pause)
+        clock.seconds += pause
 
 
 def test_the_store_keeps_no_token(store: AccessStore, watches: Watches) -> None:

@@ -519,7 +519,7 @@ export type WatchesApiArg = {
   /** Instrument; the default may be left out. */
   symbol?: string;
 };
-export type AddWatchApiResponse = /** status 200 The answer */ Watch;
+export type AddWatchApiResponse = /** status 200 The answer */ AddedWatch;
 export type AddWatchApiArg = {
   watchRequest: WatchRequest;
 };
@@ -2061,6 +2061,19 @@ export type WatchesAnswer = {
   watches: Watch[];
   channels: ("email" | "webhook")[];
   why: string | null;
+};
+export type AddedWatch = {
+  id: string;
+  name: string;
+  symbol: string;
+  filters: {
+    [key: string]: any;
+  }[];
+  channel: "email" | "webhook";
+  address: string;
+  created_at: number;
+  last: LastAlert | null;
+  secret: string | null;
 };
 export type WatchRequest = {
   filters?:
