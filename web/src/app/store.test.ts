@@ -7,7 +7,7 @@ import { generatedApi } from "@/api/generated";
 import { type SessionUser, signedIn, userRenewed } from "@/api/session/session-slice";
 import { daySelected, otherDaySelected } from "@/features/chart/state/chart-slice";
 import { loadSet } from "@/features/filters/presets/presets";
-import { idOf } from "@/features/filters/state/filters";
+import { type Filter, idOf } from "@/features/filters/state/filters";
 import { filterEdited, filtersApplied, presetsMerged } from "@/features/filters/state/filters-slice";
 import { viewOf } from "@/features/filters/state/view";
 import { askForReset } from "@/features/settings/state/preferences-reset";
@@ -201,9 +201,10 @@ describe("the chart day of a preset", () => {
   const gap = { feature: "gap_up", operator: "=" as const, value: true };
   const flat = { feature: "gap_class", operator: "in" as const, value: ["flat"] };
 
-  function loaded() {
+  function loaded(applied: Filter[] = []) {
     answers(["s1"]);
     const store = pageStore();
+    if (applied.length > 0) store.dispatch(filtersApplied({ filters: applied, appliedAt: 0 }));
     const view = { ...viewOf(store.getState()), day: "2024-05-03" };
     store.dispatch(loadSet({ filters: [gap], view }, aCatalogue([gapUp, gapClass], [aCategory("GAPS")])));
     return { store, day: () => store.getState().chart.selectedDate };
@@ -216,6 +217,18 @@ describe("the chart day of a preset", () => {
     store.dispatch(filtersApplied({ filters: [gap], appliedAt: 1 }));
     expect(day()).toBe("2024-05-03");
     store.dispatch(filtersApplied({ filters: [gap, flat], appliedAt: 2 }));
+    expect(day()).toBeNull();
+  });
+
+  it("comes back with its own filters where as many others were applied before", () => {
+    const { store, day } = loaded([flat]);
+    store.dispatch(otherDaySelected({ date: "2024-04-30", why: "does not match" }));
+    store.dispatch(filtersApplied({ filters: [gap], appliedAt: 1 }));
+    expect(day()).toBe("2024-05-03");
+    store.dispatch(daySelected("2024-04-30"));
+    store.dispatch(filtersApplied({ filters: [gap, flat], appliedAt: 2 }));
+    expect(day()).toBeNull();
+    store.dispatch(filtersApplied({ filters: [gap], appliedAt: 3 }));
     expect(day()).toBeNull();
   });
 

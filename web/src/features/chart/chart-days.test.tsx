@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { delay, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { anAnswer } from "@/charts/candles/fixtures";
+import { nothingSealed } from "@/features/ledger/state/seals-slice";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import ChartPage from "./chart-page";
@@ -116,6 +117,27 @@ describe("a day that does not match", () => {
     answering(unmatched("2024-05-01, 2024-05-10"));
     const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
     await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-10"));
+  });
+});
+
+describe("sealed days", () => {
+  const from = "2024-05-02";
+  const sealed = { ...nothingSealed, seals: { ES: { share: 20 as const, from } } };
+
+  it.each([from, "2024-05-03"])("%s is not requested, and the note says why", async (selectedDate) => {
+    const asked = answering(({ selected_date }) =>
+      anAnswer({ dates: DATES, date: selected_date ?? "2024-05-01" }),
+    );
+    renderPage(<ChartPage />, aStore({ sealed, chart: { ...firstChart, selectedDate } }));
+    expect(await screen.findByText(/^This day is sealed: .*; showing 2024-05-01$/)).toBeVisible();
+    expect(asked.map((body) => body.selected_date)).not.toContain(selectedDate);
+  });
+
+  it("the last day before them is drawn", async () => {
+    const asked = answering();
+    renderPage(<ChartPage />, aStore({ sealed, chart: { ...firstChart, selectedDate: "2024-05-01" } }));
+    expect(await select()).toHaveValue("2024-05-01");
+    expect(asked[0]?.selected_date).toBe("2024-05-01");
   });
 });
 

@@ -11,6 +11,7 @@ import type {
   QuestionsAnswer,
   WidenAnswer,
 } from "@/api/generated";
+import { snapshotShown } from "@/api/session/session-slice";
 import { aCatalogue, aCategory, aFeature, aSummary } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -221,6 +222,28 @@ it("half a number is no question: what is shown stays until the number is whole"
   await user.tab();
   await chip(/^Gap Class – not known yet/);
   expect(screen.getByText(NOTE)).toBeVisible();
+});
+
+it("half a number keeps no answer of another instrument", async () => {
+  const user = userEvent.setup();
+  const far = { code: "far_from_close" as const, text: NOTE, field: "open" };
+  known = (typed) => {
+    const own = { symbol: typed?.symbol ?? "ES", snapshot: typed?.symbol === "NQ" ? "q1" : "s1" };
+    if (!typed?.open) return aNext(own);
+    return typed.open < 6000 ? aNext({ ...own, notes: [far] }) : anOpened(typed.open, own);
+  };
+  const store = shown("/next?for=2026-11-27&open=6816&on=gap_class");
+  const field = await open();
+  await chip(/^Gap Class Full up/);
+  await user.clear(field);
+  await user.type(field, "68");
+  await waitFor(() => expect(sent.at(-1)?.open).toBe(68), { timeout: 2000 });
+  expect(await screen.findByText(NOTE)).toBeVisible();
+  expect(screen.getByText("6,816.00")).toBeVisible();
+  act(() => void store.dispatch(snapshotShown(aSummary({ id: "q1", symbol: "NQ" }))));
+  await waitFor(() => expect(sent.map((body) => body?.symbol)).toContain("NQ"));
+  await waitFor(() => expect(screen.queryByText("6,816.00")).toBeNull());
+  expect(screen.queryByRole("button", { name: /^Gap Class Full up/ })).toBeNull();
 });
 
 it("a text that is no number is told at its field and not sent", async () => {
