@@ -3,7 +3,7 @@ import { CanvasRenderer } from "echarts/renderers";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import EChart from "../echart";
 import styles from "./candle-chart.module.css";
-import { candleOption, zoomTo } from "./layers/option";
+import { candleOption, resizeTo, zoomTo } from "./layers/option";
 import { type DayModel, frameOf } from "./use-model";
 import type { ViewportStore } from "./viewport/viewport-store";
 
@@ -17,8 +17,7 @@ export function Painted({ model, view }: { model: DayModel; view: ViewportStore 
   useLayoutEffect(() => {
     const drawn = chart.current;
     if (!drawn || (drawn.getWidth() === width && drawn.getHeight() === height)) return;
-    drawn.resize({ width, height });
-    drawn.getZr().flush();
+    resizeTo(drawn, { width, height });
   }, [width, height]);
   useEffect(() => {
     const follow = () => chart.current && zoomTo(chart.current, frameOf(model, view.now()));

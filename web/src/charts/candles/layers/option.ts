@@ -73,10 +73,23 @@ export function candleOption(model: CandleModel): CandleOption {
   };
 }
 
+/** Draws every layer at another size, at once. */
+export function resizeTo(chart: EChartsType, size: { width: number; height: number }) {
+  endTransitions(chart);
+  chart.resize(size);
+  chart.getZr().flush();
+}
+
 /** Shows another part of the day, at once: lines that stand still do not move on their way. */
 export function zoomTo(chart: EChartsType, scale: Scale) {
+  endTransitions(chart);
   const action = { type: "dataZoom", batch: windowsOf(scale), animation: { duration: 0 } };
   chart.dispatchAction(action, { silent: true, flush: true });
+}
+
+/** ECharts draws without animation but lets one that runs go on to its old end: lines would go back there. */
+function endTransitions(chart: EChartsType) {
+  chart.getZr().storage.traverse((element) => void element.stopAnimation());
 }
 
 function windowsOf({ bars, prices }: Scale) {
