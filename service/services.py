@@ -2,14 +2,16 @@
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from service.access.audit import Audit
 from service.access.authenticator import Authenticator
 from service.access.codes import Codes
 from service.access.entry.authenticator import entry_authenticator
+from service.access.one_time import OneTime
 from service.access.personal_tokens import PersonalTokens
 from service.access.rate_limits import Throttle
+from service.access.records import StoreUnavailable
 from service.access.rounds import Rounds
 from service.access.sessions import Sessions
 from service.access.store import store_at
@@ -20,6 +22,7 @@ from service.alerts.channels import Channels
 from service.alerts.watching import Data, Watching
 from service.data.cache import AnswerCache
 from service.data.day_lists import KnownDayLists
+from service.data.polling import beside, repeated
 from service.data.so_far import KnownSoFar
 from service.data.source import SnapshotSource
 from service.data.store import SnapshotStore
@@ -45,9 +48,10 @@ class Services:
         self.lists = KnownDayLists(self.access)
         self.so_far = KnownSoFar(settings)
         self.sessions = Sessions(self.access)
-        self.authenticator = Authenticator(self.sessions, AccessTokens(keys))
+        self.authenticator = Authenticator(self.sessions, AccessTokens(keys), state=settings.state)
         self.personal_tokens = PersonalTokens(self.access)
-        self.entries = entry_authenticator(settings, self.access, keys[0])
+        self.one_time = OneTime(self.access, settings.state)
+        self.entries = entry_authenticator(settings, self.access, self.one_time, keys[0])
         self.codes = Codes(self.access, settings.redeem_codes)
         self.rounds = Rounds(self.access)
         self.views = Views(self.access)
@@ -70,12 +74,20 @@ class Services:
         for warning in await self.access.warnings():
             logger.warning(warning)
         interval = self.settings.poll_interval
+        await self._settle_with_store()
         async with (
             self.store.polling(interval),
             self.lists.polling(interval),
             self.so_far.polling(interval),
             self.watching.polling(interval),
+            beside(repeated(self._settle_with_store, interval)),
         ):
             yield
         await self.channels.close()
         await self.access.close()
+
+    async def _settle_with_store(self) -> None:
+        """Tell the store what it missed while it was away, and notice where it lost its memory."""
+        with suppress(StoreUnavailable):
+            await self.authenticator.carry_out_sign_outs()
+            await self.one_time.look()

@@ -2,18 +2,20 @@
 
 While the store is away, who was seen a moment ago goes on reading: with a signed token that is not over, for
 `GRACE` seconds from when the store last said that the session runs. Nobody signs in, and nothing is written
-but the end of a session, which holds here at once and in the store as soon as it answers.
+but the end of a session, which holds here at once and in the store as soon as it answers (`sign_outs`).
 """
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from core.contracts.access_answers import TokenAnswer
 from core.contracts.errors import Unauthorized
 from service.access.records import Principal, Session, StoreUnavailable, User
-from service.access.sessions import Sessions
+from service.access.sessions import Sessions, ended
+from service.access.sign_outs import SignOuts
 from service.access.tokens import LIFETIME, AccessTokens, Claims
 
 GRACE = 15 * 60
@@ -21,20 +23,32 @@ _MOST_KEPT = 10_000
 
 
 class Authenticator:
-    """Signs people in and recognises them again; `now` gives seconds since 1970."""
+    """Signs people in and recognises them again; `now` gives seconds since 1970.
+
+    In the folder `state` it keeps the sessions that were ended while the store was away.
+    """
 
     def __init__(
-        self, sessions: Sessions, tokens: AccessTokens, now: Callable[[], float] = time.time
+        self,
+        sessions: Sessions,
+        tokens: AccessTokens,
+        now: Callable[[], float] = time.time,
+        state: Path | None = None,
     ) -> None:
         self._sessions = sessions
         self._tokens = tokens
         self._now = now
         self._seen: OrderedDict[str, tuple[float, Session]] = OrderedDict()
-        self._ending: set[str] = set()
+        self._sign_outs = SignOuts(sessions, state)
         self._changes = 0
 
-    async def principal(self, authorization: str | None, *, reads: bool = False) -> Principal:
+    async def principal(
+        self, authorization: str | None, *, reads: bool = False, leaves: bool = False
+    ) -> Principal:
         """The caller; the tier is the token's. One who only `reads` may be known from before.
+
+        One who `leaves` is known by the token alone while the store is away: whoever has it may end its
+        session.
 
         Raises:
             Unauthorized: no bearer token, one that is wrong or over, or a session that has ended.
@@ -44,7 +58,13 @@ class Authenticator:
         if scheme.lower() != "bearer" or not token:
             raise Unauthorized("authorization: a bearer token is needed; sign in first.")
         claims = self._tokens.read(token.strip())
-        session, is_recalled = await self._running(claims.session_id, reads)
+        try:
+            session, is_recalled = await self._running(claims.session_id, reads)
+        except StoreUnavailable:
+            if not leaves:
+                raise
+            user = User(claims.user_id, "", claims.tier, "default")
+            return Principal(user, claims.session_id, claims.tier, is_recalled=True)
         if claims.user_id != session.user_id or claims.generation != session.generation:
             detail = "authorization: the access token was replaced; refresh it."
             raise Unauthorized(detail, code="token_replaced")
@@ -54,7 +74,10 @@ class Authenticator:
         """The session, and whether it is as it was last seen."""
         changes = self._changes
         try:
-            await self._end_what_waits()
+            if self._sign_outs.waits(session_id):
+                with suppress(StoreUnavailable):
+                    await self.carry_out_sign_outs()
+                raise ended()
             session = await self._sessions.running(session_id)
         except StoreUnavailable:
             session_seen = self._recalled(session_id) if reads else None
@@ -88,17 +111,17 @@ class Authenticator:
         self._seen.pop(session_id, None)
 
     def _recalled(self, session_id: str) -> Session | None:
-        if session_id in self._ending:
-            raise Unauthorized("authorization: the session has ended; sign in again.", code="session_ended")
         seen, session = self._seen.get(session_id, (0.0, None))
         is_fresh = 0 <= self._now() - seen <= GRACE
         return session if is_fresh and session is not None and session.expires_at > self._now() else None
 
-    async def _end_what_waits(self) -> None:
-        """End in the store what was ended while it was away."""
-        for session_id in tuple(self._ending):
-            await self._sessions.end(session_id)
-            self._ending.discard(session_id)
+    async def carry_out_sign_outs(self) -> None:
+        """End in the store what was ended while it was away.
+
+        Raises:
+            StoreUnavailable: it still is.
+        """
+        await self._sign_outs.carry_out()
 
     async def sign_in(self, user: User) -> TokenAnswer:
         """A new session with its first pair of tokens."""
@@ -110,7 +133,7 @@ class Authenticator:
         Raises:
             Unauthorized: unknown, over, or used before, which ends the session.
         """
-        await self._end_what_waits()
+        await self.carry_out_sign_outs()
         return self._pair(*await self._sessions.rotate(refresh_token))
 
     async def upgrade(self, session_id: str, user: User) -> TokenAnswer:
@@ -125,10 +148,7 @@ class Authenticator:
     async def sign_out(self, session_id: str) -> None:
         """End a session: here at once, in the store as soon as it answers."""
         with self._forgetting(session_id):
-            try:
-                await self._sessions.end(session_id)
-            except StoreUnavailable:
-                self._ending.add(session_id)
+            await self._sign_outs.end(session_id)
 
     def _pair(self, session: Session, refresh_token: str) -> TokenAnswer:
         user = session.user

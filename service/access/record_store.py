@@ -26,6 +26,7 @@ from service.access.records import (
     DayList,
     Grant,
     MadeViews,
+    Marker,
     OffLink,
     PersonalToken,
     Round,
@@ -64,6 +65,7 @@ Kind = Literal[
     "off_link",
     "token",
     "token_named",
+    "marker",
 ]
 Record = (
     Session
@@ -78,6 +80,7 @@ Record = (
     | WatchesOf
     | OffLink
     | PersonalToken
+    | Marker
 )
 _KINDS: dict[type, Kind] = {
     Session: "session",
@@ -92,6 +95,7 @@ _KINDS: dict[type, Kind] = {
     WatchesOf: "watches_of",
     OffLink: "off_link",
     PersonalToken: "token",
+    Marker: "marker",
 }
 _R = TypeVar(
     "_R",
@@ -107,6 +111,7 @@ _R = TypeVar(
     WatchesOf,
     OffLink,
     PersonalToken,
+    Marker,
 )
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

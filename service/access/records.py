@@ -193,6 +193,14 @@ class DayList:
 
 
 @dataclass(frozen=True, slots=True)
+class Marker:
+    """A random name that stands in the store as long as it keeps its memory; it was lost at `lost_at`."""
+
+    id: str
+    lost_at: Count | None
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """How many tries were counted since its first; it ends at `expires_at`, in seconds since 1970."""
 

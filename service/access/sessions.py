@@ -83,7 +83,7 @@ class Sessions:
         """
         session = await self._store.find(Session, session_id)
         if session is None or not session.active or self._was_ahead(session):
-            raise _ended()
+            raise ended()
         if abs(self._now() - session.last_accessed) >= TOUCH_INTERVAL:
             await self._store.noted(Session, session_id, last_accessed=int(self._now()))
         return session
@@ -97,7 +97,7 @@ class Sessions:
         """
         text, session = await self._store.read(Session, session_id)
         if session is None or not session.active:
-            raise _ended()
+            raise ended()
         changed = replace(session, user=user, generation=session.generation + 1)
         return await self._with_new_token(changed, text)
 
@@ -133,7 +133,8 @@ def _refused(reason: str) -> Unauthorized:
     return Unauthorized(f"refresh_token: {reason}; sign in again.", code="refresh_invalid")
 
 
-def _ended() -> Unauthorized:
+def ended() -> Unauthorized:
+    """The refusal of a session that has ended."""
     return Unauthorized("authorization: the session has ended; sign in again.", code="session_ended")
 
 

@@ -36,8 +36,11 @@ class AccessStore(RecordStore):
             if session.user_id == user_id:
                 await self.note(Session, session.id, active=False)
 
-    async def once(self, name: str, expires_at: int) -> bool:
-        """True the first time this name comes before `expires_at`, then False; False from then on too."""
+    async def once(self, name: str, expires_at: int, *beside: Change) -> bool:
+        """True the first time this name comes before `expires_at`, then False; False from then on too.
+
+        It is kept together with the changes `beside` it.
+        """
         if expires_at <= self._now():
             return False
         try:
@@ -46,7 +49,8 @@ class AccessStore(RecordStore):
             return False
         if known is not None and not (known.isdecimal() and int(known) <= self._now()):
             return False
-        return await self._write(Change("name", name, str(expires_at), known, expires_at + NAME_KEPT))
+        kept = Change("name", name, str(expires_at), known, expires_at + NAME_KEPT)
+        return await self._write(kept, *beside)
 
     async def accounts(self) -> list[Account]:
         """Every account, by name."""

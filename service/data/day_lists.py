@@ -9,7 +9,7 @@ from types import MappingProxyType
 from core.query.day_lists import DayLists as Dates
 from service.access.records import DayList, StoreUnavailable
 from service.access.store import AccessStore
-from service.data.polling import beside
+from service.data.polling import beside, repeated
 
 logger = logging.getLogger(__name__)
 
@@ -61,10 +61,5 @@ class KnownDayLists:
     async def polling(self, interval: float) -> AsyncIterator[None]:
         """Read at once, then look again every `interval` seconds until the block ends."""
         await self.refresh()
-        async with beside(self._poll(interval)):
+        async with beside(repeated(self.refresh, interval)):
             yield
-
-    async def _poll(self, interval: float) -> None:
-        while True:
-            await asyncio.sleep(interval)
-            await self.refresh()

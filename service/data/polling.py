@@ -1,7 +1,7 @@
 """Work that goes on beside a block, such as looking for what is new."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -18,3 +18,10 @@ async def beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
             await asyncio.wait({task}, timeout=0.1)
         with suppress(asyncio.CancelledError):
             await task
+
+
+async def repeated(step: Callable[[], Awaitable[None]], interval: float) -> None:
+    """The step, after every `interval` seconds, without end."""
+    while True:
+        await asyncio.sleep(interval)
+        await step()

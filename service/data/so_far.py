@@ -10,7 +10,7 @@ from typing import Protocol
 from core.contracts.errors import DataError
 from core.contracts.next_session import SoFar
 from core.contracts.so_far import SO_FAR_FOLDER, so_far_from_json
-from service.data.polling import beside
+from service.data.polling import beside, repeated
 from service.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -91,15 +91,10 @@ class KnownSoFar:
         """Read at once, then look again every `interval` seconds until the block ends."""
         await self.refresh()
         try:
-            async with beside(self._poll(interval)):
+            async with beside(repeated(self.refresh, interval)):
                 yield
         finally:
             await self._source.close()
-
-    async def _poll(self, interval: float) -> None:
-        while True:
-            await asyncio.sleep(interval)
-            await self.refresh()
 
 
 def _source(settings: Settings) -> SoFarSource:

@@ -78,7 +78,7 @@ def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Res
         request = ApiRequest(starlette_request.scope, starlette_request.receive, services)
         token = token_in(request.headers.get("authorization"))
         if not call.is_open or (token is not None and not call.is_reading):
-            request.principal = await request.identified(reads=not call.is_write)
+            request.principal = await request.identified(reads=not call.is_write, leaves=call.ends_session)
         if token is not None and not call.is_reading:
             raise TokenReadsOnly(call.name)
         session = request.principal.session_id if request.principal else None

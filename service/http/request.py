@@ -91,7 +91,7 @@ class ApiRequest(Request):
             raise Unauthorized("authorization: a bearer token is needed; sign in first.")
         return self.principal
 
-    async def identified(self, *, reads: bool) -> Principal:
+    async def identified(self, *, reads: bool, leaves: bool = False) -> Principal:
         """Who asks, by a session or by a personal token, whose calls are counted.
 
         Raises:
@@ -101,7 +101,7 @@ class ApiRequest(Request):
         services, authorization = self.services, self.headers.get("authorization")
         token = token_in(authorization)
         if token is None:
-            return await services.authenticator.principal(authorization, reads=reads)
+            return await services.authenticator.principal(authorization, reads=reads, leaves=leaves)
         await services.throttle.admit_token(network_of(self.address))
         principal = await services.personal_tokens.principal(token)
         await services.throttle.admit_token(principal.user.user_id)

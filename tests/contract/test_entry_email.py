@@ -13,6 +13,7 @@ from tests.contract.entry_sentences import INVALID, NOT_ENROLLED, REQUIRED
 from tests.support.entry_links import SECRET, signed
 from tests.support.mail_stand_in import Mailbox, running_mailbox
 from tests.support.platform_stand_in import School, running_school
+from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR, running
 
 ADA = VISITOR["user_email"]
@@ -91,6 +92,18 @@ def test_a_code_lets_in_once(client: TestClient, mailbox: Mailbox) -> None:
     challenge, code = ask(client), code_in(mailbox)
     assert enter(client, challenge, code).status_code == 200
     assert enter(client, challenge, code).json()["code"] == "code_over"
+
+
+def test_a_used_code_lets_nobody_in_when_redis_lost_its_memory(
+    given: dict[str, Any], mailbox: Mailbox, tmp_path: Path, redis_server: RedisServer
+) -> None:
+    with running(tmp_path, **given, redis_url=redis_server.url) as client:
+        challenge, code = ask(client), code_in(mailbox)
+        assert enter(client, challenge, code).status_code == 200
+        with redis_server.client() as raw:
+            raw.flushall()
+        answer = enter(client, challenge, code).json()
+        assert (answer["code"], answer["message"]) == ("code_over", email_code.OVER)
 
 
 def test_a_code_has_five_tries(client: TestClient, mailbox: Mailbox) -> None:

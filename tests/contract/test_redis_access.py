@@ -76,7 +76,7 @@ def test_every_key_is_ours_has_a_lifetime_and_holds_no_token(
         kept = "\n".join(str(everything(raw, name)) for name in names) + "\n".join(names)
         lasting = {name for name in names if raw.ttl(name) < 0}
     assert all(name.startswith(PREFIX) for name in names)
-    assert lasting == {f"{PREFIX}account:ada", f"{PREFIX}version"}
+    assert lasting == {f"{PREFIX}account:ada", f"{PREFIX}version", f"{PREFIX}marker:memory"}
     assert not [secret for secret in secrets if secret in kept]
     store.close()
 

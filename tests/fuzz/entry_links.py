@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import AlmanacError
 from service.access.entry.authenticator import Entered, EntryAuthenticator
-from service.access.store import AccessStore
+from service.access.one_time import OneTime
 from service.settings import Settings
 from tests.fuzz.target import Target
 from tests.fuzz.values import JSON, changed_bytes
@@ -91,12 +91,12 @@ def settings() -> Settings:
 
 
 class Names:
-    """A store that has seen no link yet."""
+    """What lets in once, of which nothing was used yet."""
 
     def __init__(self) -> None:
         self._seen = set[str]()
 
-    async def once(self, name: str, expires_at: int) -> bool:
+    async def spend(self, name: str, made_at: int, expires_at: int) -> bool:
         """True the first time."""
         is_new = name not in self._seen
         self._seen.add(name)
@@ -105,7 +105,7 @@ class Names:
 
 def check(raw: bytes) -> str:
     """What becomes of an entry, twice."""
-    entries = EntryAuthenticator(settings(), cast(AccessStore, Names()), now=lambda: NOW)
+    entries = EntryAuthenticator(settings(), cast(OneTime, Names()), now=lambda: NOW)
     entered, expected = _entered(entries, raw), admitted(raw)
     if isinstance(entered, AlmanacError):
         assert expected is None, f"refused as {entered.code}, though a secret of ours signed it"

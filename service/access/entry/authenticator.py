@@ -10,8 +10,9 @@ from core.contracts.requests import EntryRequest
 from service.access.entry.email_code import EmailCodes, Mailer
 from service.access.entry.enrolment import Enrolment
 from service.access.entry.learnworlds import LearnWorlds
-from service.access.entry.link import check_signature
+from service.access.entry.link import LIFETIME, check_signature
 from service.access.entry.parameters import (
+    FORGOTTEN,
     IDENTITY,
     INVALID,
     NOT_ENROLLED,
@@ -22,6 +23,7 @@ from service.access.entry.parameters import (
     read_entry,
 )
 from service.access.entry.sites import allowed_return
+from service.access.one_time import MemoryLost, OneTime
 from service.access.records import User
 from service.access.store import AccessStore
 from service.settings import Settings
@@ -47,13 +49,13 @@ class EntryAuthenticator:
     def __init__(
         self,
         settings: Settings,
-        store: AccessStore,
+        one_time: OneTime,
         enrolment: Enrolment | None = None,
         codes: EmailCodes | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
         self._settings = settings
-        self._store = store
+        self._one_time = one_time
         self._enrolment = enrolment
         self._codes = codes
         self._now = now
@@ -136,7 +138,14 @@ class EntryAuthenticator:
             await self._codes.spend(entry)
         if voucher != "signature":
             return
-        if not await self._store.once(f"entry:{entry.nonce}", int(entry.expires or 0) + _SPENT_FOR):
+        expires = int(entry.expires or 0)
+        try:
+            is_new = await self._one_time.spend(
+                f"entry:{entry.nonce}", expires - LIFETIME, expires + _SPENT_FOR
+            )
+        except MemoryLost:
+            deny("link_forgotten", FORGOTTEN.format(platform=self._settings.platform_name))
+        if not is_new:
             deny("link_used", TRY_AGAIN, "nonce: used before; open the dashboard anew from the course.")
 
 
@@ -145,11 +154,13 @@ def _same_address(one: str, other: str) -> bool:
     return one.strip().encode().lower() == other.strip().encode().lower()
 
 
-def entry_authenticator(settings: Settings, store: AccessStore, key: str) -> EntryAuthenticator:
+def entry_authenticator(
+    settings: Settings, store: AccessStore, one_time: OneTime, key: str
+) -> EntryAuthenticator:
     """The one that the settings describe; `key` signs the challenges of e-mail codes."""
     enrolment = codes = None
     if settings.access_mode == "learnworlds_api":
         enrolment = Enrolment(LearnWorlds(settings).member, settings.course_tiers, settings.platform_name)
     if settings.email_codes:
-        codes = EmailCodes(key, store, Mailer(settings).post_code)
-    return EntryAuthenticator(settings, store, enrolment, codes)
+        codes = EmailCodes(key, store.tries, one_time, Mailer(settings).post_code)
+    return EntryAuthenticator(settings, one_time, enrolment, codes)

@@ -19,9 +19,9 @@ from concurrent.futures import ThreadPoolExecutor
 from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
 from service.access.entry.parameters import deny
-from service.access.rate_limits import network_of
+from service.access.one_time import MemoryLost, OneTime
+from service.access.rate_limits import RateLimiter, network_of
 from service.access.records import User
-from service.access.store import AccessStore
 from service.http.errors import TooManyRequests
 from service.outgoing.failure import NotSent
 from service.outgoing.mail import NAME, MailServer
@@ -55,9 +55,10 @@ Post = Callable[[str, str], None]
 class EmailCodes:
     """Makes, mails and checks codes."""
 
-    def __init__(self, key: str, store: AccessStore, post: Post) -> None:
+    def __init__(self, key: str, tries: RateLimiter, one_time: OneTime, post: Post) -> None:
         self._key = key
-        self._store = store
+        self._tries = tries
+        self._one_time = one_time
         self._post = post
 
     async def send(
@@ -91,7 +92,7 @@ class EmailCodes:
             deny("code_needed", NEEDED)
         challenge, expires, mac = given.groups()
         is_over = int(expires) <= time.time()
-        if is_over or await self._store.tries.hit(f"code-try:{challenge}", TRIES, LIFETIME):
+        if is_over or await self._tries.hit(f"code-try:{challenge}", TRIES, LIFETIME):
             deny("code_over", OVER)
         about = (entry.user_id, entry.user_email, entry.course_id)
         if not hmac.compare_digest(self._name(challenge[:11], expires, *about), challenge):
@@ -108,11 +109,15 @@ class EmailCodes:
             AccessDenied: `code_over`.
         """
         challenge, expires, _ = (entry.challenge or "..").split(".")
-        if not await self._store.once(f"code:{challenge}", int(expires)):
+        try:
+            is_new = await self._one_time.spend(f"code:{challenge}", int(expires) - LIFETIME, int(expires))
+        except MemoryLost:
+            is_new = False
+        if not is_new:
             deny("code_over", OVER)
 
     async def _throttle(self, bucket: str, rate: tuple[int, int]) -> None:
-        if wait := await self._store.tries.hit(bucket, *rate):
+        if wait := await self._tries.hit(bucket, *rate):
             raise TooManyRequests("e-mail codes: too many were asked for; use the last one, or wait.", wait)
 
     def _name(self, random: str, *parts: str | None) -> str:

@@ -26,6 +26,11 @@ BAD_COURSE = "Access denied. Invalid course access code."
 REQUIRED = "Authentication required. Please access this dashboard through {platform}."
 BAD_REFERRER = "Access denied. Please access this dashboard from your {platform} course."
 
+FORGOTTEN = (
+    "This link can no longer be checked. Please open the dashboard again from your {platform} course, "
+    "which makes a new one."
+)
+
 LONGEST = 512
 _PLACEHOLDER = re.compile(r"\{\{ ?[A-Za-z][A-Za-z0-9_.]{0,31} ?\}\}")
 _NAMES = frozenset(EntryRequest.__struct_fields__)
