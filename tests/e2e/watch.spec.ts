@@ -52,6 +52,13 @@ test("a preset is watched by a hook, and ended in one click", async ({ page, bro
   await field.fill(HOOK);
   await field.press("Enter");
   await expect(menu).toContainText("Watched, by webhook to http://127.0.0.1:9/...: nothing to tell yet.");
+  const secret = menu.getByLabel("Secret that signs its messages");
+  await expect(secret).toBeFocused();
+  await expect(secret).toHaveValue(/^whsec_[\w-]{43}$/);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(await secret.inputValue());
+  expect(await faultsUnder(page, menu)).toEqual([]);
+  await menu.getByRole("button", { name: "I have copied it" }).press("Enter");
+  await expect(secret).toHaveCount(0);
   await expect(menu).not.toContainText("By the conditions that it had before");
   await expect(menu.getByRole("button", { name: "Stop telling me about up days" })).toBeFocused();
   expect(await faultsUnder(page, menu)).toEqual([]);

@@ -22,7 +22,8 @@ interface Props extends Pick<WatchesAnswer, "channels" | "why"> {
   /** What is asked: the preset's conditions without its dates, of its instrument. */
   asked: Pick<WatchRequest, "filters" | "symbol">;
   filters: readonly Filter[];
-  onDone: () => void;
+  /** With the secret of a webhook that is watched from now on. */
+  onDone: (secret?: string | null) => void;
 }
 
 /** How somebody wants to be told; what cannot be told in time, or at all, is said first. */
@@ -36,7 +37,7 @@ export function WatchForm({ name, asked, filters, channels, why, onDone }: Props
       ) : (
         <>
           <p role="note">{why}</p>
-          <Button look="quiet" autoFocus onClick={onDone}>
+          <Button look="quiet" autoFocus onClick={() => onDone()}>
             Close
           </Button>
         </>
@@ -75,7 +76,7 @@ function Ways({ name, asked, channels, first, onDone }: WaysProps) {
     event.preventDefault();
     const where = isHook ? { url: url.trim() } : {};
     const { data } = await add({ watchRequest: { ...asked, name, channel, ...where } });
-    if (data) onDone();
+    if (data) onDone(data.secret);
   };
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -97,7 +98,7 @@ function Ways({ name, asked, channels, first, onDone }: WaysProps) {
         <Button type="submit" look="primary" disabled={isLoading || (isHook && url.trim() === "")}>
           Tell me
         </Button>
-        <Button look="quiet" onClick={onDone}>
+        <Button look="quiet" onClick={() => onDone()}>
           Cancel
         </Button>
       </div>

@@ -48,7 +48,10 @@ beforeEach(() => {
       added.push(body);
       const made = { ...watch, name: String(body.name), channel: body.channel as Watch["channel"] };
       kept = { ...kept, watches: [made] };
-      return HttpResponse.json(made);
+      return HttpResponse.json({
+        ...made,
+        secret: body.channel === "webhook" ? "whsec_quiet-harbour" : null,
+      });
     }),
     http.delete("*/api/v2/watches/:id", ({ params }) => {
       kept = { ...kept, watches: kept.watches.filter(({ id }) => id !== params.id) };
@@ -94,6 +97,7 @@ describe("a preset", () => {
     ]);
     await userEvent.click(screen.getByRole("button", { name: "Stop telling me about up days" }));
     expect(await screen.findByRole("button", { name: TELL })).toBeEnabled();
+    expect(screen.queryByText(/it is not shown again/)).toBeNull();
   });
 
   it("of another instrument is watched there", async () => {
@@ -126,6 +130,23 @@ describe("a preset", () => {
     await waitFor(() =>
       expect(added).toMatchObject([{ channel: "webhook", url: "https://hooks.example/a" }]),
     );
+  });
+
+  it("by a hook has a secret that is shown once, ready to be copied", async () => {
+    const form = await asked();
+    await userEvent.selectOptions(within(form).getByLabelText("Tell me by"), "webhook");
+    await userEvent.type(within(form).getByLabelText(/^Address of the webhook/), "https://hooks.example/a");
+    await userEvent.click(within(form).getByRole("button", { name: "Tell me" }));
+    const secret = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Secret that signs/ });
+    expect(secret).toHaveValue("whsec_quiet-harbour");
+    expect(secret).toHaveFocus();
+    expect([secret.selectionStart, secret.selectionEnd]).toEqual([0, "whsec_quiet-harbour".length]);
+    expect(screen.getByText(/it is not shown again/)).toBeVisible();
+    expect(screen.getByText(/^Watched, by webhook/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "I have copied it" }));
+    expect(await screen.findByRole("button", { name: "Stop telling me about up days" })).toHaveFocus();
+    expect(document.body).not.toHaveTextContent("whsec_");
+    expect(screen.queryByRole("textbox", { name: /^Secret/ })).toBeNull();
   });
 
   it("that may never match in time is said to before it is watched", async () => {

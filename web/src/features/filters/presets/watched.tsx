@@ -9,6 +9,7 @@ import { filterWords } from "../state/filter-words";
 import { type Filter, isConditioned, isDates, toConditions } from "../state/filters";
 import type { Presets, SavedSet } from "../state/filters-slice";
 import { readWhole } from "../state/read-filter";
+import { HookSecret } from "./hook-secret";
 import styles from "./saved-filters.module.css";
 import { WatchForm } from "./watch-form";
 import { watchWords } from "./watch-words";
@@ -24,11 +25,19 @@ const useShownSymbol = () => useAppSelector(({ session }) => session.snapshot?.s
 /** Whether the next session is watched for a preset, and the way to have that or to end it. */
 export function PresetWatch({ name, set }: { name: string; set: SavedSet }) {
   const [isAsking, setAsking] = useState<boolean | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
   const shown = useShownSymbol();
   const symbol = set.view?.symbol ?? shown;
   const { data } = useWatchesQuery({});
   const watch = data?.watches.find((each) => isOf(each, name, symbol));
   if (!isConditioned(set.filters)) return null;
+  if (watch && secret !== null)
+    return (
+      <div className={styles.watch}>
+        <p role="status">{watchWords(watch)}</p>
+        <HookSecret secret={secret} onNoted={() => setSecret(null)} />
+      </div>
+    );
   if (watch)
     return <Watched {...{ watch, set }} hasFocus={isAsking === false} onEnd={() => setAsking(false)} />;
   if (isAsking && data)
@@ -39,7 +48,10 @@ export function PresetWatch({ name, set }: { name: string; set: SavedSet }) {
           filters: toConditions(set.filters.filter((filter) => !isDates(filter))),
           symbol: symbol ?? null,
         }}
-        onDone={() => setAsking(false)}
+        onDone={(made) => {
+          setSecret(made ?? null);
+          setAsking(false);
+        }}
       />
     );
   return (
