@@ -125,8 +125,8 @@ class Watching:
         seen = await self._watches.state(), {symbol: each.id for symbol, each in published.items()}, so_far
         if seen == self._seen and self._now() < self._again_at:
             return
-        self._seen = seen
         everyone = [Owned(of.user_id, each) for of in await self._watches.everyone() for each in of.watches]
+        self._seen = seen
         self._again_at = inf
         for symbol in published:
             watched = [each for each in everyone if each.watch.asked.symbol == symbol]

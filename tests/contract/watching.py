@@ -28,8 +28,10 @@ from service.data.store import SnapshotStore
 from service.observability.metrics import Metrics
 from service.settings import Settings
 from service.settings.values import LOOPBACK
+from tests.support.hook_stand_in import Hook
 
 FRIDAY, MONDAY = "2026-11-27", "2026-11-30"
+THURSDAY_NIGHT = "2026-11-26 21:00"
 SITE = "https://almanac.example"
 ADA = User("7", "Ada", "standard", "course", email="ada@example.com")
 GAP_UP = {"feature": "gap_up", "operator": "=", "value": True}
@@ -149,3 +151,32 @@ class House:
                     await each.access.close()
 
         asyncio.run(whole())
+
+
+class Clock:
+    """The time of every process of a test."""
+
+    def __init__(self) -> None:
+        self.seconds = moment(THURSDAY_NIGHT)
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def at(self, text: str) -> None:
+        """Make it that time in New York."""
+        self.seconds = moment(text)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait for what happens on this loop or in a thread of the test."""
+    async with asyncio.timeout(60):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+THURSDAY_NIGHT = "2026-11-26 21:00"
+
+
+def watched_hook(hook: Hook) -> dict[str, Any]:
+    """What a watch by that hook is asked with."""
+    return {"channel": "webhook", "url": hook.url, "to": hook.url}
