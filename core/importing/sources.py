@@ -17,7 +17,7 @@ import orjson
 from core.contracts.errors import DataError
 from core.importing.merge import EQUAL_PRIORITY
 from core.importing.overrides import LABELS, Label
-from core.importing.readers.columns import ROLES
+from core.importing.readers.header import ROLES
 from core.importing.readers.text import DELIMITERS, TextTable
 from core.importing.time_zones.stamps import is_zone
 from core.storage.durable import write_file

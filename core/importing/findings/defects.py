@@ -43,7 +43,7 @@ def accepted(found: Iterable[FileFinding], path: Path) -> tuple[FileFinding, ...
 
 _NAMES: dict[Action, str] = {
     "mended": """
-    byte_order_mark windows_lines empty_lines footer thousands_commas decimal_commas other_letters
+    byte_order_mark windows_lines empty_lines lines_above footer thousands_commas decimal_commas other_letters
     newest_first out_of_order repeated_rows spreads second_expiry float32_prices partial_last_bar
     """,
     "refused": """

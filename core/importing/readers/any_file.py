@@ -25,8 +25,6 @@ from core.importing.readers.bar_file import (
 )
 from core.importing.readers.columns import (
     NUMERIC_ROLES,
-    PRICE_ROLES,
-    ROLES,
     Roles,
     found_roles,
     named_roles,
@@ -38,6 +36,7 @@ from core.importing.readers.columns import (
 )
 from core.importing.readers.contract_files import contract_named, read_contract_files
 from core.importing.readers.databento import DBN, read_dbn
+from core.importing.readers.header import PRICES, ROLES
 from core.importing.readers.json_bars import documented_label, is_json, read_json
 from core.importing.readers.lean import is_lean, read_lean
 from core.importing.readers.own_form import has_our_columns, is_parquet, read_bar_file
@@ -45,14 +44,13 @@ from core.importing.readers.packages import GZIP, ZIP, ZSTD, Member, unpacked
 from core.importing.readers.parquet import PARQUET, read_parquet_table
 from core.importing.readers.rows import Rows, leading_contracts, ordered, time_order
 from core.importing.readers.sierra import SCID, read_scid
+from core.importing.readers.table import read_table
 from core.importing.readers.text import (
     DELIMITERS,
     TextTable,
     comma_findings,
     header_names,
     in_utf8,
-    read_text,
-    with_decimal_points,
 )
 from core.importing.sources import PinFinder, no_pins, text_layout
 from core.importing.time_zones.decision import decided, pin_of
@@ -160,7 +158,7 @@ def _table(path: Path, members: Sequence[Member]) -> TextTable:
     if members[0].data.startswith(PARQUET):
         return read_parquet_table(path, members[0].data)
     data, findings = in_utf8(members[0].data)
-    table = read_json(path, data) if is_json(data) else with_decimal_points(read_text(path, data))
+    table = read_json(path, data) if is_json(data) else read_table(path, data)
     return replace(table, findings=(*findings, *table.findings))
 
 
@@ -173,7 +171,7 @@ def _text_rows(table: TextTable, overrides: Overrides, find: PinFinder) -> Rows:
     elif pin is not None and pin.columns:
         known = {role: pin.columns[role] for role in ROLES if role in pin.columns}
     elif table.names is not None:
-        known = named_roles(table.names, path)
+        known = named_roles(table)
     where = known or stamp_roles(table)
     second = table.columns[where["time"]] if "time" in where else None
     stamps = read_stamps(table.columns[where["ts"]], second, path, None if pin is None else pin.stamps)
@@ -191,7 +189,7 @@ def _text_rows(table: TextTable, overrides: Overrides, find: PinFinder) -> Rows:
 
 def _frame(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
     prices: dict[str, FloatArray] = {
-        role: numbers(table.columns[roles[role]], role, table.path) for role in PRICE_ROLES
+        role: numbers(table.columns[roles[role]], role, table.path) for role in PRICES
     }
     frame = pd.DataFrame({"at": stamps.at, **prices, "volume": volumes(table, roles)}, copy=False)
     if "contract" in roles:

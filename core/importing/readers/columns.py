@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import reduce
 from pathlib import Path
-from typing import Literal, NoReturn, get_args
+from typing import NoReturn
 
 import numpy as np
 import pandas as pd
@@ -14,42 +14,22 @@ import pyarrow.compute as pc
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.readers.bar_checks import refuse_row
+from core.importing.readers.header import NAMES, PRICES, ROLES, Role
 from core.importing.readers.text import TextTable, pieces
 from core.market.market import BoolArray, FloatArray, IntArray
 
-Role = Literal[
-    "ts", "date", "time", "open", "high", "low", "close", "volume", "up", "down", "trades", "contract"
-]
 Roles = dict[Role, int]
 """The position of each role's column."""
 
-ROLES: tuple[Role, ...] = get_args(Role)
-PRICE_ROLES: tuple[Role, ...] = ("open", "high", "low", "close")
-NUMERIC_ROLES: tuple[Role, ...] = (*PRICE_ROLES, "volume", "up", "down")
+NUMERIC_ROLES: tuple[Role, ...] = (*PRICES, "volume", "up", "down")
 
 NOTHING = ("", "nan", "null", "none", "n/a")
 """What stands, in small letters, in a cell that holds no number."""
 
-_NAMES: dict[Role, str] = {
-    "ts": "ts|timestamp|datetime|date time|ts_event|window_start|zeitstempel",
-    "date": "date|datum",
-    "time": "time|zeit|uhrzeit",
-    "open": "open|eröffnung|eroeffnung|eröffn.|eröffnungskurs|erster",
-    "high": "high|hoch|höchst|höchstkurs",
-    "low": "low|tief|tiefst|tiefstkurs",
-    "close": "close|last|latest|schluss|schluß|schlusskurs|letzter|zuletzt",
-    "volume": "volume|vol|vol.|totalvolume|total volume|volumen|umsatz|stück|stücke",
-    "up": "up|upvolume|up volume",
-    "down": "down|downvolume|down volume",
-    "trades": "trades|numberoftrades|number of trades|# of trades|barcount|transactions",
-    "contract": "contract|symbol|ticker",
-}
-"""What headers call a role, the first that a header has counts."""
-
 _TICK_COUNTS = ("ticks", "tickvol", "tick volume", "tickvolume", "tickcount", "tick count", "upticks")
-_DATE = re.compile(r"\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\s*")
-_STAMP = re.compile(r"\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8})[ T]\d.*|\s*\d{10,19}\s*")
-_TIME = re.compile(r"\s*\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*")
+DATE = re.compile(r"\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\s*")
+STAMP = re.compile(r"\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8})[ T]\d.*|\s*\d{10,19}(\.0+)?\s*")
+TIME = re.compile(r"\s*\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*")
 _TICKER = re.compile(r"\s*[A-Za-z].*")
 _SURE = 0.999
 _PRICE_BAND = 1.5
@@ -59,7 +39,7 @@ _SAME_COUNTS, _LEAST_COUNT = 0.95, 2
 
 def repeated_names(names: Sequence[str]) -> tuple[FileFinding, ...]:
     """The names of roles that a header has twice, as one with a study's does; the first column counts."""
-    known = {name for words in _NAMES.values() for name in words.split("|")}
+    known = {name for words in NAMES.values() for name in words}
     twice = list(dict.fromkeys(name for name in names if name in known and names.count(name) > 1))
     if not twice:
         return ()
@@ -67,22 +47,71 @@ def repeated_names(names: Sequence[str]) -> tuple[FileFinding, ...]:
     return (FileFinding("repeated_columns", 1, detail, len(twice)),)
 
 
-def named_roles(names: Sequence[str], path: Path) -> Roles:
-    """The roles a header gives, by the first column of each name.
+def named_roles(table: TextTable) -> Roles:
+    """The roles that a table's header gives, by the first column of each name; the prices of the first block.
 
-    DataError `missing_column` where a stamp or a price is missing, `tick_count_volume` where ticks stand in
-    place of a volume.
+    DataError `missing_column` where a stamp or a price is missing, `unclear_columns` where two columns could
+    be the stamp or the close, `tick_count_volume` where ticks stand in place of a volume.
     """
+    names = table.names or ()
     roles: Roles = {}
-    for role, words in _NAMES.items():
-        at = next((names.index(name) for name in words.split("|") if name in names), None)
+    for role, words in NAMES.items():
+        at = next((names.index(name) for name in words if name in names), None)
         if at is not None:
             roles[role] = at
     counts = [name for name in names if name in _TICK_COUNTS]
     if counts and "volume" not in roles and not {"up", "down"} <= set(roles):
         problem = f"column {counts[0]!r} counts trades and there is no volume. Export the volume in contracts"
-        refuse_row(path, 0, problem, code="tick_count_volume")
-    return _complete(roles, ", ".join(names), path)
+        refuse_row(table.path, 0, problem, code="tick_count_volume")
+    roles |= _block(table, names) | _unnamed_stamps(table, roles)
+    return _complete(roles, ", ".join(names), table.path)
+
+
+def _block(table: TextTable, names: Sequence[str]) -> Roles:
+    """The prices where a header has more than four: those of the first four that stand together.
+
+    A study's columns repeat the bar's, as Sierra writes them: the bar's close is called last, a study's may
+    be called close. Two names of the close are refused otherwise.
+    """
+    of_price = {name: role for role in PRICES for name in NAMES[role]}
+    found = [of_price.get(name) for name in names]
+    closes = list(dict.fromkeys(name for name in names if of_price.get(name) == "close"))
+    if len(closes) < 2 and max(map(found.count, PRICES)) < 2:
+        return {}
+    blocks = [at for at in range(len(names) - 3) if set(found[at : at + 4]) == set(PRICES)]
+    first = range(blocks[0], blocks[0] + 4) if blocks else range(0)
+    of_studies = {each for at in blocks if at >= first.stop for each in range(at, at + 4)}
+    others = [at for at, role in enumerate(found) if role == "close" and at not in first]
+    close = next((names[at] for at in first if found[at] == "close"), closes[0] if closes else "")
+    other = next((at for at in others if names[at] != close), None)
+    if other is not None and not (close == "last" and other in of_studies):
+        mine = names.index(close)
+        _refuse(
+            table,
+            f"columns {mine + 1} ({close!r}) and {other + 1} ({names[other]!r}) could both be the close",
+        )
+    if not blocks:
+        return {}
+    return {role: at for at in first if (role := found[at]) is not None}
+
+
+def _unnamed_stamps(table: TextTable, roles: Roles) -> Roles:
+    """The stamp in a column without a name, as an index is written, where no name says which it is."""
+    if "ts" in roles or "date" in roles:
+        return {}
+    names = table.names or ()
+    blank = [at for at, name in enumerate(names) if name == "" or name.startswith("unnamed:")]
+    first = {at: str(table.columns[at][0].as_py()) for at in blank if at < len(table.columns)}
+    if "time" in roles and TIME.fullmatch(str(table.columns[roles["time"]][0].as_py())):
+        dates = [at for at, cell in first.items() if DATE.fullmatch(cell)]
+        role: Role = "date"
+    elif "time" in roles:
+        return {}
+    else:
+        dates, role = [at for at, cell in first.items() if STAMP.fullmatch(cell)], "ts"
+    if len(dates) > 1:
+        _refuse(table, f"columns {dates[0] + 1} and {dates[1] + 1} have no name and could both be the stamp")
+    return {role: dates[0]} if dates else {}
 
 
 def stated_roles(words: Sequence[str], table: TextTable) -> Roles:
@@ -110,7 +139,7 @@ def _complete(roles: Roles, found: str, path: Path) -> Roles:
         roles = roles | {"ts": roles["date"]}
     else:
         roles = {("ts" if role == "time" else role): at for role, at in roles.items()}
-    missing: list[str] = [role for role in PRICE_ROLES if role not in roles]
+    missing: list[str] = [role for role in PRICES if role not in roles]
     if "ts" not in roles:
         missing.append("a stamp (date and time)")
     if missing:
@@ -126,7 +155,7 @@ def stamp_roles(table: TextTable) -> Roles:
     """The columns that hold the stamps of a file without a header; DataError `missing_column` without."""
     first = [str(column[0].as_py()) for column in table.columns]
     stamps, dates, times = (
-        [at for at, cell in enumerate(first) if form.fullmatch(cell)] for form in (_STAMP, _DATE, _TIME)
+        [at for at, cell in enumerate(first) if form.fullmatch(cell)] for form in (STAMP, DATE, TIME)
     )
     if stamps:
         return {"ts": stamps[0]}

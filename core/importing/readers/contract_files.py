@@ -10,7 +10,8 @@ import pyarrow as pa
 
 from core.contracts.errors import DataError
 from core.importing.readers.packages import Member, listed
-from core.importing.readers.text import TextTable, in_utf8, read_text, with_decimal_points
+from core.importing.readers.table import read_table
+from core.importing.readers.text import TextTable, in_utf8
 from core.market.instruments import MONTH_CODES, symbol_of_contract
 
 _MONTH_AND_YEAR = re.compile(r"(?<![A-Z0-9])([A-Z]{2,3})[ _](\d{2})-(\d{2})(?!\d)")
@@ -40,7 +41,7 @@ def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:
     contracts = [contract_named(member.name) for member in members]
     if None in contracts:
         _refuse(path, members)
-    tables = [with_decimal_points(read_text(path, in_utf8(member.data)[0])) for member in members]
+    tables = [read_table(path, in_utf8(member.data)[0]) for member in members]
     if len({(table.names, len(table.columns)) for table in tables}) != 1:
         _refuse(path, members)
     named = [pa.array([name] * table.rows) for name, table in zip(contracts, tables, strict=True)]

@@ -5,11 +5,10 @@ Text may come in UTF-16 behind its mark, or as Windows writes it in Europe. 6.46
 
 import codecs
 import csv
-import io
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +19,7 @@ import pyarrow.csv
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.progress import report_progress
+from core.importing.readers.header import PRICES, found_header, is_number, is_value, plain_name
 from core.market.market import BoolArray
 
 DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma"}
@@ -31,7 +31,6 @@ _PIECE_ROWS = 100_000
 _BOM = b"\xef\xbb\xbf"
 _HEAD_LINES, _HEAD_BYTES, _HEAD_ROWS = 50, 100_000, 1000
 _FOOTER_LINES = 3
-_VALUE = re.compile(r"\s*[-+.\d]")
 
 _NUMBER = r"^[-+]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$"
 _SURE_COMMA = r"^[-+]?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))$"
@@ -44,9 +43,10 @@ _MOST_NUMBERS = 0.5
 class TextTable:
     """A file of text taken apart.
 
-    `names` are the header's, stripped, lower case and without quotes or angle brackets, None where there is
-    no header; `columns` hold text, plain or as `WORDS`, one per column; `findings` say what was read over.
-    `contract` is the position of a column of contracts that come from the names of files.
+    `names` are the header's, as `plain_name` makes them, None where there is no header; `columns` hold text,
+    plain or as `WORDS`, one per column; `findings` say what was read over. `contract` is the position of a
+    column of contracts that come from the names of files. `ticker` is the symbol that a header names for all
+    of its columns, `above` the number of lines before the first row.
     """
 
     path: Path
@@ -55,11 +55,22 @@ class TextTable:
     columns: tuple[pa.ChunkedArray, ...]
     findings: tuple[FileFinding, ...]
     contract: int | None = None
+    ticker: str = ""
+    above: int = 0
 
     @property
     def rows(self) -> int:
         """How many data rows there are."""
         return len(self.columns[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the file, counted from 1, and the position of its first byte."""
+
+    number: int
+    at: int
+    text: str
 
 
 def pieces(column: pa.ChunkedArray, name: str = "") -> Iterator[pa.ChunkedArray]:
@@ -99,92 +110,119 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def read_text(path: Path, data: bytes) -> TextTable:
-    """Take a file's text apart; DataError names the first line that fits nowhere."""
-    head = _head(path, data[: _HEAD_BYTES + len(_BOM) + 1].removeprefix(_BOM))
-    delimiter = _delimiter(path, head)
-    first = next(csv.reader(head[:1], delimiter=delimiter, skipinitialspace=True))
-    names = None if any(_VALUE.match(cell) for cell in first) else tuple(_plain(cell) for cell in first)
-    odd: list[tuple[int, str]] = []
+    """Take a file's text apart; DataError names the first line that fits nowhere.
+
+    The names are the header's, whose number may differ from that of the columns.
+    """
+    lines = _head(path, data)
+    delimiter, cells, first = _grammar(path, lines)
+    header = found_header(cells[:first], len(cells[first]) if first < len(cells) else 0, path)
+    if first == len(lines):
+        raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
+    width, above = len(cells[first]), lines[first].number - 1
+    odd: list[pyarrow.csv.InvalidRow] = []
 
     def note(row: pyarrow.csv.InvalidRow) -> str:
-        odd.append((row.number or 0, row.text))
+        odd.append(row)
         return "skip"
 
-    above = int(names is not None)
-    labels = [f"c{at}" for at in range(len(first))]
+    labels = [f"c{at}" for at in range(width)]
     try:
         table = pyarrow.csv.read_csv(
-            io.BytesIO(data),
-            pyarrow.csv.ReadOptions(use_threads=False, column_names=labels, skip_rows=above),
+            pa.BufferReader(pa.py_buffer(data).slice(lines[first].at)),
+            pyarrow.csv.ReadOptions(use_threads=False, column_names=labels),
             pyarrow.csv.ParseOptions(delimiter=delimiter, invalid_row_handler=note),
             pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(labels, WORDS)),
         )
     except (pa.ArrowException, UnicodeDecodeError) as error:
         reason = str(error).partition("\n")[0]
         raise DataError(f"{path}: is no table ({reason}). Export it again.", code="damaged_file") from error
-    if table.num_rows == 0:
-        raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
-    footers = [
-        FileFinding("footer", line - above, f"footer line left out: {text}")
-        for line, text in _footers(path, odd, table.num_rows + len(odd) + above, len(first))
-    ]
-    findings = (*_line_findings(data, above), *footers)
-    return TextTable(path, delimiter, names, tuple(table.columns), findings)
+    passed = [line for at, line in enumerate(lines[:first]) if at not in header.lines]
+    findings = (
+        *_line_findings(data, above),
+        *_passed_over(passed),
+        *_footers(path, odd, table.num_rows, above),
+    )
+    return TextTable(
+        path, delimiter, header.names, tuple(table.columns), findings, ticker=header.ticker, above=above
+    )
 
 
 def header_names(data: bytes) -> tuple[str, ...]:
-    """The first line's cells as names, for a comma-separated file."""
-    line = data.removeprefix(_BOM)[:10_000].split(b"\n", 1)[0].decode("utf-8", "replace")
-    return tuple(_plain(cell) for cell in line.split(","))
+    """The first line's cells as names, for a comma-separated file; none where the next has more or fewer."""
+    lines = data.removeprefix(_BOM).decode("utf-8", "replace").splitlines()[:2]
+    header, *row = (next(csv.reader([line]), []) for line in lines)
+    return tuple(map(plain_name, header)) if all(len(cells) == len(header) for cells in row) else ()
 
 
-def _plain(cell: str) -> str:
-    return cell.strip().strip('"').strip("<>").strip().lower()
-
-
-def _head(path: Path, body: bytes) -> list[str]:
-    whole_lines = body[:_HEAD_BYTES].rpartition(b"\n")[0] if len(body) > _HEAD_BYTES else body
-    try:
-        text = whole_lines.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise DataError(
-            f"{path}: is neither UTF-8 text nor a known binary form "
-            f"({error.reason} at byte {error.start}). Export it as CSV.",
-            code="damaged_file",
-        ) from error
-    lines = [line for line in text.splitlines() if line.strip()][:_HEAD_LINES]
+def _head(path: Path, data: bytes) -> list[_Line]:
+    """The first lines that are not empty."""
+    at = len(_BOM) if data.startswith(_BOM) else 0
+    body = data[at : at + _HEAD_BYTES + 1]
+    whole_lines = body.rpartition(b"\n")[0] if len(body) > _HEAD_BYTES else body
+    lines = []
+    for number, line in enumerate(whole_lines.splitlines(keepends=True), start=1):
+        try:
+            text = line.decode("utf-8").rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            raise DataError(
+                f"{path}: is neither UTF-8 text nor a known binary form "
+                f"({error.reason} at byte {at + error.start}). Export it as CSV.",
+                code="damaged_file",
+            ) from error
+        if text.strip():
+            lines.append(_Line(number, at, text))
+        at += len(line)
     if not lines:
         raise DataError(f"{path}: holds no lines. Export it again.", code="empty_file")
-    return lines
+    return lines[:_HEAD_LINES]
 
 
-def _delimiter(path: Path, lines: list[str]) -> str:
+def _grammar(path: Path, lines: list[_Line]) -> tuple[str, list[list[str]], int]:
+    """The delimiter, the cells of the lines and the position of the first row of numbers."""
     for delimiter in DELIMITERS:
-        counts = Counter(len(row) for row in csv.reader(lines, delimiter=delimiter, skipinitialspace=True))
-        columns, seen = counts.most_common(1)[0]
-        if columns > 4 and 2 * seen > len(lines):
-            return delimiter
+        reader = partial(csv.reader, delimiter=delimiter, skipinitialspace=True)
+        cells = [next(reader([line.text])) for line in lines]
+        numeric = [at for at, row in enumerate(cells) if sum(map(is_number, row)) >= len(PRICES)]
+        of_rows = Counter(len(cells[at]) for at in numeric) or Counter(map(len, cells))
+        width, seen = max(of_rows.items(), key=lambda each: (each[1], each[0]))
+        first = next((at for at in numeric if len(cells[at]) == width), None)
+        if first is None:
+            first = next((at for at, row in enumerate(cells) if any(map(is_value, row))), len(cells))
+        if width > len(PRICES) and 2 * seen > len(cells) - first:
+            return delimiter, cells, first
     raise DataError(
-        f"{path}: its lines are no table; found {lines[0][:60]!r}. Expected columns between commas, "
+        f"{path}: its lines are no table; found {lines[0].text[:60]!r}. Expected columns between commas, "
         "semicolons or tabs.",
         code="damaged_file",
     )
 
 
-def _footers(path: Path, odd: list[tuple[int, str]], lines: int, width: int) -> list[tuple[int, str]]:
+def _passed_over(lines: list[_Line]) -> Iterator[FileFinding]:
+    """Titles, comments and the like above the rows."""
+    if lines:
+        first, count = lines[0], len(lines)
+        words = "1 line" if count == 1 else f"{count} lines"
+        detail = f"{words} above the rows read over, the first line {first.number}: {first.text[:60]!r}"
+        yield FileFinding("lines_above", 1, detail, count)
+
+
+def _footers(path: Path, odd: list[pyarrow.csv.InvalidRow], rows: int, above: int) -> Iterator[FileFinding]:
     """The odd lines, which all have to be a footer's; DataError `damaged_file` else."""
-    for number, text in odd:
-        if number <= lines - _FOOTER_LINES or _VALUE.match(text):
+    for row in odd:
+        number = row.number or 0
+        if number <= rows + len(odd) - _FOOTER_LINES or is_value(row.text) or not rows:
             raise DataError(
-                f"{path}: line {number} has another number of values than the {width} expected: "
-                f"{text[:60]!r}. Repair the line or export again.",
+                f"{path}: line {above + number} has another number of values than the "
+                f"{row.expected_columns} expected, {row.actual_columns}: {row.text[:60]!r}. Repair the line "
+                "or export again.",
                 code="damaged_file",
             )
-    return odd
+        yield FileFinding("footer", number, f"footer line left out: {row.text}")
 
 
 def _line_findings(body: bytes, above: int) -> Iterator[FileFinding]:
-    """A byte order mark, Windows' line ends, empty lines; `above` lines, the header, are no data rows."""
+    """A byte order mark, Windows' line ends, empty lines; `above` lines are no data rows."""
     if body.startswith(_BOM):
         yield FileFinding("byte_order_mark", 1, "a byte order mark read over")
     returned = body.find(b"\r")
@@ -194,7 +232,7 @@ def _line_findings(body: bytes, above: int) -> Iterator[FileFinding]:
         row = max(body.count(b"\n", 0, returned) + 1 - above, 1)
         yield FileFinding("windows_lines", row, "lines end as Windows writes them")
     if empty >= 0:
-        row = body.count(b"\n", 0, empty) + 2 - above
+        row = max(body.count(b"\n", 0, empty) + 2 - above, 1)
         yield FileFinding("empty_lines", row, f"empty lines read over, the first at data row {row}")
 
 

@@ -1,0 +1,115 @@
+"""The lines above the rows of a text file: which of them is the header, and what it names.
+
+Above it may stand titles, comments and `sep=;`; pandas writes a header of several lines where columns have
+several levels, as yfinance's do: names, tickers, and the name of the index on a line of its own.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from core.contracts.errors import DataError
+
+Role = Literal[
+    "ts", "date", "time", "open", "high", "low", "close", "volume", "up", "down", "trades", "contract"
+]
+ROLES: tuple[Role, ...] = get_args(Role)
+PRICES: tuple[Role, ...] = ("open", "high", "low", "close")
+
+_WORDS: dict[Role, str] = {
+    "ts": "ts|timestamp|datetime|date time|date/time|date_time|ts_event|window_start|gmt time|local time|"
+    "open time|open_time|zeitstempel",
+    "date": "date|datum",
+    "time": "time|zeit|uhrzeit",
+    "open": "open|eröffnung|eroeffnung|eröffn.|eröffnungskurs|erster",
+    "high": "high|hoch|höchst|höchstkurs",
+    "low": "low|tief|tiefst|tiefstkurs",
+    "close": "close|last|latest|schluss|schluß|schlusskurs|letzter|zuletzt",
+    "volume": "volume|vol|vol.|totalvolume|total volume|volumen|umsatz|stück|stücke",
+    "up": "up|upvolume|up volume",
+    "down": "down|downvolume|down volume",
+    "trades": "trades|numberoftrades|number of trades|# of trades|barcount|transactions",
+    "contract": "contract|symbol|ticker",
+}
+NAMES = {role: tuple(words.split("|")) for role, words in _WORDS.items()}
+"""What headers call a role, the first that a header has counts."""
+
+_LEVEL_NAMES = ("", "price", "ticker", "symbol", "contract", "attributes")
+"""What stands in the first cell of a line of tickers, or of names in a header of several lines."""
+
+_LEAST_NAMES = 3
+_VALUE = re.compile(r"\s*[-+.\d]")
+_NUMBER = re.compile(r"\s*[-+]?[\d.,]*\d[\d.,]*(?:[eE][-+]?\d+)?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a header names: `names` is None without one, `ticker` the symbol of all columns, "" without.
+
+    `lines` are its positions among the lines above the rows.
+    """
+
+    names: tuple[str, ...] | None
+    lines: tuple[int, ...]
+    ticker: str = ""
+
+
+def plain_name(cell: str) -> str:
+    """A cell of a header in lower case, without quotes or angle brackets."""
+    return cell.strip().strip('"').strip("<>").strip().lower()
+
+
+def is_value(cell: str) -> bool:
+    """Whether a cell begins as numbers and stamps do."""
+    return _VALUE.match(cell) is not None
+
+
+def is_number(cell: str) -> bool:
+    """Whether a cell is a number, in any way of writing it."""
+    return _NUMBER.fullmatch(cell) is not None
+
+
+def found_header(above: Sequence[Sequence[str]], width: int, path: Path) -> Header:
+    """The header among the cells of the lines above rows of `width` cells.
+
+    It is the last line with three names of columns, else the last line of the rows' width without a value.
+    DataError `unclear_columns` where it has columns of several tickers.
+    """
+    lines = [tuple(map(plain_name, (*_without_mark(cells[:1]), *cells[1:]))) for cells in above]
+    named = [at for at, names in enumerate(lines) if len(_KNOWN.intersection(names)) >= _LEAST_NAMES]
+    plain = [
+        at
+        for at, cells in enumerate(above)
+        if abs(len(cells) - width) <= 1 and not any(map(is_value, cells)) and len(cells) > len(PRICES)
+    ]
+    at = max(named or plain, default=None)
+    if at is None:
+        return Header(None, ())
+    names = lines[at]
+    beside = [each for each in (at - 1, *range(at + 1, len(lines))) if each >= 0]
+    levels = [
+        each for each in beside if len(lines[each]) == len(names) and not any(map(is_value, above[each]))
+    ]
+    tickers = [each for each in levels if lines[each][0] in _LEVEL_NAMES and all(lines[each][1:])]
+    index = [each for each in levels if each > at and lines[each][0] and not any(lines[each][1:])]
+    if tickers:
+        found = sorted({cell.strip() for each in tickers for cell in above[each][1:]})
+        if len(found) > 1:
+            raise DataError(
+                f"{path}: the header names columns of {found[0]} and of {found[1]}. Export the bars of one "
+                "symbol.",
+                code="unclear_columns",
+            )
+        first = lines[index[0]][0] if index else ""
+        return Header((first, *names[1:]), tuple(sorted({at, *tickers, *index})), found[0])
+    return Header(names, (at,))
+
+
+def _without_mark(first: Sequence[str]) -> list[str]:
+    """The first cell of a line without the mark of a comment."""
+    return [cell.strip().removeprefix("//").removeprefix("#").strip() or cell for cell in first]
+
+
+_KNOWN = {name for words in NAMES.values() for name in words}
