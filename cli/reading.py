@@ -21,7 +21,9 @@ OfSymbol = Annotated[
         help="whose bars they are: ES, NQ, RTY, YM",
     ),
 ]
-Zone = Annotated[str | None, typer.Option(metavar="NAME", help="the stamps' zone, as America/Chicago")]
+Zone = Annotated[
+    str | None, typer.Option(metavar="NAME", help="the stamps' zone, as America/Chicago or New_York+7")
+]
 Label = Annotated[Literal["open", "close"] | None, typer.Option(help="the end of the bar its stamp marks")]
 Columns = Annotated[
     str | None,

@@ -33,6 +33,7 @@ from core.importing.sources import (
     read_sources,
 )
 from core.importing.symbols import resolve_symbol
+from core.importing.trading_hours import in_trading_hours
 from core.market.calendar import exchange_calendar
 from core.market.instruments import MONTH_CODES, SAMPLE_SYMBOL, Instrument, instrument
 from core.market.rolls import RollChoice, adjustment_of
@@ -141,11 +142,12 @@ def import_sample(warehouse: Warehouse) -> ImportReport:
 def checked_file(file: BarFile, symbol: str | None, roll: str | None = None) -> Incoming:
     """The file with everything checked that needs no other bars; DataError on any fault."""
     known = instrument(resolve_symbol(file, symbol))
-    check_zone(file.frame, file.path)
     try:
         clock_bars(file.frame["ts"], exchange_calendar(known.calendar))
     except DataError as error:
         raise DataError(f"{file.path}: {error.detail}", code=error.code) from error
+    file = in_trading_hours(file, known)
+    check_zone(file.frame, file.path)
     report = report_of(file, known)
     check_values(file.frame, known, file.path)
     choice = roll_choice(file, known, roll)

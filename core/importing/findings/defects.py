@@ -45,6 +45,7 @@ _NAMES: dict[Action, str] = {
     "mended": """
     byte_order_mark windows_lines empty_lines lines_above footer thousands_commas decimal_commas other_letters
     newest_first out_of_order repeated_rows spreads second_expiry float32_prices partial_last_bar
+    stray_prints filled_pauses
     """,
     "refused": """
     damaged_file empty_file missing_column several_files no_member unclear_columns bad_stamp bad_number

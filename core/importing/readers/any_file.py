@@ -52,19 +52,21 @@ from core.importing.readers.text import (
     header_names,
     in_utf8,
 )
-from core.importing.sources import PinFinder, no_pins, text_layout
+from core.importing.sources import STATED, PinFinder, no_pins, text_layout
 from core.importing.time_zones.decision import decided, pin_of
 from core.importing.time_zones.probe import Reading, opens
 from core.importing.time_zones.segments import refuse_mixed_zones
 from core.importing.time_zones.stamps import Stamps, read_stamps
 from core.market.instruments import INSTRUMENTS
-from core.market.market import FloatArray
+from core.market.market import BoolArray, FloatArray
+from core.market.rth_bars import group_starts
 
 _CONTINUOUS = r"^([A-Z0-9]{1,4})(?:\.[CNV]\.\d+|[!*#@].*|\d!)?$"
 _QUOTES = re.compile(r"[ ._-](bid|ask|bidask|midpoint|mid)(?=[ ._-])", re.IGNORECASE)
 _OWN_STAMP = "ts"
 _OWN_HEADER_BYTES = 10_000
 _HEAD_BYTES = 2_000_000
+_FILL = np.timedelta64(40, "m")
 _FIRST, _LAST = np.datetime64("1970"), np.datetime64("2200")
 
 
@@ -100,12 +102,19 @@ def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder, *, with
     pa.default_memory_pool().release_unused()
     _refuse_quotes(name, rows, path)
     report_progress("finding the time zone")
-    _refuse_far_or_mixed(rows, path)
+    filled = _filled(rows.frame)
+    pinned = None if rows.pin is None or rows.pin.zone == STATED else rows.pin.zone
+    _refuse_far_or_mixed(rows, filled, path, overrides.zone or pinned)
     found, mended = ordered(rows.frame, path)
     at = found["at"].to_numpy()
     minutes = bar_minutes(at, path)
     stamps = replace(rows.stamps, at=at)
-    decision = decided(rows, found, minutes, overrides, path)
+    traded = found[~filled[found.index]] if filled.any() else found
+    decision = decided(rows, traded, minutes, overrides, path)
+    if len(traded) < len(found) and opens(stamps, decision.chosen, minutes) is None:
+        found, stamps = traded, replace(stamps, at=traded["at"].to_numpy())
+        detail = "rows of one price and no volume left out: the clock shows some of them twice or never"
+        mended = (*mended, FileFinding("filled_pauses", int(filled.argmax()) + 1, detail, int(filled.sum())))
     frame, cut, inside = _bars(
         found, stamps, decision.chosen, minutes, path, with_minutes=with_minutes and minutes == 1
     )
@@ -207,7 +216,18 @@ def _refuse_quotes(name: str, rows: Rows, path: Path) -> None:
         refuse_row(path, 0, problem, code="quotes_not_trades")
 
 
-def _refuse_far_or_mixed(rows: Rows, path: Path) -> None:
+def _filled(frame: pd.DataFrame) -> BoolArray:
+    """Which rows stand in a long run of one price without volume: a vendor's fill, which hides the pauses."""
+    flat = (frame["high"] == frame["low"]) & ~(frame["volume"] > 0)
+    goes_on = flat & flat.shift(fill_value=False) & (frame["close"] == frame["close"].shift())
+    starts = group_starts(np.cumsum(~goes_on.to_numpy()))
+    counts = np.diff(np.append(starts, len(frame)))
+    at = frame["at"].to_numpy()
+    length = np.abs(at[starts + counts - 1] - at[starts])
+    return np.repeat(length >= _FILL, counts) & flat.to_numpy()
+
+
+def _refuse_far_or_mixed(rows: Rows, filled: BoolArray, path: Path, stated: str | None) -> None:
     """DataError about a stamp of no bar's time, and where the zone or the label changes within the file."""
     at = rows.frame["at"].to_numpy()
     far = ~((at >= _FIRST) & (at < _LAST))
@@ -215,9 +235,9 @@ def _refuse_far_or_mixed(rows: Rows, path: Path) -> None:
         problem = f"the stamp is no time of a bar. Expected years from {_FIRST} to {_LAST}"
         refuse_row(path, int(rows.frame.index[int(far.argmax())]), problem, code="bad_stamp")
     order = time_order(at)
-    row = range(len(at))[order] if isinstance(order, slice) else order
-    at = at[order]
-    refuse_mixed_zones(replace(rows.stamps, at=at), row, bar_minutes(at, path), path)
+    row = np.arange(len(at))[order]
+    row = row[~filled[row]]
+    refuse_mixed_zones(replace(rows.stamps, at=at[row]), row, bar_minutes(at[order], path), path, stated)
 
 
 def _bars(

@@ -70,11 +70,11 @@ def finished(
         why = f"the file was written at {written:%Y-%m-%d %H:%M:%S} UTC, within its last bar"
         findings = (*findings, _open_bar(int(frame.index[-1]) + 1, why, 1))
         frame = frame.iloc[:-1]
-    inside = None if minutes is None else _minutes_of(frame, minutes)
+    inside = None if minutes is None else minutes_of(frame, minutes)
     return BarFile(path, sha256, frame, reading, findings, pin, inside)
 
 
-def _minutes_of(bars: pd.DataFrame, minutes: pd.DataFrame) -> pd.DataFrame:
+def minutes_of(bars: pd.DataFrame, minutes: pd.DataFrame) -> pd.DataFrame:
     """The minutes whose bar, of their contract, is among the bars."""
     stamps, begins = utc_stamps(bars["ts"]), utc_stamps(minutes["ts"].dt.floor(_FREQUENCY))
     at = np.searchsorted(stamps, begins).clip(max=len(bars) - 1)

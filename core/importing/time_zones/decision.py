@@ -16,23 +16,26 @@ from core.importing.time_zones.probe import (
     MIN_MARGIN,
     MIN_STARTS,
     PAUSE,
+    SURE_MARGIN,
     ZONES,
     Reading,
     day_starts,
     is_enough,
     opens,
     score_readings,
+    server_clock,
+    shut_share,
 )
 from core.importing.time_zones.stamps import Stamps, is_zone
 from core.market.market import FloatArray
 from core.market.session_clock import (
     GLOBEX_OPEN_MINUTE,
     RTH_OPEN_MINUTE,
-    always_shut,
     minutes_of_day,
     new_york,
 )
 
+PROBE = "probe"
 _STATE = "Say which with --zone and --label"
 
 _WHOLE_PIECES = {405: RTH_OPEN_MINUTE, 1380: GLOBEX_OPEN_MINUTE}
@@ -59,6 +62,8 @@ class Decision:
 
     def __str__(self) -> str:
         line = f"zone {self.chosen} by {self.settled_by}, score {self.chosen.score:.2f}"
+        if self.chosen.alike and self.settled_by == PROBE:
+            line += f"; every stamp is the same instant in {' and '.join(self.chosen.alike)}"
         if self.runner_up is None:
             return line
         return f"{line}; runner-up {self.runner_up} {self.runner_up.score:.2f}, margin {self.margin:.2f}"
@@ -107,10 +112,11 @@ def _probed(stamps: Stamps, volume: FloatArray, minutes: int, overrides: Overrid
     zone, label = overrides.zone, overrides.label
     if zone is not None and not is_zone(zone):
         raise DataError(
-            f"{path}: --zone {zone!r} is no known zone. Expected an IANA name, as America/Chicago.",
+            f"{path}: --zone {zone!r} is no known zone. Expected an IANA name, as America/Chicago, or "
+            "New_York+7 for New York's clock and seven hours.",
             code="unclear_zone",
         )
-    readings = score_readings(stamps, volume, minutes, ZONES if zone is None else (*ZONES, zone))
+    readings = score_readings(stamps, volume, minutes, ZONES if zone is None else (zone, *ZONES))
     free = zone is None or stamps.zone is not None
     allowed = [each for each in readings if (free or each.zone == zone) and label in (None, each.label)]
     if not allowed:
@@ -132,7 +138,7 @@ def _probed(stamps: Stamps, volume: FloatArray, minutes: int, overrides: Overrid
         if not _is_worse(stated, other, stamps, minutes):
             return Decision(stated, other, "the documented form")
         chosen, runner_up = other, stated
-    return Decision(chosen, runner_up, "probe")
+    return Decision(chosen, runner_up, PROBE)
 
 
 def _are_few(stamps: Stamps) -> bool:
@@ -164,17 +170,23 @@ def _refuse_unclear(
 ) -> None:
     """Refuse a zone that is too close to call, and the best of readings that all fit badly."""
     best, second = allowed[:2]
-    is_close = best.score - second.score < MIN_MARGIN
-    if is_close or _are_few(stamps) or not (overrides.zone or is_enough(stamps, best.zone)):
+    margin = best.score - second.score
+    opened = opens(stamps, best, minutes)
+    share = None if opened is None else day_starts(opened)
+    is_odd = share is not None and share < MIN_STARTS
+    if not overrides.zone:
+        _refuse_server_clock(best, share or 0.0, stamps, minutes, path)
+    is_enough_days = overrides.zone or is_enough(stamps, best.zone) or margin >= SURE_MARGIN
+    if margin < MIN_MARGIN or _are_few(stamps) or not is_enough_days:
+        is_close = margin < MIN_MARGIN
         problem = "the stamps' zone is too close to call" if is_close else "too few days to tell the zone"
         raise DataError(
             f"{path}: {problem}: {best} scores {best.score:.2f}, {second} {second.score:.2f}. Expected a "
-            f"margin of {MIN_MARGIN} over {MIN_DAYS} days and a change of the clock. {_STATE}.",
+            f"margin of {MIN_MARGIN} over {MIN_DAYS} days and a change of the clock, or of {SURE_MARGIN} "
+            f"over five days. {_STATE}.",
             code="unclear_zone",
         )
-    opened = opens(stamps, best, minutes)
-    share = None if opened is None else day_starts(opened)
-    if share is not None and share < MIN_STARTS:
+    if share is not None and is_odd:
         raise DataError(
             f"{path}: the stamps fit no zone that is tried. Read as {best}, the best, {share:.0%} of the "
             f"days begin at 18:00 or 09:30 New York; {MIN_STARTS:.0%} expected. {_STATE}.",
@@ -182,9 +194,25 @@ def _refuse_unclear(
         )
 
 
+def _refuse_server_clock(best: Reading, share: float, stamps: Stamps, minutes: int, path: Path) -> None:
+    """Refuse stamps whose days begin right by New York's clock and some hours, and by no zone as well."""
+    clock = server_clock(stamps, minutes, share)
+    if clock is None:
+        return
+    hours = int(clock.zone.removeprefix("New_York"))
+    words = f"New York {'plus' if hours > 0 else 'minus'} {abs(hours)} hours"
+    raise DataError(
+        f"{path}: fits no zone that is tried; fits {words}, bar {clock.label}, by which {clock.score:.0%} of "
+        f"the days begin at 18:00 or 09:30 New York; by the best zone, {best}, {share:.0%} do. If the stamps "
+        f"are a server's that changes its clock with New York, say --zone {clock.zone} --label "
+        f"{clock.label}.",
+        code="unclear_zone",
+    )
+
+
 def _pinned(pin: Pin, stamps: Stamps, volume: FloatArray, minutes: int, path: Path) -> Decision:
     """The pin's reading, unless another refutes it."""
-    readings = score_readings(stamps, volume, minutes, (*ZONES, *([] if pin.zone == STATED else [pin.zone])))
+    readings = score_readings(stamps, volume, minutes, (*([] if pin.zone == STATED else [pin.zone]), *ZONES))
     named = (reading for reading in readings if reading.label == pin.label)
     chosen = next((each for each in named if stamps.zone is not None or each.zone == pin.zone), None)
     if chosen is None:
@@ -209,9 +237,9 @@ def _cannot_be(reading: Reading, stamps: Stamps, minutes: int) -> bool:
     ts = opens(stamps, reading, minutes)
     if ts is None:
         return True
-    minute = minutes_of_day(new_york(ts))
-    if always_shut(minute).mean() > _ODD_SHARE:
+    if shut_share(ts, minutes) > _ODD_SHARE:
         return True
+    minute = minutes_of_day(new_york(ts))
     pieces = np.split(np.arange(len(ts)), np.flatnonzero(np.diff(ts) >= PAUSE) + 1)
     for piece in pieces:
         length = int((ts[piece[-1]] - ts[piece[0]]) // np.timedelta64(1, "m")) + minutes

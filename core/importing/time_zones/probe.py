@@ -5,14 +5,15 @@ Read rightly, trade begins at 18:00 New York (or 09:30 in a file of RTH bars), t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 
 from core.importing.overrides import Label
-from core.importing.time_zones.stamps import Stamps, Stamps64, to_utc
-from core.market.market import BoolArray, FloatArray
+from core.importing.time_zones.shut import LONE_BARS, is_shut, lone_prints
+from core.importing.time_zones.stamps import SHIFTS, Stamps, Stamps64, to_utc
+from core.market.market import BoolArray, FloatArray, IntArray
 from core.market.session_clock import (
     GLOBEX_OPEN_MINUTE,
     NEW_YORK,
@@ -27,6 +28,9 @@ ZONES = (NEW_YORK, "America/Chicago", "UTC", "Etc/GMT+5", "Europe/London", "Euro
 
 MIN_MARGIN = 0.05
 MIN_DAYS = 60
+SURE_MARGIN = 0.5
+"""The margin that is enough in a file of fewer days, or without a change of the clock."""
+
 MIN_STARTS = 0.8
 """The least share of days that must begin at 18:00 or 09:30 for a reading to be believed."""
 
@@ -34,17 +38,22 @@ PAUSE = np.timedelta64(45, "m")
 """Between two bars this far apart or further trade paused."""
 
 _SHUT_WEIGHT = 5.0
+_SURE_STARTS, _LEAST_STARTS = 0.95, 3
 _STEP_FROM, _STEP_TO = 8 * 60, 11 * 60
 _MINUTE = np.timedelta64(1, "m")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read the stamps: their zone, the end of the bar they mark, and the fit (1 is perfect)."""
+    """One way to read the stamps: their zone, the end of the bar they mark, and the fit (1 is perfect).
+
+    `alike` are other zones in which every stamp is the same instant.
+    """
 
     zone: str
     label: Label
     score: float
+    alike: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.zone}, bar {self.label}"
@@ -53,12 +62,27 @@ class Reading:
 def score_readings(
     stamps: Stamps, volume: FloatArray, minutes: int, zones: tuple[str, ...] = ZONES
 ) -> list[Reading]:
-    """Every possible reading of ascending stamps of bars of `minutes`, the best first."""
+    """Every possible reading of ascending stamps of bars of `minutes`, the best first.
+
+    Of zones in which all stamps are the same instants the first one counts.
+    """
+    alike = _same_instants(stamps, zones)
     readings = [
-        Reading(zone, label, _fit(opened, volume, minutes))
-        for zone, label, opened in candidates(stamps, minutes, zones)
+        Reading(zone, label, _fit(opened, volume, minutes), alike.get(zone, ()))
+        for zone, label, opened in candidates(stamps, minutes, tuple(alike))
     ]
     return sorted(readings, key=lambda reading: -reading.score)
+
+
+def _same_instants(stamps: Stamps, zones: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The zones that the stamps can be of, each with the later ones that give the same instants."""
+    hours = np.unique(stamps.at.astype("datetime64[h]")).astype("datetime64[us]")
+    groups: dict[bytes, list[str]] = {}
+    for zone in dict.fromkeys(zones):
+        utc = instants(replace(stamps, at=hours), zone)
+        if utc is not None:
+            groups.setdefault(utc.tobytes(), []).append(zone)
+    return {first: tuple(others) for first, *others in groups.values()}
 
 
 def candidates(
@@ -101,20 +125,50 @@ def is_enough(stamps: Stamps, zone: str) -> bool:
 
 def begins_day(utc: Stamps64) -> BoolArray:
     """Whether each stamp is a time at which a trading day begins, 18:00 or 09:30 New York."""
-    return np.isin(minutes_of_day(new_york(utc)), (GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE))
+    local = new_york(utc)
+    return np.isin(minutes_of_day(local), (GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE)) & ~is_shut(local)
+
+
+def piece_starts(at: Stamps64) -> IntArray:
+    """The positions, among stamps in order, of the first bar after each pause, lone prints left out."""
+    starts = np.append(np.flatnonzero(np.abs(np.diff(at)) >= PAUSE) + 1, len(at))
+    return starts[:-1][np.diff(starts) > LONE_BARS]
 
 
 def day_starts(utc: Stamps64) -> float | None:
     """The share of bars after a pause that open at 18:00 or 09:30 New York; None where there is no pause."""
-    after_pause = np.flatnonzero(np.diff(utc) >= PAUSE) + 1
-    return float(begins_day(utc[after_pause]).mean()) if len(after_pause) else None
+    starts = piece_starts(utc)
+    return float(begins_day(utc[starts]).mean()) if len(starts) else None
+
+
+def server_clock(stamps: Stamps, minutes: int, share: float) -> Reading | None:
+    """New York's clock some hours later or earlier, if nearly all days begin right by it.
+
+    `share` is that of the days which do so by the best zone; None where that is nearly as good.
+    """
+    if stamps.zone is not None:
+        return None
+    at = stamps.at
+    begins = at[piece_starts(at)]
+    zones = tuple(f"New_York{hours:+d}" for hours in SHIFTS if hours)
+    readings = [
+        Reading(zone, label, float(begins_day(opened).mean()))
+        for zone, label, opened in candidates(replace(stamps, at=begins), minutes, zones)
+        if len(begins) >= _LEAST_STARTS
+    ]
+    best = max(readings, key=lambda reading: reading.score, default=None)
+    return best if best is not None and best.score >= max(_SURE_STARTS, share + MIN_MARGIN) else None
+
+
+def shut_share(utc: Stamps64, minutes: int) -> float:
+    """The share of bars that open when Globex is always shut, lone prints left out."""
+    return float((always_shut(minutes_of_day(new_york(utc))) & ~lone_prints(utc, minutes)).mean())
 
 
 def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
     """1 where all days begin and all volumes step up as they should, less for bars while Globex is shut."""
     parts = [part for part in (day_starts(utc), _step(utc, volume, minutes)) if part is not None]
-    shut_share = float(always_shut(minutes_of_day(new_york(utc))).mean())
-    return (float(np.mean(parts)) if parts else 0.0) - _SHUT_WEIGHT * shut_share
+    return (float(np.mean(parts)) if parts else 0.0) - _SHUT_WEIGHT * shut_share(utc, minutes)
 
 
 def _step(utc: Stamps64, volume: FloatArray, minutes: int) -> float | None:

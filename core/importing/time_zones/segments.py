@@ -12,7 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.importing.readers.bar_checks import refuse_row
-from core.importing.time_zones.probe import PAUSE, Reading, begins_day, candidates, opens
+from core.importing.time_zones.probe import (
+    PAUSE,
+    ZONES,
+    Reading,
+    begins_day,
+    candidates,
+    opens,
+    piece_starts,
+    server_clock,
+)
 from core.importing.time_zones.stamps import Stamps
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import GLOBEX_OPEN_MINUTE, globex_close_minutes, minutes_of_day, new_york
@@ -23,17 +32,19 @@ _SURE = 0.8
 
 
 def refuse_mixed_zones(
-    stamps: Stamps, rows: Sequence[int] | NDArray[np.int64], minutes: int, path: Path
+    stamps: Stamps, rows: Sequence[int] | NDArray[np.int64], minutes: int, path: Path, stated: str | None
 ) -> None:
     """DataError `mixed_zones` with the data row from which stamps in the file's order read otherwise.
 
-    `rows` are the stamps' positions in the file, `minutes` the bars' length.
+    `rows` are the stamps' positions in the file, `minutes` the bars' length, `stated` a zone that is tried
+    too. Days that all begin right by one clock, New York's some hours later, are not mixed.
     """
-    starts = np.flatnonzero(np.abs(np.diff(stamps.at)) >= PAUSE) + 1
+    starts = piece_starts(stamps.at)
     if len(starts) < 2 * _LEAST_DAYS:
         return
-    readings, begins = _day_begins(Stamps(stamps.at[starts], stamps.form, stamps.zone), minutes)
-    if not len(readings):
+    zones = ZONES if stated is None else (stated, *ZONES)
+    readings, begins = _day_begins(Stamps(stamps.at[starts], stamps.form, stamps.zone), minutes, zones)
+    if not len(readings) or server_clock(stamps, minutes, begins.mean(axis=1).max()) is not None:
         return
     usual = int(begins.sum(axis=1).argmax())
     for first, last in _runs(~begins[usual]):
@@ -58,10 +69,12 @@ def refuse_mixed_zones(
         refuse_row(path, row, problem, code="mixed_zones")
 
 
-def _day_begins(stamps: Stamps, minutes: int) -> tuple[list[Reading], NDArray[np.bool_]]:
+def _day_begins(
+    stamps: Stamps, minutes: int, zones: tuple[str, ...]
+) -> tuple[list[Reading], NDArray[np.bool_]]:
     """Every possible reading, and whether each of `stamps` begins a trading day in it."""
     readings, begins = [], []
-    for zone, label, opened in candidates(stamps, minutes):
+    for zone, label, opened in candidates(stamps, minutes, zones):
         readings.append(Reading(zone, label, 0.0))
         begins.append(begins_day(opened))
     return readings, np.array(begins)

@@ -19,6 +19,7 @@ from core.importing.overrides import Label
 from core.importing.readers.bar_checks import refuse_row
 from core.importing.readers.text import pieces
 from core.market.market import IntArray
+from core.market.session_clock import NEW_YORK
 
 Stamps64 = NDArray[np.datetime64]
 
@@ -38,6 +39,10 @@ _CLOCK = re.compile(
 _HOUR = 3_600_000_000
 """In microseconds."""
 
+SHIFTS = range(-12, 15)
+"""The hours by which the clock of a server may differ from New York's all year."""
+
+_SHIFTED = re.compile(r"(?:America/)?New_York([+-]\d{1,2})")
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?", re.IGNORECASE)
 
 _Number = TypeVar("_Number", int, IntArray)
@@ -258,12 +263,18 @@ def _instants(wall: Stamps64, word: str, row: int, path: Path) -> Stamps64:
 
 def to_utc(wall: Stamps64, zone: str) -> Stamps64:
     """Wall-clock times of `zone` as UTC; ValueError where one does not exist there or exists twice."""
+    shifted = _SHIFTED.fullmatch(zone)
+    if shifted is not None:
+        return to_utc(wall - np.timedelta64(int(shifted[1]), "h"), NEW_YORK)
     local = pd.DatetimeIndex(wall).tz_localize(ZoneInfo(zone), ambiguous="raise", nonexistent="raise")
     return np.asarray(local.tz_convert("UTC").tz_localize(None), dtype="datetime64[us]")
 
 
 def is_zone(name: str) -> bool:
-    """Whether `name` is a zone by its IANA name."""
+    """Whether `name` is a zone by its IANA name, or New York's clock some hours later, as New_York+7."""
+    shifted = _SHIFTED.fullmatch(name)
+    if shifted is not None:
+        return int(shifted[1]) in SHIFTS
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):

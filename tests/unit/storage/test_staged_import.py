@@ -7,6 +7,7 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.importing.importer import import_file
+from core.importing.sources import SourceOverrides
 from core.storage.bars import has_bars, read_bars_index
 from core.storage.paths import Warehouse
 from core.storage.staged_import import finish_killed_import, staged_import
@@ -100,3 +101,28 @@ def test_a_trial_without_a_verdict_is_judged_by_the_next_run(
     finish_killed_import(warehouse, "ES", verdict)
     assert read_bars_index(warehouse, "ES").last_ts.startswith(last)
     assert left(warehouse) == []
+
+
+@pytest.mark.parametrize("judge", [fails, breaks])
+def test_the_pin_of_a_file_that_fails_goes_and_others_stay(
+    warehouse: Warehouse, judge: Callable[[], None]
+) -> None:
+    bars = bars_of_sessions("2024-06-05")
+
+    def import_as(source: str) -> Callable[[], object]:
+        path = saved(bars, warehouse.root.parent / f"ES_{source}.parquet")
+        return lambda: import_file(path, warehouse=warehouse, source=SourceOverrides(source))
+
+    staged_import(warehouse, "ES", import_as("kept"), passes)
+    with pytest.raises((DataError, ValueError)):
+        staged_import(warehouse, "ES", import_as("refused"), judge)
+    assert [path.stem for path in warehouse.sources.glob("*.json")] == ["kept"]
+    # A right file of the refused one's source, in another form, is held to nothing.
+    text = warehouse.root.parent / "ES_2.csv"
+    bars.assign(stamp=bars["ts"].dt.strftime("%Y-%m-%dT%H:%M:%SZ")).drop(columns="ts").to_csv(
+        text, index=False
+    )
+    text.write_text(text.read_text().replace("stamp", "date time"))
+    said = SourceOverrides("refused")
+    staged_import(warehouse, "ES", lambda: import_file(text, warehouse=warehouse, source=said), passes)
+    assert sorted(path.stem for path in warehouse.sources.glob("*.json")) == ["kept", "refused"]
