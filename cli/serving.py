@@ -113,7 +113,7 @@ def demo(
         print("\n".join(messages(report)), flush=True)
         name = shown
         with stoppable(lambda: f"{name} has bars; go on with: almanac build {name}"):
-            build_one(warehouse, name)
+            build_one(os.environ.get("REDIS_URL", ""), warehouse, name)
     environment = {**trusted, "DEFAULT_SYMBOL": shown}
     _become("cli.main", ["serve", "--open-link"], port, warehouse, state, environment)
 

@@ -22,6 +22,7 @@ from cli.options import (
     wrong_use,
 )
 from cli.progress import BUILD_SECONDS, progress_line, stoppable
+from core.processes.environment import keys_set_aside
 from core.storage.paths import Warehouse, default_symbol, symbols_with_snapshots
 from core.storage.snapshots import current_id
 
@@ -45,18 +46,20 @@ def build(
     chosen = chosen_symbols(warehouse, symbol, every, warehouse.symbols(), IMPORT_OR_SAMPLE)
     before, done = _served(warehouse, chosen), list[str]()
     build_each = build_one if len(chosen) == 1 else _build_apart
-    with stoppable(lambda: _what_was_built(warehouse, chosen, done, before)):
+    redis_url = os.environ.get("REDIS_URL", "")
+    with keys_set_aside(), stoppable(lambda: _what_was_built(warehouse, chosen, done, before, redis_url)):
         for each in chosen:
-            build_each(warehouse, each)
+            build_each(redis_url, warehouse, each)
             done.append(each)
     return 0
 
 
-def _build_apart(warehouse: Warehouse, symbol: str) -> None:
+def _build_apart(redis_url: str, warehouse: Warehouse, symbol: str) -> None:
     """Build one of many symbols: builds in one process keep 0.1 GB of each."""
     from cli.own_process import run_apart
 
-    run_apart(build_one, warehouse, symbol, preload=f"{__name__.removesuffix('cli.snapshots')}pipelines.runs")
+    runs = f"{__name__.removesuffix('cli.snapshots')}pipelines.runs"
+    run_apart(build_one, redis_url, warehouse, symbol, preload=runs)
 
 
 def _served(warehouse: Warehouse, symbols: Sequence[str]) -> dict[str, str | None]:
@@ -64,7 +67,11 @@ def _served(warehouse: Warehouse, symbols: Sequence[str]) -> dict[str, str | Non
 
 
 def _what_was_built(
-    warehouse: Warehouse, chosen: Sequence[str], done: Sequence[str], before: Mapping[str, str | None]
+    warehouse: Warehouse,
+    chosen: Sequence[str],
+    done: Sequence[str],
+    before: Mapping[str, str | None],
+    redis_url: str,
 ) -> str:
     """What a build that was stopped leaves: symbols that are built, the one it was at, those after it."""
     at, left = chosen[len(done)], chosen[len(done) + 1 :]
@@ -75,12 +82,12 @@ def _what_was_built(
         *([] if is_built else [f"{at} was not built{stays}"]),
         *(f"{symbol} was not begun" for symbol in left),
     ]
-    redis = f" In Redis: almanac publish {at}." if is_built and os.environ.get("REDIS_URL") else ""
+    redis = f" In Redis: almanac publish {at}." if is_built and redis_url else ""
     return f"{', '.join(parts)}.{redis}"
 
 
-def build_one(warehouse: Warehouse, symbol: str) -> None:
-    """Build and publish one symbol, saying each step."""
+def build_one(redis_url: str, warehouse: Warehouse, symbol: str) -> None:
+    """Build and publish one symbol, saying each step; with `redis_url` there too."""
 
     def progress(report: StepReport) -> None:
         numbers = ", ".join(f"{name} {_readable(value)}" for name, value in report.numbers.items())
@@ -97,7 +104,7 @@ def build_one(warehouse: Warehouse, symbol: str) -> None:
         built = build_snapshot(warehouse, symbol, progress)
     how = "published" if built.is_new else "is up to date"
     print(f"{symbol}: {built.snapshot_id} {how}, {built.full_sessions:,} full sessions", flush=True)
-    _follow_in_redis(warehouse, symbol)
+    _follow_in_redis(redis_url, warehouse, symbol)
 
 
 def name_what_is_checked(warehouse: Warehouse, who: str) -> None:
@@ -115,9 +122,8 @@ def _readable(value: int | float | str) -> str:
     return f"{value:,}" if isinstance(value, int | float) else value.replace("_", " ")
 
 
-def _follow_in_redis(warehouse: Warehouse, symbol: str) -> None:
-    """Let the Redis at REDIS_URL serve what the warehouse serves; nothing without one."""
-    url = os.environ.get("REDIS_URL")
+def _follow_in_redis(url: str, warehouse: Warehouse, symbol: str) -> None:
+    """Let the Redis at `url` serve what the warehouse serves; nothing without one."""
     if not url:
         return
     from core.contracts.publication import shown_address
@@ -141,10 +147,11 @@ def publish(
     `rollback` do so by themselves; this is for a Redis that was away or came back empty.
     """
     refuse_symbol_and_all(symbol, every)
-    if not os.environ.get("REDIS_URL"):
+    url = os.environ.get("REDIS_URL", "")
+    if not url:
         wrong_use("REDIS_URL is not set, so services read the warehouse itself")
     for each in chosen_symbols(warehouse, symbol, every, symbols_with_snapshots(warehouse), BUILD_FIRST):
-        _follow_in_redis(warehouse, each)
+        _follow_in_redis(url, warehouse, each)
     return 0
 
 
@@ -173,7 +180,7 @@ def rollback(
 
     chosen = symbol_among(warehouse, symbol, symbols_with_snapshots(warehouse), BUILD_FIRST)
     print(f"{chosen}: now serving {rollback(warehouse.snapshots(chosen), to)}")
-    _follow_in_redis(warehouse, chosen)
+    _follow_in_redis(os.environ.get("REDIS_URL", ""), warehouse, chosen)
     return 0
 
 

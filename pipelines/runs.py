@@ -11,6 +11,7 @@ from core.build.steps import StepReport
 from core.contracts.errors import AlmanacError, DataError
 from core.importing.drop import DropFolder
 from core.market.instruments import instrument
+from core.processes.environment import keys_set_aside
 from core.storage.due import due_session
 from core.storage.nights import Busy, Night, only_run, read_attempt, read_night
 from core.storage.paths import Warehouse
@@ -74,7 +75,7 @@ def run_night(context: NightlyContext, symbol: str) -> Night:
     written. KeyboardInterrupt where it is stopped: the record stays open, and the next run does what is left.
     """
     try:
-        with only_run(context.warehouse, symbol):
+        with keys_set_aside(), only_run(context.warehouse, symbol):
             return _night(context, symbol)
     except (Busy, Unrecorded):
         raise

@@ -10,7 +10,7 @@ import pytest
 
 from cli.main import main
 from core.build.build import Build, start
-from core.build.own import apart, own_features
+from core.build.own import own_features, run_task
 from core.build.own.own_features import read_folder, verdicts_of
 from core.build.parts import restore
 from core.contracts.manifest import read_manifest
@@ -134,7 +134,7 @@ def test_what_a_file_does_to_its_process_is_named_and_hurts_nobody(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_features, "CHECK_SECONDS", 2)
-    monkeypatch.setattr(apart, "WALL", 100)  # on a busy machine the processor's seconds are the limit too
+    monkeypatch.setattr(run_task, "WALL", 100)  # on a busy machine the processor's seconds are the limit too
     (folder / "a_loop.py").write_text("print('round and round')\nwhile True:\n    pass\n")
     (folder / "b_exit.py").write_text("import os\nprint('so long')\nos._exit(0)\n")
     reaching = (feature(name, body) for name, body in REACHING.items())

@@ -1,18 +1,23 @@
-"""The process that runs own files: `python -m` this module, a task's file and a file for what is found.
+"""The process that runs own files: `python -m` this module, the pipe for its answer, and a task's file.
 
 It reads the task, bounds itself, and only then runs a line of a maintainer's file.
 """
 
 import os
-import pickle
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.build.own.compute_file import compute_file
 from core.build.own.guard import confine
 from core.build.own.load_file import load_file
-from core.build.own.task import Found, Task
+from core.build.own.task import Found, OwnFile, Task, plain_features, read_task, write_found
+from core.claims.read_claims import Mistake
+from core.contracts.catalogue import FeatureDefinition
+from core.features.entries import Feature
 from core.market.market import Market
+
+_CHANGED = "is not stated as it was when the file was checked; let the file do the same each time it runs."
 
 
 def found_by(task: Task) -> Found:
@@ -37,20 +42,37 @@ def _checked(task: Task) -> Found:
 def _computed(task: Task, market: Market) -> Found:
     found = Found()
     confine(task.cpu_seconds)
-    for file, names in zip(task.files, task.wanted, strict=True):
-        entries, _ = load_file(file)
-        done = compute_file(file, [each for each in entries if each.definition.name in names], market)
+    for file, wanted in zip(task.files, task.wanted, strict=True):
+        entries, wrong = load_file(file)
+        same = [entry for entry in entries if _is_stated(entry, wanted)]
+        found.mistakes += _gone(file, {each.name for each in wanted}, same, wrong)
+        done = compute_file(file, same, market)
         found.columns |= done.columns
         found.coin |= done.coin
         found.mistakes += done.mistakes
     return found
 
 
-def main(task_path: str, found_path: str) -> None:
-    """Do the task of a file, write what is found, and leave whatever still runs."""
-    task: Task = pickle.loads(Path(task_path).read_bytes())
-    with Path(found_path).open("wb") as file:
-        pickle.dump(found_by(task), file, protocol=pickle.HIGHEST_PROTOCOL)
+def _is_stated(entry: Feature, wanted: tuple[FeatureDefinition, ...]) -> bool:
+    return plain_features([entry.definition])[0] in plain_features(wanted)
+
+
+def _gone(file: OwnFile, wanted: set[str], same: list[Feature], wrong: list[Mistake]) -> Iterator[Mistake]:
+    """Why features that held are there no more; of a file that does not run, its one mistake."""
+    gone = wanted - {entry.definition.name for entry in same}
+    told = [each for each in wrong if gone and (each.id is None or each.id in gone)]
+    yield from told
+    if all(each.id is not None for each in told):
+        for name in sorted(gone - {each.id for each in told}):
+            yield Mistake(file.path, 1, name, _CHANGED)
+
+
+def main(answer: str, task_path: str) -> None:
+    """Do the task of a file, answer with what is found, and leave whatever still runs."""
+    with Path(task_path).open("rb") as stream:
+        task = read_task(stream)
+    with os.fdopen(int(answer), "wb") as pipe:
+        write_found(pipe, found_by(task))
     os._exit(0)
 
 

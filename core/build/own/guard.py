@@ -1,15 +1,15 @@
-"""What keeps a mistake in an own file from reaching beyond its process: limits, and no way out of it.
+"""What keeps a mistake in an own file from reaching beyond its process: limits, and Python's audit events.
 
 A guard against mistakes, such as a loop without an end or a file written by accident. It is no sandbox: who
-may write into the folder of own features may run any code as the user who builds.
+may write into the folder of own features may run any code as the user who builds. Code in C raises no audit
+event.
 """
 
 import os
-import resource
 import sys
-import time
-from contextlib import suppress
 from typing import Any
+
+from core.processes.limits import limit_process
 
 MEMORY = 6 * 1024**3
 """Bytes of address space."""
@@ -36,6 +36,11 @@ _REFUSED = (
     "os.truncate",
     "os.chmod",
     "os.chown",
+    "os.utime",
+    "os.setxattr",
+    "os.removexattr",
+    "os.chflags",
+    "sqlite3.",
     "signal.pthread_kill",
 )
 """Python's audit events, or how their names begin: the network, other processes, changes of files."""
@@ -44,28 +49,9 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def confine(cpu_seconds: int) -> None:
-    """From now on: so many seconds of a processor, bounded memory, no network, process or written file.
-
-    A second too many is SIGXCPU, so that SIGKILL tells of somebody else.
-    """
-    _limit(cpu_seconds)
+    """From now on: so many seconds of a processor, bounded memory, no network, process or written file."""
+    limit_process(memory=MEMORY, cpu_seconds=cpu_seconds, file_bytes=WRITTEN)
     sys.addaudithook(_refuse)
-
-
-def _limit(cpu_seconds: int) -> None:
-    used = int(time.process_time()) + 1
-    for what, most in (
-        (resource.RLIMIT_CPU, used + cpu_seconds),
-        (resource.RLIMIT_AS, MEMORY),
-        (resource.RLIMIT_FSIZE, WRITTEN),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        _, highest = resource.getrlimit(what)
-        bounded, last = (
-            (each if highest == resource.RLIM_INFINITY else min(each, highest)) for each in (most, most + 1)
-        )
-        with suppress(ValueError, OSError):  # a system that does not have this limit
-            resource.setrlimit(what, (bounded, last))
 
 
 def _refuse(event: str, arguments: tuple[Any, ...]) -> None:

@@ -14,17 +14,16 @@ from typing import Any
 import msgspec
 
 from core.build.manifest import engine_version
-from core.build.own.apart import run_apart
 from core.build.own.check_markets import random_markets, sample_market
 from core.build.own.load_file import named_by
-from core.build.own.task import Columns, Found, OwnFile, Task
+from core.build.own.run_task import run_task
+from core.build.own.task import Columns, Found, OwnFile, Task, features_of, plain_features
 from core.claims.read_claims import Mistake
-from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.market.market import Market
 from core.storage.durable import write_file
 from core.storage.paths import Warehouse
-from core.storage.serving.pack import catalogue_from_json, catalogue_to_json
 
 FEATURES_VARIABLE = "ALMANAC_FEATURES"
 CHECK_SECONDS, COMPUTE_SECONDS = 60, 300
@@ -53,7 +52,7 @@ class Verdict(msgspec.Struct):
     @property
     def definitions(self) -> tuple[FeatureDefinition, ...]:
         """The features that hold."""
-        return catalogue_from_json({"features": self.features, "categories": []}).features
+        return features_of(self.features)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +135,9 @@ def _remembered(warehouse: Warehouse, file: OwnFile) -> Verdict | None:
 def _checked_now(warehouse: Warehouse, file: OwnFile) -> Verdict:
     task, kept = Task((file,), CHECK_SECONDS, markets=tuple(random_markets())), _kept_at(warehouse, file)
     found = check_apart(file, task)
-    features = catalogue_to_json(Catalogue(tuple(found.definitions), ()))["features"]
-    verdict = Verdict(_digest(file), features, [*found.mistakes, *_how_again(file, found, kept)])
+    verdict = Verdict(
+        _digest(file), plain_features(found.definitions), [*found.mistakes, *_how_again(file, found, kept)]
+    )
     kept.parent.mkdir(parents=True, exist_ok=True)
     write_file(kept, msgspec.json.encode(verdict))
     return verdict
@@ -165,7 +165,7 @@ def check_on_sample(file: OwnFile) -> Found:
     found = check_apart(file, Task((file,), CHECK_SECONDS, markets=tuple(random_markets()), real=(sample,)))
     if not found.definitions:
         return found
-    computed = _computed([(file, frozenset(each.name for each in found.definitions))], sample)
+    computed = _computed([(file, tuple(found.definitions))], sample)
     return replace(
         found,
         definitions=[each for each in found.definitions if each.name in computed.columns],
@@ -175,7 +175,7 @@ def check_on_sample(file: OwnFile) -> Found:
 
 def check_apart(file: OwnFile, task: Task) -> Found:
     """What a check of one file finds; a process that ended is its one mistake."""
-    found = run_apart(task)
+    found = run_task(task)
     if isinstance(found, str):
         return Found(mistakes=[Mistake(file.path, 1, None, found)], is_cut_off=True)
     return found
@@ -225,18 +225,16 @@ def computed(folder: OwnFolder, verdicts: Sequence[Verdict], market: Market) -> 
     Where that process ends, each file has one of its own, so that the one at fault is left out alone.
     """
     files, mistakes = taken(folder, verdicts)
-    asked = [
-        (file, frozenset(each.name for each in definitions)) for file, definitions in files if definitions
-    ]
+    asked = [(file, definitions) for file, definitions in files if definitions]
     found = _computed(asked, market) if asked else Found()
     kept = (each for _, definitions in files for each in definitions if each.name in found.columns)
     definitions = tuple(replace(each, display_order=FIRST_ORDER + at) for at, each in enumerate(kept))
     return OwnFeatures(definitions, found.columns, found.coin, (*mistakes, *found.mistakes))
 
 
-def _computed(asked: Sequence[tuple[OwnFile, frozenset[str]]], market: Market) -> Found:
+def _computed(asked: Sequence[tuple[OwnFile, tuple[FeatureDefinition, ...]]], market: Market) -> Found:
     files, wanted = zip(*asked, strict=True)
-    found = run_apart(Task(files, COMPUTE_SECONDS, compute=market, wanted=wanted))
+    found = run_task(Task(files, COMPUTE_SECONDS, compute=market, wanted=wanted))
     if not isinstance(found, str):
         return found
     if len(files) == 1:

@@ -1,13 +1,32 @@
-"""What a process that runs own files is asked, and what it finds."""
+"""What a process that runs own files is asked, what it finds, and how both are written: JSON and Arrow."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, BinaryIO
+
+import msgspec
+import numpy as np
+import orjson
 
 from core.claims.read_claims import Mistake
-from core.contracts.catalogue import FeatureDefinition
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn
 from core.market.market import Market
+from core.processes.messages import (
+    Array,
+    arrays_to_table,
+    put_together,
+    read_head,
+    read_table,
+    table_to_arrays,
+    taken_apart,
+    write_message,
+)
+from core.storage.serving.pack import catalogue_from_json, catalogue_to_json
 
 Columns = dict[str, FeatureColumn]
+PlainFeatures = list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +41,7 @@ class OwnFile:
 class Task:
     """Files to check on `markets` and `real`, or, with `compute`, to compute on the one that it names.
 
-    `wanted` are the features that hold, by file; a check asks for all.
+    `wanted` are the definitions that hold, by file; a check asks for all.
     """
 
     files: tuple[OwnFile, ...]
@@ -30,7 +49,7 @@ class Task:
     markets: tuple[Market, ...] = ()
     real: tuple[Market, ...] = ()
     compute: Market | None = None
-    wanted: tuple[frozenset[str], ...] = ()
+    wanted: tuple[tuple[FeatureDefinition, ...], ...] = ()
 
 
 @dataclass(slots=True)
@@ -48,3 +67,100 @@ class Found:
     coin: Columns = field(default_factory=dict)
     printed: str = ""
     is_cut_off: bool = False
+
+
+class _TaskHead(msgspec.Struct):
+    files: list[OwnFile]
+    cpu_seconds: int
+    wanted: list[PlainFeatures]
+    markets: list[dict[str, Any]]
+    real: list[dict[str, Any]]
+    compute: dict[str, Any] | None
+
+
+class _FoundHead(msgspec.Struct):
+    features: PlainFeatures
+    seconds: dict[str, float]
+    mistakes: list[Mistake]
+
+
+def plain_features(definitions: Sequence[FeatureDefinition]) -> PlainFeatures:
+    """Definitions as plain values of JSON, whatever classes a file made them of."""
+    document = catalogue_to_json(Catalogue(tuple(definitions), ()))
+    features: PlainFeatures = orjson.loads(orjson.dumps(document["features"]))
+    return features
+
+
+def features_of(plain: PlainFeatures) -> tuple[FeatureDefinition, ...]:
+    """The definitions of `plain_features`; DataError where it is something else."""
+    return catalogue_from_json({"features": plain, "categories": []}).features
+
+
+def write_task(stream: BinaryIO, task: Task) -> None:
+    """Write a task for the process that does it."""
+    alone = [] if task.compute is None else [task.compute]
+    parts = [taken_apart(market) for market in (*task.markets, *task.real, *alone)]
+    plain, last = [each for _, each in parts], len(task.markets) + len(task.real)
+    head = _TaskHead(
+        list(task.files),
+        task.cpu_seconds,
+        [plain_features(each) for each in task.wanted],
+        plain[: len(task.markets)],
+        plain[len(task.markets) : last],
+        plain[last] if alone else None,
+    )
+    write_message(stream, head, [arrays_to_table(arrays) for arrays, _ in parts])
+
+
+def read_task(stream: BinaryIO) -> Task:
+    """The task that was written."""
+    head = read_head(stream, _TaskHead)
+
+    def market(plain: Mapping[str, Any]) -> Market:
+        return put_together(Market, {**plain, **table_to_arrays(read_table(stream))})
+
+    return Task(
+        tuple(head.files),
+        head.cpu_seconds,
+        tuple(map(market, head.markets)),
+        tuple(map(market, head.real)),
+        None if head.compute is None else market(head.compute),
+        tuple(map(features_of, head.wanted)),
+    )
+
+
+def write_found(stream: BinaryIO, found: Found) -> None:
+    """Write what was found for the process that asked."""
+    arrays: dict[str, Array] = {}
+    for kind, columns in (("columns", found.columns), ("coin", found.coin)):
+        for name, column in columns.items():
+            arrays[f"{kind}.{name}.values"] = column.values
+            if column.event_bar is not None:
+                arrays[f"{kind}.{name}.event_bar"] = column.event_bar
+    head = _FoundHead(plain_features(found.definitions), found.seconds, found.mistakes)
+    write_message(stream, head, [arrays_to_table(arrays)])
+
+
+def read_found(stream: BinaryIO, task: Task) -> Found:
+    """What a process found for a task, of its features and sessions alone.
+
+    Raises:
+        ValueError: it wrote something else; what `messages` raises too.
+    """
+    head = read_head(stream, _FoundHead)
+    arrays = table_to_arrays(read_table(stream))
+    try:
+        found = Found(list(features_of(head.features)), head.seconds, head.mistakes)
+    except DataError as error:
+        raise ValueError(error.detail) from error
+    names = {definition.name for definitions in task.wanted for definition in definitions}
+    for path, array in arrays.items():
+        kind, name, part = path.split(".")
+        sessions = 0 if task.compute is None else len(task.compute)
+        is_column = array.ndim == 1 and array.dtype == np.float64 and sessions
+        if not is_column or name not in names or array.size % sessions:
+            raise ValueError(f"{path}: no column of the task")
+        columns = {"columns": found.columns, "coin": found.coin}[kind]
+        if part == "values":
+            columns[name] = FeatureColumn(array, arrays.get(f"{kind}.{name}.event_bar"))
+    return found

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.build.own import apart, own_features
+from core.build.own import own_features, run_task
 from core.build.own.own_features import checked_on_sample, not_checked, read_folder, verdicts_of
 from core.build.own.task import Found, OwnFile
 from core.claims.read_claims import Mistake
@@ -26,7 +26,7 @@ def test_a_file_that_waits_is_told_the_clock_s_seconds_and_how_to_have_it_checke
     place = folder_of(tmp_path / "own", sleeps="import time\ntime.sleep(600)\n")
     monkeypatch.setenv("ALMANAC_FEATURES", str(place))
     monkeypatch.setattr(own_features, "CHECK_SECONDS", 1)
-    monkeypatch.setattr(apart, "WALL", 3)
+    monkeypatch.setattr(run_task, "WALL", 3)
     warehouse = Warehouse(tmp_path / "warehouse")
     (found,) = verdicts_of(warehouse, read_folder(place))
     why, how = (each.text for each in found.mistakes)
@@ -44,7 +44,7 @@ def test_only_what_a_larger_machine_may_find_otherwise_is_to_be_checked_again(
 ) -> None:
     folder = read_folder(folder_of(tmp_path / "own", a="pass"))
     mistake = Mistake(folder.files[0].path, 4, "own_a", text)
-    monkeypatch.setattr(own_features, "run_apart", lambda task: Found(mistakes=[mistake]))
+    monkeypatch.setattr(own_features, "run_task", lambda task: Found(mistakes=[mistake]))
     (found,) = verdicts_of(Warehouse(tmp_path / "warehouse"), folder)
     assert found.mistakes[0] == mistake
     assert len(found.mistakes) == (2 if "MemoryError" in text else 1)

@@ -1,0 +1,46 @@
+"""Has own files run in a process of their own, ended when its time is over; nothing of them runs here."""
+
+import signal
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from core.build.own import child
+from core.build.own.task import Found, Task, read_found, write_task
+from core.processes.environment import child_environment
+from core.processes.subprocess_runner import Ended, run_module
+
+WALL = 4
+"""A process may take so many times its seconds of a processor by the clock."""
+
+
+def run_task(task: Task) -> Found | str:
+    """What a task came to, or why its process ended before it was done, with what it printed."""
+    with TemporaryDirectory(prefix="almanac-own-") as folder:
+        path = Path(folder, "task")
+        with path.open("wb") as stream:
+            write_task(stream, task)
+        ended = run_module(
+            child.__name__,
+            [str(path)],
+            lambda stream: read_found(stream, task),
+            folder=Path(folder),
+            seconds=task.cpu_seconds * WALL,
+            environment=child_environment(),
+        )
+    if ended.answer is not None:
+        ended.answer.printed = ended.printed
+        return ended.answer
+    return _reason(ended, task.cpu_seconds) + (f" It printed: {ended.printed}" if ended.printed else "")
+
+
+def _reason(ended: Ended[Found], seconds: int) -> str:
+    if ended.is_late:
+        waited = f"is not done in {seconds * WALL} seconds by the clock"
+        return f"{waited}; look for what it waits for or does without an end."
+    if ended.code == -signal.SIGKILL:
+        return "was killed from outside; look whether the machine had no memory left."
+    if ended.code == -signal.SIGXCPU:
+        return f"is not done in {seconds} seconds; look for a loop without an end."
+    if ended.code < 0:
+        return f"ends its process by {signal.Signals(-ended.code).name}."
+    return f"ends its process with exit code {ended.code} before it is done."

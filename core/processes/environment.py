@@ -1,0 +1,55 @@
+"""What a child process gets of the environment, and how a build sets the keys in its own aside."""
+
+import ctypes
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+KEYS = (
+    *("DATABENTO_API_KEY", "ALERT_WEBHOOK", "REDIS_URL", "ENTRY_SECRETS", "SIGNING_KEYS", "REDEEM_CODES"),
+    *("LW_CLIENT_SECRET", "SMTP_PASSWORD", "METRICS_TOKEN"),
+)
+"""Settings that let in somewhere, or hold a password."""
+
+_KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR")
+_TUNING = ("ARROW_", "MALLOC_")
+_ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
+def child_environment(paths: Iterable[str] = ()) -> dict[str, str]:
+    """This process's modules, one thread for a matrix, no address and no key.
+
+    `paths` name variables that are handed on too; their values are files.
+    """
+    kept = {name: value for name, value in os.environ.items() if name in _KEPT or name.startswith(_TUNING)}
+    files = {name: str(Path(os.environ[name]).resolve()) for name in paths if os.environ.get(name)}
+    modules = os.pathsep.join(str(Path(place or ".").resolve()) for place in sys.path)
+    return kept | files | _ONE_THREAD | {"PYTHONPATH": modules, "PYTHONSAFEPATH": "1"}
+
+
+@contextmanager
+def keys_set_aside() -> Iterator[None]:
+    """Inside, the keys are not in this process's environment, which its children inherit.
+
+    Whoever needs one reads it before. The bytes that the process began with are overwritten: the system shows
+    them to other processes of the user, as /proc/PID/environ, whatever was taken out since.
+    """
+    keys = {name: os.environ[name] for name in KEYS if name in os.environ}
+    for name in keys:
+        _overwrite(name)
+        del os.environ[name]
+    try:
+        yield
+    finally:
+        os.environ.update(keys)
+
+
+def _overwrite(name: str) -> None:
+    with suppress(OSError, AttributeError):  # a system without it
+        getenv = ctypes.CDLL(None).getenv
+        getenv.argtypes, getenv.restype = [ctypes.c_char_p], ctypes.c_void_p
+        place = getenv(os.fsencode(name))
+        if place is not None:
+            ctypes.memset(place, 0, len(ctypes.string_at(place)))
