@@ -136,7 +136,7 @@ class Hooks:
     async def _addresses(self, url: httpx2.URL) -> list[str]:
         """What the host resolves to, all of it permitted; NotSent where it is not."""
         found = await self._lookup.addresses_of(host_of(url))
-        if not found or not all(self._permitted.has_address(each, port_of(url)) for each in found):
+        if not all(self._permitted.has_address(each, port_of(url)) for each in found):
             reason = "the hook's host has an address that is not a public one and not in WATCH_HOSTS"
             raise NotSent(reason, is_certain=True)
         return found

@@ -1,6 +1,7 @@
 """What an alert says, by mail and by hook."""
 
 import json
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -9,6 +10,7 @@ from service.outgoing.hook import SIGNATURE_HEADER, signature
 from tests.contract.watching import FRIDAY, GAP_UP, SITE, Clock, Coming, House, watched_hook
 from tests.support.hook_stand_in import Hook
 from tests.support.mail_stand_in import Mailbox
+from tests.support.snapshots import publish_random
 
 
 def test_a_mail_says_what_matches_when_and_how_to_stop_it(
@@ -39,6 +41,38 @@ def test_a_mail_says_what_matches_when_and_how_to_stop_it(
         assert f"{days} days match from 2024-" in text
         token = off.removeprefix(f"{SITE}/off/")
         assert (await one.watches.end_by(token)).watch_id == watch.id
+
+    process.run(walk())
+
+
+@pytest.mark.parametrize("redis_url", ["sqlite"], indirect=True)
+def test_a_mail_of_one_day_says_so_and_which_days_were_asked(process: House, mailbox: Mailbox) -> None:
+    async def walk() -> None:
+        one = process()
+        one.snapshots.refresh()
+        days = one.snapshots.snapshot("ES").days
+        (day,) = days[7:8]
+        dates = {"feature": "Date_Range", "operator": "range", "value": [str(day), str(day)]}
+        await one.watch(filters=[dates])
+        await one.look()
+        assert f"\n1 day matches from {days[0]} to {days[-1]}:" in mailbox.next().get_content()
+
+    process.run(walk())
+
+
+def test_the_symbol_is_the_watch_s(process: House, mailbox: Mailbox, hook: Hook, tmp_path: Path) -> None:
+    async def walk() -> None:
+        publish_random(tmp_path / "warehouse", symbol="AA", seed=3)
+        one = process()
+        await one.watch("by hook", **watched_hook(hook) | {"symbol": "AA"})
+        await one.watch("by mail", symbol="AA")
+        await one.look()
+        (body,) = hook.bodies
+        assert body["symbol"] == "AA"
+        text = mailbox.next().get_content()
+        assert " (AA)." in text
+        for page in (body["url"], next(line for line in text.splitlines() if "?filters=" in line)):
+            assert parse_qs(urlsplit(page).query)["symbol"] == ["AA"]
 
     process.run(walk())
 

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from core.contracts.day_requests import ListedDayRequest
 from service.access.accounts import Accounts
+from service.access.day_lists import DayLists
 from service.access.records import Account, User
 from service.alerts import watching
 from tests.contract.watching import GAP_UP, Coming, House, watched_hook
@@ -28,6 +30,20 @@ def test_what_cannot_be_asked_any_more_is_noted_and_not_sent(
         await one.watch("tier", **watched_hook(hook))
         await one.look()
         assert [body["watch"]["name"] for body in hook.bodies] == ["tier"]
+
+    process.run(walk())
+
+
+def test_a_list_of_days_that_is_there_can_be_asked(process: House, hook: Hook) -> None:
+    async def walk() -> None:
+        one = process()
+        one.snapshots.refresh()
+        day = ListedDayRequest(str(one.snapshots.snapshot("ES").days[7]))
+        await DayLists(one.access).put("ES", "Textbook", [day], "ada")
+        textbook = {"feature": "day_list", "operator": "in", "value": ["Textbook"]}
+        await one.watch(**watched_hook(hook), filters=[textbook])
+        await one.look()
+        assert [body["days"] for body in hook.bodies] == [1]
 
     process.run(walk())
 

@@ -166,6 +166,26 @@ def test_another_watch_of_a_receiver_that_asked_for_time_is_sent_after_it(
     process.run(walk())
 
 
+@pytest.mark.parametrize("redis_url", ["sqlite"], indirect=True)
+def test_what_waited_for_a_receiver_is_sent_though_nothing_changes(
+    process: House, hook: Hook, clock: Clock
+) -> None:
+    async def walk() -> None:
+        one = process()
+        hook.plan.append(503)
+        hook.retry_after = "1000"
+        first = await one.watch("first", **watched_hook(hook))
+        await one.look()
+        await one.watches.remove("7", first.id)
+        await one.watch("second", **watched_hook(hook))
+        for pause, posted in ((0, 1), (999, 1), (1, 2)):
+            clock.seconds += pause
+            await one.look()
+            assert len(hook.bodies) == posted
+
+    process.run(walk())
+
+
 @pytest.mark.parametrize("is_one_host", [True, False])
 @pytest.mark.parametrize("redis_url", ["sqlite"], indirect=True)
 def test_twenty_hooks_that_hang_hold_up_no_other_receiver_and_no_look(
