@@ -6,6 +6,7 @@ import ssl
 from collections.abc import Mapping
 from contextlib import suppress
 from email import message_from_bytes, policy
+from email.errors import MessageError
 from email.message import EmailMessage
 from functools import partial
 
@@ -46,7 +47,7 @@ class MailServer:
         try:
             message = self._message(address, subject, text, headers or {})
             server = self._connected()
-        except (OSError, ValueError, smtplib.SMTPException) as error:
+        except (OSError, ValueError, MessageError, smtplib.SMTPException) as error:
             raise NotSent(_reason("could not be reached", error), is_certain=True) from error
         try:
             server.send_message(message, to_addrs=[address])

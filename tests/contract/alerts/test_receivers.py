@@ -148,40 +148,29 @@ def test_a_receiver_that_asks_for_time_is_tried_again_after_it(
     process.run(walk())
 
 
+@pytest.mark.parametrize("is_removed", [True, False])
 def test_another_watch_of_a_receiver_that_asked_for_time_is_sent_after_it(
-    process: House, hook: Hook, clock: Clock
+    process: House, hook: Hook, clock: Clock, is_removed: bool
 ) -> None:
-    async def walk() -> None:
-        one = process()
-        hook.plan.append(503)
-        hook.retry_after = "1000"
-        await one.watch("first", **watched_hook(hook))
-        await one.look()
-        await one.watch("second", **watched_hook(hook))
-        await one.look()
-        clock.seconds += 1000
-        await one.look()
-        assert sorted(body["watch"]["name"] for body in hook.bodies) == ["first", "first", "second"]
+    """Also where nothing else is to be tried again."""
 
-    process.run(walk())
-
-
-@pytest.mark.parametrize("redis_url", ["sqlite"], indirect=True)
-def test_what_waited_for_a_receiver_is_sent_though_nothing_changes(
-    process: House, hook: Hook, clock: Clock
-) -> None:
     async def walk() -> None:
         one = process()
         hook.plan.append(503)
         hook.retry_after = "1000"
         first = await one.watch("first", **watched_hook(hook))
         await one.look()
-        await one.watches.remove("7", first.id)
+        if is_removed:
+            await one.watches.remove("7", first.id)
         await one.watch("second", **watched_hook(hook))
-        for pause, posted in ((0, 1), (999, 1), (1, 2)):
+        for pause in (0, 999):
             clock.seconds += pause
             await one.look()
-            assert len(hook.bodies) == posted
+            assert len(hook.bodies) == 1
+        clock.seconds += 1
+        await one.look()
+        again = ["first", "second"][is_removed:]
+        assert sorted(body["watch"]["name"] for body in hook.bodies) == ["first", *again]
 
     process.run(walk())
 

@@ -113,6 +113,22 @@ def test_an_encoded_word_of_a_name_is_no_header(subject: str) -> None:
     assert sent.get_content().strip() == "text"
 
 
+def test_a_mail_that_would_have_another_header_is_not_sent() -> None:
+    """Whether the `email` package of this Python sees it or not."""
+    with running_mailbox() as mailbox:
+        hidden = {"List-Unsubscribe": "=?utf-8?q?hi=0d=0aBcc:_eve@example.com?="}
+        with pytest.raises(NotSent) as found:
+            server_at(mailbox.port).send("ada@example.com", "hello", "text", hidden)
+        assert found.value.is_certain
+        assert mailbox.mails.empty()
+
+
+def test_spaces_around_an_address_are_none_of_it() -> None:
+    with running_mailbox() as mailbox:
+        server_at(mailbox.port).send("  ada@example.com ", "hello", "text")
+        assert mailbox.next()["To"] == "ada@example.com"
+
+
 @pytest.mark.parametrize("address", NO_ADDRESSES)
 def test_a_mail_goes_to_one_address_alone(address: str) -> None:
     assert not is_mail_address(address)
