@@ -60,12 +60,14 @@ def restore(
 ) -> int:
     """Check every file of the backup SOURCE, then bring it back. Stop services and builds first. A warehouse
     or state folder with something in it is refused, unless --replace: then what is there is moved aside, into
-    the folder's .replaced-TIME. While a service or a build uses it, that is refused.
+    the folder's .replaced-TIME. While a service or a build uses it, that is refused. Members that were erased
+    since the backup began are left out.
     """
+    from cli.members import leave_out
     from core.storage.restore import restore
 
     with stoppable(lambda: "nothing was brought back, all is as it was."):
-        made = restore(source, warehouse, state, replace=replace)
+        made = restore(source, warehouse, state, replace=replace, prepare=leave_out)
     print(f"{source}: {made:,} files brought back; look with `almanac verify`")
     return 0
 

@@ -17,6 +17,7 @@ from cli import (
     claims,
     days,
     features,
+    members,
     nightly,
     serving,
     snapshots,
@@ -37,7 +38,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 _OF_DATA = (bars, today, snapshots, nightly, status, backup, serving)
-for _each in (*_OF_DATA, access, tokens, days, claims, features):
+for _each in (*_OF_DATA, access, tokens, members, days, claims, features):
     app.add_typer(_each.app)
 
 

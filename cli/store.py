@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-def with_store(state: Path, work: Callable[[AccessStore], Awaitable[Result]]) -> Result:
-    """What the work gives on the access store of --state, or of REDIS_URL where that is set."""
+def with_store(
+    state: Path, work: Callable[[AccessStore], Awaitable[Result]], *, is_shared: bool = True
+) -> Result:
+    """What the work gives on the access store of --state, or of REDIS_URL where that is set and shared."""
     import anyio
 
     from service.access.store import store_at
 
     async def run() -> Result:
-        store = store_at(state, os.environ.get("REDIS_URL") or None)
+        store = store_at(state, (os.environ.get("REDIS_URL") or None) if is_shared else None)
         try:
             return await work(store)
         finally:

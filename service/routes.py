@@ -87,6 +87,8 @@ CALLS = (
     post("/auth/redeem", auth.redeem, "Redeem a code for a tier",
         requests.RedeemRequest, access_answers.RedeemAnswer, is_write=True),
     post("/auth/logout", auth.logout, "End the session", None, None, ends_session=True),
+    post("/auth/erase", auth.erase, "Erase everything that is kept of the caller",
+        requests.EraseRequest, access_answers.Erased, is_write=True),
     get("/auth/me", auth.me, "The current user", access_answers.CurrentUser),
     get("/features", catalogue.features, "The features of the caller's tier",
         FeaturesAnswer, PROFILE, CATEGORY, SYMBOL),

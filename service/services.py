@@ -8,6 +8,7 @@ from service.access.audit import Audit
 from service.access.authenticator import Authenticator
 from service.access.codes import Codes
 from service.access.entry.authenticator import entry_authenticator
+from service.access.erasure import Erasures
 from service.access.one_time import OneTime
 from service.access.personal_tokens import PersonalTokens
 from service.access.rate_limits import Throttle
@@ -58,6 +59,7 @@ class Services:
         self.watches = Watches(self.access)
         self.channels = Channels(settings)
         data = Data(self.store, self.lists, self.so_far)
+        self.erasures = Erasures(self.access, settings.state)
         self.metrics = Metrics()
         self.watching = Watching(data, self.access, self.codes, self.channels, self.metrics)
         self.cache = AnswerCache(settings.cache_bytes)

@@ -58,6 +58,13 @@ class EmailChallenge(Struct, frozen=True):
     expires_in: int
 
 
+class Erased(Struct, frozen=True):
+    """POST /auth/erase: how many of what were removed, in words, and what is left and why."""
+
+    removed: dict[str, int]
+    left: list[str]
+
+
 class CurrentUser(Struct, frozen=True):
     """GET /auth/me."""
 

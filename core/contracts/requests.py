@@ -319,6 +319,12 @@ class RefreshRequest(RequestBody, frozen=True):
     refresh_token: str
 
 
+class EraseRequest(RequestBody, frozen=True):
+    """POST /auth/erase: the caller's own id, so that nothing is erased by mistake."""
+
+    user_id: str
+
+
 class RedeemRequest(RequestBody, frozen=True):
     """POST /auth/redeem; a code of a lower tier than the session has is taken only with `may_lower`."""
 

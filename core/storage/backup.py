@@ -98,18 +98,22 @@ def require_outside(path: Path, folder: Path) -> None:
 
 
 def _made(warehouse: Warehouse, state: Path, partial: Path, target: Path) -> Backup:
+    begun_at = datetime.now(UTC)
     troubles = _copy_warehouse(warehouse, partial / WAREHOUSE)
     (partial / STATE).mkdir(mode=0o700)
     for path in _parts_of_state(state):
         troubles += _copy_loose(path, partial / STATE / path.name, copy_private)
     entries = file_entries(partial, BACKUP_FILE)
-    _finish(partial, target, entries)
+    _finish(partial, target, entries, begun_at)
     return Backup(len(entries), sum(entry.bytes for entry in entries), troubles)
 
 
-def _finish(partial: Path, target: Path, entries: list[FileEntry]) -> None:
-    taken_at = datetime.now(UTC).isoformat(timespec="seconds")
-    record = {"schema": BACKUP_SCHEMA, "taken_at": taken_at, "files": entries}
+def _finish(partial: Path, target: Path, entries: list[FileEntry], begun_at: datetime) -> None:
+    times = {
+        name: at.isoformat(timespec="seconds")
+        for name, at in (("begun_at", begun_at), ("taken_at", datetime.now(UTC)))
+    }
+    record = {"schema": BACKUP_SCHEMA, **times, "files": entries}
     write_file(partial / BACKUP_FILE, orjson.dumps(record, option=orjson.OPT_INDENT_2))
     sync_tree(partial)
     os.rename(partial, target)

@@ -3,13 +3,16 @@
 import errno
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeAlias
 
 import orjson
 
+from core.contracts.erasures import FILE as ERASURES
+from core.contracts.erasures import Erasure, erasures_in, merged
 from core.contracts.errors import DataError
 from core.contracts.manifest import FileEntry
 from core.storage.backup import BACKUP_FILE, BACKUP_SCHEMA, STATE, WAREHOUSE, require_outside
@@ -20,16 +23,29 @@ from core.storage.paths import ARRIVING, REPLACED, Warehouse, is_set_aside
 from core.storage.room import DiskFull, Room
 from core.storage.snapshots import is_alive, pointer_held
 
+_MARGIN = 60
+"""Seconds by which the clocks of a backup and of an erasure may differ."""
 
-def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = False) -> int:
-    """Bring the backup in `source` back; how many files.
+Prepare: TypeAlias = Callable[[Path, list[Erasure]], None]
+"""Leaves out of a state folder, before it is put in place, whom these notes are of."""
+
+
+def restore(
+    source: Path,
+    warehouse: Warehouse,
+    state: Path,
+    *,
+    replace: bool = False,
+    prepare: Prepare = lambda folder, notes: None,
+) -> int:
+    """Bring the backup in `source` back; how many files. `prepare` leaves out who was erased since.
 
     With `replace`, what is there is moved into `.replaced-TIME` of its folder. DataError `bad_backup` where a
     file of the backup is not as it was written, `not_empty` where something is there and `replace` is not
     said or the backup has nothing for it, `in_use` where it is being used, `inside` where the backup lies in
     it; nothing is changed then, nor on Ctrl-C.
     """
-    stated = _read(source)
+    stated, begun_at = _read(source)
     _require_same(source, stated)
     folders = {WAREHOUSE: warehouse.root, STATE: state}
     parts = {name: _part(stated, name) for name in folders}
@@ -40,6 +56,7 @@ def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = 
     _require_idle(warehouse, state)
     try:
         _bring_beside(source, folders, parts)
+        prepare(state / ARRIVING, _erased_since(begun_at, _bring_notes(source, state)))
         with ExitStack() as stack:  # nobody imports bars, publishes or removes a snapshot meanwhile
             for symbol in warehouse.symbols_ever():
                 stack.enter_context(locked(warehouse.bars(symbol)))
@@ -70,6 +87,27 @@ def _bring_beside(source: Path, folders: Mapping[str, Path], parts: Mapping[str,
         _require_same(folder / ARRIVING, parts[name])
 
 
+def _bring_notes(source: Path, state: Path) -> list[Erasure]:
+    """Put the notes of erasures together: the backup's own, those it was told of, and those that are here."""
+    target = state / ARRIVING / ERASURES
+    places = (target, source / ERASURES, state / ERASURES)
+    text = merged(path.read_bytes() for path in places if path.is_file())
+    if text:
+        owner = target.parent.stat()
+        target.write_bytes(text)
+        target.chmod(0o600)
+        if os.geteuid() == 0:
+            os.chown(target, owner.st_uid, owner.st_gid)
+        sync(target)
+    return erasures_in(text)
+
+
+def _erased_since(begun_at: str, notes: list[Erasure]) -> list[Erasure]:
+    """Who was erased after the copy began; whoever came back after an earlier erasure is in it by right."""
+    begun = datetime.fromisoformat(begun_at).timestamp() - _MARGIN
+    return [each for each in notes if each.at >= begun]
+
+
 def _part(stated: list[FileEntry], name: str) -> list[FileEntry]:
     """The files of one part of a backup, by their paths in it."""
     start = f"{name}/"
@@ -97,11 +135,13 @@ def _require_room(folder: Path, part: list[FileEntry], *, replace: bool) -> None
         )
 
 
-def _read(source: Path) -> list[FileEntry]:
+def _read(source: Path) -> tuple[list[FileEntry], str]:
+    """The files of a backup, and when it was begun; one of an older version says when it was done."""
     path = source / BACKUP_FILE
     try:
         record = orjson.loads(path.read_bytes())
         stated = [FileEntry(**each) for each in record["files"]]
+        begun_at = record.get("begun_at", record["taken_at"])
     except FileNotFoundError:
         raise DataError(
             f"{path}: is missing, so {source} is no backup, or not a whole one.", code="bad_backup"
@@ -112,7 +152,7 @@ def _read(source: Path) -> list[FileEntry]:
         raise DataError(
             f"{path}: schema {record.get('schema')}, expected {BACKUP_SCHEMA}.", code="bad_backup"
         )
-    return stated
+    return stated, begun_at
 
 
 def _require_idle(warehouse: Warehouse, state: Path) -> None:
@@ -126,7 +166,9 @@ def _require_idle(warehouse: Warehouse, state: Path) -> None:
 
 
 def _require_same(folder: Path, stated: list[FileEntry]) -> None:
-    for path, what in differences(stated, file_entries(folder, BACKUP_FILE), BACKUP_FILE).items():
+    found = [each for each in file_entries(folder, BACKUP_FILE) if each.path != ERASURES]
+    kept = [each for each in stated if each.path != ERASURES]
+    for path, what in differences(kept, found, BACKUP_FILE).items():
         raise DataError(f"{folder / path}: {what}. Take another backup.", code="bad_backup")
 
 

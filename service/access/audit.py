@@ -29,12 +29,15 @@ Event = Literal[
     "token_changed",
     "list_changed",
     "watch_changed",
+    "member_erased",
 ]
 FILE = "audit.log"
 ROTATE_AT = 16 * 1024 * 1024
 
 logger = logging.getLogger(__name__)
 
+_USER = re.compile(rb'"user":("[^"]*")')
+_PERSONAL = re.compile(rb'("(?:user|client)":)("[^"]*")')
 _PLAIN = re.compile(r"[A-Za-z0-9_.:-]{1,39}")
 
 
@@ -96,3 +99,35 @@ def _plain(value: str) -> str:
     if _PLAIN.fullmatch(value):
         return value
     return f"sha256:{hashlib.sha256(value.encode(errors='replace')).hexdigest()[:16]}"
+
+
+def names_in(state: Path) -> set[str]:
+    """Who is named in the log of a state folder; a name that is kept as a digest is that."""
+    lines = (line for path in _files(state) for line in path.read_bytes().splitlines())
+    return {orjson.loads(found[1]) for line in lines if (found := _USER.search(line))}
+
+
+def mask(state: Path, user_id: str) -> int:
+    """Overwrite a user and their address in every line about them: how many lines there were.
+
+    Each keeps its length, so that what a service adds meanwhile is not disturbed.
+    """
+    named, count = b'"user":' + orjson.dumps(_plain(user_id)), 0
+    for path in _files(state):
+        with path.open("r+b") as file:
+            at = 0
+            for line in file.read().splitlines(keepends=True):
+                if named in line:
+                    os.pwrite(file.fileno(), _PERSONAL.sub(_masked, line), at)
+                    count += 1
+                at += len(line)
+            os.fsync(file.fileno())
+    return count
+
+
+def _files(state: Path) -> list[Path]:
+    return sorted(state.glob("audit*.log"))
+
+
+def _masked(found: re.Match[bytes]) -> bytes:
+    return found[1] + b'"' + b"-" * (len(found[2]) - 2) + b'"'

@@ -189,8 +189,12 @@ class RecordStore(ABC):
         """The text of that kind and name; DamagedRecord where something else stands there."""
 
     @abstractmethod
-    async def _scan(self, kind: Kind) -> list[str]:
-        """Every text of a kind."""
+    async def texts(self, kind: Kind) -> list[tuple[str, str]]:
+        """Every text of a kind with its name; Redis has the names that strangers choose as digests."""
+
+    @abstractmethod
+    async def forget_traces(self) -> None:
+        """Overwrite what removed records left on the disk, where the database is ours."""
 
     @abstractmethod
     async def _write(self, *changes: Change) -> bool:
@@ -236,7 +240,7 @@ class RecordStore(ABC):
         return (await self.read(record, name))[1]
 
     async def _all(self, record: type[_R]) -> list[_R]:
-        found = [self._decoded(text, record) for text in await self._scan(_KINDS[record])]
+        found = [self._decoded(text, record) for _, text in await self.texts(_KINDS[record])]
         return [each for each in found if each is not None]
 
     def _decoded(self, text: str, record: type[_R]) -> _R | None:

@@ -17,6 +17,10 @@ Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """How many, or seconds since 1970."""
 
 
+GENERIC = "course-member:"
+"""How the id of a user begins that many people share."""
+
+
 class StoreUnavailable(AlmanacError, status=503, code="store_unavailable"):
     """The access store does not answer; nothing was changed, or the change is complete."""
 
@@ -46,7 +50,7 @@ class User:
     @property
     def is_generic(self) -> bool:
         """Whether many people share this user: the member of a course who is known by the course alone."""
-        return self.user_id.startswith("course-member:")
+        return self.user_id.startswith(GENERIC)
 
     def info(self) -> UserInfo:
         """The user as the sign-in calls answer it."""

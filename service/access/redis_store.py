@@ -155,14 +155,19 @@ class RedisStore(AccessStore):
             text: str | None = await self.client.get(_key(kind, name))
         return text
 
-    async def _scan(self, kind: Kind) -> list[str]:
+    async def texts(self, kind: Kind) -> list[tuple[str, str]]:
+        """Every text of a kind with its name, or the digest of that."""
         await self._bring_up_to_date()
         texts: list[str | None] = []
         with self.guarded():
             keys = await self._keys(kind)
             for at in range(0, len(keys), 1000):
                 texts += await self.client.mget(keys[at : at + 1000])
-        return [text for text in texts if text is not None]
+        names = (key.removeprefix(f"{PREFIX}{kind}:") for key in keys)
+        return [(name, text) for name, text in zip(names, texts, strict=True) if text is not None]
+
+    async def forget_traces(self) -> None:
+        """Nothing: Redis rewrites its own files."""
 
     async def _write(self, *changes: Change) -> bool:
         await self._bring_up_to_date()

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 
@@ -103,15 +104,22 @@ class SqliteStore(AccessStore):
             raise StoreUnavailable from error
         return None if row is None else row[0]
 
-    async def _scan(self, kind: Kind) -> list[str]:
-        return await to_thread.run_sync(self._texts, kind, limiter=self._turn)
+    async def texts(self, kind: Kind) -> list[tuple[str, str]]:
+        """Every text of a kind with its name."""
+        return await to_thread.run_sync(
+            self._rows, "SELECT name, text FROM records WHERE kind = ?", (kind,), limiter=self._turn
+        )
 
-    def _texts(self, kind: Kind) -> list[str]:
+    async def forget_traces(self) -> None:
+        """Write the file anew, without what removed records left in it and in its log."""
+        for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+            await to_thread.run_sync(self._rows, statement, (), limiter=self._turn)
+
+    def _rows(self, statement: str, given: tuple[str, ...]) -> list[Any]:
         try:
-            rows = self._connection.execute("SELECT text FROM records WHERE kind = ?", (kind,)).fetchall()
+            return self._connection.execute(statement, given).fetchall()
         except sqlite3.OperationalError as error:
             raise StoreUnavailable from error
-        return [text for (text,) in rows]
 
     async def _write(self, *changes: Change) -> bool:
         return await to_thread.run_sync(self._written, changes, limiter=self._turn)

@@ -134,6 +134,11 @@ class AccessStore(RecordStore):
         return await self.text(*_WATCHES)
 
 
+def lists_changed() -> Change:
+    """The change that tells those who know the lists of days to read them again."""
+    return Change(*_LISTS, secrets.token_hex(8), anyway=True)
+
+
 def watches_changed() -> Change:
     """The change that tells those who look at watches to look again."""
     return Change(*_WATCHES, secrets.token_hex(8), anyway=True)

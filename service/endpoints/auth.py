@@ -4,11 +4,12 @@ from contextlib import suppress
 
 from msgspec.structs import asdict, replace
 
-from core.contracts.access_answers import CurrentUser, EmailChallenge, RedeemAnswer, TokenAnswer
+from core.contracts.access_answers import CurrentUser, EmailChallenge, Erased, RedeemAnswer, TokenAnswer
 from core.contracts.errors import AlmanacError, InvalidRequest, Unauthorized, UnknownName
-from core.contracts.requests import LoginRequest, RedeemRequest, RefreshRequest
+from core.contracts.requests import EraseRequest, LoginRequest, RedeemRequest, RefreshRequest
 from service.access.accounts import Accounts
 from service.access.audit import Event
+from service.access.erasure import LEFT
 from service.access.errors import LowerTier
 from service.access.sessions import RefreshReused
 from service.http.errors import TooManyRequests
@@ -108,6 +109,26 @@ async def logout(request: ApiRequest) -> None:
     """POST /auth/logout: the session ends."""
     await request.services.authenticator.sign_out(request.caller.session_id)
     _note(request, "logout", request.caller.user.user_id, "session_ended")
+
+
+async def erase(request: ApiRequest) -> Erased:
+    """POST /auth/erase: everything that is kept of the caller is removed, and their sessions end.
+
+    Where many share one user, what this session left is.
+    """
+    caller, body = request.caller, request.read(EraseRequest)
+    if body.user_id != caller.user.user_id:
+        detail = "user_id: expected the caller's own, as GET /auth/me answers it."
+        raise InvalidRequest(detail, code="not_yourself")
+    await request.services.authenticator.sign_out(caller.session_id)
+    erasures = request.services.erasures
+    if caller.user.is_generic:
+        removed = await erasures.erase_session(caller.session_id)
+    else:
+        removed = await erasures.erase(caller.user.user_id)
+    await request.services.lists.refresh()
+    request.services.audit.note("member_erased", user_id=None, client=None, outcome="erased")
+    return Erased(removed, list(LEFT))
 
 
 async def me(request: ApiRequest) -> CurrentUser:

@@ -48,7 +48,7 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 APART = {
     "quizAnswer",
-    *("login", "logout", "refresh", "exportFile", "entryCode", "redeem"),
+    *("login", "logout", "erase", "refresh", "exportFile", "entryCode", "redeem"),
     *("putDayList", "removeDayList", "sharedView", "addWatch", "removeWatch", "watchOff"),
 }
 """Calls whose answers tests of their own hold against the document."""

@@ -18,7 +18,7 @@ from tests.contract.exported import open_csv
 Rule = Literal["open", "set", "same", "listed", "path", "asked", "sides", "told", "by_bar", "kept"]
 RULES: dict[str, Rule] = {
     **dict.fromkeys(("entry", "entryCode", "login", "refresh", "watchOff"), "open"),
-    **dict.fromkeys(("redeem", "logout", "me", "dateRange", "summary"), "same"),
+    **dict.fromkeys(("redeem", "logout", "erase", "me", "dateRange", "summary"), "same"),
     **dict.fromkeys(("clearCache", "cacheStats", "clearChartCache", "quizAnswer"), "same"),
     **dict.fromkeys(("dayLists", "putDayList", "removeDayList", "watches", "removeWatch"), "same"),
     **dict.fromkeys(("features", "profileFeatures", "categories", "profiles"), "listed"),

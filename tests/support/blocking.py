@@ -15,6 +15,7 @@ from service.access import (
     authenticator,
     codes,
     day_lists,
+    erasure,
     personal_tokens,
     rate_limits,
     redis_store,
@@ -111,6 +112,12 @@ class DayLists(Blocking):
     """See `service.access.day_lists`."""
 
     kind = day_lists.DayLists
+
+
+class Erasures(Blocking):
+    """See `service.access.erasure`."""
+
+    kind = erasure.Erasures
 
 
 class Enrolment(Blocking):

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 COMMANDS = (
     *("import", "today", "changes", "findings", "build", "path", "rollback", "publish", "nightly", "alert"),
     *("views", "status", "verify", "backup", "restore", "serve", "demo", "accounts", "codes", "entry-link"),
-    *("days", "claims", "tokens", "features"),
+    *("days", "claims", "tokens", "members", "features"),
 )
 
 

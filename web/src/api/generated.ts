@@ -39,6 +39,13 @@ const injectedRtkApi = api.injectEndpoints({
     logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
       query: () => ({ url: `/auth/logout`, method: "POST" }),
     }),
+    erase: build.mutation<EraseApiResponse, EraseApiArg>({
+      query: (queryArg) => ({
+        url: `/auth/erase`,
+        method: "POST",
+        body: queryArg.eraseRequest,
+      }),
+    }),
     me: build.query<MeApiResponse, MeApiArg>({
       query: () => ({ url: `/auth/me` }),
     }),
@@ -361,6 +368,10 @@ export type RedeemApiArg = {
 };
 export type LogoutApiResponse = unknown;
 export type LogoutApiArg = void;
+export type EraseApiResponse = /** status 200 The answer */ Erased;
+export type EraseApiArg = {
+  eraseRequest: EraseRequest;
+};
 export type MeApiResponse = /** status 200 The answer */ CurrentUser;
 export type MeApiArg = void;
 export type FeaturesApiResponse = /** status 200 The answer */ FeaturesAnswer;
@@ -615,6 +626,15 @@ export type RedeemAnswer = {
 export type RedeemRequest = {
   code: string;
   may_lower?: boolean;
+};
+export type Erased = {
+  removed: {
+    [key: string]: number;
+  };
+  left: string[];
+};
+export type EraseRequest = {
+  user_id: string;
 };
 export type CurrentUser = {
   user_id: string;
@@ -2182,6 +2202,7 @@ export const {
   useRefreshMutation,
   useRedeemMutation,
   useLogoutMutation,
+  useEraseMutation,
   useMeQuery,
   useFeaturesQuery,
   useFeatureQuery,

@@ -1,6 +1,7 @@
 import type { Filter } from "@/features/filters/state/filters";
 import { flags } from "@/lib/flags";
 import { PrivacySettings, SavedStateSettings } from "./browser-settings";
+import { EraseSettings } from "./erase-settings";
 import {
   AppearanceSettings,
   CardSettings,
@@ -25,6 +26,7 @@ export default function SettingsPage({ describe }: { describe: (filter: Filter) 
           {flags.exports && <ExportSettings />}
           <PrivacySettings />
           <SavedStateSettings />
+          <EraseSettings />
         </>
       ) : (
         <p>Feature configuration and preferences will be managed here.</p>
