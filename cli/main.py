@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
@@ -26,6 +26,7 @@ from cli import (
     tokens,
 )
 from core.contracts.errors import AlmanacError
+from core.contracts.version import VERSION
 
 _WIDEST = 100
 
@@ -38,6 +39,25 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 _OF_DATA = (bars, today, snapshots, nightly, status, backup, serving)
+
+
+def _print_version(is_wanted: bool) -> None:
+    if is_wanted:
+        print(f"almanac {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def almanac(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_print_version, help="print the version and end"),
+    ] = False,
+) -> None:
+    """From a file of five-minute bars to a dashboard that answers filters."""
+
+
 for _each in (*_OF_DATA, access, tokens, members, days, claims, features):
     app.add_typer(_each.app)
 

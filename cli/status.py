@@ -10,6 +10,7 @@ import typer
 
 from cli.options import IMPORT_OR_SAMPLE, AsJson, AtWarehouse, print_json, symbol_among, symbol_argument
 from core.contracts.errors import DataError
+from core.contracts.version import VERSION
 
 if TYPE_CHECKING:
     from core.build.status import NightStatus, SymbolStatus
@@ -50,10 +51,10 @@ def status(
     warnings = coverage_warnings(datetime.now(UTC).date())
     if as_json:
         records = [_record(each) | {"so_far": so_far[each.symbol]} for each in found]
-        print_json({"symbols": records, "warnings": warnings})
+        print_json({"version": VERSION, "symbols": records, "warnings": warnings})
     else:
         parts = ["\n".join(_lines(each, so_far[each.symbol])) for each in found]
-        print("\n\n".join([*parts, *(f"warning: {warning}" for warning in warnings)]))
+        print("\n\n".join([*parts, *(f"warning: {warning}" for warning in warnings), f"version {VERSION}"]))
     return 0 if all(each.state == "ok" for each in found) else 1
 
 

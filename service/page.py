@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from core.contracts.errors import AlmanacError
+from core.contracts.version import VERSION
 from service.access.entry.sites import course_hosts, course_origins
 from service.claims_page import with_claims
 from service.data.store import SnapshotStore
@@ -35,6 +36,7 @@ _ASK_FIRST = "no-cache"
 _ENDINGS = {"br": ".br", "gzip": ".gz"}
 _REFUSED = re.compile(r"\s*q=0(\.0*)?\s*")
 _METHODS = ("GET", "HEAD")
+_GENERATOR = f'<meta name="generator" content="Session Almanac {html.escape(VERSION)}" />'
 _PLACE = re.compile(r'(<meta name="session-almanac" content=")[^"]*(")')
 
 
@@ -125,7 +127,7 @@ class Page(StaticFiles):
         nonce = secrets.token_urlsafe(16)
         content = html.escape(orjson.dumps(self._page_settings | {"styleNonce": nonce}).decode())
         built = self._index.read_text("utf-8")
-        text = _PLACE.sub(lambda place: place[1] + content + place[2], built, count=1)
+        text = _PLACE.sub(lambda place: _GENERATOR + place[1] + content + place[2], built, count=1)
         if claims_of is not None:
             text = await self._with_claims(text, claims_of, nonce)
         return self._html(text, nonce)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import orjson
 from starlette.routing import Route
 
 from core.contracts import (
@@ -18,6 +19,7 @@ from core.contracts import (
 )
 from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnswer, ProfilesAnswer
 from core.contracts.requests import MEDIA_TYPES
+from core.contracts.version import VERSION
 from service.endpoints import (
     alike,
     auth,
@@ -166,7 +168,9 @@ CALLS = (
 )
 # fmt: on
 OPEN_CALLS = frozenset(call.name for call in CALLS if call.is_open)
-OPENAPI = Path(__file__).with_name("openapi.json").read_bytes()
+_DOCUMENT = orjson.loads(Path(__file__).with_name("openapi.json").read_bytes())
+OPENAPI = orjson.dumps(_DOCUMENT | {"info": _DOCUMENT["info"] | {"version": VERSION}})
+"""The committed document, with the version that is installed."""
 
 
 async def openapi(request: ApiRequest) -> bytes:

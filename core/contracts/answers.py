@@ -286,7 +286,11 @@ class CachesAnswer(CacheStats, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """GET /healthz and /readyz; `copies` where a snapshot comes from the service's own copy for now."""
+    """GET /healthz and /readyz; `copies` where a snapshot comes from the service's own copy for now.
+
+    `version` is the product's.
+    """
 
     status: Literal["ok", "copies", "waiting"]
     snapshots: dict[str, str]
+    version: str

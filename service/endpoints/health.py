@@ -1,6 +1,7 @@
 """Is it alive, is it ready, how does it do."""
 
 import secrets
+from typing import Literal
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.exceptions import HTTPException
@@ -8,6 +9,7 @@ from starlette.responses import Response
 
 from core.contracts.answers import Health
 from core.contracts.errors import NoSnapshot, Unauthorized
+from core.contracts.version import VERSION
 from service.data.store import NOTHING_PUBLISHED
 from service.http.request import ApiRequest
 
@@ -16,7 +18,8 @@ async def healthz(request: ApiRequest) -> Health:
     """GET /healthz: the process answers."""
     store = request.services.store
     served = {symbol: each.id for symbol, each in store.published.items()}
-    return Health("copies" if store.is_from_copies else "ok" if served else "waiting", served)
+    status: Literal["ok", "copies", "waiting"] = "ok" if served else "waiting"
+    return Health("copies" if store.is_from_copies else status, served, VERSION)
 
 
 async def readyz(request: ApiRequest) -> Health:

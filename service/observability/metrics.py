@@ -10,6 +10,7 @@ from prometheus_client.registry import Collector
 
 from core.contracts.answers import CacheStats
 from core.contracts.next_requests import Channel
+from core.contracts.version import VERSION
 from service.data.store import SnapshotStore
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
@@ -77,6 +78,11 @@ class _Moment(Collector):
             yield GaugeMetricFamily(f"{name}_bytes", f"{what} kept in memory, in bytes.", stats.bytes)
             yield CounterMetricFamily(f"{name}_hits", f"{what} found in memory.", stats.hits)
             yield CounterMetricFamily(f"{name}_misses", f"{what} that had to be computed.", stats.misses)
+        build = GaugeMetricFamily(
+            "almanac_build_info", "The service's version; always 1.", labels=("version",)
+        )
+        build.add_metric((VERSION,), 1)
+        yield build
         served = "The snapshot that is served, by symbol; always 1."
         info = GaugeMetricFamily("almanac_snapshot_info", served, labels=("symbol", "snapshot"))
         since = "Time since the served snapshot was built."

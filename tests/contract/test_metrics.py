@@ -129,7 +129,7 @@ def test_no_figure_bears_anything_about_a_person(client: TestClient) -> None:
     client.post("/api/compute", headers=headers, json=QUESTION)
     families = scraped(client)
     labels = {name for family in families.values() for sample in family.samples for name in sample.labels}
-    assert labels == {"call", "status", "le", "symbol", "snapshot", "channel", "outcome"}
+    assert labels == {"call", "status", "le", "symbol", "snapshot", "channel", "outcome", "version"}
     samples = [sample for family in families.values() for sample in family.samples]
     texts = {text for sample in samples for text in sample.labels.values()}
     assert not set(VISITOR.values()) & texts

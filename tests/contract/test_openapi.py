@@ -1,5 +1,6 @@
 """The document, the routes and the live answers say the same."""
 
+from importlib.metadata import version
 from typing import Any
 
 import pytest
@@ -68,8 +69,11 @@ def test_the_committed_document_is_what_the_contracts_say() -> None:
     assert DOCUMENT.read_bytes() == render()
 
 
-def test_the_service_serves_the_committed_document(client: TestClient) -> None:
-    assert client.get("/api/openapi.json").content == DOCUMENT.read_bytes()
+def test_the_service_serves_the_committed_document_with_its_own_version(client: TestClient) -> None:
+    committed = document()
+    served = client.get("/api/openapi.json").json()
+    assert served["info"]["version"] == version("session-almanac")
+    assert served == committed | {"info": committed["info"] | {"version": version("session-almanac")}}
 
 
 def test_every_call_of_the_document_is_answered_and_no_other() -> None:

@@ -22,6 +22,11 @@ const settings = v.object({
   styleNonce: v.fallback(v.nullable(v.string()), null),
 });
 
+/** The service that this page came from, by name and version; null in development. */
+export function servedBy(): string | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="generator"]')?.content ?? null;
+}
+
 /** The settings in the page's head, else those of the build. */
 export function pageSettings(): v.InferOutput<typeof settings> {
   const stored = parsedText(document.querySelector<HTMLMetaElement>(PLACE)?.content ?? null);

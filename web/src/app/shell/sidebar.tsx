@@ -9,6 +9,7 @@ import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { ProfileControls } from "@/features/profiles/profile-controls";
 import { useAppSelector } from "@/lib/state/hooks";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
+import { PageFooter } from "./page-footer";
 import styles from "./shell.module.css";
 
 const ChartProfiles = lazyPart(() => import("./chart-profiles"));
@@ -47,6 +48,7 @@ export function Sidebar() {
           <CategoryList />
         </section>
       )}
+      <PageFooter />
     </div>
   );
 }
