@@ -30,7 +30,8 @@ Or it is a vendor's file as it came, Excel, parquet, or packed: its columns, zon
 and label (whether a stamp marks a bar's open or close) are found and said, and refused where too close to
 call; --zone, --label and --columns settle them.
 
-The symbol comes from --symbol, the contract column or the file's name; where they disagree the import stops.
+The symbol comes from --symbol, the contract column or the file's name; where they disagree the import stops,
+but --symbol decides against a name that says a symbol and no contract.
 
 Importing merges: a bar that is there already is replaced, unless it is of a source of higher priority
 (--source, --priority, or warehouse/sources.toml); `almanac changes` lists what was changed. How a source's

@@ -32,7 +32,7 @@ from core.importing.sources import (
     keep_pin,
     read_sources,
 )
-from core.importing.symbols import resolve_symbol
+from core.importing.symbols import name_findings, resolve_symbol
 from core.importing.trading_hours import in_trading_hours
 from core.market.calendar import exchange_calendar
 from core.market.instruments import MONTH_CODES, SAMPLE_SYMBOL, Instrument, instrument
@@ -115,7 +115,7 @@ def import_file(
         with_minutes=out is None and may_keep_minutes(symbol, Path(path).name),
     )
     report_progress("searching for what is wrong")
-    incoming = checked_file(file, symbol, roll)
+    incoming = checked_file(file, symbol, roll, over_name=True)
     del file  # its one-minute bars: those of `incoming` are on the tick
     if out is not None:
         return _import_out(incoming, Path(out))
@@ -139,13 +139,19 @@ def import_sample(warehouse: Warehouse) -> ImportReport:
     return ImportReport(SAMPLE_SYMBOL, Path("sample"), len(bars), len(bars), 0, "contracts", build)
 
 
-def checked_file(file: BarFile, symbol: str | None, roll: str | None = None) -> Incoming:
-    """The file with everything checked that needs no other bars; DataError on any fault."""
-    known = instrument(resolve_symbol(file, symbol))
+def checked_file(
+    file: BarFile, symbol: str | None, roll: str | None = None, *, over_name: bool = False
+) -> Incoming:
+    """The file with everything checked that needs no other bars; DataError on any fault.
+
+    With `over_name` the `symbol` decides against one in the file's name.
+    """
+    known = instrument(resolve_symbol(file, symbol, over_name=over_name))
     try:
         clock_bars(file.frame["ts"], exchange_calendar(known.calendar))
     except DataError as error:
         raise DataError(f"{file.path}: {error.detail}", code=error.code) from error
+    file = replace(file, findings=(*file.findings, *name_findings(file, known.symbol)))
     file = in_trading_hours(file, known)
     check_zone(file.frame, file.path)
     report = report_of(file, known)

@@ -19,7 +19,7 @@ from core.importing.merge import EQUAL_PRIORITY
 from core.importing.overrides import LABELS, Label
 from core.importing.readers.header import ROLES
 from core.importing.readers.text import DELIMITERS, TextTable
-from core.importing.time_zones.stamps import is_zone
+from core.importing.time_zones.zones import is_zone
 from core.storage.durable import write_file
 from core.storage.paths import Warehouse
 
@@ -32,7 +32,7 @@ STATED = "stated"
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 _STAMP = re.compile(
-    r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}.*|\d{8}([ T].*)?|\d{10}|\d{13}|\d{16}|\d{19}", re.DOTALL
+    r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}.*|\d{8}([ T].*)?|(\d{10}|\d{13}|\d{16}|\d{19})(\.0*)?", re.DOTALL
 )
 _WORD = re.compile(r"\d{8,}")
 _END_OFFSET = re.compile(r"(?<=:9)[+-]9(:?9)?$")

@@ -23,7 +23,19 @@ _ROOT = re.compile(r"[A-Z0-9]{1,4}")
 MONTH_CODES = "FGHJKMNQUVXZ"
 """The letters of contract months, January to December."""
 
+MICROS = ("MES", "MNQ", "MYM", "M2K")
+"""The micro futures: instruments of their own, there only where somebody declares them."""
+
 _CONTRACT = re.compile(rf"([A-Z0-9]{{1,4}}?)([{MONTH_CODES}])(\d{{1,2}})")
+_CONTINUOUS = re.compile(
+    r"(?:[A-Z][A-Z_]*:)?(F\.US\.|[@/#]?)([A-Z][A-Z0-9]{0,7}?)"
+    r"(?:=F|[. ]F|[. ]?#.*|\.[CNV]\.\d+|1?!|C1|[*@].*|=\d.*|\.FUT)?"
+)
+"""A symbol as vendors spell its continuous contract: ES1!, @ES, /ES, ES=F, ES.F, ES.c.0, ES*0, F.US.EP."""
+
+_CQG = "F.US."
+_CQG_ROOTS = {"EP": "ES", "ENQ": "NQ"}
+_WORDS = re.compile(r"F\.US\.[A-Z0-9]+|[A-Z0-9]+!?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +178,28 @@ def symbol_of_contract(contract: str) -> str | None:
 
 def symbols_in_name(name: str) -> list[str]:
     """The symbols that a file's name says, itself or by a contract, ascending."""
-    words = re.split(r"[^A-Z0-9]+", name.upper())
-    return sorted({symbol for word in words if (symbol := symbol_named(word)) is not None})
+    return sorted({symbol for symbol in words_in_name(name).values() if symbol in INSTRUMENTS})
+
+
+def words_in_name(name: str) -> dict[str, str]:
+    """The words of a file's name that say a symbol, a micro future's too, each with it."""
+    found = {word: symbol_named(word) for word in _WORDS.findall(name.upper())}
+    return {word: symbol for word, symbol in found.items() if symbol is not None}
 
 
 def symbol_named(word: str) -> str | None:
-    """The symbol that a word is, or whose contract it is."""
-    return word if word in INSTRUMENTS else symbol_of_contract(word)
+    """The symbol that a word is in any vendor's spelling, or whose contract it is; a micro future's too."""
+    contract = _CONTRACT.fullmatch(word.upper())
+    root = contract and contract[1]
+    return continuous_symbol(word) or symbol_of_contract(word) or (root if root in MICROS else None)
+
+
+def continuous_symbol(word: str) -> str | None:
+    """The symbol that a word is in any vendor's spelling, of no contract in particular."""
+    if word.upper() in INSTRUMENTS:
+        return word.upper()
+    parts = _CONTINUOUS.fullmatch(word.upper())
+    if parts is None:
+        return None
+    root = _CQG_ROOTS.get(parts[2], parts[2]) if parts[1] == _CQG else parts[2]
+    return root if root in INSTRUMENTS or root in MICROS else None

@@ -223,3 +223,16 @@ def test_bars_that_are_there_already_at_other_stamps_are_refused(
     with pytest.raises(DataError, match="81 bars are those already there 60 minutes earlier") as caught:
         import_file(keep(early, tmp_path / "ES_early.parquet"), warehouse=warehouse)
     assert caught.value.code == "shifted_stamps"
+
+
+def test_the_symbol_decides_against_the_name_of_a_file_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(tmp_path, "ES_5m.csv", *bare(FIRST))
+    root = tmp_path / "warehouse"
+    assert main(["import", str(path), "--symbol", "NQ", "--warehouse", str(root)]) == 0
+    assert "NQ: told: other_name: the file name (ES) says ES; NQ decides" in capsys.readouterr().out
+    assert len(read_bars(Warehouse(root), "NQ")) == len(FIRST)
+    contract = saved(tmp_path, "ESH4.csv", *bare(FIRST))
+    assert main(["import", str(contract), "--symbol", "NQ", "--warehouse", str(root)]) != 0
+    assert "--symbol says NQ, the file name (ESH4) says ES" in capsys.readouterr().err

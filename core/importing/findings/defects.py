@@ -54,7 +54,7 @@ _NAMES: dict[Action, str] = {
     adjustment_splice tick_count_volume quotes_not_trades wrong_length
     """,
     "told": """
-    repeated_columns long_sessions level_jump spike back_adjusted no_volume thin_volume holes halt
+    other_name repeated_columns long_sessions level_jump spike back_adjusted no_volume thin_volume holes halt
     missing_session filled_bars limit_night
     """,
 }

@@ -57,11 +57,13 @@ from core.importing.time_zones.decision import decided, pin_of
 from core.importing.time_zones.probe import Reading, opens
 from core.importing.time_zones.segments import refuse_mixed_zones
 from core.importing.time_zones.stamps import Stamps, read_stamps
-from core.market.instruments import INSTRUMENTS
+from core.market.instruments import continuous_symbol
 from core.market.market import BoolArray, FloatArray
 from core.market.rth_bars import group_starts
 
-_CONTINUOUS = r"^([A-Z0-9]{1,4})(?:\.[CNV]\.\d+|[!*#@].*|\d!)?$"
+_EXCHANGE = r"^(?:[A-Z][A-Z_]*:)?[@/]?"
+"""What vendors write before a contract's name."""
+
 _QUOTES = re.compile(r"[ ._-](bid|ask|bidask|midpoint|mid)(?=[ ._-])", re.IGNORECASE)
 _OWN_STAMP = "ts"
 _OWN_HEADER_BYTES = 10_000
@@ -202,8 +204,8 @@ def _frame(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
     }
     frame = pd.DataFrame({"at": stamps.at, **prices, "volume": volumes(table, roles)}, copy=False)
     if "contract" in roles:
-        names = pc.cast(table.columns[roles["contract"]], pa.string())
-        frame["contract"] = pc.utf8_upper(pc.utf8_trim_whitespace(names)).to_pandas().astype("str")
+        names = pc.utf8_upper(pc.utf8_trim_whitespace(pc.cast(table.columns[roles["contract"]], pa.string())))
+        frame["contract"] = pc.replace_substring_regex(names, _EXCHANGE, "").to_pandas().astype("str")
     return frame
 
 
@@ -259,8 +261,8 @@ def _bars(
         frame = five_minute(frame)
     if "contract" not in frame:
         return frame, cut, inside
-    roots = frame["contract"].drop_duplicates().str.extract(_CONTINUOUS, expand=False)
-    if roots.isin(list(INSTRUMENTS)).all() and len(roots.unique()) == 1:
-        return frame.drop(columns="contract").assign(symbol=roots.iloc[0]), cut, inside
+    symbols = {continuous_symbol(name) for name in frame["contract"].unique()}
+    if len(symbols) == 1 and None not in symbols:
+        return frame.drop(columns="contract").assign(symbol=symbols.pop()), cut, inside
     frame, left_out = leading_contracts(frame, path)
     return frame, (*cut, *left_out), inside

@@ -28,7 +28,7 @@ NOTHING = ("", "nan", "null", "none", "n/a")
 
 _TICK_COUNTS = ("ticks", "tickvol", "tick volume", "tickvolume", "tickcount", "tick count", "upticks")
 DATE = re.compile(r"\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\s*")
-STAMP = re.compile(r"\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8})[ T]\d.*|\s*\d{10,19}(\.0+)?\s*")
+STAMP = re.compile(r"\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8})[ T]\d.*|\s*\d{10,19}(\.0*)?\s*")
 TIME = re.compile(r"\s*\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*")
 _TICKER = re.compile(r"\s*[A-Za-z].*")
 _SURE = 0.999

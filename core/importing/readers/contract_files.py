@@ -12,25 +12,24 @@ from core.contracts.errors import DataError
 from core.importing.readers.packages import Member, listed
 from core.importing.readers.table import read_table
 from core.importing.readers.text import TextTable, in_utf8
-from core.market.instruments import MONTH_CODES, symbol_of_contract
+from core.market.instruments import MONTH_CODES, symbol_named
 
-_MONTH_AND_YEAR = re.compile(r"(?<![A-Z0-9])([A-Z]{2,3})[ _](\d{2})-(\d{2})(?!\d)")
+_MONTH_AND_YEAR = re.compile(r"(?<![A-Z0-9])([A-Z][A-Z0-9]{1,2})[ _](\d{2})-(\d{2})(?!\d)")
 _CODE = re.compile(
-    rf"(?<![A-Z0-9])([A-Z]{{2,3}})(?:_([{MONTH_CODES}])\d(\d)|([{MONTH_CODES}])\d?(\d))(?![A-Z0-9])"
+    rf"(?<![A-Z0-9])([A-Z][A-Z0-9]{{1,2}})(?:_([{MONTH_CODES}])\d(\d)|([{MONTH_CODES}])\d?(\d))(?![A-Z0-9])"
 )
 
 
 def contract_named(name: str) -> str | None:
-    """The contract in a file's name, as ESZ4; None where there is none.
+    """The contract in a file's name, as ESZ4 or a micro future's; None where there is none.
 
     Known forms are `ES 12-24.Last.txt`, `ES_Z24_5min.txt`, `ESZ24.csv` and `ESZ4.scid`.
     """
     month = _MONTH_AND_YEAR.search(name.upper())
     if month is not None and 1 <= int(month[2]) <= 12:
         return f"{month[1]}{MONTH_CODES[int(month[2]) - 1]}{int(month[3]) % 10}"
-    code = _CODE.search(name.upper())
-    contract = code and "".join(part for part in code.groups() if part)
-    return contract if contract and symbol_of_contract(contract) else None
+    codes = ("".join(filter(None, code.groups())) for code in _CODE.finditer(name.upper()))
+    return next((code for code in codes if symbol_named(code)), None)
 
 
 def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:

@@ -13,6 +13,10 @@ from core.importing.readers.text import TextTable
 
 _PRICES = {"open", "high", "low", "close"}
 _STARTS = (b"{", b"[")
+_SHORT = {"t": "ts", "o": "open", "h": "high", "l": "low", "c": "close", "v": "volume", "n": "transactions"}
+"""The names of Massive's (Polygon's) aggregates."""
+
+_NEEDED = {"t", "o", "h", "l", "c"}
 _CLOSE_LABELLED = {"timestamp", "totalvolume"}
 
 
@@ -29,7 +33,8 @@ def documented_label(names: Sequence[str]) -> Label:
 def read_json(path: Path, data: bytes) -> TextTable:
     """The bars of a JSON answer, or of one answer or bar per line, as columns of text.
 
-    Bars are the objects with any of open, high, low and close, however deep they lie. DataError
+    Bars are the objects with any of open, high, low and close, or with t, o, h, l and c, however deep they
+    lie; an answer's ticker is that of its bars. DataError
     `damaged_file` where it is no JSON, `missing_column` where it holds no bars.
     """
     bars = [bar for document in _documents(path, data) for bar in _bars(document)]
@@ -58,17 +63,22 @@ def _documents(path: Path, data: bytes) -> list[Any]:
 
 
 def _bars(document: Any) -> Iterator[dict[str, Any]]:
-    waiting = [document]
+    waiting: list[tuple[Any, Any]] = [(document, None)]
     while waiting:
-        value = waiting.pop()
+        value, ticker = waiting.pop()
         if isinstance(value, dict):
             named = {str(name).lower(): part for name, part in value.items()}
             if named.keys() & _PRICES:
                 yield named
                 continue
+            if named.keys() >= _NEEDED:
+                bar = {_SHORT.get(name, name): part for name, part in named.items()}
+                yield bar if ticker is None else {**bar, "ticker": ticker}
+                continue
+            ticker = named.get("ticker", ticker)
             value = list(value.values())
         if isinstance(value, list):
-            waiting.extend(reversed(value))
+            waiting.extend((part, ticker) for part in reversed(value))
 
 
 def _text(value: Any) -> str:

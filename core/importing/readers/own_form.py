@@ -26,7 +26,7 @@ from core.importing.readers.columns import NOTHING, repeated_names
 from core.importing.readers.parquet import PARQUET, refuse_damaged
 from core.importing.sources import OWN_LAYOUT, OWN_PIN, PinFinder, no_pins
 from core.importing.time_zones.stamps import microseconds
-from core.market.instruments import INSTRUMENTS
+from core.market.instruments import continuous_symbol
 from core.market.session_clock import BAR_MINUTES, utc_stamps
 
 STAMPS = ("ts", "timestamp", "datetime", "time")
@@ -169,7 +169,7 @@ def _typed(columns: dict[str, pa.Array], path: Path, first: int) -> pd.DataFrame
     for name in NAMES:
         if name in columns and columns[name].null_count < len(columns[name]):
             frame[name] = _texts(columns[name], name, path, first)
-    if "contract" in frame or "symbol" not in frame or frame["symbol"].isin(list(INSTRUMENTS)).all():
+    if "contract" in frame or "symbol" not in frame or all(map(continuous_symbol, frame["symbol"].unique())):
         return frame
     return frame.rename(columns={"symbol": "contract"})
 

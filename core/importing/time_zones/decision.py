@@ -26,7 +26,8 @@ from core.importing.time_zones.probe import (
     server_clock,
     shut_share,
 )
-from core.importing.time_zones.stamps import Stamps, is_zone
+from core.importing.time_zones.stamps import Stamps
+from core.importing.time_zones.zones import is_zone
 from core.market.market import FloatArray
 from core.market.session_clock import (
     GLOBEX_OPEN_MINUTE,

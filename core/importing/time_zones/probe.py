@@ -12,7 +12,8 @@ import pandas as pd
 
 from core.importing.overrides import Label
 from core.importing.time_zones.shut import LONE_BARS, is_shut, lone_prints
-from core.importing.time_zones.stamps import SHIFTS, Stamps, Stamps64, to_utc
+from core.importing.time_zones.stamps import Stamps, Stamps64
+from core.importing.time_zones.zones import SHIFTS, to_utc
 from core.market.market import BoolArray, FloatArray, IntArray
 from core.market.session_clock import (
     GLOBEX_OPEN_MINUTE,

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Literal, NoReturn, TypeVar
-from zoneinfo import ZoneInfo
 
 import numpy as np
-import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
@@ -18,32 +16,33 @@ from core.contracts.errors import DataError
 from core.importing.overrides import Label
 from core.importing.readers.bar_checks import refuse_row
 from core.importing.readers.text import pieces
+from core.importing.time_zones.zones import instants_of
 from core.market.market import IntArray
-from core.market.session_clock import NEW_YORK
 
 Stamps64 = NDArray[np.datetime64]
 
 _EPOCH_UNITS: dict[int, Literal["s", "ms", "us", "ns"]] = {10: "s", 13: "ms", 16: "us", 19: "ns"}
 """An epoch's unit by its number of digits."""
 
-_SPLIT = r"^(?P<date>\d[\d/.\-]*)[ Tt,;]*(?P<time>[\d:.]*)\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>.*)$"
+_SPLIT = r"^(?P<date>\d[\d/.\-]*)[ Tt,;]*(?P<time>[\d:.,]*)\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>.*)$"
 _PARTS = 4
 _DATE = re.compile(r"(\d{1,9})[/.\-](\d{1,9})[/.\-](\d{1,9})|(\d{4})(\d{2})(\d{2})", re.ASCII)
+_EXCEL = "Excel"
 _ORDERS = {"Y-M-D": (0, 1, 2), "M/D/Y": (2, 0, 1), "D/M/Y": (2, 1, 0)}
 """Where the year, the month and the day stand in a date of each form."""
 
 _EPOCH = date(1970, 1, 1)
 _CLOCK = re.compile(
-    r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?|(\d{2})(\d{2})(\d{2})?|(\d)(\d{2})(\d{2})"
+    r"(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?|(\d{2})(\d{2})(\d{2})?|(\d)(\d{2})(\d{2})"
 )
 _HOUR = 3_600_000_000
 """In microseconds."""
 
-SHIFTS = range(-12, 15)
-"""The hours by which the clock of a server may differ from New York's all year."""
-
-_SHIFTED = re.compile(r"(?:America/)?New_York([+-]\d{1,2})")
-_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?", re.IGNORECASE)
+_EPOCH_FRACTION = r"\.0*$"
+_SERIAL, _SERIAL_DAY = re.compile(r"\d{5}[.,]\d+"), re.compile(r"\d{5}")
+_DAY_FRACTION = re.compile(r"0?[.,]\d+|0")
+_SERIAL_EPOCH = 25_569
+"""Excel's number of 1970-01-01: days since 1899-12-30."""
 
 _Number = TypeVar("_Number", int, IntArray)
 
@@ -89,7 +88,10 @@ class _Text:
 
     def refuse(self, row: int) -> NoReturn:
         """DataError `bad_stamp` for a stamp that is none."""
-        expected = "a date and a time of day, or an epoch in seconds, milli-, micro- or nanoseconds"
+        expected = (
+            "a date and a time of day, as 2024-02-05 14:30, Excel's number of days, as 45327.604167, or an "
+            "epoch in seconds, milli-, micro- or nanoseconds"
+        )
         problem = f"the stamp is {self.at(row)!r}. Expected {expected}"
         refuse_row(self.path, row, problem, code="bad_stamp")
 
@@ -102,8 +104,8 @@ def read_stamps(
     Dates that read in two ways are taken as in the form `likely`.
     """
     text = _Text(first, second, path)
-    epochs = _epochs(text) if second is None else None
-    return epochs or _written(text, likely)
+    numbers = (_epochs(text) or _serials(text)) if second is None else None
+    return numbers or _written(text, likely)
 
 
 def microseconds(nanoseconds: _Number) -> _Number:
@@ -113,11 +115,12 @@ def microseconds(nanoseconds: _Number) -> _Number:
 
 def _epochs(text: _Text) -> Stamps | None:
     at = np.empty(len(text.first), dtype="datetime64[us]")
-    digits, first = len(text.at(0)), 0
+    digits, first = len(re.sub(_EPOCH_FRACTION, "", text.at(0))), 0
     unit = _EPOCH_UNITS.get(digits)
     if unit is None:
         return None
-    for piece in text.pieces():
+    for cells in text.pieces():
+        piece = pc.replace_substring_regex(cells, _EPOCH_FRACTION, "")
         same = pc.equal(pc.utf8_length(piece), digits)
         if not pc.all(pc.and_(same, pc.ascii_is_decimal(piece))).as_py():
             return None
@@ -131,6 +134,22 @@ def _epochs(text: _Text) -> Stamps | None:
     return Stamps(at, f"epoch ({unit})", "UTC")
 
 
+def _serials(text: _Text) -> Stamps | None:
+    """Excel's numbers of days, where all stamps are some: to the second, which five decimals keep."""
+    if not _SERIAL.fullmatch(text.at(0)):
+        return None
+    at = np.empty(len(text.first), dtype="datetime64[us]")
+    first = 0
+    for piece in text.pieces():
+        odd = ~pc.match_substring_regex(piece, r"^\d{5}([.,]\d+)?$").to_numpy()
+        if odd.any():
+            text.refuse(first + int(odd.argmax()))
+        days = pc.cast(pc.replace_substring(piece, ",", "."), pa.float64()).to_numpy() - _SERIAL_EPOCH
+        at[first : first + len(piece)] = np.rint(days * 86_400).astype(np.int64).astype("datetime64[s]")
+        first += len(piece)
+    return Stamps(at, "Excel's number of days", None)
+
+
 def _written(text: _Text, likely: str | None) -> Stamps:
     dates, times, halves, zones = _split(text)
     form = _date_form(dates[1], text.path, likely and likely.partition(" ")[0])
@@ -141,7 +160,8 @@ def _written(text: _Text, likely: str | None) -> Stamps:
         of_day += 12 * _HOUR * ((half == "pm") & (hour < 12))
         of_day -= 12 * _HOUR * ((half == "am") & (hour == 12))
     wall = days.astype("datetime64[D]").astype("datetime64[us]") + of_day.astype("timedelta64[us]")
-    form = f"{form} {'HH:MM' if ':' in times[1][0] else 'HHMMSS'}"
+    clock = "day's share" if _DAY_FRACTION.fullmatch(times[1][0]) else "HHMMSS"
+    form = f"{form} {'HH:MM' if ':' in times[1][0] else clock}"
     codes, words = zones
     if words == [""]:
         return Stamps(wall, form, None)
@@ -153,7 +173,7 @@ def _written(text: _Text, likely: str | None) -> Stamps:
         refuse_row(text.path, row, problem, code="mixed_zones")
     for code, word in enumerate(words):
         here = codes == code
-        wall[here] = _instants(wall[here], word, int(here.argmax()), text.path)
+        wall[here] = instants_of(wall[here], word, int(here.argmax()), text.path)
     return Stamps(wall, form, words[0] if len(words) == 1 else "offset")
 
 
@@ -188,6 +208,8 @@ def _date_form(texts: Sequence[str], path: Path, likely: str | None) -> str:
 
     Of two that fit alike it is the day first between points, else `likely`; DataError `date_form` without.
     """
+    if texts and _SERIAL_DAY.fullmatch(texts[0]):
+        return _EXCEL
     found = [parts for parts in map(_date_parts, texts) if parts is not None]
     if not found or found[0][0] > 31:
         return "Y-M-D"
@@ -219,6 +241,8 @@ def _is_natural(form: str, texts: Sequence[str]) -> bool:
 
 def _days(text: str, form: str) -> int | None:
     """Days since 1970-01-01; None where the text is no date of the form."""
+    if form == _EXCEL:
+        return int(text) - _SERIAL_EPOCH if _SERIAL_DAY.fullmatch(text) else None
     parts = _date_parts(text)
     if parts is None:
         return None
@@ -236,6 +260,8 @@ def _date_parts(text: str) -> list[int] | None:
 
 def _of_day(word: str) -> int | None:
     """Microseconds of the day; None where the text is no time of day."""
+    if _DAY_FRACTION.fullmatch(word):
+        return round(float(word.replace(",", ".")) * 86_400) * 1_000_000
     found = _CLOCK.fullmatch(word)
     if found is None:
         return None
@@ -245,38 +271,3 @@ def _of_day(word: str) -> int | None:
         return None
     fraction = microseconds(int((groups[3] or "0").ljust(9, "0")))
     return ((hour * 60 + minute) * 60 + second) * 1_000_000 + fraction
-
-
-def _instants(wall: Stamps64, word: str, row: int, path: Path) -> Stamps64:
-    if word.upper() in ("Z", "UTC", "GMT"):
-        return wall
-    offset = _OFFSET.fullmatch(word)
-    if offset is not None:
-        minutes = int(offset[2]) * 60 + int(offset[3] or 0)
-        return wall - np.timedelta64(minutes if offset[1] == "+" else -minutes, "m")
-    try:
-        return to_utc(wall, word)
-    except (KeyError, ValueError, OSError) as error:
-        reason = str(error).partition(",")[0] if is_zone(word) else "no such zone is known"
-        refuse_row(path, row, f"zone {word!r}: {reason}. Write an IANA name or an offset", code="bad_stamp")
-
-
-def to_utc(wall: Stamps64, zone: str) -> Stamps64:
-    """Wall-clock times of `zone` as UTC; ValueError where one does not exist there or exists twice."""
-    shifted = _SHIFTED.fullmatch(zone)
-    if shifted is not None:
-        return to_utc(wall - np.timedelta64(int(shifted[1]), "h"), NEW_YORK)
-    local = pd.DatetimeIndex(wall).tz_localize(ZoneInfo(zone), ambiguous="raise", nonexistent="raise")
-    return np.asarray(local.tz_convert("UTC").tz_localize(None), dtype="datetime64[us]")
-
-
-def is_zone(name: str) -> bool:
-    """Whether `name` is a zone by its IANA name, or New York's clock some hours later, as New_York+7."""
-    shifted = _SHIFTED.fullmatch(name)
-    if shifted is not None:
-        return int(shifted[1]) in SHIFTS
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return False
-    return True
