@@ -286,11 +286,13 @@ class CachesAnswer(CacheStats, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """GET /healthz and /readyz; `copies` where a snapshot comes from the service's own copy for now.
-
-    `version` is the product's.
-    """
+    """GET /readyz; `copies` where a snapshot comes from the service's own copy for now."""
 
     status: Literal["ok", "copies", "waiting"]
     snapshots: dict[str, str]
+
+
+class Alive(Health, frozen=True):
+    """GET /healthz; `version` is the product's."""
+
     version: str

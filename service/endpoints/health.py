@@ -1,25 +1,22 @@
 """Is it alive, is it ready, how does it do."""
 
 import secrets
-from typing import Literal
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from core.contracts.answers import Health
+from core.contracts.answers import Alive, Health
 from core.contracts.errors import NoSnapshot, Unauthorized
 from core.contracts.version import VERSION
 from service.data.store import NOTHING_PUBLISHED
 from service.http.request import ApiRequest
 
 
-async def healthz(request: ApiRequest) -> Health:
+async def healthz(request: ApiRequest) -> Alive:
     """GET /healthz: the process answers."""
-    store = request.services.store
-    served = {symbol: each.id for symbol, each in store.published.items()}
-    status: Literal["ok", "copies", "waiting"] = "ok" if served else "waiting"
-    return Health("copies" if store.is_from_copies else status, served, VERSION)
+    health = _health(request)
+    return Alive(health.status, health.snapshots, VERSION)
 
 
 async def readyz(request: ApiRequest) -> Health:
@@ -30,10 +27,16 @@ async def readyz(request: ApiRequest) -> Health:
         StoreUnavailable: it does not.
     """
     await request.services.access.ping()
-    health = await healthz(request)
+    health = _health(request)
     if not health.snapshots:
         raise NoSnapshot(NOTHING_PUBLISHED)
     return health
+
+
+def _health(request: ApiRequest) -> Health:
+    store = request.services.store
+    served = {symbol: each.id for symbol, each in store.published.items()}
+    return Health("copies" if store.is_from_copies else "ok" if served else "waiting", served)
 
 
 async def metrics(request: ApiRequest) -> Response:
