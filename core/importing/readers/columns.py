@@ -173,15 +173,17 @@ def found_roles(table: TextTable, stamps: Roles, order: slice | IntArray) -> Rol
 
     `stamps` are the columns that hold the stamps, `order` takes the rows in the order of time. High and low
     are the greatest and the smallest of the four prices; open and close are told apart by the close lying
-    nearer to the next bar's open; the first rows tell, all of them in a file that is shuffled.
+    nearer to the next bar's open; the first rows tell, all of them in a file that is shuffled. A column that
+    counts the rows is none.
     """
     first = [str(column[0].as_py()) for column in table.columns]
     taken = set(stamps.values())
     free = [at for at, cell in enumerate(first) if at not in taken and not _TICKER.fullmatch(cell)]
     rows = _HEAD_ROWS if isinstance(order, slice) else table.rows
     columns = {at: numbers(table.columns[at].slice(0, rows), f"column {at + 1}", table.path) for at in free}
+    columns = {at: values for at, values in columns.items() if rows < 2 or (np.diff(values) != 1).any()}
     roles = stamps | _price_roles({at: values[order] for at, values in columns.items()}, table)
-    rest = [at for at in free if at not in roles.values()]
+    rest = [at for at in columns if at not in roles.values()]
     if len(rest) > 1:
         _refuse(table, f"columns {' and '.join(str(at + 1) for at in rest)} could be the volume")
     return roles | {"volume": rest[0]} if rest else roles

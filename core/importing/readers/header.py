@@ -39,6 +39,9 @@ NAMES = {role: tuple(words.split("|")) for role, words in _WORDS.items()}
 _LEVEL_NAMES = ("", "price", "ticker", "symbol", "contract", "attributes")
 """What stands in the first cell of a line of tickers, or of names in a header of several lines."""
 
+_TUPLE = re.compile(r"\('(.*)', '(.*)'\)")
+"""How pandas writes a column of two levels on one line, or in parquet."""
+
 _LEAST_NAMES = 3
 _VALUE = re.compile(r"\s*[-+.\d]")
 _NUMBER = re.compile(r"\s*[-+]?[\d.,]*\d[\d.,]*(?:[eE][-+]?\d+)?\s*")
@@ -88,6 +91,9 @@ def found_header(above: Sequence[Sequence[str]], width: int, path: Path) -> Head
     if at is None:
         return Header(None, ())
     names = lines[at]
+    if any(map(_TUPLE.fullmatch, names)):
+        named_once, ticker = _two_levels(names, path)
+        return Header(named_once, (at,), ticker)
     beside = [each for each in (at - 1, *range(at + 1, len(lines))) if each >= 0]
     levels = [
         each for each in beside if len(lines[each]) == len(names) and not any(map(is_value, above[each]))
@@ -95,16 +101,30 @@ def found_header(above: Sequence[Sequence[str]], width: int, path: Path) -> Head
     tickers = [each for each in levels if lines[each][0] in _LEVEL_NAMES and all(lines[each][1:])]
     index = [each for each in levels if each > at and lines[each][0] and not any(lines[each][1:])]
     if tickers:
-        found = sorted({cell.strip() for each in tickers for cell in above[each][1:]})
-        if len(found) > 1:
-            raise DataError(
-                f"{path}: the header names columns of {found[0]} and of {found[1]}. Export the bars of one "
-                "symbol.",
-                code="unclear_columns",
-            )
+        ticker = _only([cell.strip() for each in tickers for cell in above[each][1:]], path)
         first = lines[index[0]][0] if index else ""
-        return Header((first, *names[1:]), tuple(sorted({at, *tickers, *index})), found[0])
+        return Header((first, *names[1:]), tuple(sorted({at, *tickers, *index})), ticker)
     return Header(names, (at,))
+
+
+def _two_levels(names: Sequence[str], path: Path) -> tuple[tuple[str, ...], str]:
+    """The names and the ticker of columns of two levels, in either order; a column of one keeps its name."""
+    pairs = [_TUPLE.fullmatch(name) for name in names]
+    levels = [[str(pair[level]) if pair else None for pair in pairs] for level in (1, 2)]
+    roles, tickers = levels if _KNOWN.intersection(levels[0]) else levels[::-1]
+    named = tuple(name if role is None else role for role, name in zip(roles, names, strict=True))
+    return named, _only([ticker for ticker in tickers if ticker is not None], path).upper()
+
+
+def _only(tickers: Sequence[str], path: Path) -> str:
+    """The one ticker of a header; DataError `unclear_columns` names two."""
+    first, *others = sorted(set(tickers))
+    if others:
+        raise DataError(
+            f"{path}: the header names columns of {first} and of {others[0]}. Export the bars of one symbol.",
+            code="unclear_columns",
+        )
+    return first
 
 
 def _without_mark(first: Sequence[str]) -> list[str]:

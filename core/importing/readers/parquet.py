@@ -9,6 +9,8 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
+from core.importing.readers.header import found_header
+from core.importing.readers.table import with_ticker
 from core.importing.readers.text import TextTable, rewritten
 
 PARQUET = b"PAR1"
@@ -28,7 +30,8 @@ def read_parquet_table(path: Path, data: bytes) -> TextTable:
             raise DataError(f"{path}: has columns and no rows. Export it again.", code="empty_file")
         names = tuple(_named(field) for field in file.schema_arrow)
         columns = tuple(map(_text, file.read().columns))
-    return TextTable(path, "parquet", names, columns, ())
+    header = found_header([names], len(names), path)
+    return with_ticker(TextTable(path, "parquet", header.names or names, columns, (), ticker=header.ticker))
 
 
 @contextmanager

@@ -24,16 +24,16 @@ Names = tuple[str, ...]
 
 def read_table(path: Path, data: bytes) -> TextTable:
     """The table of a text file; DataError where its lines or its header fit nowhere."""
-    table = _aligned(with_decimal_points(read_text(path, data)))
-    if not table.ticker:
+    return with_ticker(_aligned(with_decimal_points(read_text(path, data))))
+
+
+def with_ticker(table: TextTable) -> TextTable:
+    """The table with a column of the ticker that its header names, if it names one."""
+    if not table.ticker or table.names is None:
         return table
     ticker = pa.chunked_array([pa.array([table.ticker]).take(pa.array(np.zeros(table.rows, dtype=np.int32)))])
-    return replace(
-        table,
-        names=None if table.names is None else (*table.names, "contract"),
-        columns=(*table.columns, ticker),
-        contract=len(table.columns),
-    )
+    names, columns = (*table.names, "contract"), (*table.columns, ticker)
+    return replace(table, names=names, columns=columns, contract=len(table.columns))
 
 
 def _aligned(table: TextTable) -> TextTable:

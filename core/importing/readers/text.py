@@ -22,7 +22,7 @@ from core.importing.progress import report_progress
 from core.importing.readers.header import PRICES, found_header, is_number, is_value, plain_name
 from core.market.market import BoolArray
 
-DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma"}
+DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma", "|": "pipe"}
 
 WORDS = pa.dictionary(pa.int32(), pa.string())
 """How a file's cells are held: each distinct text of some rows once."""
@@ -193,7 +193,7 @@ def _grammar(path: Path, lines: list[_Line]) -> tuple[str, list[list[str]], int]
             return delimiter, cells, first
     raise DataError(
         f"{path}: its lines are no table; found {lines[0].text[:60]!r}. Expected columns between commas, "
-        "semicolons or tabs.",
+        "semicolons, tabs or pipes.",
         code="damaged_file",
     )
 

@@ -201,7 +201,7 @@ def _refuse_server_clock(best: Reading, share: float, stamps: Stamps, minutes: i
     if clock is None:
         return
     hours = int(clock.zone.removeprefix("New_York"))
-    words = f"New York {'plus' if hours > 0 else 'minus'} {abs(hours)} hours"
+    words = f"New York {'plus' if hours > 0 else 'minus'} {abs(hours)} hour{'s' * (abs(hours) > 1)}"
     raise DataError(
         f"{path}: fits no zone that is tried; fits {words}, bar {clock.label}, by which {clock.score:.0%} of "
         f"the days begin at 18:00 or 09:30 New York; by the best zone, {best}, {share:.0%} do. If the stamps "

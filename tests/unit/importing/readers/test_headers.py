@@ -64,6 +64,11 @@ READABLE = {
     "yfinance_by_ticker": f"Ticker{',ES=F' * 5}\nPrice,{NAMES}\nDatetime,,,,,\n" + rows(STAMP),
     "yfinance_two_lines": f",{NAMES}\n{',ES=F' * 5}\n" + rows(STAMP),
     "yfinance_index_on_the_names": f"Datetime,{NAMES}\n{',ES=F' * 5}\n" + rows(STAMP),
+    "yfinance_on_one_line": "Datetime"
+    + "".join(f",\"('{name}', 'ES=F')\"" for name in NAMES.split(","))
+    + f"\n{rows(STAMP)}",
+    "pipes": "sep=|\n" + f"Date,Time,{NAMES}\n".replace(",", "|") + rows(DATE, TIME, between="|"),
+    "row_numbers_without_header": rows(numbered(), STAMP),
     "dukascopy": f"Gmt time,{NAMES}\n" + rows(WALL.dt.strftime("%d.%m.%Y %H:%M:%S.000")),
 }
 
@@ -71,6 +76,18 @@ READABLE = {
 @pytest.mark.parametrize("text", READABLE.values(), ids=READABLE.keys())
 def test_a_header_that_can_mean_one_thing_is_read(tmp_path: Path, text: str) -> None:
     assert_bars(read_any_file(saved(tmp_path, text), SAID), BARS)
+
+
+@pytest.mark.parametrize("name", ["Datetime", None])
+def test_columns_of_two_levels_are_read_from_excel_and_parquet(tmp_path: Path, name: str | None) -> None:
+    columns = {(role, "ES=F"): BARS[role.lower()] for role in NAMES.split(",")}
+    table = pd.DataFrame(columns).set_axis(pd.DatetimeIndex(WALL.dt.tz_localize(None), name=name))
+    table.to_parquet(tmp_path / "ES.parquet")
+    table.to_excel(tmp_path / "ES.xlsx")
+    for path in (tmp_path / "ES.parquet", tmp_path / "ES.xlsx"):
+        file = read_any_file(path, SAID)
+        assert_bars(file, BARS)
+        assert set(file.frame["symbol"]) == {"ES"}
 
 
 def test_lines_above_the_rows_are_reported(tmp_path: Path) -> None:
