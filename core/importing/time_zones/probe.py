@@ -39,6 +39,7 @@ PAUSE = np.timedelta64(45, "m")
 """Between two bars this far apart or further trade paused."""
 
 _SHUT_WEIGHT = 5.0
+_MOST_PRINTS = 0.02
 _SURE_STARTS, _LEAST_STARTS = 0.95, 3
 _STEP_FROM, _STEP_TO = 8 * 60, 11 * 60
 _MINUTE = np.timedelta64(1, "m")
@@ -162,8 +163,10 @@ def server_clock(stamps: Stamps, minutes: int, share: float) -> Reading | None:
 
 
 def shut_share(utc: Stamps64, minutes: int) -> float:
-    """The share of bars that open when Globex is always shut, lone prints left out."""
-    return float((always_shut(minutes_of_day(new_york(utc))) & ~lone_prints(utc, minutes)).mean())
+    """The share of bars that open when Globex is always shut; of a small share lone prints are left out."""
+    shut = always_shut(minutes_of_day(new_york(utc)))
+    share = float(shut.mean())
+    return share if share == 0 or share > _MOST_PRINTS else float((shut & ~lone_prints(utc, minutes)).mean())
 
 
 def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
