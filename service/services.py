@@ -44,7 +44,8 @@ class Services:
     def __init__(self, settings: Settings, source: SnapshotSource) -> None:
         keys = signing_keys(settings.state, settings.signing_keys)
         self.settings = settings
-        self.store = SnapshotStore(source, settings.default_symbol, settings.loaded_symbols)
+        megabytes = settings.loaded_memory
+        self.store = SnapshotStore(source, settings.default_symbol, megabytes and megabytes * 1_000_000)
         self.access = store_at(settings.state, settings.redis_url)
         self.lists = KnownDayLists(self.access)
         self.so_far = KnownSoFar(settings)

@@ -1,8 +1,8 @@
-"""What is served: a few snapshots loaded whole, swapped by one reference, the last good kept."""
+"""What is served: snapshots, loaded when first asked for, swapped by one reference, the last good kept."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from core.contracts.errors import AlmanacError, InvalidRequest, NoSnapshot
 from core.contracts.manifest import Manifest
+from service.data.memory import resident_bytes
 from service.data.polling import beside
 from service.data.snapshot import Snapshot
 from service.data.source import SnapshotSource, SourceUnavailable
@@ -21,10 +22,8 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 NOTHING_PUBLISHED = "no snapshot is published yet; run `almanac build`, it is served without a restart."
-MOST_LOADED = 8
-"""Symbols in memory, where no setting says another number."""
 LOADS_AT_ONCE = 3
-"""Snapshots that are loaded at the same time, whoever wants them: so many more than `limit` are in memory."""
+"""Snapshots that are loaded at the same time, whoever wants them: a load takes more than what stays."""
 
 
 class Published(NamedTuple):
@@ -36,18 +35,25 @@ class Published(NamedTuple):
 
 
 class SnapshotStore:
-    """What is published, by symbol, and at most `limit` of it in memory.
+    """What is published, by symbol.
 
-    Where no more symbols are published, all are loaded before anybody asks. Else the default one is, and any
-    other when it is first asked for, in place of the one that was asked for longest ago. Whoever holds a
-    snapshot that is let go may use it on: it is immutable. Different symbols are loaded at the same time,
-    one symbol once.
+    The default symbol's is loaded before anybody asks, any other when it is first asked for; it stays. Where
+    `limit` is given and more bytes are `measured`, the one that was asked for longest ago is let go.
+    Whoever holds a snapshot that is let go may use it on: it is immutable. Different symbols are loaded at
+    the same time, one symbol once.
     """
 
-    def __init__(self, source: SnapshotSource, default_symbol: str, limit: int = MOST_LOADED) -> None:
+    def __init__(
+        self,
+        source: SnapshotSource,
+        default_symbol: str,
+        limit: int | None = None,
+        measured: Callable[[], int] = resident_bytes,
+    ) -> None:
         self._source = source
         self._default_symbol = default_symbol
         self._limit = limit
+        self._measured = measured
         self._published: Mapping[str, Published] = MappingProxyType({})
         self._snapshots: Mapping[str, Snapshot] = MappingProxyType({})
         self._before: dict[str, str] = {}
@@ -118,7 +124,9 @@ class SnapshotStore:
         return self._snapshots.get(name)
 
     async def lent(self, symbol: str) -> Snapshot:
-        """As `asked`, for work that no visitor waits for: one that is loaded for it is not kept."""
+        """As `asked`, for work that no visitor waits for: it takes nobody's place where there is a limit."""
+        if self._limit is None:
+            return await self.asked(symbol)
         found = self._snapshots.get(symbol)
         return await asyncio.to_thread(self._loaded, symbol) if found is None else found
 
@@ -142,15 +150,17 @@ class SnapshotStore:
         A broken publication is logged once and the old one stays.
         """
         self._wanted = self._source.current()
-        at_once = self._loaded_at_once(self._wanted)
         for symbol in sorted(self._wanted, key=lambda each: (each != self._default_symbol, each)):
             with self._turn(symbol):
-                self._look_at(symbol, self._wanted[symbol], loads=symbol in at_once)
+                self._look_at(
+                    symbol, self._wanted[symbol], loads=symbol == self._loaded_at_once(self._wanted)
+                )
+        self._let_go()
 
-    def _loaded_at_once(self, symbols: Collection[str]) -> Collection[str]:
-        """Of the symbols that became known those that are loaded before they are asked for."""
+    def _loaded_at_once(self, symbols: Collection[str]) -> str | None:
+        """The symbol that is loaded before it is asked for, if any became known."""
         every = {*self._published, *symbols}
-        return every if len(every) <= self._limit else {self._default(every)}
+        return self._default(every) if every else None
 
     def _look_at(self, symbol: str, wanted: str, *, loads: bool) -> None:
         known = self._snapshots.get(symbol) or self._published.get(symbol)
@@ -214,17 +224,30 @@ class SnapshotStore:
         return snapshot
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
-        """Have it in memory, and let the coldest go where that is one too many."""
+        """Have it in memory, and let others go where that is too much."""
         self._publish(snapshot.manifest)
         with self._changing:
-            snapshots = {**self._snapshots, snapshot.symbol: snapshot}
-            others = [symbol for symbol in snapshots if symbol != snapshot.symbol]
-            while len(snapshots) > self._limit:
-                coldest = min(others, key=lambda each: self._asked_at.get(each, 0))
-                others.remove(coldest)
-                del snapshots[coldest]
-            self._snapshots = _ascending(snapshots)
+            self._snapshots = _ascending({**self._snapshots, snapshot.symbol: snapshot})
+        self._let_go(snapshot.symbol)
         return snapshot
+
+    def _let_go(self, kept: str | None = None) -> None:
+        """Let go of the coldest, but `kept`, while there is too much in memory and as long as that helps.
+
+        It does not where somebody still has it; the next look goes on.
+        """
+        if self._limit is None:
+            return
+        with self._changing:
+            before, now = None, self._measured()
+            while now > self._limit and (before is None or now < before):
+                if len(self._snapshots) < 2:
+                    return
+                others = (symbol for symbol in self._snapshots if symbol != kept)
+                coldest = min(others, key=lambda each: self._asked_at.get(each, 0))
+                left = {symbol: self._snapshots[symbol] for symbol in self._snapshots if symbol != coldest}
+                self._snapshots = _ascending(left)
+                before, now = now, self._measured()
 
     def _publish(self, manifest: Manifest) -> None:
         symbol = manifest.symbol
@@ -270,7 +293,7 @@ class SnapshotStore:
             before = self._published
             self._publish(manifest)
             try:
-                served = self.snapshot(symbol).id if symbol in at_once else manifest.snapshot_id
+                served = self.snapshot(symbol).id if symbol == at_once else manifest.snapshot_id
             except NoSnapshot:
                 self._published = before
                 continue

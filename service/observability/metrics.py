@@ -94,7 +94,7 @@ class _Moment(Collector):
             age.add_metric((symbol,), round(time.time() - served_now.built_at))
             sessions.add_metric((symbol,), served_now.sessions)
         yield from (info, age, sessions)
-        loaded = "Snapshots in memory, at most LOADED_SYMBOLS."
+        loaded = "Snapshots in memory."
         yield GaugeMetricFamily("almanac_loaded_snapshots", loaded, len(self._store.snapshots))
         loads = "Snapshots that were read and checked since the start, refused ones too."
         yield CounterMetricFamily("almanac_snapshot_loads", loads, self._store.loads)

@@ -72,10 +72,9 @@ class Settings:
         meaning="A Redis for snapshots, sessions so far, sign-ins, accounts, codes, lists of days and "
         "tries, such as `rediss://user:password@host:6379/0`; without it the warehouse and SQLite in the "
         "state folder.")
-    loaded_symbols: int = setting(8, read=values.some,
-        meaning="Symbols whose snapshots are in a process's memory. Where more are published, one is loaded "
-        "when it is first asked for, and the one asked for longest ago goes; up to three more while they are "
-        "loaded.")
+    loaded_memory: int | None = setting(None, read=values.some,
+        meaning="Megabytes of resident memory above which a process lets go of the snapshot that was asked "
+        "for longest ago (Linux). Without it every snapshot that was asked for stays.")
     poll_interval: float = setting(2.0,
         meaning="Seconds between looks for a new snapshot, changed lists of days and sessions so far.")
     public_url: str | None = setting(None, group="Addresses", read=values.web_address,

@@ -144,6 +144,8 @@ def test_the_default_symbol_is_es_else_the_first(tmp_path: Path) -> None:
     publish_random(tmp_path, symbol="ES")
     store.refresh()
     assert store.snapshot().symbol == "ES"
+    assert list(store.snapshots) == ["DEMO", "ES"]
+    assert store.snapshot("NQ").symbol == "NQ"
     assert list(store.snapshots) == ["DEMO", "ES", "NQ"]
 
 

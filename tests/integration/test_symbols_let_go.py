@@ -1,4 +1,4 @@
-"""A service with more symbols than it keeps in memory, asked as a browser asks."""
+"""A service with more symbols than its memory has room for, asked as a browser asks."""
 
 import gc
 import threading
@@ -15,6 +15,8 @@ from tests.support.snapshots import publish_random
 from tests.support.waiting import eventually
 
 SYMBOLS = ("ES", "MES", "NQ")
+TOO_LITTLE = 1
+"""A megabyte: a process always has more, so that one symbol stays."""
 QUESTION = {
     "filters": {"gap_up": {"operator": "=", "value": True}},
     "statistics_features": ["gap_down", "gap_class"],
@@ -44,7 +46,7 @@ def test_symbols_that_are_not_in_memory_are_listed_and_answer_as_if_they_were(
     with running(tmp_path) as client:
         headers = bearer(client)
         expected = {symbol: asked(client, headers, symbol)["data"] for symbol in SYMBOLS}
-    with running(tmp_path, loaded_symbols=1, metrics_token="t" * 32) as client:
+    with running(tmp_path, loaded_memory=TOO_LITTLE, metrics_token="t" * 32) as client:
         headers = bearer(client)
         assert client.get("/readyz").json()["snapshots"] == ids
         summary = client.get("/api/v2/summary", headers=headers).json()
@@ -64,7 +66,7 @@ def test_what_is_let_go_leaves_memory_without_waiting_for_a_collection(
     tmp_path: Path, ids: dict[str, str]
 ) -> None:
     of_other_tests = _indexes()
-    with running(tmp_path, loaded_symbols=1) as client:
+    with running(tmp_path, loaded_memory=TOO_LITTLE) as client:
         headers = bearer(client)
         gc.collect()
         gc.disable()
@@ -86,7 +88,7 @@ def _indexes() -> list[Any]:
 def test_one_that_turns_out_damaged_is_said_and_the_one_before_is_served(
     tmp_path: Path, ids: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    with running(tmp_path, loaded_symbols=1, poll_interval=0.01) as client:
+    with running(tmp_path, loaded_memory=TOO_LITTLE, poll_interval=0.01) as client:
         headers = bearer(client)
         bad = publish_random(tmp_path / "warehouse", symbol="NQ", seed=9)
         eventually(lambda: client.get("/healthz").json()["snapshots"]["NQ"] == bad)
@@ -105,7 +107,7 @@ def test_without_one_before_it_says_so_and_is_there_when_it_is_mended(
     tmp_path: Path, ids: dict[str, str]
 ) -> None:
     file = spoil(tmp_path / "warehouse", "NQ", ids["NQ"])
-    with running(tmp_path, loaded_symbols=1) as client:
+    with running(tmp_path, loaded_memory=TOO_LITTLE) as client:
         headers = bearer(client)
         answer = client.get("/api/v2/summary?symbol=NQ", headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (503, "no_snapshot")
@@ -116,7 +118,7 @@ def test_without_one_before_it_says_so_and_is_there_when_it_is_mended(
 
 def test_visitors_of_many_symbols_at_once_each_get_their_own(tmp_path: Path, ids: dict[str, str]) -> None:
     wrong: list[str] = []
-    with running(tmp_path, loaded_symbols=1) as client:
+    with running(tmp_path, loaded_memory=TOO_LITTLE) as client:
         headers = bearer(client)
 
         def visit(symbol: str) -> None:

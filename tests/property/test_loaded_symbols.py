@@ -1,4 +1,4 @@
-"""Many symbols, few in memory: whatever is published, damaged or away, an answer is of what was published."""
+"""Many symbols, with and without a limit of memory: an answer is of what was published, whatever is away."""
 
 import asyncio
 import random
@@ -22,6 +22,7 @@ from service.data.store import LOADS_AT_ONCE, SnapshotStore
 
 SYMBOLS = ("ES", "NQ", "RTY", "YM", "MES")
 LIMIT = 2
+"""Memory, where a snapshot takes 1 of it."""
 SYMBOL = st.sampled_from(SYMBOLS)
 
 
@@ -99,9 +100,14 @@ class Shelf:
             raise SourceUnavailable("away")
 
 
+def bounded(shelf: Shelf) -> SnapshotStore:
+    """A store that has room for some snapshots, counted as long as anybody has them."""
+    return SnapshotStore(shelf, "ES", LIMIT, lambda: len(shelf.alive))
+
+
 def served_from(shelf: Shelf) -> SnapshotStore:
     """A store that knows every symbol on the shelf."""
-    store = SnapshotStore(shelf, "ES", LIMIT)
+    store = bounded(shelf)
     for symbol in SYMBOLS:
         shelf.publish(symbol)
     store.refresh()
@@ -114,7 +120,7 @@ class Served(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.shelf = Shelf()
-        self.store = SnapshotStore(self.shelf, "ES", LIMIT)
+        self.store = bounded(self.shelf)
         self.seen: dict[str, str] = {}
         self.known: dict[str, int] = {}
 
@@ -189,6 +195,7 @@ def test_many_askers_while_publications_come() -> None:
             store.refresh()
             most = max(most, len(shelf.alive))
         assert [each.result() for each in asking] == [[]] * askers
+    store.refresh()
     assert 1 < shelf.most_at_once <= LOADS_AT_ONCE
     assert most <= LIMIT + 2 + askers, "those in memory, one that comes and goes, one in the hands of each"
     assert len(shelf.alive) <= LIMIT
@@ -196,7 +203,7 @@ def test_many_askers_while_publications_come() -> None:
 
 def test_one_load_answers_all_who_ask_first_and_holds_nobody_up() -> None:
     shelf = Shelf(seconds=0.2)
-    store = SnapshotStore(shelf, "ES", LIMIT)
+    store = bounded(shelf)
     for symbol in SYMBOLS:
         shelf.publish(symbol)
 
@@ -328,3 +335,43 @@ def test_one_that_was_refused_is_not_said_to_be_served_after_it_was_let_go() -> 
         assert store.snapshot(symbol).id == f"{symbol}-0-good"
         store.refresh()
         assert store.published["NQ"].id == "NQ-0-good"
+
+
+def test_without_a_limit_each_is_loaded_when_it_is_first_asked_for_and_stays() -> None:
+    shelf = Shelf()
+    store = SnapshotStore(shelf, "ES")
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+    assert list(store.snapshots) == ["ES"]
+    for _ in range(3):
+        for symbol in SYMBOLS:
+            assert store.snapshot(symbol).id == f"{symbol}-0-good"
+    assert list(store.snapshots) == sorted(SYMBOLS)
+    assert (shelf.loads, len(shelf.alive)) == (len(SYMBOLS), len(SYMBOLS))
+    shelf.publish("NQ")
+    store.refresh()
+    assert store.snapshots["NQ"].id == "NQ-1-good"
+    assert len(shelf.alive) == len(SYMBOLS), "the one before is gone"
+
+
+def test_work_that_nobody_waits_for_keeps_what_it_loads_where_there_is_room() -> None:
+    shelf = Shelf()
+    store = SnapshotStore(shelf, "ES")
+    for symbol in SYMBOLS:
+        shelf.publish(symbol)
+    store.refresh()
+    for _ in range(2):
+        assert asyncio.run(store.lent("YM")).symbol == "YM"
+    assert list(store.snapshots) == ["ES", "YM"]
+
+
+def test_letting_go_stops_where_it_frees_nothing_and_goes_on_at_the_next_look() -> None:
+    shelf = Shelf()
+    store = served_from(shelf)
+    held = [store.snapshot(symbol) for symbol in ("NQ", "RTY", "YM")]
+    assert len(shelf.alive) > LIMIT
+    assert len(store.snapshots) >= 1
+    del held
+    store.refresh()
+    assert len(shelf.alive) <= LIMIT

@@ -5,8 +5,10 @@ What a pack holds is said in core.contracts.pack.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -106,13 +108,19 @@ def _is_count(value: object) -> bool:
 def _read_arrays(path: Path, entries: dict[str, Any]) -> dict[str, Array]:
     expected = max((_end(path, name, entry) for name, entry in entries.items()), default=0)
     try:
-        buffer = path.read_bytes()
+        with path.open("rb") as file:
+            found = os.fstat(file.fileno()).st_size
+            if found != expected or not found:
+                _broken(path, f"{found} bytes found, {expected} expected")
+            # memory of its own, which the system has back at once when it is let go
+            buffer = mmap(-1, found, flags=MAP_PRIVATE | MAP_ANONYMOUS)
+            if (read := file.readinto(buffer)) != found:
+                _broken(path, f"{read} bytes read, {expected} expected")
     except FileNotFoundError:
         _broken(path, "the file is missing")
-    if len(buffer) != expected or not buffer:
-        _broken(path, f"{len(buffer)} bytes found, {expected} expected")
+    view = memoryview(buffer).toreadonly()
     return {
-        name: np.ndarray(tuple(entry["shape"]), np.dtype(entry["dtype"]), buffer, entry["offset"])
+        name: np.ndarray(tuple(entry["shape"]), np.dtype(entry["dtype"]), view, entry["offset"])
         for name, entry in entries.items()
     }
 
