@@ -39,8 +39,9 @@ function EraseDialog({ userId, onClose }: { userId: string; onClose: () => void 
   return (
     <Dialog title="Erase what is kept of me" onClose={onClose}>
       <p>
-        Are you sure? This cannot be undone. You are signed out everywhere, your short links end for everybody
-        who has them, and your watches send nothing more. An account of this service is removed too.
+        Are you sure? This cannot be undone. You are signed out everywhere. Your short links and the lists of
+        days you wrote last end for everybody, and your watches send nothing more. An account of this service
+        is removed too.
       </p>
       <p>
         Left are lines of the log without your name and address, and a digest that keeps a restore from
