@@ -15,6 +15,7 @@ import typer
 from cli.options import BUILD_FIRST, AtState, AtWarehouse, symbol_among, symbol_option
 from cli.store import note_change, print_table, utc_day, with_store
 from core.contracts.errors import AlmanacError, DataError
+from core.contracts.regular_files import read_regular
 from core.storage.paths import DEFAULT_SYMBOL, Warehouse, symbols_with_snapshots
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from service.data.snapshot import Snapshot
 
 _MOST_WARNINGS = 20
+_MOST_BYTES = 10_000_000
 _HEAD = ("date", "note")
 _WHY = {
     "short": "is a half day",
@@ -155,9 +157,20 @@ def _size(listed: DayList) -> str:
     return f"{len(listed.days):,} {'day' if len(listed.days) == 1 else 'days'} of {listed.symbol}"
 
 
+def _content(file: Path) -> bytes:
+    if str(file) == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return read_regular(file, "Expected a text, a day on each line.", _MOST_BYTES)
+    except DataError as error:
+        if isinstance(error.__cause__, OSError):
+            raise error.__cause__ from None
+        raise
+
+
 def _read(file: Path, source: str) -> tuple[list[int], list[ListedDayRequest]]:
     """The days of a file, and the line of each."""
-    content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    content = _content(file)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -6,9 +6,12 @@ from pathlib import Path
 
 from core.claims.read_claims import ClaimsFile, Mistake, product_claims, read_claims
 from core.contracts.catalogue import Catalogue
+from core.contracts.errors import DataError
+from core.contracts.regular_files import read_regular
 from core.storage.paths import Warehouse
 
 CLAIMS_VARIABLE = "ALMANAC_CLAIMS"
+MOST_BYTES = 1_000_000
 
 
 def own_file(warehouse: Warehouse, environment: Mapping[str, str] = os.environ) -> Path | None:
@@ -24,9 +27,9 @@ def own_text(path: Path | None) -> str | Mistake:
     if path is None:
         return ""
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        return Mistake(str(path), 1, None, f"cannot be read ({error.strerror}).")
+        return read_regular(path, "Expected a file of claims.", MOST_BYTES).decode("utf-8-sig")
+    except DataError as error:
+        return Mistake(str(path), 1, None, error.detail.removeprefix(f"{path}: "))
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         return Mistake(str(path), line, None, "is no text in UTF-8; save it as such.")

@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from core.claims.definition import ClaimDefinition, PublishedFigure, tier_of
 from core.claims.possible import require_possible
+from core.contracts.bounded_toml import load_toml
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import AlmanacError
 from core.query.conditions import DATE_RANGE, Condition, FilterQuery
@@ -106,12 +107,7 @@ def _entries(text: str) -> Iterator[tuple[int, str]]:
 
 def _table(entry: str) -> dict[str, Any] | None:
     """The entry's table; None where there is nothing but remarks."""
-    try:
-        document = tomllib.loads(entry)
-    except tomllib.TOMLDecodeError:
-        raise
-    except (ValueError, RecursionError) as error:  # a number or a nesting beyond what Python reads
-        raise tomllib.TOMLDecodeError("A number or a list is too long to read") from error
+    document = load_toml(entry)
     tables = document.pop("claim", [])
     if document or not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         names = ", ".join(document) or "claim"

@@ -1,6 +1,7 @@
 """The one family of errors a reader is meant to see, each class with its HTTP status."""
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
@@ -60,3 +61,42 @@ def suggestion(name: str, choices: Iterable[str], otherwise: str) -> str:
 def printable(name: str) -> str:
     """A name somebody sent, as an error quotes it: printable, at most 40 characters."""
     return name if name.isprintable() and len(name) <= 40 else ascii(name)[:40]
+
+
+def quoted(cell: object) -> str:
+    """A cell of a file as an error quotes it: printable, at most 80 characters."""
+    text = repr(cell)
+    return escaped(text if len(text) <= 80 else f"{text[:60]}...")
+
+
+def quoted_names(names: Sequence[str]) -> str:
+    """A file's first ten names as an error lists them: printable, at most 40 characters each."""
+    return ", ".join(map(printable, names[:10])) + (" and others" if len(names) > 10 else "")
+
+
+def printable_path(path: os.PathLike[str] | str) -> str:
+    """A path as people read it: bytes that are no UTF-8 and control characters are escaped."""
+    return escaped(os.fspath(path))
+
+
+def is_utf8(name: str) -> bool:
+    """Whether a file's name, as the system gave it, is UTF-8."""
+    return not any("\udc80" <= each <= "\udcff" for each in name)
+
+
+def as_reason(text: str) -> str:
+    """A reason as it is kept and sent: printable, and no longer than a paragraph, its remedy included."""
+    shown = escaped(text)
+    return shown if len(shown) <= 1_000 else f"{shown[:700]} ... {shown[-250:]}"
+
+
+def escaped(text: str) -> str:
+    """The text with escapes in place of what cannot be printed: a lone byte as \\xff, a line's end as \\n."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else _escape(each) for each in text)
+
+
+def _escape(letter: str) -> str:
+    lone = os.fsencode(letter) if "\udc80" <= letter <= "\udcff" else b""
+    return f"\\x{lone[0]:02x}" if lone else letter.encode("unicode_escape").decode("ascii")

@@ -3,19 +3,21 @@
 import math
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from core.contracts.bounded_toml import load_toml
 from core.contracts.errors import DataError
+from core.contracts.regular_files import read_regular
 
 SAMPLE_SYMBOL = "DEMO"
 """The symbol of the made-up sessions; nothing is imported into it."""
 
 _NEEDED: dict[str, type] = {"name": str, "tick": float, "point_value": float, "contract_root": str}
 _FREE: dict[str, type] = {"calendar": str, "prior_high": float, "bars": str}
+_MOST_BYTES = 1_000_000
 _BARS = ("5m", "1m")
 _SYMBOL = re.compile(r"[A-Z][A-Z0-9]{0,7}")
 _ROOT = re.compile(r"[A-Z0-9]{1,4}")
@@ -91,8 +93,11 @@ def declared(file: str) -> dict[str, Instrument]:
     if not file:
         return _OWN
     try:
-        tables = tomllib.loads(Path(file).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        content = read_regular(Path(file), "Expected a file of tables, one per symbol.", _MOST_BYTES)
+        tables = load_toml(content.decode("utf-8"))
+    except DataError as error:
+        raise _bad(error.detail.removesuffix(".")) from error
+    except ValueError as error:
         raise _bad(f"{file}: {error}") from error
     roots = {own.contract_root: own.symbol for own in _OWN.values()}
     further = {}

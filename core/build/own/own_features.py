@@ -21,6 +21,7 @@ from core.build.own.task import Columns, Found, OwnFile, Task, features_of, plai
 from core.claims.read_claims import Mistake
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
+from core.contracts.regular_files import read_regular
 from core.market.market import Market
 from core.storage.durable import write_file
 from core.storage.paths import Warehouse
@@ -80,13 +81,13 @@ def read_folder(place: Path) -> OwnFolder:
     files: list[OwnFile] = []
     mistakes: list[Mistake] = []
     for path in paths:
+        what = f"a file of at most {MOST_BYTES:,} bytes, and at most {MOST_FILES} of them"
         try:
-            source = path.read_bytes()
-        except OSError as error:
-            mistakes.append(Mistake(str(path), 1, None, f"cannot be read ({error.strerror})."))
+            source = read_regular(path, f"Expected {what}.", MOST_BYTES)
+        except DataError as error:
+            mistakes.append(Mistake(str(path), 1, None, error.detail.removeprefix(f"{path}: ")))
             continue
-        if len(source) > MOST_BYTES or len(files) == MOST_FILES:
-            what = f"a file of at most {MOST_BYTES:,} bytes, and at most {MOST_FILES} of them"
+        if len(files) == MOST_FILES:
             mistakes.append(Mistake(str(path), 1, None, f"expected {what}."))
         else:
             files.append(OwnFile(str(path), source))
