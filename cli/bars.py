@@ -13,6 +13,7 @@ import typer
 from cli.options import IMPORT_FIRST, AtWarehouse, Symbol, day, one_of, symbol_among, wrong_use
 from cli.progress import IMPORT_SECONDS, SAMPLE_SECONDS, progress_line, stoppable
 from cli.reading import Columns, Label, Member, OfSymbol, Roll, Said, Source, Zone
+from core.contracts.errors import printable_path
 
 if TYPE_CHECKING:
     from core.importing.import_report import ImportReport
@@ -92,7 +93,7 @@ def import_said(file: Path | None, said: Said, warehouse: Warehouse, **how: Any)
     from core.importing.importer import import_file, import_sample
     from core.importing.progress import listen_to_progress
 
-    before, name = _states(warehouse), "the sample" if file is None else file.name
+    before, name = _states(warehouse), "the sample" if file is None else printable_path(file.name)
     usual = SAMPLE_SECONDS if file is None else IMPORT_SECONDS
     with (
         stoppable(lambda: f"{name} was {'brought in' if _states(warehouse) != before else 'not imported'}."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sys
 import tempfile
 from datetime import UTC, datetime
@@ -63,7 +64,8 @@ def today(
 def _from_input(said: Said, source: str | None, warehouse: Warehouse) -> SoFarReport:
     with tempfile.TemporaryDirectory(prefix="almanac-today-") as folder:
         path = Path(folder) / "input"
-        path.write_bytes(sys.stdin.buffer.read())
+        with path.open("wb") as file:
+            shutil.copyfileobj(sys.stdin.buffer, file)
         try:
             return _read(path, said, source, warehouse, called="the input")
         except DataError as error:

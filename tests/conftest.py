@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -19,6 +20,28 @@ for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR", "ALMANAC_CL
 signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("almanac", deadline=None, print_blob=True)
 settings.load_profile("almanac")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def reads_here() -> Iterator[None]:
+    """Files are read in this process, which takes a hundredth of the time; see `reader_process`."""
+    from core.importing import importer, so_far  # after the variables above are gone
+    from tests.support.read_here import read_here
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (importer, so_far):
+            patch.setattr(module, "read_bounded", read_here)
+        yield
+
+
+@pytest.fixture
+def reader_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are read in a process of their own, as outside of tests."""
+    from core.importing import importer, so_far
+    from core.importing.bounded_read import read_bounded
+
+    for module in (importer, so_far):
+        monkeypatch.setattr(module, "read_bounded", read_bounded)
 
 
 def pytest_collection() -> None:

@@ -11,6 +11,7 @@ import pandas as pd
 
 from core.contracts.errors import DataError
 from core.contracts.manifest import RollPolicy
+from core.importing.bounded_read import read_bounded
 from core.importing.findings.compare import compared_findings
 from core.importing.findings.defects import accepted
 from core.importing.findings.limits import findings_after
@@ -20,7 +21,6 @@ from core.importing.merge import changed_fields, changes, merged
 from core.importing.minutes import may_keep_minutes, merged_minutes, minutes_on_tick, reading_of
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.progress import report_progress
-from core.importing.readers.any_file import read_any_file
 from core.importing.readers.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
 from core.importing.readers.bar_file import BarFile
 from core.importing.roll_choice import name_contracts, roll_choice, settled_policy
@@ -100,20 +100,18 @@ def import_file(
     overrides: Overrides = NO_OVERRIDES,
     source: SourceOverrides = NO_SOURCE_OVERRIDES,
     dry_run: bool = False,
+    within: Path | None = None,
 ) -> ImportReport:
     """Check a file of bars and merge it into the warehouse; of two bars of one stamp the file's stays.
 
     Only a bar of a source with a higher priority is not replaced. With `out` the checked bars go to that
     parquet file and the warehouse stays untouched, with `dry_run` nothing is written. `overrides` settle how
-    a vendor's file is read, `source` whose it is. DataError on any fault; then nothing was written.
+    a vendor's file is read, `source` whose it is; with `within` no link may lead out of that folder.
+    DataError on any fault; then nothing was written.
     """
     book = NO_BOOK if out is not None else read_sources(warehouse, source)
-    file = read_any_file(
-        path,
-        overrides,
-        lambda layout: book.pin_for(layout, Path(path)),
-        with_minutes=out is None and may_keep_minutes(symbol, Path(path).name),
-    )
+    with_minutes = out is None and may_keep_minutes(symbol, Path(path).name)
+    file = read_bounded(path, overrides, book, with_minutes=with_minutes, within=within)
     report_progress("searching for what is wrong")
     incoming = checked_file(file, symbol, roll, over_name=True)
     del file  # its one-minute bars: those of `incoming` are on the tick

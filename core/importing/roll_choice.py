@@ -1,18 +1,21 @@
 """Settling where an import's contracts come from (ruling 4), and naming them."""
 
+import io
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, escaped, quoted, quoted_names
 from core.contracts.manifest import RollPolicy
+from core.contracts.regular_files import read_regular
 from core.importing.readers.bar_file import BarFile
 from core.market.calendar import exchange_calendar
 from core.market.instruments import Instrument, symbol_of_contract
 from core.market.rolls import RollChoice, contracts_on
 from core.market.session_clock import clock_bars
 
+_MOST_BYTES = 10_000_000
 _NAMING: tuple[RollPolicy, ...] = ("calendar", "file")
 
 
@@ -89,30 +92,31 @@ def _read_roll_file(path: Path, instrument: Instrument) -> RollChoice:
     contracts = rows["contract"].str.strip().str.upper()
     ours = contracts.map(symbol_of_contract) == instrument.symbol
     in_order = dates.diff().dt.days.fillna(1) > 0
-    for wrong, expected in (
-        (dates.isna(), "a session_date as 2024-03-11"),
-        (~ours, f"a contract of {instrument.symbol}, as {instrument.contract_root}H4"),
-        (~in_order, "dates in ascending order, each once"),
+    for wrong, column, expected in (
+        (dates.isna(), "session_date", "a session_date as 2024-03-11"),
+        (~ours, "contract", f"a contract of {instrument.symbol}, as {instrument.contract_root}H4"),
+        (~in_order, "session_date", "dates in ascending order, each once"),
     ):
         if wrong.any():
             row = int(wrong.to_numpy().argmax())
-            found = ", ".join(str(value) for value in rows.iloc[row])
-            raise DataError(
-                f"{path}: row {row + 1}: found {found}. Expected {expected}.", code="bad_roll_file"
-            )
+            found = f"{column} is {quoted(rows[column].iloc[row])}"
+            raise DataError(f"{path}: row {row + 1}: {found}. Expected {expected}.", code="bad_roll_file")
     return RollChoice("file", dates.to_numpy().astype("datetime64[D]"), contracts.to_numpy().astype(np.str_))
 
 
 def _roll_rows(path: Path) -> pd.DataFrame:
     expected = "Expected calendar, adjusted or a CSV file with the columns session_date,contract"
     try:
-        rows = pd.read_csv(path, dtype=str, keep_default_na=False)
-    except (OSError, ValueError) as error:
+        content = read_regular(path, f"{expected}.", _MOST_BYTES)
+        rows = pd.read_csv(io.BytesIO(content), dtype=str, keep_default_na=False)
+    except DataError as error:
+        raise DataError(f"--roll {error.detail}", code="bad_roll_file") from error
+    except ValueError as error:
         raise DataError(
-            f"--roll {path}: cannot be read ({error}). {expected}.", code="bad_roll_file"
+            f"--roll {path}: cannot be read ({escaped(str(error))}). {expected}.", code="bad_roll_file"
         ) from error
     rows.columns = rows.columns.str.strip().str.lower()
     if not {"session_date", "contract"} <= set(rows.columns) or rows.empty:
-        found = ", ".join(rows.columns) or "no columns"
+        found = quoted_names(rows.columns.tolist()) or "no columns"
         raise DataError(f"{path}: found {found} and {len(rows)} rows. {expected}.", code="bad_roll_file")
     return rows[["session_date", "contract"]]

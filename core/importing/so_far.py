@@ -11,11 +11,11 @@ from core.contracts.errors import DataError
 from core.contracts.known_at import time_of
 from core.contracts.manifest import Manifest
 from core.contracts.next_session import Bars, SoFar
+from core.importing.bounded_read import read_bounded
 from core.importing.findings.limits import DAILY_LIMIT
 from core.importing.findings.report import short_lines
 from core.importing.importer import Incoming, checked_file
 from core.importing.overrides import NO_OVERRIDES, Overrides
-from core.importing.readers.any_file import read_any_file
 from core.importing.sources import NO_SOURCE_OVERRIDES, SourceOverrides, read_sources
 from core.market.calendar import SHORT_BARS, exchange_calendar
 from core.market.instruments import Instrument
@@ -78,7 +78,8 @@ def session_so_far(
     `in_the_snapshot`, `beyond_limit`, `two_contracts`.
     """
     book = read_sources(warehouse, source)
-    file = read_any_file(path, overrides, lambda layout: book.pin_for(layout, path))
+    file = read_bounded(path, overrides, book)
+    path = file.path
     incoming = checked_file(file, symbol)
     known = incoming.known
     manifest = served(warehouse, known.symbol)

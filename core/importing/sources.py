@@ -14,6 +14,7 @@ from typing import Any
 
 import orjson
 
+from core.contracts.bounded_toml import load_toml
 from core.contracts.errors import DataError
 from core.importing.merge import EQUAL_PRIORITY
 from core.importing.overrides import LABELS, Label
@@ -268,7 +269,7 @@ def _faults(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _declared(path: Path) -> dict[str, int]:
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        tables = load_toml(path.read_text(encoding="utf-8")) if path.exists() else {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DataError(f"{path}: is no TOML ({error}). Correct it.", code="bad_sources") from error
     for name, table in tables.items():

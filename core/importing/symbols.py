@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, quoted
 from core.importing.findings.defects import FileFinding
 from core.importing.readers.bar_checks import refuse_row
 from core.importing.readers.bar_file import BarFile
@@ -85,7 +85,7 @@ def _named_in(values: pd.Series, column: str, path: Path) -> dict[str, str]:
         symbol = symbol_named(value)
         if symbol is None:
             row = int((values == value).to_numpy().argmax())
-            problem = f"{column} {value!r} belongs to no known symbol ({', '.join(INSTRUMENTS)})"
+            problem = f"{column} {quoted(value)} belongs to no known symbol ({', '.join(INSTRUMENTS)})"
             refuse_row(
                 path, row, f"{problem}. Keep one contract per stamp and no spreads", code="symbol_unknown"
             )

@@ -3,7 +3,7 @@
 import ctypes
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -18,15 +18,11 @@ _TUNING = ("ARROW_", "MALLOC_")
 _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
-def child_environment(paths: Iterable[str] = ()) -> dict[str, str]:
-    """This process's modules, one thread for a matrix, no address and no key.
-
-    `paths` name variables that are handed on too; their values are files.
-    """
+def child_environment() -> dict[str, str]:
+    """This process's modules, one thread for a matrix, no address and no key."""
     kept = {name: value for name, value in os.environ.items() if name in _KEPT or name.startswith(_TUNING)}
-    files = {name: str(Path(os.environ[name]).resolve()) for name in paths if os.environ.get(name)}
     modules = os.pathsep.join(str(Path(place or ".").resolve()) for place in sys.path)
-    return kept | files | _ONE_THREAD | {"PYTHONPATH": modules, "PYTHONSAFEPATH": "1"}
+    return kept | _ONE_THREAD | {"PYTHONPATH": modules, "PYTHONSAFEPATH": "1"}
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, quoted, quoted_names
 from core.importing.findings.defects import FileFinding
 from core.importing.readers.bar_checks import refuse_row
 from core.importing.readers.header import NAMES, PRICES, ROLES, Role
@@ -61,10 +61,12 @@ def named_roles(table: TextTable) -> Roles:
             roles[role] = at
     counts = [name for name in names if name in _TICK_COUNTS]
     if counts and "volume" not in roles and not {"up", "down"} <= set(roles):
-        problem = f"column {counts[0]!r} counts trades and there is no volume. Export the volume in contracts"
+        problem = (
+            f"column {quoted(counts[0])} counts trades and there is no volume. Export the volume in contracts"
+        )
         refuse_row(table.path, 0, problem, code="tick_count_volume")
     roles |= _block(table, names) | _unnamed_stamps(table, roles)
-    return _complete(roles, ", ".join(names), table.path)
+    return _complete(roles, quoted_names(names), table.path)
 
 
 def _block(table: TextTable, names: Sequence[str]) -> Roles:
@@ -88,7 +90,8 @@ def _block(table: TextTable, names: Sequence[str]) -> Roles:
         mine = names.index(close)
         _refuse(
             table,
-            f"columns {mine + 1} ({close!r}) and {other + 1} ({names[other]!r}) could both be the close",
+            f"columns {mine + 1} ({quoted(close)}) and {other + 1} ({quoted(names[other])}) could both be "
+            "the close",
         )
     if not blocks:
         return {}
@@ -118,7 +121,7 @@ def stated_roles(words: Sequence[str], table: TextTable) -> Roles:
     """The roles of `--columns`, one word per column; DataError `bad_columns` on any other list."""
     unknown = [word for word in words if word not in (*ROLES, "-")]
     if unknown or len(words) != len(table.columns):
-        names = "" if table.names is None else f" ({', '.join(table.names)})"
+        names = "" if table.names is None else f" ({quoted_names(table.names)})"
         found = (
             f"{unknown[0]!r}" if unknown else f"{len(words)} words for {len(table.columns)} columns{names}"
         )
@@ -162,8 +165,8 @@ def stamp_roles(table: TextTable) -> Roles:
     if dates and times:
         return {"ts": dates[0], "time": times[0]}
     raise DataError(
-        f"{table.path}: no column holds dates and times; the first row is {', '.join(first)}. Name the "
-        "columns with --columns.",
+        f"{table.path}: no column holds dates and times; the first row begins with {quoted(first[0])}. Name "
+        "the columns with --columns.",
         code="missing_column",
     )
 
@@ -230,7 +233,7 @@ def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = 
         values[first : first + len(text)], bad = _numbers(text, nullable=nullable)
         if bad.any():
             row = int(bad.argmax())
-            problem = f"{name} is {text[row].as_py()!r}. Expected a number"
+            problem = f"{name} is {quoted(text[row].as_py())}. Expected a number"
             refuse_row(path, first + row, problem, code="bad_number")
         first += len(text)
     return values

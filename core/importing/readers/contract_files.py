@@ -8,8 +8,8 @@ from typing import NoReturn
 
 import pyarrow as pa
 
-from core.contracts.errors import DataError
-from core.importing.readers.packages import Member, listed
+from core.contracts.errors import DataError, quoted_names
+from core.importing.readers.packages import Member
 from core.importing.readers.table import read_table
 from core.importing.readers.text import TextTable, in_utf8
 from core.market.instruments import MONTH_CODES, symbol_named
@@ -58,7 +58,7 @@ def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:
 
 
 def _refuse(path: Path, members: Sequence[Member]) -> NoReturn:
-    held = listed([member.origin.removesuffix(" of a zip") for member in members])
+    held = quoted_names([member.origin.removesuffix(" of a zip") for member in members])
     raise DataError(
         f"{path}: holds {len(members)} files ({held}). Expected one, or files of the same columns that each "
         "name their contract; say which one with --member NAME.",

@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet as pq
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, quoted, quoted_names
 from core.importing.progress import report_progress
 from core.importing.readers.bar_checks import PRICE_COLUMNS, check_possible, check_stamps, refuse_row
 from core.importing.readers.bar_file import BarFile, bar_minutes, finished, first_bytes, summed
@@ -143,10 +143,10 @@ def _columns(names: list[str], path: Path) -> dict[str, int]:
     elif not stamps:
         problem = "a stamp column (ts, timestamp, datetime or time) is missing"
     elif len(stamps) > 1:
-        problem = f"it has several stamps ({', '.join(stamps)})"
+        problem = f"it has several stamps ({quoted_names(stamps)})"
     if problem:
         raise DataError(
-            f"{path}: {problem}; found: {', '.join(names)}. Expected a header with one stamp and open, "
+            f"{path}: {problem}; found: {quoted_names(names)}. Expected a header with one stamp and open, "
             "high, low, close.",
             code="missing_column",
         )
@@ -232,4 +232,4 @@ def _refuse_missing(
     if missing.any():
         row = int(parsed.index.to_numpy()[missing][0])
         found = values.loc[[row]].tolist()[0]
-        refuse_row(path, row, f"{name} is {found!r}. Expected {expected}", code=code)
+        refuse_row(path, row, f"{name} is {quoted(found)}. Expected {expected}", code=code)

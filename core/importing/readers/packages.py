@@ -14,7 +14,7 @@ from typing import Any
 
 import zstandard
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, quoted, quoted_names
 
 GZIP, ZSTD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK\x03\x04"
 _OLE = b"\xd0\xcf\x11\xe0"
@@ -30,7 +30,6 @@ MOST_BYTES = 2**31
 """What a package may hold unpacked; one-minute bars of thirty years are a third of it."""
 
 _CHUNK = 2**20
-_MOST_NAMED = 10
 _LEAST_CELLS = 5
 
 
@@ -59,11 +58,6 @@ def unpacked(path: Path, data: bytes, asked: str | None = None) -> tuple[Member,
             f"{path}: is a damaged package ({error}). It may be half-written; copy or export it again.",
             code="damaged_file",
         ) from error
-
-
-def listed(names: Sequence[str]) -> str:
-    """The first ten names."""
-    return ", ".join(names[:_MOST_NAMED]) + (" and others" if len(names) > _MOST_NAMED else "")
 
 
 def _unpacked(path: Path, data: bytes, asked: str | None) -> tuple[Member, ...]:
@@ -129,11 +123,11 @@ def _only_member(path: Path, what: str, names: Sequence[str], asked: str | None)
     DataError `no_member` where it is not there, `several_files` where it has to be said.
     """
     if asked is not None and asked not in names:
-        held = listed(names) or "one file alone"
+        held = quoted_names(names) or "one file alone"
         raise DataError(f"{path}: --member {asked!r}: no such {what}; it holds {held}.", code="no_member")
     if asked is None and len(names) > 1:
         raise DataError(
-            f"{path}: holds {len(names)} {what}s ({listed(names)}). Say which one with --member NAME.",
+            f"{path}: holds {len(names)} {what}s ({quoted_names(names)}). Say which one with --member NAME.",
             code="several_files",
         )
     return names[0] if asked is None else asked
@@ -164,7 +158,7 @@ def _sheet(path: Path, data: bytes, asked: str | None) -> Member:
     csv.writer(sink, delimiter="\t", lineterminator="\n").writerows(
         [_cell(value, is_moment=at in moments) for at, value in enumerate(row)] for row in table
     )
-    return Member(path.name, sink.getvalue().encode(), f"sheet {name!r} of an Excel file")
+    return Member(path.name, sink.getvalue().encode(), f"sheet {quoted(name)} of an Excel file")
 
 
 def _table(rows: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:

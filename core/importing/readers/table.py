@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, quoted_names
 from core.importing.readers.columns import DATE, STAMP, TIME, Roles, named_roles, numbers
 from core.importing.readers.header import NAMES, PRICES
 from core.importing.readers.text import TextTable, read_text, with_decimal_points
@@ -56,7 +56,7 @@ def _aligned(table: TextTable) -> TextTable:
     why = "fits in several ways" if found else "does not fit"
     raise DataError(
         f"{table.path}: line {table.above + 1} has {width} values, the header {len(names)} names "
-        f"({', '.join(names)[:80]}), which {why}. Correct the header, or export again.",
+        f"({quoted_names(names)}), which {why}. Correct the header, or export again.",
         code="damaged_file",
     )
 

@@ -5,6 +5,7 @@ Text may come in UTF-16 behind its mark, or as Windows writes it in Europe. 6.46
 
 import codecs
 import csv
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, escaped, quoted
 from core.importing.findings.defects import FileFinding
 from core.importing.progress import report_progress
 from core.importing.readers.header import PRICES, found_header, is_number, is_value, plain_name
@@ -30,6 +31,8 @@ WORDS = pa.dictionary(pa.int32(), pa.string())
 _PIECE_ROWS = 100_000
 _BOM = b"\xef\xbb\xbf"
 _HEAD_LINES, _HEAD_BYTES, _HEAD_ROWS = 50, 100_000, 1000
+_PARTS = re.compile(r"[;,\t|:]")
+_MOST_SHOWN = 80
 _FOOTER_LINES = 3
 
 _NUMBER = r"^[-+]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$"
@@ -192,8 +195,8 @@ def _grammar(path: Path, lines: list[_Line]) -> tuple[str, list[list[str]], int]
         if width > len(PRICES) and 2 * seen > len(cells) - first:
             return delimiter, cells, first
     raise DataError(
-        f"{path}: its lines are no table; found {lines[0].text[:60]!r}. Expected columns between commas, "
-        "semicolons, tabs or pipes.",
+        f"{path}: its lines are no table; found {_first_cell(lines[0].text)}. Expected columns between "
+        "commas, semicolons, tabs or pipes.",
         code="damaged_file",
     )
 
@@ -203,7 +206,7 @@ def _passed_over(lines: list[_Line]) -> Iterator[FileFinding]:
     if lines:
         first, count = lines[0], len(lines)
         words = "1 line" if count == 1 else f"{count} lines"
-        detail = f"{words} above the rows read over, the first line {first.number}: {first.text[:60]!r}"
+        detail = f"{words} above the rows read over, the first line {first.number}: {quoted(first.text)}"
         yield FileFinding("lines_above", 1, detail, count)
 
 
@@ -214,11 +217,16 @@ def _footers(path: Path, odd: list[pyarrow.csv.InvalidRow], rows: int, above: in
         if number <= rows + len(odd) - _FOOTER_LINES or is_value(row.text) or not rows:
             raise DataError(
                 f"{path}: line {above + number} has another number of values than the "
-                f"{row.expected_columns} expected, {row.actual_columns}: {row.text[:60]!r}. Repair the line "
-                "or export again.",
+                f"{row.expected_columns} expected, {row.actual_columns}; it begins with "
+                f"{_first_cell(row.text)}. Repair the line or export again.",
                 code="damaged_file",
             )
-        yield FileFinding("footer", number, f"footer line left out: {row.text}")
+        yield FileFinding("footer", number, f"footer line left out: {escaped(row.text[:_MOST_SHOWN])}")
+
+
+def _first_cell(line: str) -> str:
+    """The first cell of a line that fits no table, as a reason quotes it."""
+    return quoted(_PARTS.split(line, maxsplit=1)[0])
 
 
 def _line_findings(body: bytes, above: int) -> Iterator[FileFinding]:

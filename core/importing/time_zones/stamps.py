@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, quoted
 from core.importing.overrides import Label
 from core.importing.readers.bar_checks import refuse_row
 from core.importing.readers.text import pieces
@@ -92,7 +92,7 @@ class _Text:
             "a date and a time of day, as 2024-02-05 14:30, Excel's number of days, as 45327.604167, or an "
             "epoch in seconds, milli-, micro- or nanoseconds"
         )
-        problem = f"the stamp is {self.at(row)!r}. Expected {expected}"
+        problem = f"the stamp is {quoted(self.at(row))}. Expected {expected}"
         refuse_row(self.path, row, problem, code="bad_stamp")
 
 
@@ -167,9 +167,8 @@ def _written(text: _Text, likely: str | None) -> Stamps:
         return Stamps(wall, form, None)
     if "" in words:
         row = int((codes != codes[0]).argmax())
-        problem = (
-            f"the stamp is {text.at(row)!r}, others name another zone or none. Write one zone throughout"
-        )
+        found = f"the stamp is {quoted(text.at(row))}, others name another zone or none"
+        problem = f"{found}. Write one zone throughout"
         refuse_row(text.path, row, problem, code="mixed_zones")
     for code, word in enumerate(words):
         here = codes == code
@@ -225,7 +224,7 @@ def _date_form(texts: Sequence[str], path: Path, likely: str | None) -> str:
     if len(fits) == 1:
         return fits[0]
     raise DataError(
-        f"{path}: the dates, the first {texts[0]!r}, read as month/day and as day/month alike. "
+        f"{path}: the dates, the first {quoted(texts[0])}, read as month/day and as day/month alike. "
         "Import a longer file, one that holds a day after the 12th.",
         code="date_form",
     )

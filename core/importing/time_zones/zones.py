@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import numpy as np
 import pandas as pd
 
+from core.contracts.errors import quoted
 from core.importing.readers.bar_checks import refuse_row
 from core.market.market import DateArray
 from core.market.session_clock import NEW_YORK
@@ -35,7 +36,9 @@ def instants_of(wall: DateArray, word: str, row: int, path: Path) -> DateArray:
         return to_utc(wall, word)
     except (KeyError, ValueError, OSError) as error:
         reason = str(error).partition(",")[0] if is_zone(word) else "no such zone is known"
-        refuse_row(path, row, f"zone {word!r}: {reason}. Write an IANA name or an offset", code="bad_stamp")
+        refuse_row(
+            path, row, f"zone {quoted(word)}: {reason}. Write an IANA name or an offset", code="bad_stamp"
+        )
 
 
 def to_utc(wall: DateArray, zone: str) -> DateArray:

@@ -1,0 +1,115 @@
+"""Reads a file from outside in a process of its own, with limits of memory and time."""
+
+import logging
+import os
+import signal
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from core.contracts.errors import DataError, as_reason, printable_path
+from core.contracts.regular_files import open_regular
+from core.importing import reader_process
+from core.importing.overrides import Overrides
+from core.importing.reader_limits import MEMORY_VARIABLE, MINUTES_VARIABLE, ReaderLimits, reader_limits
+from core.importing.reader_messages import ReadTask, Refusal, read_answer
+from core.importing.readers.bar_file import BarFile
+from core.importing.sources import SourceBook
+from core.market.instruments import INSTRUMENTS
+from core.processes.environment import child_environment
+from core.processes.messages import write_message
+from core.processes.subprocess_runner import Ended, run_module
+
+LOG = logging.getLogger("almanac.importing")
+
+_LONGEST_NAME = 200
+_NO_MEMORY = ("memory allocation of", "MemoryError", "bad_alloc", "out of memory")
+"""What libraries print that end their process when they get no memory."""
+
+
+def read_bounded(
+    path: Path | str,
+    overrides: Overrides,
+    book: SourceBook,
+    *,
+    with_minutes: bool = False,
+    within: Path | None = None,
+) -> BarFile:
+    """The bars of a file, as `read_any_file` reads them, in a process with limits; its path can be printed.
+
+    With `within`, the file lies in that folder. DataError as of `read_any_file`; `not_a_file` for what is no
+    regular file, `over_limit` where reading takes more memory or time than `reader_limits` gives.
+    """
+    path, limits = Path(path), reader_limits()
+    shown = path.with_name(_shown_name(path.name)) if path.name else path
+    shown = Path(printable_path(shown))
+    with (
+        open_file(path, within) as file,
+        TemporaryDirectory(prefix="almanac-read-") as folder,
+    ):
+        link, task_path = Path(folder, shown.name), Path(folder, ".task")
+        link.symlink_to(f"/dev/fd/{file.fileno()}")  # the very file, whatever stands at its path by then
+        task = ReadTask(
+            str(link),
+            str(shown),
+            overrides,
+            dict(book.kept),
+            book.overrides,
+            INSTRUMENTS,
+            with_minutes,
+            int(limits.memory * 2**30),
+        )
+        with task_path.open("wb") as stream:
+            write_message(stream, task)
+        ended = run_module(
+            reader_process.__name__,
+            [str(task_path)],
+            lambda stream: read_answer(stream, shown),
+            folder=Path(folder),
+            seconds=limits.minutes * 60,
+            environment=child_environment(),
+            files=[file.fileno()],
+        )
+    if isinstance(ended.answer, BarFile):
+        return ended.answer
+    raise _refused(ended, shown, limits)
+
+
+def open_file(path: Path, within: Path | None = None) -> BinaryIO:
+    """A file of bars, open to read; DataError `not_a_file` for what is no regular one or leaves `within`."""
+    remedy = "Name one file of bars." if within is None else "Put the file itself there."
+    try:
+        return open_regular(path, remedy, within)
+    except DataError as error:
+        if error.__cause__ is None:
+            raise
+        raise DataError(f"{error.detail} Check the path.", code=error.code) from error
+
+
+def _shown_name(name: str) -> str:
+    """A file's name as messages have it; one that escapes make too long keeps its end, with its form."""
+    text = printable_path(name)
+    return text if len(os.fsencode(text)) <= _LONGEST_NAME or text == name else text[-_LONGEST_NAME:]
+
+
+def _refused(ended: Ended[BarFile | Refusal], path: Path, limits: ReaderLimits) -> DataError:
+    answer = ended.answer
+    if isinstance(answer, Refusal) and not answer.lacks_memory:
+        if ended.printed:
+            LOG.warning("%s: its reader printed: %s", path, ended.printed)
+        return DataError(as_reason(answer.detail), code=answer.code)
+    if ended.is_late:
+        much, variable = f"longer than {limits.minutes:g} minutes", MINUTES_VARIABLE
+    elif isinstance(answer, Refusal) or any(word in ended.printed for word in _NO_MEMORY):
+        much, variable = f"more than {limits.memory:g} GiB of memory", MEMORY_VARIABLE
+    else:
+        return DataError(f"{path}: {_ended(ended.code)}", code="unreadable_file")
+    remedy = f"Import it in parts, or set {variable} higher"
+    return DataError(f"{path}: reading it takes {much}. {remedy}.", code="over_limit")
+
+
+def _ended(code: int) -> str:
+    if code == -signal.SIGKILL:
+        return "its reader was killed from outside. Look whether the machine had no memory left."
+    how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+    return f"its reader ended {how}. The file may be damaged; export it again."
