@@ -114,7 +114,7 @@ def imported(
     if has_bars(nightly_context.warehouse, symbol):
         yield dg.MaterializeResult(value=attempt, metadata=_import_numbers(attempt))
     else:
-        _require_good(conclude(nightly_context, symbol, attempt))
+        _require_good(conclude(nightly_context, symbol, attempt), attempt)
 
 
 def _build_asset(step: Step) -> dg.AssetsDefinition:
@@ -210,7 +210,7 @@ def redis_publish(context: dg.AssetExecutionContext, nightly_context: Context) -
 def night(context: dg.AssetExecutionContext, nightly_context: Context, imported: Try) -> dg.MaterializeResult:  # type: ignore[type-arg]
     """End the night; one that somebody has to look at is a failed run."""
     done = conclude(nightly_context, context.partition_key, imported)
-    _require_good(done)
+    _require_good(done, imported)
     result = {"session": done.session, "result": str(done.last and done.last.result)}
     return dg.MaterializeResult(metadata=result | _import_numbers(imported))
 
@@ -250,9 +250,10 @@ class NightFailed(Exception):
     """The night is recorded and alerted of; the run shows it."""
 
 
-def _require_good(done: Night) -> None:
+def _require_good(done: Night, attempt: Try) -> None:
+    """Failure where somebody has to look; what an earlier run of the night refused was told then."""
     last = done.last
-    if last is not None and (last.result not in ("ok", "late") or last.refused):
+    if last is not None and (last.result not in ("ok", "late") or attempt.refused):
         why = last.why or "; ".join(each.why for each in last.refused)
         text = f"{done.symbol} {done.session}: {last.result}: {why}"
         raise dg.Failure(text, allow_retries=False) from NightFailed()

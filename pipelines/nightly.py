@@ -3,13 +3,13 @@
 Every part may be done twice and be killed anywhere: the next run goes on from what is on the disk.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from core.build.steps import require_sane_bars
-from core.contracts.errors import AlmanacError, DataError
+from core.contracts.errors import AlmanacError, DataError, as_reason, printable_path
 from core.importing.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
 from core.importing.importer import import_file
 from core.market.calendar import ExchangeCalendar, exchange_calendar
@@ -40,8 +40,8 @@ KEPT_FILES = timedelta(days=90)
 KEPT_NIGHTS = timedelta(days=400)
 """How long the records of nights stay."""
 
-_WAREHOUSE_FAULTS = ("damaged_bars", "bad_sources")
-"""Faults of an import that are the warehouse's and not the file's."""
+_WAREHOUSE_FAULTS = ("damaged_bars", "bad_sources", "bad_setting")
+"""Faults of an import that are the warehouse's or a setting's and not the file's."""
 
 
 def bring_in(context: NightlyContext, symbol: str) -> Try:
@@ -55,7 +55,7 @@ def bring_in(context: NightlyContext, symbol: str) -> Try:
     waiting = context.drop.waiting(symbol)
     is_settled = before.last is not None and before.last.result == "ok" and not waiting
     attempt, fetched = begun.tries[-1], None
-    room = _room(context, symbol, waiting)
+    room = _room(context, symbol, sum(size for size, _ in waiting.values()))
     with room.in_words():
         if not is_settled:
             write_night(context.warehouse, begun)
@@ -74,9 +74,9 @@ def bring_in(context: NightlyContext, symbol: str) -> Try:
     )
 
 
-def _room(context: NightlyContext, symbol: str, waiting: Iterable[Path]) -> Room:
-    """What importing the files that wait writes, the bars as a whole at most, and a build after it."""
-    warehouse, arriving = context.warehouse, sum(map(bytes_below, waiting))
+def _room(context: NightlyContext, symbol: str, arriving: int) -> Room:
+    """What importing files of so many bytes writes, the bars as a whole at most, and a build after it."""
+    warehouse = context.warehouse
     imported = bytes_below(warehouse.bars(symbol)) + arriving
     return Room(warehouse.root, f"a night of {symbol}", imported + build_bytes(warehouse, symbol, arriving))
 
@@ -138,7 +138,7 @@ def _received(context: NightlyContext, symbol: str, path: Path) -> Arrival | Ref
         report = staged_import(
             context.warehouse,
             symbol,
-            lambda: import_file(path, symbol=symbol, warehouse=context.warehouse),
+            lambda: import_file(path, symbol=symbol, warehouse=context.warehouse, within=context.drop.root),
             lambda: require_sane_bars(context.warehouse, symbol),
         )
     except OSError:
@@ -147,23 +147,25 @@ def _received(context: NightlyContext, symbol: str, path: Path) -> Arrival | Ref
         return _refused(context, symbol, path, error)
     if look_at(path) == look:
         context.drop.done(path, symbol, context.now())
-    return Arrival(path.name, report.rows, report.added, report.replaced)
+    return Arrival(printable_path(path.name), report.rows, report.added, report.replaced)
 
 
 def _refused(context: NightlyContext, symbol: str, path: Path, error: Exception) -> Refusal | None:
     """Put a file away with the reason; None where it is gone. A fault of the warehouse is raised."""
     if look_at(path) is None:
         return None
+    shown = printable_path(path)
     if not isinstance(error, DataError):
-        LOG.error("%s: reading it met what is not expected", path, exc_info=error)
-        why = f"{path}: cannot be read ({type(error).__name__}: {error})."
+        LOG.error("%s: importing it met what is not expected", shown, exc_info=error)
+        why = f"{shown}: cannot be read ({type(error).__name__}: {error})."
     elif error.code in _WAREHOUSE_FAULTS:
         raise error
     else:
         message = error.detail.replace("--symbol says", f"the folder {path.parent} says")
-        why = message if str(path) in message else f"{path}: {message}"
+        why = message if shown in message else f"{shown}: {message}"
+    why = as_reason(why)
     context.drop.refused(path, symbol, context.now(), why)
-    return Refusal(path.name, why)
+    return Refusal(printable_path(path.name), why)
 
 
 def conclude(context: NightlyContext, symbol: str, attempt: Try, trouble: str = "") -> Night:
@@ -250,22 +252,32 @@ def symbols_of_night(context: NightlyContext, asked: Sequence[str]) -> tuple[str
 def refuse_unclaimed(context: NightlyContext) -> tuple[Refusal, ...]:
     """Put away the files in the drop folder itself of which nobody can say whose bars they are, and alert.
 
-    Alert also of a folder of files that is called like no symbol; it stays as it is.
+    Alert also of a folder of files that is called like no symbol or leads elsewhere; it stays as it is.
     """
     refused = []
-    for folder in context.drop.misnamed():
-        known = ", ".join(symbol for symbol in INSTRUMENTS if symbol != SAMPLE_SYMBOL)
-        why = f"{folder}: no symbol is called {folder.name} ({known}); nobody reads its files. Rename it."
-        refused.append(Refusal(folder.name, why))
-        context.alerts.send(Alert(folder.name, "", "wrong file", why, None, context.stamp(), why))
+    for folder, what in _unread_folders(context):
+        name, why = printable_path(folder.name), f"{printable_path(folder)}: {what}"
+        refused.append(Refusal(name, why))
+        context.alerts.send(Alert(name, "", "wrong file", why, None, context.stamp(), why))
     for path in unchanged(context.drop.unclaimed()):
         why = (
-            f"{path}: whose bars are these? Its name says no one symbol. Put it into {path.parent}/ES or NQ."
+            f"{printable_path(path)}: whose bars are these? Its name says no one symbol. Put it into "
+            f"{path.parent}/ES or NQ."
         )
         context.drop.refused(path, None, context.now(), why)
-        refused.append(Refusal(path.name, why))
+        refused.append(Refusal(printable_path(path.name), why))
         context.alerts.send(Alert("", "", "wrong file", why, None, context.stamp(), f"wrong file: {why}"))
     return tuple(refused)
+
+
+def _unread_folders(context: NightlyContext) -> Iterator[tuple[Path, str]]:
+    """Folders in the drop folder in which nobody reads, and why."""
+    known = ", ".join(symbol for symbol in INSTRUMENTS if symbol != SAMPLE_SYMBOL)
+    for folder in context.drop.misnamed():
+        name = printable_path(folder.name)
+        yield folder, f"no symbol is called {name} ({known}); nobody reads its files. Rename it."
+    for folder in context.drop.linked():
+        yield folder, "is a link that leaves the drop folder; nobody reads its files. Make it a folder."
 
 
 def tidy(context: NightlyContext) -> dict[str, int]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from core.build.steps import StepReport
 from core.contracts.errors import DataError
 from core.importing.drop import DropFolder
+from core.importing.reader_limits import reader_limits
 from core.market.instruments import SAMPLE_SYMBOL
 from core.storage.paths import Warehouse
 from pipelines.alerts import Alerts, chosen_webhook, utc_stamp
@@ -58,8 +59,9 @@ class NightlyContext:
 def context_of(warehouse: Warehouse, environment: Mapping[str, str]) -> NightlyContext:
     """What the environment describes: ALMANAC_DROP, ALMANAC_PROVIDER, ALERT_WEBHOOK, REDIS_URL.
 
-    DataError `bad_setting` names the one that is wrong.
+    DataError `bad_setting` names the one that is wrong, a limit of reading files included.
     """
+    reader_limits(environment)
     folder = environment.get("ALMANAC_DROP", "").strip()
     if folder and not Path(folder).is_dir():
         raise DataError(

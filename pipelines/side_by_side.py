@@ -207,6 +207,7 @@ def _ended(context: NightlyContext, symbol: str, lines: list[str]) -> End:
         lines.extend(f"warning: {each}" for each in report.warnings)
         context.progress(report)
 
+    begun = context.stamp()
     try:
         with _within(LONGEST):
             night = run_night(replace(context, progress=heard), symbol)
@@ -219,7 +220,7 @@ def _ended(context: NightlyContext, symbol: str, lines: list[str]) -> End:
         return "look"
     lines.extend(_lines(night))
     last = night.last
-    if last is None or last.refused:
+    if last is None or (last.refused and last.started >= begun):  # an earlier run's are told
         return "look"
     return _ENDS.get(str(last.result), "look")
 

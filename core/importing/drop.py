@@ -1,22 +1,27 @@
 """The drop folder: files wait in drop/ES/ (or in drop/ under a name that says ES) for the nightly run.
 
 A file that was imported goes to drop/ES/done/, one that was not to drop/ES/refused/ with a text beside it.
-Names that begin with a dot or end as unfinished downloads do, and files that still grow, are left alone.
+Names that begin with a dot or end as unfinished downloads do, and files that still grow, are left alone. What
+is no regular file (a named pipe, a device, a link that leaves the folder) waits too, to be refused unread.
 """
 
+import os
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 
+from core.contracts.errors import printable_path
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, symbols_in_name
 from core.storage.durable import move, write_file
 
 QUIET_SECONDS = 30.0
 """A file that changed less than this ago may still be written to."""
 
+_LONGEST_NAME = 200
 _UNFINISHED = (".part", ".partial", ".tmp", ".temp", ".crdownload", ".filepart", ".download", "~")
 
 Look = tuple[int, int]
@@ -42,7 +47,8 @@ class DropFolder:
     def waiting(self, symbol: str) -> dict[Path, Look]:
         """The files that wait for `symbol`, the oldest first."""
         ours = [path for path in _files(self.root) if _named(path) == symbol]
-        looks = _looks([*_files(self.root / symbol), *ours])
+        folder = self.root / symbol
+        looks = _looks([*([] if self._leaves(folder) else _files(folder)), *ours])
         return dict(sorted(looks.items(), key=lambda each: (each[1][1], each[0].name)))
 
     def unclaimed(self) -> dict[Path, Look]:
@@ -52,8 +58,15 @@ class DropFolder:
     def misnamed(self) -> tuple[Path, ...]:
         """Folders in which files wait for no symbol there is, ascending."""
         known = {*INSTRUMENTS, "refused"} - {SAMPLE_SYMBOL}
-        folders = [path for path in self.root.glob("[!.]*") if path.is_dir() and path.name not in known]
-        return tuple(sorted(path for path in folders if _files(path)))
+        folders = [path for path in _entries(self.root) if os.path.isdir(path) and path.name not in known]
+        return tuple(sorted(path for path in folders if not path.is_symlink() and _files(path)))
+
+    def linked(self) -> tuple[Path, ...]:
+        """Symbols' folders that are links out of the drop folder, ascending; nobody reads in them."""
+        return tuple(sorted(path for path in map(self.root.joinpath, INSTRUMENTS) if self._leaves(path)))
+
+    def _leaves(self, path: Path) -> bool:
+        return path.is_symlink() and not path.resolve().is_relative_to(self.root.resolve())
 
     def done(self, path: Path, symbol: str, at: datetime) -> Path:
         """Put an imported file away; its new place."""
@@ -71,7 +84,8 @@ class DropFolder:
 
     def remove_old(self, before: datetime) -> list[Path]:
         """Remove what was put away before `before`; returns the files."""
-        put_away = [path for kind in ("done", "refused") for path in self.root.glob(f"**/{kind}/*")]
+        folders = [path for kind in ("done", "refused") for path in self.root.glob(f"**/{kind}")]
+        put_away = [path for folder in folders if not folder.is_symlink() for path in folder.iterdir()]
         old = [path for path in put_away if path.name[:16] < _stamp(before)]
         for path in old:
             path.unlink()
@@ -79,12 +93,12 @@ class DropFolder:
 
 
 def look_at(path: Path) -> Look | None:
-    """A file's look; None where it is gone."""
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return None
-    return found.st_size, found.st_mtime_ns
+    """A file's look, the link's own where that leads nowhere; None where it is gone."""
+    for stat in (path.stat, path.lstat):
+        with suppress(OSError, RuntimeError):
+            found = stat()
+            return found.st_size, found.st_mtime_ns
+    return None
 
 
 def is_quiet(look: Look, now: float | None = None) -> bool:
@@ -102,12 +116,17 @@ def unchanged(before: dict[Path, Look], whole: Iterable[Path] = ()) -> list[Path
 
 
 def _files(folder: Path) -> list[Path]:
-    files = [path for path in sorted(folder.iterdir()) if path.is_file()] if folder.is_dir() else []
+    """What waits in a folder, whatever it is but a folder or a link to one."""
     return [
         path
-        for path in files
-        if not path.name.startswith(".") and not path.name.lower().endswith(_UNFINISHED)
+        for path in _entries(folder)
+        if not path.name.lower().endswith(_UNFINISHED) and not os.path.isdir(path)
     ]
+
+
+def _entries(folder: Path) -> list[Path]:
+    entries = sorted(folder.iterdir()) if folder.is_dir() else []
+    return [path for path in entries if not path.name.startswith(".")]
 
 
 def _looks(paths: Iterable[Path]) -> dict[Path, Look]:
@@ -123,8 +142,10 @@ def _free(folder: Path, path: Path, at: datetime) -> Path:
     """A path in `folder`, made if it is not there, whose name begins with the time."""
     folder.mkdir(parents=True, exist_ok=True)
     numbers = chain([""], (f"{number}-" for number in count(2)))
-    paths = (folder / f"{_stamp(at)}-{number}{path.name}" for number in numbers)
-    return next(free for free in paths if not free.exists())
+    # In UTF-8, and short enough to stand behind a stamp and before `.why.txt`.
+    name = printable_path(path.name).encode()[-_LONGEST_NAME:].decode(errors="ignore")
+    paths = (folder / f"{_stamp(at)}-{number}{name}" for number in numbers)
+    return next(free for free in paths if not os.path.lexists(free))
 
 
 def _stamp(at: datetime) -> str:

@@ -1,5 +1,6 @@
 """The drop folder: which files wait for whom, which are whole, and where they go."""
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -91,3 +92,42 @@ def test_only_what_was_put_away_long_ago_is_removed(drop: DropFolder) -> None:
     removed = drop.remove_old(datetime(2024, 6, 11, 22, 31, tzinfo=UTC))
     assert len(removed) == 3
     assert waiting.exists()
+
+
+def test_what_is_no_regular_file_waits_to_be_refused_and_links_to_folders_do_not(drop: DropFolder) -> None:
+    folder = left(drop, "ES/a.csv").parent
+    os.mkfifo(folder / "pipe.csv")
+    (folder / "gone.csv").symlink_to("nowhere")
+    (folder / "circle.csv").symlink_to(folder / "circle.csv")
+    (folder / "out.csv").symlink_to("/etc/passwd")
+    (folder / "etc").symlink_to("/etc")
+    assert sorted(names(drop.waiting("ES"))) == ["a.csv", "circle.csv", "gone.csv", "out.csv", "pipe.csv"]
+    for path in drop.waiting("ES"):
+        drop.refused(path, "ES", AT, "why")
+    assert drop.waiting("ES") == {}
+    assert Path("/etc/passwd").is_file()
+
+
+def test_a_folder_that_leads_elsewhere_is_told_and_not_read(drop: DropFolder, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere" / "done").mkdir(parents=True)
+    (tmp_path / "elsewhere" / "ES.csv").write_text("bars")
+    old = tmp_path / "elsewhere" / "done" / "0-of-somebody-else"
+    old.write_text("kept")
+    drop.root.mkdir()
+    (drop.root / "ES").symlink_to(tmp_path / "elsewhere")
+    (drop.root / "done").symlink_to(tmp_path / "elsewhere" / "done")
+    assert drop.waiting("ES") == {}
+    assert drop.unclaimed() == {}
+    assert drop.linked() == (drop.root / "ES",)
+    assert drop.remove_old(AT) == []
+    assert old.exists()
+
+
+@pytest.mark.parametrize("name", [b"x" * 251, b"\xff" * 251, "\u00e9".encode() * 120])
+def test_any_name_can_be_put_away(drop: DropFolder, name: bytes) -> None:
+    """A time before it and `.why.txt` after it make a long name longer than a system takes."""
+    path = left(drop, f"ES/{os.fsdecode(name)}.csv")
+    kept = drop.refused(path, "ES", AT, "why")
+    assert kept.name.endswith(".csv")
+    assert kept.name.isprintable()
+    assert kept.with_name(f"{kept.name}.why.txt").read_text() == "why\n"

@@ -1,13 +1,16 @@
 """One night: what came, what that means by the hour, what is left to do after a second run."""
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+import zstandard
 
 import pipelines.nightly
+from core.contracts.errors import DataError
 from core.contracts.publication import current_key
 from core.importing.drop import DropFolder
 from core.importing.importer import import_file
@@ -16,6 +19,7 @@ from core.storage.nights import Busy, only_run
 from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
 from pipelines.nightly import refuse_unclaimed, symbols_of_night, tidy
+from pipelines.nightly_context import context_of
 from pipelines.providers import Outage
 from tests.support.night_stage import Stage, aged, bars_of_sessions, empty_stage
 from tests.support.redis_server import RedisServer
@@ -257,3 +261,58 @@ def test_a_file_that_is_replaced_while_it_is_imported_waits_for_the_next_run(
     assert arrived.replaced == len(newer)
     assert [name.split("-")[-1] for name in files(night.warehouse.drop)] == ["night.parquet"]
     assert not path.exists()
+
+
+@pytest.mark.usefixtures("reader_process")
+def test_a_file_that_takes_too_much_is_set_aside_and_the_night_goes_on(
+    night: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The night after it has nothing left to fail by."""
+    bomb = night.warehouse.drop / "ES" / "bomb.csv.zst"
+    bomb.parent.mkdir(parents=True, exist_ok=True)
+    packer = zstandard.ZstdCompressor().compressobj()
+    bomb.write_bytes(b"".join(packer.compress(b"1," * 2**25) for _ in range(20)) + packer.flush())
+    aged(bomb)
+    night.drop(bars_of_sessions("2024-06-11"), "b.parquet")
+    monkeypatch.setenv("ALMANAC_IMPORT_MEMORY", "2")
+    done = night.run()
+    assert done.result == "ok"
+    (refused,) = done.refused
+    assert refused.why == (
+        f"{bomb}: reading it takes more than 2 GiB of memory. Import it in parts, or set "
+        "ALMANAC_IMPORT_MEMORY higher."
+    )
+    assert not bomb.exists()
+    told = len(night.told)
+    assert (night.run(), len(night.told)) == (done, told)
+
+
+@pytest.mark.usefixtures("reader_process")
+def test_what_is_no_regular_file_is_refused_unread_and_the_night_goes_on(night: Stage) -> None:
+    folder = night.warehouse.drop / "ES"
+    folder.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(folder / "pipe.csv")
+    (folder / "passwd.csv").symlink_to("/etc/passwd")
+    (folder / "gone.csv").symlink_to("nowhere")
+    (folder / os.fsdecode(b"no \xff\x1b.csv")).write_text("no bars")
+    for path in folder.iterdir():
+        os.utime(path, (0, 0), follow_symlinks=False)
+    night.drop(bars_of_sessions("2024-06-11"), "b.parquet")
+    done = night.run()
+    assert done.result == "ok"
+    why = {each.name: each.why.removeprefix(f"{folder}/") for each in done.refused}
+    assert why == {
+        "pipe.csv": "pipe.csv: is a named pipe. Put the file itself there.",
+        "passwd.csv": f"passwd.csv: is a link that leaves {night.warehouse.drop}. Put the file itself there.",
+        "gone.csv": "gone.csv: cannot be read (No such file or directory). Check the path.",
+        r"no \xff\x1b.csv": r"no \xff\x1b.csv: its lines are no table; found 'no bars'. Expected columns "
+        "between commas, semicolons, tabs or pipes.",
+    }
+    told = len(night.told)
+    assert (night.run(), len(night.told)) == (done, told)
+
+
+def test_a_wrong_limit_is_no_fault_of_a_file(night: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALMANAC_IMPORT_MEMORY", "much")
+    with pytest.raises(DataError, match="ALMANAC_IMPORT_MEMORY: found much, expected a number above 0"):
+        context_of(night.warehouse, os.environ)
