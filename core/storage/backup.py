@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import orjson
 
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, is_utf8, printable_path
 from core.contracts.ids import is_snapshot_id
 from core.contracts.manifest import FileEntry
 from core.storage.databases import copy_database, is_database, is_database_sidecar
@@ -210,6 +210,8 @@ def _copy_mode(source: Path, target: Path) -> None:
 
 
 def _copied(source: Path, target: Path, copy: Copy) -> list[str]:
+    if not is_utf8(source.name):
+        return [f"left out: {printable_path(source)}: its name is no UTF-8; rename it"]
     try:
         trouble = copy(source, target)
     except FileNotFoundError:

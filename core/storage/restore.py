@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ import orjson
 
 from core.contracts.erasures import FILE as ERASURES
 from core.contracts.erasures import Erasure, erasures_in, merged
-from core.contracts.errors import DataError
+from core.contracts.errors import DataError, printable_path
 from core.contracts.manifest import FileEntry
 from core.storage.backup import BACKUP_FILE, BACKUP_SCHEMA, STATE, WAREHOUSE, require_outside
 from core.storage.databases import is_database, is_database_sidecar, is_open, state_files
@@ -45,6 +46,7 @@ def restore(
     said or the backup has nothing for it, `in_use` where it is being used, `inside` where the backup lies in
     it; nothing is changed then, nor on Ctrl-C.
     """
+    _require_files_alone(source)
     stated, begun_at = _read(source)
     _require_same(source, stated)
     folders = {WAREHOUSE: warehouse.root, STATE: state}
@@ -84,6 +86,7 @@ def _bring_beside(source: Path, folders: Mapping[str, Path], parts: Mapping[str,
         with rooms[name].in_words():
             _copy_in(source / name, folder)
     for name, folder in folders.items():
+        _require_files_alone(folder / ARRIVING)
         _require_same(folder / ARRIVING, parts[name])
 
 
@@ -165,6 +168,19 @@ def _require_idle(warehouse: Warehouse, state: Path) -> None:
             raise DataError(f"{path}: is in use. Stop the service first.", code="in_use")
 
 
+def _require_files_alone(source: Path) -> None:
+    """DataError `bad_backup` where a backup holds a link or a device: none has, and none is followed."""
+    for folder, folders, files in os.walk(source):
+        for name in (*folders, *files):
+            mode = os.lstat(path := Path(folder, name)).st_mode
+            if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+                what = "a link" if stat.S_ISLNK(mode) else "no regular file"
+                raise DataError(
+                    f"{printable_path(path)}: is {what}, and a backup has none. Take another backup.",
+                    code="bad_backup",
+                )
+
+
 def _require_same(folder: Path, stated: list[FileEntry]) -> None:
     found = [each for each in file_entries(folder, BACKUP_FILE) if each.path != ERASURES]
     kept = [each for each in stated if each.path != ERASURES]
@@ -184,7 +200,7 @@ def _copy_in(source: Path, folder: Path) -> None:
     shutil.rmtree(arriving, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
     if source.is_dir():
-        shutil.copytree(source, arriving)
+        shutil.copytree(source, arriving, symlinks=True)  # a link that came since is refused with the copy
     else:
         arriving.mkdir()
     if os.geteuid() == 0:

@@ -1,6 +1,7 @@
 """A restore leaves what the backup holds, whatever a killed import left and whoever reads meanwhile."""
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -72,3 +73,51 @@ def test_a_reader_in_the_middle_of_a_restore_does_not_stop_it(
     restore(tmp_path / "backup", warehouse, state, replace=True)
     assert read_bars_index(warehouse, "ES") == known
     assert len(list(warehouse.root.glob(".replaced-*/bars/symbol=ES/_bars.json"))) == 1
+
+
+def link_beside(place: Path) -> None:
+    (place / "warehouse" / "drop" / "more.csv").symlink_to(place.parent / "secret")
+
+
+def link_listed(place: Path) -> None:
+    """The file that the backup lists, with its very bytes, behind a link."""
+    listed = place / "warehouse" / "drop" / "ES.csv"
+    listed.rename(place.parent / "moved")
+    listed.symlink_to(place.parent / "moved")
+
+
+def linked_folder(place: Path) -> None:
+    (place / "warehouse" / "drop").rename(place.parent / "moved")
+    (place / "warehouse" / "drop").symlink_to(place.parent / "moved")
+
+
+def pipe_beside(place: Path) -> None:
+    os.mkfifo(place / "state" / "pipe")
+
+
+@pytest.mark.parametrize("change", [link_beside, link_listed, linked_folder, pipe_beside])
+def test_a_backup_with_a_link_or_a_pipe_is_refused_and_nothing_of_it_is_read(
+    tmp_path: Path, change: Callable[[Path], None]
+) -> None:
+    warehouse, state = Warehouse(tmp_path / "warehouse"), tmp_path / "state"
+    for folder in (warehouse.drop, state):
+        folder.mkdir(parents=True)
+    (warehouse.drop / "ES.csv").write_text("waits")
+    (tmp_path / "secret").write_text("secret")
+    back_up(warehouse, state, tmp_path / "backup")
+    change(tmp_path / "backup")
+    with pytest.raises(DataError, match=r"is (a link|no regular file), and a backup has none") as refused:
+        restore(tmp_path / "backup", Warehouse(tmp_path / "new"), tmp_path / "new-state")
+    assert refused.value.code == "bad_backup"
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_file_whose_name_is_no_utf_8_is_left_out_of_a_backup_and_told(tmp_path: Path) -> None:
+    warehouse, state = Warehouse(tmp_path / "warehouse"), tmp_path / "state"
+    for folder in (warehouse.drop, state):
+        folder.mkdir(parents=True)
+    (warehouse.drop / os.fsdecode(b"ES \xff.csv")).write_text("waits")
+    (warehouse.drop / "ES.csv").write_text("waits")
+    done = back_up(warehouse, state, tmp_path / "backup")
+    assert done.files == 1
+    assert done.troubles == [f"left out: {warehouse.drop}/ES \\xff.csv: its name is no UTF-8; rename it"]
