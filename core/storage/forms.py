@@ -1,12 +1,14 @@
 """The form of what lies beside a symbol's bars: each file names it, so that an earlier program says so."""
 
-from pathlib import Path
-from typing import Any
+from __future__ import annotations
 
-import pyarrow as pa
-import pyarrow.parquet as pq
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from core.contracts.errors import DataError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 FORM = 1
 _KEY = b"form"
@@ -19,6 +21,8 @@ def with_form(table: pa.Table) -> pa.Table:
 
 def read_table(path: Path) -> pa.Table:
     """The table of a file; DataError `damaged_bars` where it is of another form."""
+    import pyarrow.parquet as pq  # the commands that look at no table begin without it
+
     file = pq.ParquetFile(path)
     require_form(path, int((file.schema_arrow.metadata or {}).get(_KEY, FORM)))
     return file.read()
