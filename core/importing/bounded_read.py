@@ -4,7 +4,6 @@ import logging
 import os
 import signal
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from core.contracts.errors import DataError, as_reason, printable_path
@@ -16,7 +15,6 @@ from core.importing.reader_messages import ReadTask, Refusal, read_answer
 from core.importing.readers.bar_file import BarFile
 from core.importing.sources import SourceBook
 from core.market.instruments import INSTRUMENTS
-from core.processes.environment import child_environment
 from core.processes.messages import write_message
 from core.processes.subprocess_runner import Ended, run_module
 
@@ -43,14 +41,9 @@ def read_bounded(
     path, limits = Path(path), reader_limits()
     shown = path.with_name(_shown_name(path.name)) if path.name else path
     shown = Path(printable_path(shown))
-    with (
-        open_file(path, within) as file,
-        TemporaryDirectory(prefix="almanac-read-") as folder,
-    ):
-        link, task_path = Path(folder, shown.name), Path(folder, ".task")
-        link.symlink_to(f"/dev/fd/{file.fileno()}")  # the very file, whatever stands at its path by then
+    with open_file(path, within) as file:
         task = ReadTask(
-            str(link),
+            file.fileno(),
             str(shown),
             overrides,
             dict(book.kept),
@@ -59,15 +52,11 @@ def read_bounded(
             with_minutes,
             int(limits.memory * 2**30),
         )
-        with task_path.open("wb") as stream:
-            write_message(stream, task)
         ended = run_module(
             reader_process.__name__,
-            [str(task_path)],
+            lambda stream: write_message(stream, task),
             lambda stream: read_answer(stream, shown),
-            folder=Path(folder),
             seconds=limits.minutes * 60,
-            environment=child_environment(),
             files=[file.fileno()],
         )
     if isinstance(ended.answer, BarFile):

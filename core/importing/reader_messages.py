@@ -18,13 +18,13 @@ from core.processes.messages import read_head, read_table, write_message
 
 
 class ReadTask(msgspec.Struct):
-    """One file to read: `link` leads to it, `shown` is what messages call it.
+    """One file to read: it is open as `descriptor`, and messages call it `shown`.
 
     `kept` and `source` say which pin it is held to, `instruments` are those there are, `memory` are the bytes
     that reading may take.
     """
 
-    link: str
+    descriptor: int
     shown: str
     overrides: Overrides
     kept: dict[str, Pin]

@@ -20,7 +20,9 @@ def answer_task(pipe: BinaryIO, task: ReadTask) -> None:
     """Read the file of a task and answer with its bars, or why there are none."""
     INSTRUMENTS.clear()
     INSTRUMENTS.update(task.instruments)
-    path, book = Path(task.link), SourceBook({}, task.kept, task.source)
+    path, book = Path.cwd() / "file" / Path(task.shown).name, SourceBook({}, task.kept, task.source)
+    path.parent.mkdir()
+    path.symlink_to(f"/dev/fd/{task.descriptor}")  # the very file, whatever stands at its path by now
     limit_process(memory=task.memory)
     try:
         with listen_to_progress(lambda step: write_step(pipe, step)):
@@ -32,14 +34,14 @@ def answer_task(pipe: BinaryIO, task: ReadTask) -> None:
             )
         write_file_read(pipe, file)
     except BaseException as error:  # a reader in Rust panics by one that is no Exception
-        write_refusal(pipe, _refusal(error, task))
+        write_refusal(pipe, _refusal(error, path, task))
 
 
-def _refusal(error: BaseException, task: ReadTask) -> Refusal:
+def _refusal(error: BaseException, path: Path, task: ReadTask) -> Refusal:
     if _lacks_memory(error):
         return Refusal(lacks_memory=True)
     if isinstance(error, DataError):
-        return Refusal(error.detail.replace(task.link, task.shown), error.code)
+        return Refusal(error.detail.replace(str(path), task.shown), error.code)
     traceback.print_exc()
     return Refusal(f"{task.shown}: cannot be read ({type(error).__name__}: {error}).", "unreadable_file")
 

@@ -6,10 +6,11 @@ The child gets files, writes its answer to a pipe and prints into a file. Nothin
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import BinaryIO, Generic, Self, TypeVar
 
@@ -17,6 +18,7 @@ import msgspec
 import pyarrow as pa
 
 from core.processes import supervisor
+from core.processes.environment import child_environment
 
 T = TypeVar("T")
 
@@ -42,30 +44,37 @@ class Ended(Generic[T]):
 
 def run_module(
     module: str,
-    arguments: Sequence[str],
+    write: Callable[[BinaryIO], None],
     read: Callable[[BinaryIO], T],
     *,
-    folder: Path,
     seconds: float,
-    environment: Mapping[str, str],
     files: Iterable[int] = (),
 ) -> Ended[T]:
-    """Run `python -m module ANSWER arguments` in `folder`, at most so many seconds by the clock.
+    """Run `python -m module ANSWER TASK` in a folder of its own, at most so many seconds by the clock.
 
-    ANSWER is the number of the pipe that the child answers by; `read` reads it here, meanwhile. `files` are
-    open files that the child inherits by their numbers.
+    ANSWER is the number of the pipe that the child answers by; `read` reads it here, meanwhile. TASK is a
+    file that `write` writes. `files` are open files that the child inherits by their numbers.
     """
+    with TemporaryDirectory(prefix="almanac-") as folder:
+        task = Path(folder, ".task")
+        with task.open("wb") as stream:
+            write(stream)
+        return _run([module, str(task)], read, Path(folder), seconds, files)
+
+
+def _run(
+    call: Sequence[str], read: Callable[[BinaryIO], T], folder: Path, seconds: float, files: Iterable[int]
+) -> Ended[T]:
     answer_out, answer_in = os.pipe()
     life_out, life_in = os.pipe()
-    said = folder / ".printed"
-    python = [sys.executable, "-B", "-u"]
-    command = [*python, "-m", module, str(answer_in), *arguments]
+    said, (module, *arguments) = folder / ".printed", call
+    command = [sys.executable, "-B", "-u", "-m", module, str(answer_in), *arguments]
     with said.open("wb") as printed:
         try:
             process = subprocess.Popen(
                 [sys.executable, "-I", "-S", "-B", supervisor.__file__, str(life_out), *command],
                 cwd=folder,
-                env=dict(environment),
+                env=child_environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=printed,
                 stderr=subprocess.STDOUT,

@@ -1,12 +1,9 @@
 """Has own files run in a process of their own, ended when its time is over; nothing of them runs here."""
 
 import signal
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from core.build.own import child
 from core.build.own.task import Found, Task, read_found, write_task
-from core.processes.environment import child_environment
 from core.processes.subprocess_runner import Ended, run_module
 
 WALL = 4
@@ -15,18 +12,12 @@ WALL = 4
 
 def run_task(task: Task) -> Found | str:
     """What a task came to, or why its process ended before it was done, with what it printed."""
-    with TemporaryDirectory(prefix="almanac-own-") as folder:
-        path = Path(folder, "task")
-        with path.open("wb") as stream:
-            write_task(stream, task)
-        ended = run_module(
-            child.__name__,
-            [str(path)],
-            lambda stream: read_found(stream, task),
-            folder=Path(folder),
-            seconds=task.cpu_seconds * WALL,
-            environment=child_environment(),
-        )
+    ended = run_module(
+        child.__name__,
+        lambda stream: write_task(stream, task),
+        lambda stream: read_found(stream, task),
+        seconds=task.cpu_seconds * WALL,
+    )
     if ended.answer is not None:
         ended.answer.printed = ended.printed
         return ended.answer

@@ -43,8 +43,9 @@ def run(folder: Path, source: str, seconds: float = 600) -> Ended[dict[str, int]
     def read(stream: BinaryIO) -> dict[str, int]:
         return read_head(stream, dict[str, int])
 
-    environment = child_environment() | {"PYTHONPATH": str(folder)}
-    return run_module("it", [], read, folder=folder, seconds=seconds, environment=environment)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        return run_module("it", lambda stream: None, read, seconds=seconds)
 
 
 def is_there(pid: int) -> bool:
@@ -96,14 +97,17 @@ def test_what_left_the_session_is_killed_too(tmp_path: Path, ends: str) -> None:
 
 def test_a_child_ends_with_its_caller(tmp_path: Path) -> None:
     """Even where the caller is killed, and can end nothing itself."""
-    (tmp_path / "it.py").write_text("import os\nprint(os.getpid(), os.getppid(), flush=True)\n" + WAITS)
+    printed = tmp_path / "printed"
+    (tmp_path / "it.py").write_text(
+        f"import os, sys\nsys.stdout = open({str(printed)!r}, 'w')\n"
+        f"print(os.getpid(), os.getppid(), flush=True)\n{WAITS}"
+    )
     call = (
-        "import sys\nfrom pathlib import Path\nfrom core.processes.subprocess_runner import run_module\n"
-        f"run_module('it', [], lambda stream: stream.read(), folder=Path({str(tmp_path)!r}), seconds=600,"
-        f" environment={{'PYTHONPATH': {str(tmp_path)!r}}})"
+        "import sys\nfrom core.processes.subprocess_runner import run_module\n"
+        f"sys.path.insert(0, {str(tmp_path)!r})\n"
+        "run_module('it', lambda stream: None, lambda stream: stream.read(), seconds=600)"
     )
     caller = subprocess.Popen([sys.executable, "-c", call])
-    printed = tmp_path / ".printed"
     while not (printed.exists() and "waits" in printed.read_text()):
         assert caller.poll() is None
         time.sleep(0.01)
