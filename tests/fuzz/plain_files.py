@@ -3,7 +3,8 @@
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
@@ -12,19 +13,24 @@ from zoneinfo import ZoneInfo
 Bar = tuple[datetime, float, float, float, float, int | None]
 """The open in UTC, then open, high, low, close and the volume, None where it is unknown."""
 
+PRICES = ("open", "high", "low", "close")
 NOTHING = ("", "nan", "null", "none", "n/a")
 
 FIVE = timedelta(minutes=5)
 FOOTER_LINES = 3
 _NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
 _DATE = r"(?:(\d+)[/.\-](\d+)[/.\-](\d+)|(\d{4})(\d{2})(\d{2}))"
-_TIME = r"(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0{1,9})?)?|(\d{2})(\d{2})(\d{2}))"
+_TIME = r"(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0{1,9})?)?|(\d{2})(\d{2})(\d{2})?)"
 _WRITTEN = re.compile(rf"{_DATE}[ Tt,;]*{_TIME}\s*(.*)", re.ASCII)
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?", re.ASCII | re.IGNORECASE)
 
 
 class Unreadable(Exception):
     """The file is not what its vendor writes."""
+
+
+class NoHeader(Unreadable):
+    """The names of the columns are not there: what each holds is for its values to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,7 @@ def _text(data: bytes) -> str:
     marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     for name in ("utf-16",) if marked else ("utf-8", "cp1252"):
         try:
-            return data.decode(name).lstrip("\ufeff")
+            return data.decode(name).lstrip("\ufeff\r\n")
         except UnicodeDecodeError:
             continue
     raise Unreadable("letters")
@@ -130,18 +136,69 @@ def _objects(value: Any) -> Iterator[dict[str, Any]]:
 
 def _rows(form: Form, data: bytes) -> Iterator[dict[Any, str]]:
     text = _text(data)
-    lines = [line for line in text.replace("\r\n", "\n").split("\n") if line.strip()]
+    lines = [line for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n") if line.strip()]
     cells = [next(csv.reader([line], delimiter=form.between, skipinitialspace=True)) for line in lines]
     if not cells:
         return
-    names: list[Any] = list(range(len(cells[0])))
-    if form.has_header:
-        names = [cell.strip().strip('"').strip("<>").strip().lower() for cell in cells.pop(0)]
+    header, cells = _header(form, cells)
+    width = Counter(map(len, cells)).most_common(1)[0][0] if cells else 0
+    names: Sequence[Any] = range(width) if header is None else _names(form, header, cells, width)
     for number, row in enumerate(cells):
-        if len(row) == len(names):
+        if len(row) == width:
             yield dict(reversed(list(zip(names, row, strict=True))))
         elif number < len(cells) - FOOTER_LINES:
             raise Unreadable(f"row {number + 1}")
+
+
+def _header(form: Form, cells: list[list[str]]) -> tuple[list[str] | None, list[list[str]]]:
+    """The names, if there are some, and the rows: what stands above either is passed over."""
+    first = next((at for at, row in enumerate(cells) if sum(map(_is_number, row)) >= len(PRICES)), len(cells))
+    if not form.has_header:
+        return None, cells[first:]
+    named = [[cell.strip().strip('"').strip("<>").strip().lower() for cell in row] for row in cells[:first]]
+    needed = {*form.prices, *form.at}
+    header = next((names for names in reversed(named) if needed <= set(names)), None)
+    if header is None:
+        raise NoHeader("no line has the names")
+    return header, cells[first:]
+
+
+def _is_number(cell: str) -> bool:
+    return _NUMBER.fullmatch(cell.strip().replace(",", "")) is not None
+
+
+def _names(form: Form, header: list[str], cells: list[list[str]], width: int) -> list[str]:
+    """One name per column: of a header one too long or too short the only one by which the rows are bars."""
+    if len(header) == width:
+        return _of_first_block(form, header)
+    ways = [
+        *([*header[:at], "", *header[at:]] for at in range(width) if len(header) == width - 1),
+        *([*header[:at], *header[at + 1 :]] for at in range(len(header)) if len(header) == width + 1),
+    ]
+    rows = [row for row in cells if len(row) == width]
+    found: dict[tuple[Bar, ...], list[str]] = {}
+    for way in ways:
+        try:
+            bars = [_bar(form, dict(reversed(list(zip(way, row, strict=True))))) for row in rows]
+        except Unreadable:
+            continue
+        if all(
+            low <= min(opened, close) <= max(opened, close) <= high for _, opened, high, low, close, _ in bars
+        ):
+            found.setdefault(tuple(bars), way)
+    if len(found) != 1:
+        raise NoHeader("the names fit in no way or in several")
+    return next(iter(found.values()))
+
+
+def _of_first_block(form: Form, names: list[str]) -> list[str]:
+    """The names where prices that stand outside of the first four together have none."""
+    prices = set(form.prices)
+    blocks = [at for at in range(len(names) - 3) if set(names[at : at + 4]) == prices]
+    if not blocks or all(names.count(str(name)) == 1 for name in form.prices):
+        return names
+    kept = range(blocks[0], blocks[0] + 4)
+    return ["" if name in prices and at not in kept else name for at, name in enumerate(names)]
 
 
 def _bar(form: Form, row: dict[Any, str]) -> Bar:

@@ -42,8 +42,8 @@ _LEVEL_NAMES = ("", "price", "ticker", "symbol", "contract", "attributes")
 _TUPLE = re.compile(r"\('(.*)', '(.*)'\)")
 """How pandas writes a column of two levels on one line, or in parquet."""
 
-_LEAST_NAMES = 3
-_VALUE = re.compile(r"\s*[-+.\d]")
+_LEAST_NAMES = 2
+_VALUE = re.compile(r"\s*[-+.]*\d")
 _NUMBER = re.compile(r"\s*[-+]?[\d.,]*\d[\d.,]*(?:[eE][-+]?\d+)?\s*")
 
 
@@ -77,7 +77,7 @@ def is_number(cell: str) -> bool:
 def found_header(above: Sequence[Sequence[str]], width: int, path: Path) -> Header:
     """The header among the cells of the lines above rows of `width` cells.
 
-    It is the last line with three names of columns, else the last line of the rows' width without a value.
+    It is the last line with two names of columns, else the last line of the rows' width without a value.
     DataError `unclear_columns` where it has columns of several tickers.
     """
     lines = [tuple(map(plain_name, (*_without_mark(cells[:1]), *cells[1:]))) for cells in above]

@@ -20,7 +20,7 @@ import pyarrow.csv
 from core.contracts.errors import DataError, escaped, quoted
 from core.importing.findings.defects import FileFinding
 from core.importing.progress import report_progress
-from core.importing.readers.header import PRICES, found_header, is_number, is_value, plain_name
+from core.importing.readers.header import PRICES, Header, found_header, is_number, is_value, plain_name
 from core.market.market import BoolArray
 
 DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma", "|": "pipe"}
@@ -123,6 +123,7 @@ def read_text(path: Path, data: bytes) -> TextTable:
     if first == len(lines):
         raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
     width, above = len(cells[first]), lines[first].number - 1
+    _refuse_rows_above(path, lines, cells[:first], header, width)
     odd: list[pyarrow.csv.InvalidRow] = []
 
     def note(row: pyarrow.csv.InvalidRow) -> str:
@@ -153,7 +154,7 @@ def read_text(path: Path, data: bytes) -> TextTable:
 
 def header_names(data: bytes) -> tuple[str, ...]:
     """The first line's cells as names, for a comma-separated file; none where the next has more or fewer."""
-    lines = data.removeprefix(_BOM).decode("utf-8", "replace").splitlines()[:2]
+    lines = data.removeprefix(_BOM).decode("utf-8", "replace").splitlines()[:2] or [""]
     header, *row = (next(csv.reader([line]), []) for line in lines)
     return tuple(map(plain_name, header)) if all(len(cells) == len(header) for cells in row) else ()
 
@@ -201,6 +202,22 @@ def _grammar(path: Path, lines: list[_Line]) -> tuple[str, list[list[str]], int]
     )
 
 
+def _refuse_rows_above(
+    path: Path, lines: list[_Line], above: list[list[str]], header: Header, width: int
+) -> None:
+    """DataError `damaged_file` at a row of another number of values above the first whole one."""
+    last = max(header.lines, default=-1)
+    for at, row in enumerate(above):
+        is_below = at > last >= 0 and any(map(is_value, row))
+        is_first = last < 0 and len(row) > 1 and is_value(row[0])
+        if is_below or is_first or sum(map(is_number, row)) >= len(PRICES):
+            raise DataError(
+                f"{path}: line {lines[at].number} has another number of values than the {width} expected, "
+                f"{len(row)}: {lines[at].text[:60]!r}. Repair the line or export again.",
+                code="damaged_file",
+            )
+
+
 def _passed_over(lines: list[_Line]) -> Iterator[FileFinding]:
     """Titles, comments and the like above the rows."""
     if lines:
@@ -214,7 +231,9 @@ def _footers(path: Path, odd: list[pyarrow.csv.InvalidRow], rows: int, above: in
     """The odd lines, which all have to be a footer's; DataError `damaged_file` else."""
     for row in odd:
         number = row.number or 0
-        if number <= rows + len(odd) - _FOOTER_LINES or is_value(row.text) or not rows:
+        is_last = number > rows + len(odd) - _FOOTER_LINES
+        # A quote without its end takes the lines behind it into one cell.
+        if not is_last or not rows or is_value(row.text) or "\n" in row.text.strip():
             raise DataError(
                 f"{path}: line {above + number} has another number of values than the "
                 f"{row.expected_columns} expected, {row.actual_columns}; it begins with "

@@ -154,7 +154,7 @@ def _written(text: _Text, likely: str | None) -> Stamps:
     dates, times, halves, zones = _split(text)
     form = _date_form(dates[1], text.path, likely and likely.partition(" ")[0])
     days = _each(dates, [_days(word, form) for word in dates[1]], text)
-    of_day = _each(times, [_of_day(word) for word in times[1]], text)
+    of_day = _each(times, [_of_day(word, form) for word in times[1]], text)
     if halves[1] != [""]:
         half, hour = np.array([word.lower() for word in halves[1]])[halves[0]], of_day // _HOUR
         of_day += 12 * _HOUR * ((half == "pm") & (hour < 12))
@@ -257,9 +257,9 @@ def _date_parts(text: str) -> list[int] | None:
     return None if found is None else [int(part) for part in found.groups() if part]
 
 
-def _of_day(word: str) -> int | None:
+def _of_day(word: str, form: str) -> int | None:
     """Microseconds of the day; None where the text is no time of day."""
-    if _DAY_FRACTION.fullmatch(word):
+    if form == _EXCEL and _DAY_FRACTION.fullmatch(word):
         return round(float(word.replace(",", ".")) * 86_400) * 1_000_000
     found = _CLOCK.fullmatch(word)
     if found is None:

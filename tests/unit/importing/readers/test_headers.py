@@ -109,6 +109,23 @@ UNCLEAR = {
         f"note\nDate,{NAMES}\n" + as_lines(DATE, TIME, *as_ohlcv(BARS), *[BARS["volume"]] * 2),
         ["line 3 has 9", "6 names"],
     ),
+    "a_first_row_without_its_stamp": (
+        "5014.5,5016.25,5013.25,5015.5,9012\n" + rows(STAMP),
+        ["line 1 has", "6 expected, 5"],
+    ),
+    "a_first_row_cut_short": ("2024-11-10 17:55:00,5014.5\n" + rows(STAMP), ["line 1 has", "6 expected, 2"]),
+    "a_first_row_below_a_header_cut_short": (
+        f"Date,Time,{NAMES}\n2024-11-10,17:55:00,5014\n" + rows(DATE, TIME),
+        ["line 2 has", "7 expected, 3"],
+    ),
+    "a_header_of_which_little_is_left": (
+        "tlow,close,volume\n" + rows(STAMP),
+        ["line 2 has 6", "3 names"],
+    ),
+    "a_quote_without_its_end": (
+        f"Date,Time,{NAMES}\n" + rows(DATE, TIME).replace("\n2024-11-14,", '\n"024-11-14,', 1),
+        [f"line {DATE.tolist().index('2024-11-14') + 2} has", "7 expected, 1"],
+    ),
     "a_row_cut_short": (
         f"Date,Time,{NAMES}\n" + rows(DATE, TIME) + "2024-11-15,16:55:00,5000\n" + rows(DATE, TIME),
         [f"line {len(BARS) + 2} has", "7 expected, 3"],
@@ -158,3 +175,10 @@ def test_real_cases(name: str) -> None:
         *(5200.0, 5202.75, 5200.0, 5202.5),
         95,
     ]
+
+
+@pytest.mark.parametrize("text", ["\ufeff", "\n\n", "\ufeff\n"])
+def test_a_file_without_a_line_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(DataError) as caught:
+        read_any_file(saved(tmp_path, text), SAID)
+    assert caught.value.code == "empty_file"

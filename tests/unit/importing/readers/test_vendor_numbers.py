@@ -75,7 +75,16 @@ def test_excels_days_with_decimal_commas_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "cell",
-    ["1.7264376E+09", "1726437600.5", "45327", "45327.x", "2024-09-15 18:00 ET", "2024-09-15 18:00 XYZ"],
+    [
+        "1.7264376E+09",
+        "1726437600.5",
+        "45327",
+        "45327.x",
+        "2024-09-15 0",
+        "2024-09-15 0.75",
+        "2024-09-15 18:00 ET",
+        "2024-09-15 18:00 XYZ",
+    ],
 )
 def test_other_forms_are_refused_with_the_cell(tmp_path: Path, cell: str) -> None:
     text = as_lines(pd.Series(cell, BARS.index), *as_ohlcv(BARS), header=HEADER)
