@@ -36,7 +36,17 @@ _MOMENTS = [str(NOW + ahead) for ahead in (-1, 0, 1, 300, 301)] + ["9" * 12, "9"
 _MOMENTS += ["", "soon", "1e10", f" {NOW + 9}", f"+{NOW + 9}", f"{NOW + 9}\n", "\u0661\u0668" * 5]
 _NONCES = ["", "a" * 15, "a" * 16, "a" * 64, "a" * 65, "a" * 16 + "\n", "\u00e9" * 16, "a b" * 8]
 _RETURNS = [f"https://{SITE}/7?a=1&b=2", f"https://{SITE}@evil.example/", "https://evil.example/", "data:,1"]
-_ODD = ["{{user.id}}", "%7b%7Bid}}", "account:ada", "x" * _LONGEST, "x" * (_LONGEST + 1), "&a=b", "a@b", "7"]
+_ODD = [
+    "{{user.id}}",
+    "%7b%7Bid}}",
+    "account:ada",
+    "x" * _LONGEST,
+    "x" * (_LONGEST + 1),
+    "&a=b",
+    "a@b",
+    "a@b,c@d",
+    "7",
+]
 _TEXTS = st.text(max_size=12) | st.sampled_from(_ODD)
 _VALUES: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(NAMES, _TEXTS),
@@ -176,8 +186,18 @@ def _member(said: dict[str, str]) -> Known | None:
     user, email, course = said["user_id"], said.get("user_email"), said.get("course_id")
     if not email or course not in COURSES or user.startswith(("account:", "course-member:")):
         return None
+    if not _is_one_mailbox(email):
+        return None
     profile = said.get("profile")
     return user, email, course, profile if profile in TIERS else COURSES[course]
+
+
+def _is_one_mailbox(email: str) -> bool:
+    """Whether a text is a name, one @ and a host, spaces around it aside."""
+    name, _, host = email.strip(" ").partition("@")
+    parts = (name, host)
+    plain = all(letter.isprintable() and not letter.isspace() for part in parts for letter in part)
+    return all(parts) and plain and not set(name + host) & set('@,:;<>()[]\\"') and "=?" not in email
 
 
 def _of_course(said: dict[str, str]) -> Known | None:

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
 from core.importing.readers.header import found_header
-from core.importing.readers.table import with_ticker
+from core.importing.readers.table import with_symbol_column
 from core.importing.readers.text import TextTable, rewritten
 
 PARQUET = b"PAR1"
@@ -31,7 +31,9 @@ def read_parquet_table(path: Path, data: bytes) -> TextTable:
         names = tuple(_named(field) for field in file.schema_arrow)
         columns = tuple(map(_text, file.read().columns))
     header = found_header([names], len(names), path)
-    return with_ticker(TextTable(path, "parquet", header.names or names, columns, (), ticker=header.ticker))
+    return with_symbol_column(
+        TextTable(path, "parquet", header.names or names, columns, (), ticker=header.ticker)
+    )
 
 
 @contextmanager

@@ -24,10 +24,10 @@ Names = tuple[str, ...]
 
 def read_table(path: Path, data: bytes) -> TextTable:
     """The table of a text file; DataError where its lines or its header fit nowhere."""
-    return with_ticker(_aligned(with_decimal_points(read_text(path, data))))
+    return with_symbol_column(_aligned(with_decimal_points(read_text(path, data))))
 
 
-def with_ticker(table: TextTable) -> TextTable:
+def with_symbol_column(table: TextTable) -> TextTable:
     """The table with a column of the ticker that its header names, if it names one."""
     if not table.ticker or table.names is None:
         return table
