@@ -18,6 +18,7 @@ from service.http.errors import HeadersTooLarge, Malformed, error_response, inte
 from service.http.headers import TRANSPORT, security_headers
 from service.http.proxies import Caller, caller_of
 from service.http.request import CALL_KEY
+from service.http.too_long import takes_page, too_long
 from service.observability.logs import REQUESTS
 from service.observability.metrics import Metrics
 from service.settings import Settings
@@ -112,7 +113,8 @@ class RefusalMiddleware:
         """Pass a request on, or refuse it and end its connection: where such a one ends is in doubt."""
         answer: ASGIApp = self._app
         if scope["type"] == "http" and (refusal := self._refusal(scope)) is not None:
-            answer = error_response(refusal)
+            is_page = takes_page(Headers(scope=scope).get("accept", ""))
+            answer = too_long(is_page) if isinstance(refusal, HeadersTooLarge) else error_response(refusal)
             answer.headers["Connection"] = "close"
         await answer(scope, receive, send)
 

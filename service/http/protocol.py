@@ -13,6 +13,7 @@ from service.access.rate_limits import network_of
 from service.http.errors import HeadersTooLarge, Malformed, error_response
 from service.http.headers import security_headers
 from service.http.proxies import is_trusted
+from service.http.too_long import is_page_head, too_long
 from service.settings import Settings
 
 HEAD_SECONDS = 10.0
@@ -27,6 +28,7 @@ class Protocol(H11Protocol):
     settings: Settings
     network: str | None = None
     _timer: asyncio.TimerHandle | None = None
+    _is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Listen, unless the address has too many connections open."""
@@ -54,7 +56,9 @@ class Protocol(H11Protocol):
         self._stop_waiting()
 
     def data_received(self, data: bytes) -> None:
-        """Read on, and look what is still missing."""
+        """Read on, and look what is still missing; what follows a refused head is thrown away."""
+        if self._is_refused:
+            return
         super().data_received(data)
         self._watch()
 
@@ -63,8 +67,20 @@ class Protocol(H11Protocol):
         super().on_response_complete()
         self._watch()
 
+    def _hang_up(self) -> None:
+        """End the connection; who is still sending reads the answer first, as a reset would throw it away."""
+        self._stop_waiting()
+        self._is_refused = True
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+            self._timer = self.loop.call_later(REST_SECONDS, self.transport.close)
+        else:
+            self.transport.close()
+
     def _watch(self) -> None:
         """Let a timer run as long as a part of a head, or of a body that nobody reads, is missing."""
+        if self._is_refused:
+            return
         theirs, ours = self.conn.their_state, self.conn.our_state
         is_refused = theirs is h11.SEND_BODY and ours is h11.DONE
         if self.transport.is_closing() or not (theirs is h11.IDLE or is_refused):
@@ -81,12 +97,14 @@ class Protocol(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Answer what h11 could not read in the one error shape, and hang up."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            answer = _refusal(sys.exception())
+            answer = _refusal(sys.exception(), self.conn.trailing_data[0])
             answer.headers.update({"Connection": "close", **security_headers(self.settings)})
             head = h11.Response(status_code=answer.status_code, headers=answer.raw_headers)
             for event in (head, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
+            self._hang_up()
+        else:
+            self.transport.close()
 
 
 def protocol_of(settings: Settings) -> type[Protocol]:
@@ -94,7 +112,7 @@ def protocol_of(settings: Settings) -> type[Protocol]:
     return type("Protocol", (Protocol,), {"settings": settings})
 
 
-def _refusal(error: BaseException | None) -> Response:
+def _refusal(error: BaseException | None, head: bytes) -> Response:
     if isinstance(error, h11.RemoteProtocolError) and error.error_status_hint == HeadersTooLarge.status:
-        return error_response(HeadersTooLarge())
+        return too_long(is_page_head(head))
     return error_response(Malformed("request: not HTTP/1.1 as its standard says.", code="malformed_request"))

@@ -59,6 +59,36 @@ def test_what_cannot_be_read_is_refused_in_the_one_shape(port: int, case: str) -
     assert headers["x-content-type-options"] == "nosniff"
 
 
+ACCEPT = "Accept: text/html,application/xhtml+xml,*/*;q=0.8"
+FROM_A_BROWSER = {
+    "an address that is read": request(f"GET /curve?filters={LONG} HTTP/1.1", ACCEPT),
+    "an address without an end": f"GET /curve?filters={LONG * 10}".encode(),
+    "headers that are read": request("GET / HTTP/1.1", ACCEPT, f"X-Long: {LONG}"),
+    "headers without an end": f"GET / HTTP/1.1\r\n{ACCEPT}\r\nX-Long: {LONG * 10}".encode(),
+}
+
+
+@pytest.mark.parametrize("case", FROM_A_BROWSER)
+def test_a_browser_reads_in_words_that_its_address_is_too_long(port: int, case: str) -> None:
+    status, headers, body = spoken(port, FROM_A_BROWSER[case])
+    assert (status, headers["content-type"]) == (431, "text/html; charset=utf-8")
+    assert b"<h1>This address is too long</h1>" in body
+    assert b'<a href="/">' in body
+    assert b"aaaa" not in body
+    assert headers["connection"] == "close"
+    assert headers["content-security-policy"].startswith("default-src 'none'")
+    assert headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("accept", ["application/json", "*/*"])
+def test_a_program_reads_it_in_the_one_shape(port: int, accept: str) -> None:
+    for path in ("/api/features", "/"):
+        text = request(f"GET {path}?{LONG} HTTP/1.1", f"Accept: {accept}")
+        status, headers, body = spoken(port, text)
+        assert (status, headers["content-type"]) == (431, "application/json")
+        assert error_violations(json.loads(body)) == []
+
+
 def test_a_length_beside_chunks_smuggles_no_second_request(port: int) -> None:
     declared = ("Content-Type: application/json", "Content-Length: 4", "Transfer-Encoding: chunked")
     first = request("POST /api/auth/refresh HTTP/1.1", *declared)
