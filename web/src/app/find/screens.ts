@@ -4,6 +4,7 @@ import { CHAPTERS } from "@/features/methods/chapters/chapters";
 import { GLOSSARY } from "@/features/methods/facts/glossary";
 import { coinLine, hereWords } from "@/features/questions/claim-words";
 import { flags } from "@/lib/flags";
+import { PLACES, type Place } from "../shell/places";
 
 const at = (path: string): Target => ({ kind: "screen", path });
 /** A document of its own beside the page. */
@@ -18,84 +19,59 @@ function screen(title: string, detail: string, words: string, target: Target): E
   return { id: `screen ${title}`, kind: "Screen", alias: "", title, detail, words, target };
 }
 
+const place = (path: Place, detail: string, words: string) => screen(PLACES[path], detail, words, at(path));
+
 /** The screens a visitor can open. */
 export function screenEntries(hasCharts: boolean): Entry[] {
   const charts = [
-    screen("Chart", "A day's candles", "candles bars day price", at("/chart")),
-    screen(
-      "Signal colours",
-      "What the chart's colours mean, on an example",
-      "AMA demo colors signals",
-      at("/ama-demo"),
-    ),
+    place("/chart", "A day's candles", "candles bars day price"),
+    place("/ama-demo", "What the chart's colours mean, on an example", "AMA demo colors signals"),
   ];
-  const exports = screen("Export", "Files of days and statistics", "CSV Excel PDF download", at("/export"));
+  const exports = place("/export", "Files of days and statistics", "CSV Excel PDF download");
   return [
-    screen(
-      "Next session",
+    place(
+      "/next",
       "What is known of the next session, and what followed on days like it",
       "today tomorrow morning before the open live typed levels HoY LoY gap plan",
-      at("/next"),
     ),
-    screen("Dashboard", "Filters and probabilities", "home start", at("/dashboard")),
+    place("/dashboard", "Filters and probabilities", "home start"),
     screen("Focus", "Conditions beside the open answers", "view board dashboard conditions answers", FOCUS),
     screen("All features", "Every card, by category", "view wall dashboard cards", ALL),
     ...(hasCharts ? charts : []),
-    screen("Statistical Methods", "How every figure is made", "statistics help explain", at("/methods")),
+    place("/methods", "How every figure is made", "statistics help explain"),
     ...(flags.exports ? [exports] : []),
-    screen(
-      "Questions",
+    place(
+      "/questions",
       "What traders ask of a session, answered",
       "usual questions answers gap first hour probabilities",
-      at("/questions"),
     ),
-    screen(
-      "Claims",
+    place(
+      "/claims",
       "Percentages that others have published, beside these data",
       "published figures Brooks myth check verdict statistics famous",
-      at("/claims"),
     ),
-    screen(
-      "Target before stop",
-      "Which of two prices a day trades at first",
-      "excursion MAE MFE risk reward R stop",
-      at("/excursion"),
-    ),
-    screen(
-      "Compare",
-      "Two questions beside each other",
-      "A B versus difference what differs most",
-      at("/compare"),
-    ),
-    screen(
-      "Curve",
+    place("/excursion", "Which of two prices a day trades at first", "excursion MAE MFE risk reward R stop"),
+    place("/compare", "Two questions beside each other", "A B versus difference what differs most"),
+    place(
+      "/curve",
       "Where is the tipping point? How often an outcome comes along a feature's values",
       "cut threshold above below tipping point window",
-      at("/curve"),
     ),
-    screen(
-      "Typical path",
+    place(
+      "/path",
       "How far days like these have gone from their open, bar by bar",
       "fan median quantiles course drift intraday ADR10 by time of day",
-      at("/path"),
     ),
-    screen(
-      "Gallery of days",
-      "The matching days as small candle charts",
-      "see days charts pictures print PNG examples",
-      at("/days"),
-    ),
-    screen(
-      "Days like this one",
+    place("/days", "The matching days as small candle charts", "see days charts pictures print PNG examples"),
+    place(
+      "/alike",
       "The days before a day that were most like it, and what followed",
       "alike similar nearest neighbours analogue pattern matching distance",
-      at("/alike"),
     ),
-    screen(
-      "Quiz",
+    place(
+      "/quiz",
       "A day up to a bar: how likely is it that something still comes?",
       "guess probability calibration Brier score practice test yourself",
-      at("/quiz"),
     ),
     screen(
       "Lists of days",
@@ -105,7 +81,7 @@ export function screenEntries(hasCharts: boolean): Entry[] {
     ),
     screen("API", "Every call, to read and to try", "programs token curl Python R docs OpenAPI Swagger", API),
     screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
-    screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),
+    place("/settings", "Profile, appearance, privacy", "preferences account theme"),
     screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),
   ];
 }

@@ -20,6 +20,9 @@ const SCREENS: Record<string, { hasFoot: boolean }> = {
   "/days": { hasFoot: false },
 };
 
+/** Whether filters matter on the screen of a path. */
+export const asksQuestion = (path: string) => path in SCREENS;
+
 /** The question and its answer, on the screens where filters matter. */
 export function AnswerPlace() {
   const dispatch = useAppDispatch();

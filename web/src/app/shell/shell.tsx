@@ -15,6 +15,7 @@ import { DataMarks, DevelopmentBanner, FreshnessNote, SignInsNote } from "../mes
 import { AnswerPlace, AnswerRoom } from "./answer-place";
 import { Header } from "./header";
 import { Modals } from "./modals";
+import { PageTitle } from "./page-title";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar";
 
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Hints />
       <Modals />
       <LiveAddress />
+      <PageTitle />
       <ShortcutKeys />
     </div>
   );

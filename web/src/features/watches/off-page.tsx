@@ -4,6 +4,7 @@ import type { WatchRemoved } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { useTitle } from "@/lib/ui/use-title";
 import styles from "./off-page.module.css";
 import { watchOff } from "./state/watches-api";
 
@@ -14,6 +15,7 @@ type Answer = { data?: WatchRemoved | undefined; error?: object | undefined };
 
 /** Ends the watch of an alert's own link as soon as it is opened. */
 export default function OffPage() {
+  useTitle("Alerts");
   const { answer, ask } = useEnding();
   const { data, error } = answer ?? {};
   const isOver = isRefused(error);

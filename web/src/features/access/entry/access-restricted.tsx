@@ -4,6 +4,7 @@ import type { Refusal } from "@/api/session/session-slice";
 import { readTokens } from "@/api/session/tokens";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { useTitle } from "@/lib/ui/use-title";
 import styles from "../access.module.css";
 import { useWait, WaitLine } from "../attempt";
 import { courseUrl, supportUrl } from "../return-url";
@@ -21,6 +22,7 @@ interface Props {
 
 /** Why the visitor was not let in, and the ways out. */
 export function AccessRestricted({ text, heading = "Access restricted", children }: Props) {
+  useTitle(heading);
   return (
     <main className={styles.centre}>
       <div className={styles.panel}>

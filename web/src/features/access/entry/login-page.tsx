@@ -5,6 +5,7 @@ import { addressShown } from "@/features/filters/state/link";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
+import { useTitle } from "@/lib/ui/use-title";
 import styles from "../access.module.css";
 import { useAttempt } from "../attempt";
 import { courseUrl } from "../return-url";
@@ -14,6 +15,7 @@ import { signIn } from "./entry";
 const WRONG = { 401: "Sign-in failed. Check the username and password." };
 
 export function LoginPage() {
+  useTitle("Sign in");
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [login] = useLoginMutation();

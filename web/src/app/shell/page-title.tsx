@@ -1,0 +1,32 @@
+import { useLocation } from "react-router";
+import { useFeaturesByName } from "@/api/catalogue";
+import { useDayCount } from "@/api/data-api";
+import { chipWords } from "@/features/answer-bar/state/chip-words";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useSelectionKey } from "@/features/filters/state/selection";
+import { useAppSelector } from "@/lib/state/hooks";
+import { countOf } from "@/lib/text/format";
+import { useTitle } from "@/lib/ui/use-title";
+import { asksQuestion } from "./answer-place";
+import { isPlace, PLACES } from "./places";
+
+/** The browser's title: the question and its days where the screen asks it, and the place but for the dashboard's. */
+export function PageTitle() {
+  const { pathname } = useLocation();
+  const question = useQuestion(asksQuestion(pathname));
+  const place = isPlace(pathname) ? PLACES[pathname] : null;
+  useTitle(question, question !== null && pathname === "/dashboard" ? null : place);
+  return null;
+}
+
+/** "Gap Up, 301 days"; null where no filter is set. */
+function useQuestion(isAsked: boolean): string | null {
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  const key = useSelectionKey(active);
+  const hasFilters = isAsked && active.length > 0;
+  const { currentData: days } = useDayCount(hasFilters ? key : null);
+  if (!hasFilters) return null;
+  const words = active.map((filter) => chipWords(filter, features));
+  return [...words, ...(days === undefined ? [] : [countOf(days, "day")])].join(", ");
+}
