@@ -3,6 +3,7 @@
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -11,7 +12,7 @@ from scripts import bills, release_notes
 from scripts.release_notes import UNRELEASED, main, sections
 
 ROOT = Path(__file__).resolve().parents[2]
-WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
+WORKFLOWS = ROOT / ".github" / "workflows"
 
 
 def test_every_tag_has_its_section_and_what_is_not_released_comes_first() -> None:
@@ -53,24 +54,113 @@ def test_a_heading_of_another_form_is_named(changelog: Path, capsys: pytest.Capt
     assert "`## 1.0.0, January`: expected `## [1.2.0] - 2026-01-31`" in capsys.readouterr().err
 
 
-def test_the_workflow_is_pinned_tests_first_and_asks_for_little() -> None:
-    flow = yaml.safe_load(WORKFLOW.read_text())
-    assert flow[True] == {"push": {"tags": ["v[0-9]+.[0-9]+.[0-9]+"]}}, "YAML takes `on` for true"
+def workflow(name: str) -> Any:
+    return yaml.safe_load((WORKFLOWS / f"{name}.yml").read_text())
+
+
+def steps_of(flow: Any) -> list[Any]:
+    return [step for job in flow["jobs"].values() for step in job["steps"]]
+
+
+@pytest.mark.parametrize("name", ["check", "release"])
+def test_a_workflow_is_pinned_and_runs_on_the_images_base(name: str) -> None:
+    flow = workflow(name)
     assert flow["permissions"] == {}
-    jobs = flow["jobs"]
-    assert {name: job["permissions"] for name, job in jobs.items()} == {
-        "build": {"contents": "read"},
-        "release": {"contents": "write", "packages": "write"},
-    }
-    assert jobs["release"]["needs"] == "build"
-    steps = [step for job in jobs.values() for step in job["steps"]]
-    used = [step["uses"] for step in steps if "uses" in step]
+    used = [step["uses"] for step in steps_of(flow) if "uses" in step]
     assert used
-    assert [each for each in used if not re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", each)] == []
-    run = [step["run"] for step in steps if "run" in step]
+    assert [each for each in used if not re.fullmatch(r"(actions|sigstore)/[\w-]+@[0-9a-f]{40}", each)] == []
+    first = next(iter(flow["jobs"].values()))
+    assert f"FROM {first['container']} AS base" in (ROOT / "Containerfile").read_text()
+    assert first["permissions"] == {"contents": "read"}
+
+
+def test_an_action_has_one_digest_and_names_its_version() -> None:
+    text = "".join((WORKFLOWS / f"{name}.yml").read_text() for name in ("check", "release"))
+    used = re.findall(r"uses: (\S+?)@(\S+)( # v\d+\.\d+\.\d+)?$", text, re.MULTILINE)
+    assert all(version for *_, version in used)
+    assert len({name for name, *_ in used}) == len(set(used))
+
+
+def test_every_push_and_pull_request_is_checked_and_tested() -> None:
+    flow = workflow("check")
+    assert flow[True] == {"push": {"branches": ["**"]}, "pull_request": None}, "YAML takes `on` for true"
+    assert [step["run"] for step in steps_of(flow) if "run" in step][-1] == "make check test"
+    assert {job["permissions"]["contents"] for job in flow["jobs"].values()} == {"read"}
+
+
+def test_a_release_is_tested_first_and_asks_for_little() -> None:
+    flow = workflow("release")
+    assert flow[True] == {"push": {"tags": ["v[0-9]+.[0-9]+.[0-9]+"]}}, "YAML takes `on` for true"
+    assert {name: job["permissions"] for name, job in flow["jobs"].items()} == {
+        "build": {"contents": "read"},
+        "release": {
+            "contents": "write",
+            "packages": "write",
+            "id-token": "write",
+            "attestations": "write",
+        },
+    }
+    assert flow["jobs"]["release"]["needs"] == "build"
+    run = [step["run"] for step in steps_of(flow) if "run" in step]
     assert run.index("make test") < run.index("make dist")
-    assert "dist/*.whl dist/*.cdx.json dist/THIRD-PARTY-NOTICES.txt" in run[-1]
-    assert f"FROM {jobs['build']['container']} AS base" in (ROOT / "Containerfile").read_text()
+    assert "dist/*.whl dist/*.whl.sigstore.json dist/images.txt dist/*.cdx.json" in run[-1]
+
+
+def test_wheel_and_images_are_signed_and_have_their_provenance_before_the_release() -> None:
+    *steps, released = workflow("release")["jobs"]["release"]["steps"]
+    assert "gh release create" in released["run"]
+    said = {
+        step["uses"].partition("@")[0]: step["with"] for step in steps if "uses" in step and "with" in step
+    }
+    assert said["sigstore/gh-action-sigstore-python"]["inputs"] == "dist/*.whl"
+    attested = [
+        step["with"] for step in steps if step.get("uses", "").startswith("actions/attest-build-provenance@")
+    ]
+    subjects = [each.get("subject-path") or each["subject-digest"] for each in attested]
+    digests = [f"${{{{ steps.images.outputs.{target}-digest }}}}" for target in ("service", "nights")]
+    assert subjects == ["dist/*.whl", *digests]
+    (images,) = [step["run"] for step in steps if step.get("id") == "images"]
+    assert images.index("docker push") < images.index("cosign sign --yes") < images.index("dist/images.txt")
+
+
+def test_the_images_step_signs_each_image_by_its_digest(tmp_path: Path) -> None:
+    """Its shell, with programs in place of docker and cosign that note how they are called."""
+    (images,) = [step["run"] for step in steps_of(workflow("release")) if step.get("id") == "images"]
+    for name in ("docker", "cosign"):
+        told = f'#!/bin/bash\necho {name} "$@" >> calls\n[ "$1" != inspect ] || echo "${{4%:*}}@sha256:abc"\n'
+        (tmp_path / name).write_text(told)
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "dist").mkdir()
+    given = {
+        "GITHUB_REPOSITORY": "Us/Almanac",
+        "GITHUB_REF_NAME": "v1.2.0",
+        "GITHUB_ACTOR": "us",
+        "TOKEN": "t",
+    }
+    environment = {**given, "PATH": f"{tmp_path}:/usr/bin:/bin", "GITHUB_OUTPUT": str(tmp_path / "output")}
+    subprocess.run(["bash", "-euo", "pipefail", "-c", images], cwd=tmp_path, env=environment, check=True)
+    calls = (tmp_path / "calls").read_text().splitlines()
+    pushed = ["ghcr.io/us/almanac@sha256:abc", "ghcr.io/us/almanac-nights@sha256:abc"]
+    assert [each for each in calls if each.startswith("cosign")] == [
+        f"cosign sign --yes {each}" for each in pushed
+    ]
+    assert (tmp_path / "dist" / "images.txt").read_text().splitlines() == pushed
+    assert (tmp_path / "output").read_text().splitlines() == [
+        "service-name=ghcr.io/us/almanac",
+        "service-digest=sha256:abc",
+        "nights-name=ghcr.io/us/almanac-nights",
+        "nights-digest=sha256:abc",
+    ]
+    assert not [each for each in calls if " t " in f"{each} "], "no token is an argument"
+
+
+def test_the_docs_verify_what_the_workflow_signs() -> None:
+    text = (ROOT / "docs" / "operations.md").read_text()
+    section = text.partition("## Verify a release\n")[2].partition("\n## ")[0]
+    for part in ("gh attestation verify", "cosign verify", "sigstore verify identity", "--cert-identity"):
+        assert part in section, part
+    assert ".github/workflows/release.yml@refs/tags/v" in section
+    assert "https://token.actions.githubusercontent.com" in section
 
 
 def test_the_bill_of_the_page_has_what_it_holds_and_no_more() -> None:
