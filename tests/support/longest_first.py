@@ -9,6 +9,8 @@ LONGEST = (
     "faults/test_build_publish.py",
     "integration/test_stopping.py",
     "integration/test_many_symbols.py",
+    "integration/test_server_setup.py",
+    "integration/test_build_all.py",
     "integration/test_docs_shown.py",
     "integration/test_installed_wheel.py",
     "soak/test_soak.py",
