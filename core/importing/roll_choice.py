@@ -110,7 +110,7 @@ def _roll_rows(path: Path) -> pd.DataFrame:
         content = read_regular(path, f"{expected}.", _MOST_BYTES)
         rows = pd.read_csv(io.BytesIO(content), dtype=str, keep_default_na=False)
     except DataError as error:
-        raise DataError(f"--roll {error.detail}", code="bad_roll_file") from error
+        raise DataError(f"--roll {error.detail} {expected}.", code="bad_roll_file") from error
     except ValueError as error:
         raise DataError(
             f"--roll {path}: cannot be read ({escaped(str(error))}). {expected}.", code="bad_roll_file"

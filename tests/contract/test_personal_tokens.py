@@ -26,7 +26,7 @@ from tests.support.service_client import UNLIMITED, bearer, running
 from tests.support.snapshots import publish_random
 
 WRITING = {
-    *("entry", "entryCode", "login", "refresh", "redeem", "logout"),
+    *("entry", "entryCode", "login", "refresh", "redeem", "logout", "erase"),
     *("quizNext", "quizAnswer", "makeView", "addWatch", "removeWatch", "watchOff"),
     *("putDayList", "removeDayList", "clearCache", "clearChartCache"),
 }

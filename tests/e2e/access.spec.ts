@@ -183,8 +183,7 @@ test("an account signs in on the page it is sent to, after a wrong try that says
   await expect(page.getByRole("alert")).toHaveText("Sign-in failed. Check the username and password.");
   await expect(page.getByLabel("Password")).toHaveValue("");
   await signIn(page, ACCOUNT.name, ACCOUNT.password);
-  await new Dashboard(page).settled();
-  await expect(page).toHaveURL(`${service.address}/dashboard`);
+  await expect(page).toHaveURL(`${service.address}/chart`);
   await expect(page.getByRole("banner").getByText("PRO", { exact: true })).toBeVisible();
 
   await page.goto(`${service.address}/login`);

@@ -155,7 +155,7 @@ def test_figures_of_the_service_without_a_token(target: Target) -> None:
     for token in (None, "x", "null"):
         assert target.ask("GET", "/metrics", token=token).status == 401
     for path in ("/healthz", "/readyz"):
-        assert set(target.ask("GET", path).json()) <= {"status", "snapshots"}
+        assert set(target.ask("GET", path).json()) <= {"status", "snapshots", "version"}
 
 
 def test_addresses_for_maintainers_that_are_not_there(target: Target) -> None:

@@ -116,11 +116,11 @@ def test_what_is_over_leaves_the_store(
     for _ in range(5):
         token = rounds.begin(a_round(rounds))
     rounds.close(token, ADA)
-    assert len(store._scan("round")) == 5
+    assert len(store.texts("round")) == 5
     clock.seconds += OPEN_FOR + REMEMBERED
     redis_server.pass_time(OPEN_FOR + REMEMBERED, "almanac:access:round:*")
     rounds.begin(a_round(rounds))
-    assert len(store._scan("round")) == 1
+    assert len(store.texts("round")) == 1
 
 
 def test_of_several_answers_at_once_one_succeeds(rounds: Rounds) -> None:

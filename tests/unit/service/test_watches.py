@@ -259,7 +259,7 @@ def test_what_is_kept_of_a_removed_watch_is_little_and_ends(
     monkeypatch.setattr(rules, "MOST_REMOVED", 2)
     quiet = put(watches, name="never sent")
     watches.remove(ADA.user_id, quiet.id)
-    assert store._scan("watches_of") == []
+    assert store.texts("watches_of") == []
     for name in ("a", "b", "c", "b"):
         watch = put(watches, name=name)
         watches.claim(ADA.user_id, watch.id, FRIDAY)
@@ -267,7 +267,7 @@ def test_what_is_kept_of_a_removed_watch_is_little_and_ends(
         clock.seconds += 1
     (kept,) = watches.everyone()
     assert (kept.watches, [each.name for each in kept.removed]) == ((), ["b", "c"])
-    assert ADA.email not in store._scan("watches_of")[0]
+    assert ADA.email not in store.texts("watches_of")[0][1]
     clock.seconds += REMOVED_KEPT_FOR
     assert watches.everyone() == []
     put(watches, name="another")
@@ -287,7 +287,7 @@ def test_a_receiver_s_longer_pause_is_kept(watches: Watches, clock: Clock) -> No
 def test_the_store_keeps_no_token(store: AccessStore, watches: Watches) -> None:
     watch = put(watches)
     token = watches.claim(ADA.user_id, watch.id, FRIDAY)
-    texts = [text for kind in ("watches_of", "off_link", "watches") for text in store._scan(kind)]
+    texts = [text for kind in ("watches_of", "off_link", "watches") for _, text in store.texts(kind)]
     assert texts
     assert not any(token in text for text in texts)
 
