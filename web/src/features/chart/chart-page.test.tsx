@@ -187,6 +187,26 @@ describe("what stands in for the chart", () => {
     },
   );
 
+  it("asks again for an answer that could not be drawn, and draws the other one", async () => {
+    const whole = anAnswer({ dates: DATES });
+    const broken = { ...whole, bars: whole.bars.map((bar) => ({ ...bar, low: undefined })) };
+    const answers: object[] = [broken, broken, whole];
+    const asked = answering(({ selected_date }) =>
+      selected_date === undefined ? (answers.shift() ?? whole) : whole,
+    );
+    renderPage(<ChartPage />);
+    const latest = () => asked.filter((body) => body.selected_date === undefined).length;
+    for (const calls of [1, 2]) {
+      await waitFor(() => expect(latest()).toBe(calls));
+      await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Chart Error"));
+      await waitFor(() => expect(screen.queryByText("Loading chart data...")).toBeNull());
+      await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    }
+    expect(await screen.findByRole("application")).toBeVisible();
+    expect(latest()).toBe(3);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("says that it could not be drawn, and clears that on another try", async () => {
     const broken = {
       ...anAnswer({ dates: DATES }),

@@ -24,19 +24,21 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
   return (
     <div className={styles.stage} aria-busy={isLoading}>
       <div id={PLOT_TOP_ID} className={styles.plot} />
-      {failure !== null && <Failure onRetry={retry}>Failed to load chart data: {failure}</Failure>}
+      {failure !== null && (
+        <Failure onRetry={() => void retry()}>Failed to load chart data: {failure}</Failure>
+      )}
       {failure === null && isEmpty && (
         <p className={styles.message} role="status">
           No chart data available for the selected filters.
         </p>
       )}
-      {failure === null && day && !isEmpty && <ChartBoundary>{children}</ChartBoundary>}
+      {failure === null && day && !isEmpty && <ChartBoundary onRetry={retry}>{children}</ChartBoundary>}
       {outdated !== null && (
         <Alert
           variant="outlined"
           icon={false}
           className={styles.outdated ?? ""}
-          action={<Button onClick={retry}>Try Again</Button>}
+          action={<Button onClick={() => void retry()}>Try Again</Button>}
         >
           Not refreshed: {outdated}
         </Alert>
@@ -65,8 +67,14 @@ function Failure({ title, children, onRetry }: { title?: string; children: React
   );
 }
 
-/** Stands in for a chart that could not be drawn until somebody tries again. */
-class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+interface BoundaryProps {
+  /** Asks for the day again, which may be what cannot be drawn. */
+  onRetry: () => Promise<void>;
+  children: ReactNode;
+}
+
+/** Stands in for a chart that could not be drawn until somebody tries again with the answer of another call. */
+class ChartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -80,7 +88,10 @@ class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: bool
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <Failure title="Chart Error" onRetry={() => this.setState({ hasFailed: false })}>
+      <Failure
+        title="Chart Error"
+        onRetry={() => void this.props.onRetry().finally(() => this.setState({ hasFailed: false }))}
+      >
         An error occurred while rendering the chart. This might be due to invalid data or a temporary issue.
       </Failure>
     );

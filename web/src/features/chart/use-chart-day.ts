@@ -36,7 +36,7 @@ export function useChartDay() {
     /** Why the day shown, which answers the question as it was asked before, could not be had anew. */
     notRefreshed: isKept ? failure : undefined,
     isLoading: isWaiting,
-    retry: useCallback(() => void refetch(), [refetch]),
+    retry: useCallback(async () => void (await refetch()), [refetch]),
   };
 }
 

@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { aStore, renderPage } from "@/lib/testing/render";
 import AmaPanel from "./ama-panel";
@@ -87,7 +88,7 @@ describe("a field sets its part of the configuration alone", () => {
     const { user, settings } = open();
     await user.clear(field(name));
     await user.type(field(name), text);
-    expect(toAmaConfig(settings())).toEqual({ ...toAmaConfig(DEFAULT_AMA), ...sent });
+    await waitFor(() => expect(toAmaConfig(settings())).toEqual({ ...toAmaConfig(DEFAULT_AMA), ...sent }));
   });
 });
 
@@ -97,7 +98,7 @@ describe("an IBS threshold", () => {
     const box = field("Bull Signal");
     expect(box).toHaveValue("69");
     await user.clear(box);
-    expect(settings().ibs.bullFilter).toEqual({ enabled: false, threshold: -1 });
+    await waitFor(() => expect(settings().ibs.bullFilter).toEqual({ enabled: false, threshold: -1 }));
     expect(box).toHaveValue("");
     expect(box).toHaveAttribute("placeholder", "-1");
     expect(field("Bear FT")).toHaveValue("");
@@ -160,7 +161,62 @@ describe("a number", () => {
     await user.type(field("Lookback"), "2");
     expect(settings().zscore.lookback).toBe(20);
     await user.type(field("Lookback"), "5");
-    expect(settings().zscore.lookback).toBe(25);
+    await waitFor(() => expect(settings().zscore.lookback).toBe(25));
+  });
+
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  /** Types one text after the other, a little less than a pause apart. */
+  const typed = (name: string, texts: string[]) => {
+    vi.useFakeTimers();
+    field(name).focus();
+    for (const value of texts) {
+      fireEvent.change(field(name), { target: { value } });
+      wait(400);
+    }
+  };
+  const keyed = (key: string) => () => fireEvent.keyDown(field("Bull Signal"), { key });
+
+  it.each([
+    ["is left", () => fireEvent.blur(field("Bull Signal"))],
+    ["is confirmed", keyed("Enter")],
+    ["goes with the panel", keyed("Escape")],
+    ["has a pause", () => wait(100)],
+  ])("is sent once when it %s, and no part of it before", (_, end) => {
+    const store = aStore();
+    const Panel = () => {
+      const [isOpen, setOpen] = useState(true);
+      return isOpen && <AmaPanel onClose={() => setOpen(false)} />;
+    };
+    renderPage(<Panel />, store);
+    const sent: number[] = [];
+    store.subscribe(() => {
+      const { threshold } = store.getState().chart.ama.ibs.bullFilter;
+      if (threshold !== (sent.at(-1) ?? 69)) sent.push(threshold);
+    });
+    typed("Bull Signal", ["", "8", "85"]);
+    expect(sent).toEqual([]);
+    end();
+    expect(sent).toEqual([85]);
+    wait(5000);
+    expect(sent).toEqual([85]);
+  });
+
+  it("of 101 sends nothing at all", () => {
+    const { settings } = open();
+    typed("Bull Signal", ["", "1", "10", "101"]);
+    wait(5000);
+    expect(settings()).toEqual(DEFAULT_AMA);
+  });
+
+  it("that its arrow goes through is sent where it ends", () => {
+    const { settings } = open();
+    vi.useFakeTimers();
+    for (const _ of [1, 2, 3]) fireEvent.keyDown(field("Lookback"), { key: "ArrowUp" });
+    expect(field("Lookback")).toHaveValue("23");
+    expect(field("Lookback")).toHaveAttribute("aria-valuenow", "23");
+    expect(settings().zscore.lookback).toBe(20);
+    wait(500);
+    expect(settings().zscore.lookback).toBe(23);
   });
 });
 

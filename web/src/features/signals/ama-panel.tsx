@@ -7,7 +7,7 @@ import { SettingsTab } from "./settings-tab";
 
 const TABS = { settings: "Settings", colors: "Colors" } as const;
 
-/** What the signals are computed with and drawn in; each change shows at once. The address says the tab. */
+/** What the signals are computed with and drawn in; each change shows at once, a number once it is typed. The address says the tab. */
 export default function AmaPanel({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectAmaSettings);
