@@ -42,7 +42,7 @@ const DISPLAYS: Readonly<Record<KnownKind, Display>> = {
   period_probability: display("periods", periods, [NO_PERIODS, "Invalid period data structure", NO_PERIODS]),
   time_distribution: display("hours", hours),
   percentage_distribution: display("distribution", ranges),
-  threshold_analysis: display("ranges", thresholds),
+  threshold_analysis: display("analysis", thresholds),
   extreme_timing: display("daily_updates", extremes, [NO_TIMING, NO_TIMING, NO_TIMING]),
   categorical_distribution: display("labels", labels),
   hod_lod_analysis: display("daily_updates", extremes, [NO_TIMING, NO_TIMING, NO_TIMING]),

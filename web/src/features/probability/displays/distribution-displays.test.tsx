@@ -158,6 +158,17 @@ test("a threshold that was reached bears its unit", () => {
   expect(screen.getByRole("listitem", { hidden: true })).toHaveTextContent("≥ 25%25.00%10 days");
 });
 
+test.each([
+  ["an empty list of ranges", { ...THRESHOLDS, ranges: [] }],
+  ["neither ranges nor edges", { full_range: null, median: null, analysis: "No range holds most days." }],
+])("thresholds with %s name the example ranges, each with a dash", (_, answer) => {
+  showModule("threshold_analysis", answer);
+  const rows = screen.getAllByRole("row", { hidden: true }).slice(1);
+  const labels = ["0-31%", "31-62%", "62-124%", "124-186%", "186-240%", ">240%"];
+  expect(rows.map(({ textContent }) => textContent)).toEqual(labels.map((label) => `${label}––`));
+  expect(screen.queryByRole("button", { hidden: true, name: /days/ })).toBeNull();
+});
+
 describe.each([
   ["time_distribution", { hours: [{ label: "9:30", bar_range: "1-12", days: 0, pct: null }] }],
   ["basic_distribution", { ...NUMBERS, n: 0 }],

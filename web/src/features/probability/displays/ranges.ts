@@ -11,7 +11,7 @@ import {
   readInterval,
   withUnit,
 } from "../state/format";
-import type { Asked, Section, Sections } from "./section";
+import type { Asked, Section, Sections, TableRow } from "./section";
 
 export function ranges({ summary, stats, ...data }: PercentageDistribution, { feature, n }: Asked): Sections {
   const shares = Object.entries(data.distribution);
@@ -41,11 +41,18 @@ export function ranges({ summary, stats, ...data }: PercentageDistribution, { fe
   ];
 }
 
-export function thresholds(data: ThresholdAnalysis, { feature, n, filtered }: Asked): Sections {
+/** The ranges named where an answer has none of its own. */
+const EXAMPLE_RANGES = ["0-31%", "31-62%", "62-124%", "124-186%", "186-240%", ">240%"];
+
+/** An answer of another version may come without ranges and edges. */
+export function thresholds(
+  { ranges = [], reached = [], ...data }: ThresholdAnalysis,
+  { feature, n, filtered }: Asked,
+): Sections {
   const { unit } = feature.metadata;
-  const hasOthers = filtered && data.reached.some((edge) => typeof edge.others_percentage === "number");
+  const hasOthers = filtered && reached.some((edge) => typeof edge.others_percentage === "number");
   const range = formatSpan(data.full_range?.[0], data.full_range?.[1], unit);
-  const reached = data.reached.map((edge) => ({
+  const rates = reached.map((edge) => ({
     place: `reached ${edge.threshold}`,
     label: asRead(withUnit(`${edge.direction === "at_or_above" ? "≥" : "≤"} ${edge.threshold}`, unit)),
     days: edge.count,
@@ -58,31 +65,34 @@ export function thresholds(data: ThresholdAnalysis, { feature, n, filtered }: As
     {
       more: "the thresholds",
       sections: [
-        rangeTable(data, hasOthers),
-        { text: "Reached", as: "subheading" },
-        { rates: reached, shape: "dot", n },
+        rangeTable(ranges, hasOthers),
+        ...(rates.length > 0
+          ? [{ text: "Reached", as: "subheading" } as const, { rates, shape: "dot", n } as const]
+          : []),
         { figures: { median: formatValue(data.median, unit), "full range": range } },
       ],
     },
   ];
 }
 
-function rangeTable(data: ThresholdAnalysis, hasOthers: boolean): Section {
+function rangeTable(ranges: ThresholdAnalysis["ranges"], hasOthers: boolean): Section {
+  const examples = EXAMPLE_RANGES.map((lead): TableRow => [{ lead }, { lead: DASH }, { lead: DASH }]);
+  const rows = ranges.map((range): TableRow => {
+    const label = asRead(range.label);
+    const limits = formatLimits(readInterval(range, range.percentage));
+    const others = hasOthers && `others ${formatPercent(range.others_percentage)}`;
+    const days = `${formatCount(range.count)} of ${formatCount(range.days)}`;
+    return [
+      { lead: label },
+      { lead: formatPercent(range.percentage), notes: [limits, others] },
+      { lead: days, bar: { place: range.label, label, days: range.count } },
+    ];
+  });
   return {
     caption: "Days by range",
     hidesCaption: true,
     head: ["Range", "Share, 95%", "Days"],
-    rows: data.ranges.map((range) => {
-      const label = asRead(range.label);
-      const limits = formatLimits(readInterval(range, range.percentage));
-      const others = hasOthers && `others ${formatPercent(range.others_percentage)}`;
-      const days = `${formatCount(range.count)} of ${formatCount(range.days)}`;
-      return [
-        { lead: label },
-        { lead: formatPercent(range.percentage), notes: [limits, others] },
-        { lead: days, bar: { place: range.label, label, days: range.count } },
-      ];
-    }),
+    rows: rows.length > 0 ? rows : examples,
   };
 }
 

@@ -59,11 +59,13 @@ export interface Cell {
   isSmall?: boolean;
 }
 
+export type TableRow = readonly [head: Cell, ...cells: Cell[]];
+
 export interface Table {
   caption: string;
   hidesCaption?: boolean;
   head: readonly string[];
-  rows: readonly (readonly [head: Cell, ...cells: Cell[]])[];
+  rows: readonly TableRow[];
 }
 
 /** One thing a display shows. */
