@@ -21,6 +21,7 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   days: lazyPart(() => import("./days-modal")),
   envelope: lazyPart(() => import("@/features/ledger/envelope-dialog")),
   ledger: lazyPart(() => import("@/features/ledger/ledger-sheet")),
+  link: lazyPart(() => import("@/features/share/link-dialog")),
   lists: lazyPart(() => import("@/features/lists/lists-sheet")),
   redeem: lazyPart(() => import("@/features/access/account/redeem-dialog")),
   shortcuts: lazyPart(() => import("../shortcuts/shortcut-sheet")),

@@ -7,7 +7,7 @@ const MOST_NAMES = 500;
 const LONGEST_NAME = 100;
 
 /** The part of the view that is kept: not what is shown for the moment. */
-export function storedUi({ toasts, drawerOpen, modals, ...kept }: UiState) {
+export function storedUi({ toasts, drawerOpen, modals, refusedLink, ...kept }: UiState) {
   return kept;
 }
 

@@ -59,6 +59,8 @@ export interface UiState extends LayoutSettings {
   toasts: Toast[];
   /** Ids of the dialogs that stand over the page, the topmost last. */
   modals: string[];
+  /** A link that the clipboard refused; its dialog shows it. */
+  refusedLink: string | null;
 }
 
 export const firstUi: UiState = {
@@ -78,6 +80,7 @@ export const firstUi: UiState = {
   singleKeyShortcuts: true,
   toasts: [],
   modals: [],
+  refusedLink: null,
 };
 
 type Lists = "selectedCategories" | "expandedCategories" | "activeProbabilityFeatures" | "moduleFeatures";
@@ -153,6 +156,11 @@ const slice = createSlice({
     modalClosed: (state, { payload }: PayloadAction<string>) => {
       state.modals = state.modals.filter((id) => id !== payload);
     },
+    /** The clipboard did not take a link: it is shown, to be copied by hand. */
+    linkRefused: (state, { payload }: PayloadAction<string>) => {
+      state.refusedLink = payload;
+      state.modals = [...state.modals.filter((id) => id !== "link"), "link"];
+    },
     modalsClosed: (state) => {
       state.modals = [];
     },
@@ -197,6 +205,7 @@ export const {
   singleKeyShortcutsToggled,
   modalOpened,
   modalClosed,
+  linkRefused,
   modalsClosed,
   toastAdded,
   toastRemoved,

@@ -14,6 +14,7 @@ import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
 import {
   type DashboardView,
   firstUi,
+  linkRefused,
   modalOpened,
   modalsClosed,
   symbolChosen,
@@ -137,13 +138,15 @@ export function pageAddress(shown: Shown): string {
   return `${pathname}?${query}${hash}`;
 }
 
-/** Put the address of what the page shows into the clipboard. */
+/** Put the address of what the page shows into the clipboard, or show it where that is refused. */
 export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  const link = location.origin + pageAddress(getState());
   try {
-    await navigator.clipboard.writeText(location.origin + pageAddress(getState()));
+    await navigator.clipboard.writeText(link);
     dispatch(toastAdded("success", "Copied the link"));
   } catch {
     dispatch(toastAdded("error", "Failed to copy the link"));
+    dispatch(linkRefused(link));
   }
 };
 

@@ -6,7 +6,7 @@ import { pageAddress } from "@/features/filters/state/link";
 import { keyOf } from "@/features/filters/state/selection";
 import { explored } from "@/features/ledger/state/seals";
 import type { AppThunk, RootState } from "@/lib/state/hooks";
-import { toastAdded } from "@/lib/state/ui-slice";
+import { linkRefused, toastAdded } from "@/lib/state/ui-slice";
 import { formatDay } from "@/lib/text/day";
 import { makeView } from "./views-api";
 
@@ -28,6 +28,7 @@ export const copyShortLink = (): AppThunk<Promise<void>> => async (dispatch) => 
     dispatch((await made).told);
   } catch {
     dispatch(toastAdded("error", "Failed to copy the link"));
+    dispatch(linkRefused((await made).text));
   }
 };
 
