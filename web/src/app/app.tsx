@@ -67,8 +67,26 @@ function fetchRemembered(store: AppStore) {
   if (store.getState().ui.view === "focus") fetchFocus();
 }
 
+/** Paper is white: while a page is printed it has the light theme, whatever is chosen. */
+function useLightOnPaper() {
+  useEffect(() => {
+    const { classList } = document.documentElement;
+    const closing = new AbortController();
+    const { signal } = closing;
+    let isDark = false;
+    const print = () => {
+      isDark = classList.replace("dark", "light");
+    };
+    const back = () => void (isDark && classList.replace("light", "dark"));
+    window.addEventListener("beforeprint", print, { signal });
+    window.addEventListener("afterprint", back, { signal });
+    return () => closing.abort();
+  }, []);
+}
+
 /** The store owns the theme; MUI only puts its class on the root element. */
 function ChosenTheme() {
+  useLightOnPaper();
   const { setMode } = useColorScheme();
   const chosen = themeOf(useAppSelector(({ ui }) => ui.theme));
   useEffect(() => setMode(chosen), [chosen, setMode]);

@@ -10,13 +10,21 @@ import { useTitle } from "@/lib/ui/use-title";
 import { asksQuestion } from "./answer-place";
 import { isPlace, PLACES } from "./places";
 
-/** The browser's title: the question and its days where the screen asks it, and the place but for the dashboard's. */
+/**
+ * The browser's title: the question and its days where the screen asks it, and the place but for the dashboard's. On
+ * paper they are a line of their own, with the data.
+ */
 export function PageTitle() {
   const { pathname } = useLocation();
-  const question = useQuestion(asksQuestion(pathname));
+  const isAsked = asksQuestion(pathname);
+  const question = useQuestion(isAsked);
   const place = isPlace(pathname) ? PLACES[pathname] : null;
   useTitle(question, question !== null && pathname === "/dashboard" ? null : place);
-  return null;
+  const snapshot = useAppSelector(({ session }) => session.summary?.snapshot);
+  const data = snapshot && `${snapshot.symbol}, data ${snapshot.id}`;
+  return (
+    <p data-only="print">{[place, question ?? (isAsked && "All days"), data].filter(Boolean).join(" · ")}</p>
+  );
 }
 
 /** "Gap Up, 301 days"; null where no filter is set. */

@@ -39,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <DataMarks />
         <SharedPlace />
         <SealBand />
+        <PageTitle />
         <AnswerPlace />
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}
@@ -49,7 +50,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <Hints />
       <Modals />
       <LiveAddress />
-      <PageTitle />
       <ShortcutKeys />
     </div>
   );

@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { isRecord } from "@/lib/storage/storage";
-
-const CONTENT = "content";
+import { pageScroller } from "@/lib/ui/page-scroller";
 
 /** Where a day was opened: how far down the page was, and its date. */
 interface Place {
@@ -21,12 +20,12 @@ export function usePlace(list: RefObject<HTMLElement | null>): (date: string) =>
   useLayoutEffect(() => {
     const link = list.current?.querySelector<HTMLElement>(`a[data-date="${place?.opened}"]`);
     if (!link || !place) return;
-    document.getElementById(CONTENT)?.scrollTo({ top: place.scroll });
+    pageScroller()?.scrollTo({ top: place.scroll });
     link.focus({ preventScroll: true });
   }, [list, place]);
   return useCallback(
     (opened) => {
-      const scroll = document.getElementById(CONTENT)?.scrollTop ?? 0;
+      const scroll = pageScroller()?.scrollTop ?? 0;
       void navigate(location, { replace: true, state: { opened, scroll } satisfies Place });
     },
     [navigate, location],

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import type { DashboardView } from "@/lib/state/ui-slice";
+import { pageScroller } from "@/lib/ui/page-scroller";
 
 /** By what a visitor scrolls. */
 const INPUTS = ["wheel", "touchmove", "pointerdown", "keydown"];
@@ -8,7 +9,7 @@ const INPUTS = ["wheel", "touchmove", "pointerdown", "keydown"];
 export function useViewScroll(view: DashboardView) {
   const places = useRef<Partial<Record<DashboardView, number>>>({});
   useLayoutEffect(() => {
-    const scroller = document.getElementById("content");
+    const scroller = pageScroller();
     if (!scroller) return;
     const isFirst = Object.keys(places.current).length === 0;
     const place = places.current[view] ?? (isFirst ? scroller.scrollTop : 0);

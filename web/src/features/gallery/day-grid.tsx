@@ -5,6 +5,7 @@ import { dayName, dayWords } from "@/charts/days/day-words";
 import { useDrawnDays } from "@/charts/days/use-drawn-days";
 import { useListWords } from "@/features/lists/state/lists-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { pageScroller } from "@/lib/ui/page-scroller";
 import { Captions } from "./captions";
 import styles from "./gallery.module.css";
 import { dayOpened, selectPlace } from "./state/gallery-slice";
@@ -31,7 +32,7 @@ export function DayGrid({ answer, captions, hasCharts, size }: Props) {
   usePlace(list);
   const onOpen = useCallback(
     (date: string) => {
-      const scroll = document.getElementById("content")?.scrollTop ?? 0;
+      const scroll = pageScroller()?.scrollTop ?? 0;
       dispatch(dayOpened({ date, scroll }));
     },
     [dispatch],
@@ -64,7 +65,7 @@ function usePlace(list: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const opened = linksIn(list.current).find((link) => link.dataset.date === place?.date);
     if (!opened || !place) return;
-    document.getElementById("content")?.scrollTo({ top: place.scroll });
+    pageScroller()?.scrollTo({ top: place.scroll });
     opened.focus({ preventScroll: true });
   }, [list, place]);
 }

@@ -1,6 +1,7 @@
 import type { DayBarsAnswer } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { pageScroller } from "@/lib/ui/page-scroller";
 import styles from "./gallery.module.css";
 import { galleryAsked } from "./state/gallery-slice";
 
@@ -15,7 +16,7 @@ export function Pages({ name, answer: { page, pages } }: Props) {
   if (pages < 2) return null;
   const go = (next: number) => {
     dispatch(galleryAsked({ page: next }));
-    document.getElementById("content")?.scrollTo({ top: 0 });
+    pageScroller()?.scrollTo({ top: 0 });
   };
   return (
     <nav className={styles.pages} aria-label={name}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import type { DayBarsAnswer } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
+import { pageScroller } from "@/lib/ui/page-scroller";
 import { stepFrom } from "./grid-steps";
 import { galleryAsked } from "./state/gallery-slice";
 
@@ -19,7 +20,7 @@ export function useGridKeys(list: RefObject<HTMLElement | null>, { days, page, p
   useLayoutEffect(() => {
     if (!isTurned.current) return;
     isTurned.current = false;
-    document.getElementById("content")?.scrollTo({ top: 0 });
+    pageScroller()?.scrollTo({ top: 0 });
     linksIn(list.current)[0]?.focus({ preventScroll: true });
   }, [days]);
   return (event: KeyboardEvent) => {
