@@ -83,6 +83,12 @@ test("the address says what is shown: reload, back and forward keep to it", asyn
   await chart.open();
   const latest = (await api.day({ gap_up })).navigation.availableDates.slice(-2);
   await expect.poll(() => said(page, "day")).toBe(latest[1]);
+  await page.getByRole("combobox", { name: "Date", exact: true }).selectOption(latest[0] ?? "");
+  await chart.shows(latest[0] ?? "");
+  await expect.poll(() => said(page, "day")).toBe(latest[0]);
+  // Previous and Next replace the address: they are no steps.
+  await chart.button("Next day").click();
+  await chart.shows(latest[1] ?? "");
   await chart.button("Previous day").click();
   await chart.shows(latest[0] ?? "");
   await expect.poll(() => said(page, "day")).toBe(latest[0]);
