@@ -32,7 +32,11 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
           No chart data available for the selected filters.
         </p>
       )}
-      {failure === null && day && !isEmpty && <ChartBoundary onRetry={retry}>{children}</ChartBoundary>}
+      {failure === null && day && !isEmpty && (
+        <ChartBoundary day={day} onRetry={retry}>
+          {children}
+        </ChartBoundary>
+      )}
       {outdated !== null && (
         <Alert
           variant="outlined"
@@ -68,30 +72,51 @@ function Failure({ title, children, onRetry }: { title?: string; children: React
 }
 
 interface BoundaryProps {
+  day: ChartDay;
   /** Asks for the day again, which may be what cannot be drawn. */
   onRetry: () => Promise<void>;
   children: ReactNode;
 }
 
+interface BoundaryState {
+  hasFailed: boolean;
+  /** The answer that could not be drawn. */
+  failedDay: ChartDay | null;
+  /** Somebody tried again: the next answer is drawn. */
+  hasRetried: boolean;
+}
+
 /** Stands in for a chart that could not be drawn until somebody tries again with the answer of another call. */
-class ChartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+class ChartBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { hasFailed: false, failedDay: null, hasRetried: false };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
+  /** The answer may reach the props only after the call has ended. */
+  static getDerivedStateFromProps(
+    { day }: BoundaryProps,
+    { hasFailed, hasRetried, failedDay }: BoundaryState,
+  ) {
+    const isOther = hasFailed && hasRetried && failedDay !== null && day !== failedDay;
+    return isOther ? { hasFailed: false, failedDay: null } : null;
+  }
+
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error("The chart could not be drawn", error, info.componentStack);
+    this.setState({ failedDay: this.props.day });
   }
+
+  readonly #retry = async () => {
+    await this.props.onRetry();
+    this.setState({ hasFailed: false, hasRetried: true });
+  };
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <Failure
-        title="Chart Error"
-        onRetry={() => void this.props.onRetry().finally(() => this.setState({ hasFailed: false }))}
-      >
+      <Failure title="Chart Error" onRetry={() => void this.#retry()}>
         An error occurred while rendering the chart. This might be due to invalid data or a temporary issue.
       </Failure>
     );
