@@ -21,6 +21,9 @@ from service.settings import Settings
 
 logger = logging.getLogger("service.app")
 
+METHODS = tuple(sorted({call.method.upper() for call in CALLS}))
+"""What a page of another origin may ask of the API."""
+
 
 def create_app(settings: Settings, source: SnapshotSource | None = None) -> Starlette:
     """The service; snapshots come from `source`, else from the settings' Redis, else from their warehouse.
@@ -40,11 +43,12 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
             services.metrics.store_errors.inc()
         return error_response(error)
 
+    origins = settings.allowed_origins
     return Starlette(
         routes=[*routes_of(ROOT_CALLS, services), api, page],
         middleware=[
             Middleware(RequestMiddleware, metrics=services.metrics, settings=settings),
-            *([Middleware(ApiCors, origins=origins)] if (origins := settings.allowed_origins) else []),
+            *([Middleware(ApiCors, origins=origins, methods=METHODS)] if origins else []),
             Middleware(RefusalMiddleware, settings=settings),
         ],
         exception_handlers={AlmanacError: refuse, HTTPException: on_http_exception},

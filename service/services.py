@@ -28,6 +28,7 @@ from service.data.so_far import KnownSoFar
 from service.data.source import SnapshotSource
 from service.data.store import SnapshotStore
 from service.export.pool import ExportPool
+from service.http.turns import Turns
 from service.observability.metrics import Metrics
 from service.settings import Settings, entry_warning
 
@@ -67,6 +68,7 @@ class Services:
         self.charts = AnswerCache(settings.chart_cache_bytes)
         self.audit = Audit(settings.state, settings.audit_bytes)
         self.throttle = Throttle(settings, self.access.tries)
+        self.turns = Turns()
         self.exports = ExportPool()
 
     @asynccontextmanager

@@ -46,7 +46,7 @@ _WORDS = {
 """What is said of the kinds that a person knows."""
 _NAMES = re.compile(r'"(?:user_id|person|updated_by)":\s*("(?:[^"\\]|\\.)*")')
 """The fields of records that name a member; in the text of a field its quotes are escaped."""
-_NAMED_BY_ID: tuple[Kind, ...] = ("grant", "views_of", "watches_of")
+_NAMED_BY_ID: tuple[Kind, ...] = ("grant", "rounds_of", "views_of", "watches_of")
 """Kinds with one record a member, under the id."""
 
 

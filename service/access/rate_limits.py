@@ -1,4 +1,4 @@
-"""Which calls are limited, whom the limits count, and how often: sign-in calls everywhere, costly ones here.
+"""The limits that a call declares: whom each counts, and how often.
 
 Tries to sign in, and calls about short links and watches, are counted in the access store, where every
 process of the service sees them and a restart does not forget them. What computes is counted in memory: its
@@ -9,9 +9,10 @@ Redis count by the `limits` library. Windows begin with their first try.
 import hashlib
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from limits.aio.storage import MemoryStorage, RedisStorage
 
@@ -22,12 +23,20 @@ from service.settings.values import Rate
 if TYPE_CHECKING:
     from service.access.record_store import StoredTries
 
-COMPUTING = (
-    *("start", "compute", "probabilities", "filtered", "days", "dayBars", "path", "alike", "quizNext"),
-    *("chartData", "navigate", "questions", "claims", "dayLists"),
-)
-LINKS = ("makeView", "sharedView", "addWatch", "removeWatch", "watchOff", "unsubscribe")
-"""Calls that write to the access store, or could be used to guess what it keeps."""
+Limit = Literal["entry", "login", "refresh", "redeem", "links", "compute", "export"]
+"""What a call counts for; `links` are calls that write to the access store, or could be used to guess what
+it keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unlimited:
+    """A call that counts for no limit, and why it needs none."""
+
+    reason: str
+
+
+PEOPLE_AT_AN_ADDRESS = 50
+"""A lecture hall behind one address: its limit of links and watches is so many times a member's."""
 
 AHEAD = 1.0
 """Seconds that a window may end too late; one that ends later was begun while the clock was ahead."""
@@ -42,19 +51,19 @@ class RateLimiter:
         self._storage = storage
         self._now = now
 
-    async def hit(self, bucket: str, limit: int, window: int) -> int:
-        """Count one try: 0 where it is allowed, else the whole seconds to wait.
+    async def hit(self, bucket: str, limit: int, window: int, tries: int = 1) -> int:
+        """Count a try, or several at once: 0 where it is allowed, else the whole seconds to wait.
 
         Raises:
             StoreUnavailable: nobody can say.
         """
         key = _key(bucket, limit, window)
-        if await self._storage.incr(key, window) <= limit:
+        if await self._storage.incr(key, window, tries) <= limit:
             return 0
         left = await self._storage.get_expiry(key) - self._now()
         if left > window + AHEAD:
             await self._storage.clear(key)
-            return await self.hit(bucket, limit, window)
+            return await self.hit(bucket, limit, window, tries)
         return max(1, ceil(left))
 
     async def forgive(self, bucket: str, limit: int, window: int) -> None:
@@ -68,19 +77,20 @@ def _key(bucket: str, limit: int, window: int) -> str:
 
 
 class Throttle:
-    """Knows each call's limit; `stored` counts what is counted for all processes, `counted` what computes."""
+    """Counts calls; `stored` counts what is counted for all processes, `counted` what computes."""
 
     def __init__(self, settings: Settings, stored: RateLimiter, counted: RateLimiter | None = None) -> None:
-        self._everywhere: dict[str, Rate] = {
+        self._everywhere: dict[Limit, Rate] = {
             "entry": settings.entry_limit,
-            "entryCode": settings.entry_limit,
             "login": settings.login_limit,
-            "redeem": settings.redeem_limit,
             "refresh": settings.refresh_limit,
-            **dict.fromkeys(LINKS, settings.link_limit),
+            "redeem": settings.redeem_limit,
+            "links": settings.link_limit,
         }
-        self._computing = dict.fromkeys(COMPUTING, ("compute", settings.compute_limit)) | {
-            "exportFile": ("export", settings.export_limit)
+        self._shared = {"links": PEOPLE_AT_AN_ADDRESS}
+        self._here: dict[Limit, Rate] = {
+            "compute": settings.compute_limit,
+            "export": settings.export_limit,
         }
         self._token = settings.token_limit
         self._stored = stored
@@ -94,19 +104,29 @@ class Throttle:
         """
         await _hit(self._counted, "token", who, self._token)
 
-    async def admit(self, call: str, address: str | None, person: str | None = None) -> None:
-        """Nothing, where a call from this address, by this session or user, is within its limits.
+    async def admit(self, limit: Limit, call: str, address: str | None, person: str | None = None) -> None:
+        """Nothing, where a call from this address, by this session or user, is within its limit.
+
+        What is counted everywhere is counted for each call apart.
 
         Raises:
             TooManyRequests: it is not.
             StoreUnavailable: nobody can say.
         """
-        if call in self._everywhere:
-            for who in (network_of(address), person):
-                await _hit(self._stored, call, who, self._everywhere[call])
-        elif call in self._computing:
-            bucket, rate = self._computing[call]
-            await _hit(self._counted, bucket, person or network_of(address), rate)
+        if limit in self._here:
+            await _hit(self._counted, limit, person or network_of(address), self._here[limit])
+            return
+        rate = self._everywhere[limit]
+        await _hit(self._stored, call, person, rate)
+        people = 1 if person is None else self._shared.get(limit, 1)
+        await _hit(self._stored, call, network_of(address), Rate(rate.count * people, rate.seconds))
+
+    async def charge(self, limit: Limit, address: str | None, person: str | None, calls: int) -> None:
+        """Count further calls for an answer that was as much work as several; refuse nothing."""
+        rate = self._here.get(limit)
+        who = person or network_of(address)
+        if rate is not None and rate.count and who is not None:
+            await self._counted.hit(f"{limit}:{who}", rate.count, rate.seconds, calls)
 
 
 async def _hit(tries: RateLimiter, call: str, who: str | None, rate: Rate) -> None:

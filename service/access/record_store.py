@@ -7,13 +7,13 @@ everything they replace is still as it was read; who loses that race reads again
 import logging
 import time
 from abc import ABC, abstractmethod
-from asyncio import Lock
+from asyncio import AbstractEventLoop, Lock, get_running_loop
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import wraps
 from math import ceil
 from typing import Any, Literal, ParamSpec, TypeVar
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import msgspec
 
@@ -30,6 +30,7 @@ from service.access.records import (
     OffLink,
     PersonalToken,
     Round,
+    RoundsOf,
     Session,
     StoreUnavailable,
     View,
@@ -59,6 +60,7 @@ Kind = Literal[
     "day_list",
     "day_lists",
     "view",
+    "rounds_of",
     "views_of",
     "watches_of",
     "watches",
@@ -77,6 +79,7 @@ Record = (
     | DayList
     | View
     | MadeViews
+    | RoundsOf
     | WatchesOf
     | OffLink
     | PersonalToken
@@ -92,6 +95,7 @@ _KINDS: dict[type, Kind] = {
     DayList: "day_list",
     View: "view",
     MadeViews: "views_of",
+    RoundsOf: "rounds_of",
     WatchesOf: "watches_of",
     OffLink: "off_link",
     PersonalToken: "token",
@@ -105,6 +109,7 @@ _R = TypeVar(
     Grant,
     Window,
     Round,
+    RoundsOf,
     DayList,
     View,
     MadeViews,
@@ -121,16 +126,28 @@ class Overtaken(Exception):
     """Somebody else wrote what was to be replaced; nothing was changed."""
 
 
+_QUEUES: WeakKeyDictionary[AbstractEventLoop, dict[object, Lock]] = WeakKeyDictionary()
+"""Of each event loop, the queue of every step that was overtaken."""
+
+
 def until_written(step: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:
-    """The step, begun anew while it is overtaken."""
+    """The step, begun again while it is overtaken.
+
+    Whoever was overtaken waits in line: of many writes at once in this process one after the other is done.
+    """
 
     @wraps(step)
     async def repeated(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-        for _ in range(MOST_ATTEMPTS):
-            try:
-                return await step(*args, **kwargs)
-            except Overtaken:
-                continue
+        try:
+            return await step(*args, **kwargs)
+        except Overtaken:
+            queue = _QUEUES.setdefault(get_running_loop(), {}).setdefault(step, Lock())
+        async with queue:
+            for _ in range(MOST_ATTEMPTS):
+                try:
+                    return await step(*args, **kwargs)
+                except Overtaken:
+                    continue
         raise StoreUnavailable
 
     return repeated
@@ -261,21 +278,21 @@ class StoredTries:
         self._now = now
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
-    async def incr(self, key: str, expiry: int) -> int:
-        """Count a try in the window that runs, or in a new one of `expiry` seconds; the count so far.
+    async def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count tries in the window that runs, or in a new one of `expiry` seconds; the count so far.
 
         A window that ends later than it can began while the clock was ahead, and is over. One try after the
         other in this process: a class that comes at once would overtake itself.
         """
         async with self._locks.setdefault(key, Lock()):
-            return await self._count(key, expiry)
+            return await self._count(key, expiry, amount)
 
     @until_written
-    async def _count(self, key: str, expiry: int) -> int:
+    async def _count(self, key: str, expiry: int, amount: int) -> int:
         text, window = await self._store.read(Window, key)
         if window is None or window.expires_at > self._now() + expiry + rate_limits.AHEAD:
             window = Window(0, self._now() + expiry)
-        counted = replace(window, count=window.count + 1)
+        counted = replace(window, count=window.count + amount)
         await self._store.put(change_to(key, counted, text))
         return counted.count
 

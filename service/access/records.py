@@ -18,6 +18,8 @@ Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 
 
 GENERIC = "course-member:"
+OUR_IDS = ("account:", "token:", GENERIC)
+"""How ids begin that the service gives; an entry from a course has none of them."""
 """How the id of a user begins that many people share."""
 
 
@@ -77,6 +79,11 @@ class Principal:
     session_id: str
     tier: Tier
     is_recalled: bool = False
+
+    @property
+    def person(self) -> str:
+        """The user's id, or the session's where many people share one user."""
+        return self.session_id if self.user.is_generic else self.user.user_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +238,14 @@ class Round:
     closes_at: Count
     expires_at: Count
     is_answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsOf:
+    """The rounds of a person that are kept, by the digests of their tokens, oldest first."""
+
+    made: tuple[str, ...]
+    expires_at: Count
 
 
 @dataclass(frozen=True, slots=True)

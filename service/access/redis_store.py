@@ -43,7 +43,7 @@ LOCK_SECONDS, WAIT = 5, 2.0
 
 _Record = TypeVar("_Record", Session, Code)
 
-_HASHED = ("name", "grant", "redeemed", "views_of", "watches_of")
+_HASHED = ("name", "grant", "redeemed", "rounds_of", "views_of", "watches_of")
 """Kinds whose names strangers choose: their keys are of bounded length, and show nobody's address."""
 
 _WRITE = """

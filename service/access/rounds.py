@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.contracts.errors import AlmanacError, UnknownName
-from service.access.record_store import change_to, until_written
-from service.access.records import Principal, Round
+from service.access.record_store import Change, change_to, until_written
+from service.access.records import Round, RoundsOf
 from service.access.store import AccessStore
 
 OPEN_FOR = 60 * 60
@@ -21,6 +21,9 @@ OPEN_FOR = 60 * 60
 
 REMEMBERED = 60 * 60
 """Seconds that a round is kept after them."""
+
+MOST_ROUNDS = 100
+"""Rounds of a person that are kept at a time."""
 
 _BYTES = 16
 
@@ -44,10 +47,17 @@ class Rounds:
         """When a round that begins now is over."""
         return int(self._now()) + OPEN_FOR
 
+    @until_written
     async def begin(self, found: Round) -> str:
-        """Keep a new round: its token."""
+        """Keep a new round: its token. It takes the place of the person's oldest where there are too many."""
         token = secrets.token_urlsafe(_BYTES)
-        await self._store.put(change_to(_digest(token), found))
+        text, known = await self._store.read(RoundsOf, found.person)
+        made = (*(() if known is None else known.made), _digest(token))
+        kept = RoundsOf(made[-MOST_ROUNDS:], found.expires_at)
+        forgotten = [Change("round", oldest, None, anyway=True) for oldest in made[:-MOST_ROUNDS]]
+        await self._store.put(
+            change_to(_digest(token), found), change_to(found.person, kept, text), *forgotten
+        )
         return token
 
     async def find(self, token: str, person: str) -> Round:
@@ -81,12 +91,6 @@ class Rounds:
             detail = "token: its hour is over; ask POST /v2/quiz/next for another day."
             raise RoundClosed(detail, "The hour for this day is over.", code="quiz_token_late")
         return found
-
-
-def person_of(principal: Principal) -> str:
-    """Whose a round is: the user's, or the session's where many share one user."""
-    user = principal.user
-    return principal.session_id if user.is_generic else user.user_id
 
 
 def _digest(token: str) -> str:

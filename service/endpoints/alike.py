@@ -2,8 +2,6 @@
 
 from bisect import bisect_left
 
-from starlette.concurrency import run_in_threadpool
-
 from core.contracts.day_answers import AlikeAnswer
 from core.contracts.day_requests import AlikeRequest
 from core.contracts.errors import InvalidRequest
@@ -38,7 +36,7 @@ async def alike(request: ApiRequest) -> bytes:
     key = f"alike|{question.key}|{which}|{asked.most}|{looked_at}"
     answer = cache.get(key)
     if answer is None:
-        answer = await run_in_threadpool(_answer, request, question, asked)
+        answer = await request.in_turn(_answer, request, question, asked)
         cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
     return answer
 

@@ -2,7 +2,6 @@
 
 import orjson
 from msgspec.structs import asdict
-from starlette.concurrency import run_in_threadpool
 
 from core.contracts.answers import Cleared
 from core.contracts.catalogue import Tier
@@ -62,6 +61,6 @@ async def drawn(request: ApiRequest, chart: DayChart, tier: Tier) -> bytes:
     part = cache.get(chart.key)
     if part is None:
         with request.stopwatch.stretch("chart"):
-            part = await run_in_threadpool(draw, chart)
+            part = await request.in_turn(draw, chart)
         cache.put(chart.key, part, request.caller.user.user_id, LIMITS[tier].cache_ttl)
     return part

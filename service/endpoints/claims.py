@@ -1,6 +1,5 @@
 """The usual questions: answered by the night, and asked of the matching days."""
 
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from core.claims.answers import question_rates
@@ -31,7 +30,7 @@ async def questions(request: ApiRequest) -> bytes:
     key = f"questions|{question.key}"
     answer = cache.get(key)
     if answer is None:
-        answer = await run_in_threadpool(_answer, request, question)
+        answer = await request.in_turn(_answer, request, question)
         cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
     return answer
 

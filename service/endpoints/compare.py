@@ -1,7 +1,5 @@
 """Two questions beside each other."""
 
-from starlette.concurrency import run_in_threadpool
-
 from core.contracts.answers import CompareAnswer
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.requests import ComparedQuestion, CompareRequest
@@ -9,7 +7,7 @@ from core.query.compare import comparison_of
 from service.access.tiers import LIMITS, require_part
 from service.data.question import Question, parse_features, parse_question
 from service.http.encoding import encode
-from service.http.request import ApiRequest
+from service.http.request import ApiRequest, weight_of
 
 
 async def compare(request: ApiRequest) -> bytes:
@@ -22,7 +20,7 @@ async def compare(request: ApiRequest) -> bytes:
     key = f"compare|{a.key}|{b.key}|{','.join(names)}"
     answer = cache.get(key)
     if answer is None:
-        answer = await run_in_threadpool(_answer, request, a, b, names)
+        answer = await request.in_turn(_answer, request, a, b, names, weight=weight_of(2 * len(names)))
         cache.put(key, answer, request.caller.user.user_id, LIMITS[a.tier].cache_ttl)
     return answer
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 import orjson
 from msgspec.structs import asdict
 from orjson import Fragment
-from starlette.concurrency import run_in_threadpool
 
 from core.contracts.answers import AnswerMetadata
 from core.contracts.known_at import LAST_BAR
@@ -20,9 +19,9 @@ from service.endpoints.charts import drawn
 from service.endpoints.common import question_of, selected_day
 from service.http.encoding import encode
 from service.http.errors import timestamp
-from service.http.request import ApiRequest
+from service.http.request import WEIGHT_ONE, ApiRequest, weight_of
 
-MOST_ON_THE_LOOP = 20
+MOST_ON_THE_LOOP = WEIGHT_ONE
 """Features of an answer that is made on the event loop, in some five milliseconds."""
 
 
@@ -55,7 +54,7 @@ async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
     selection = _select(request, question)
     day_parts = await _day_parts(request, checked, selection)
     answer = await _in_thread_if_long(
-        question, features, lambda: _answer(request, checked, selection, day_parts)
+        request, question, features, lambda: _answer(request, checked, selection, day_parts)
     )
     lifetime = LIMITS[question.tier].cache_ttl
     services.cache.put(key, answer, request.caller.user.user_id, lifetime)
@@ -76,16 +75,18 @@ async def probabilities(request: ApiRequest) -> bytes:
         with request.stopwatch.stretch("encode"):
             return encode(parts | {"snapshot": question.snapshot.id})
 
-    return await _in_thread_if_long(question, names, answer)
+    return await _in_thread_if_long(request, question, names, answer)
 
 
-async def _in_thread_if_long(question: Question, names: list[str], answer: Callable[[], bytes]) -> bytes:
+async def _in_thread_if_long(
+    request: ApiRequest, question: Question, names: list[str], answer: Callable[[], bytes]
+) -> bytes:
     """The answer, made in a thread where it takes long enough to hold up another visitor's count.
 
     As of a bar it may make an engine first, in some tenth of a second.
     """
     is_long = len(names) > MOST_ON_THE_LOOP or question.query.as_of is not None
-    return await run_in_threadpool(answer) if is_long else answer()
+    return await request.in_turn(answer, weight=weight_of(len(names))) if is_long else answer()
 
 
 async def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOptions) -> _CheckedRequest:

@@ -1,7 +1,5 @@
 """How often an outcome comes along the values of a feature, on the matching days."""
 
-from starlette.concurrency import run_in_threadpool
-
 from core.contracts.answers import CurveAnswer
 from core.contracts.requests import CurveRequest
 from core.query.curve import Curve, CurveDays, curve_of, deciles
@@ -24,7 +22,7 @@ async def curve(request: ApiRequest) -> bytes:
     key = f"curve|{question.key}|{body.by}|{body.outcome}|{body.label!r}|{body.cut}"
     answer = cache.get(key)
     if answer is None:
-        answer = await run_in_threadpool(_answer, request, question, asked)
+        answer = await request.in_turn(_answer, request, question, asked)
         cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
     return answer
 

@@ -2,8 +2,6 @@
 
 from math import isnan
 
-from starlette.concurrency import run_in_threadpool
-
 from core.contracts.answers import (
     DateRangeAnswer,
     DaysAnswer,
@@ -83,7 +81,7 @@ async def days(request: ApiRequest) -> DaysAnswer:
         question = parse_days(snapshot, tier, body)
     with request.stopwatch.stretch("filter"):
         asked = body.page, size
-        page = question.page(*asked) if body.as_of is None else await run_in_threadpool(question.page, *asked)
+        page = question.page(*asked) if body.as_of is None else await request.in_turn(question.page, *asked)
     dates = [str(day) for day in snapshot.index.session_date[page.rows]]
     table = {SESSION_DATE: dates, **columns(snapshot.index, page.rows, question.columns)}
     return DaysAnswer(

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import numpy as np
-from starlette.concurrency import run_in_threadpool
 
 from core.contracts.day_answers import DayBars, DayBarsAnswer
 from core.contracts.day_requests import DayBarsRequest
@@ -35,7 +34,7 @@ async def day_bars(request: ApiRequest) -> bytes:
     key = f"day_bars|{asked.question.key}|{which}|{body.page}|{body.page_size}"
     answer = cache.get(key)
     if answer is None:
-        answer = await run_in_threadpool(_answer, request, asked, body.page, body.page_size)
+        answer = await request.in_turn(_answer, request, asked, body.page, body.page_size)
         cache.put(key, answer, request.caller.user.user_id, LIMITS[asked.question.tier].cache_ttl)
     return answer
 

@@ -1,7 +1,5 @@
 """Lists of days: read by everyone, written and removed by those who maintain them."""
 
-from starlette.concurrency import run_in_threadpool
-
 from core.contracts.day_answers import DayList, DayListRemoved, DayListsAnswer, ListedDay
 from core.contracts.day_requests import DayListRequest
 from service.access import records
@@ -17,7 +15,7 @@ async def day_lists(request: ApiRequest) -> bytes:
     """GET /v2/lists: a symbol's lists; those known last where the store does not answer."""
     snapshot, known = await request.snapshot(), request.services.lists
     await known.refresh()
-    return await run_in_threadpool(_answer, snapshot, known.of(snapshot.symbol), _may_edit(request))
+    return await request.in_turn(_answer, snapshot, known.of(snapshot.symbol), _may_edit(request))
 
 
 def _answer(snapshot: Snapshot, lists: list[records.DayList], may_edit: bool) -> bytes:

@@ -1,7 +1,5 @@
 """Target before stop for the matching days."""
 
-from starlette.concurrency import run_in_threadpool
-
 from core.contracts.answers import ExcursionAnswer
 from core.contracts.requests import ExcursionRequest
 from core.query.excursion import Excursion, excursion_of, later_than, require_decided
@@ -9,7 +7,7 @@ from service.access.tiers import LIMITS, require_part
 from service.data.question import Question, traded
 from service.endpoints.common import question_of
 from service.http.encoding import encode
-from service.http.request import ApiRequest
+from service.http.request import ApiRequest, weight_of
 
 
 async def excursion(request: ApiRequest) -> bytes:
@@ -23,7 +21,9 @@ async def excursion(request: ApiRequest) -> bytes:
     key = f"excursion|{question.key}|{asked}"
     answer = cache.get(key)
     if answer is None:
-        answer = await run_in_threadpool(_answer, request, question, asked)
+        answer = await request.in_turn(
+            _answer, request, question, asked, weight=weight_of(len(body.targets) * len(body.stops))
+        )
         cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
     return answer
 

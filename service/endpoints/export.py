@@ -1,6 +1,5 @@
 """Matching days and open statistics as files, within what the tier may take along."""
 
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from core.contracts.catalogue import TIERS, Tier
@@ -26,7 +25,7 @@ async def export_file(request: ApiRequest) -> Response:
     _check_format(body.format, tier)
     title = _title(body.title)
     make = _days if body.kind == "days" else _statistics
-    document = await run_in_threadpool(make, request, snapshot, tier, body, title)
+    document = await request.in_turn(make, request, snapshot, tier, body, title)
     session = request.caller.session_id
     with request.stopwatch.stretch("write"):
         work = request.services.exports.write(document, body.format, session, request.stopwatch.left)

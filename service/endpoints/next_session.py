@@ -1,8 +1,6 @@
 """What is known of the next session."""
 
-from starlette.concurrency import run_in_threadpool
-
-from core.contracts.catalogue import Tier
+from core.contracts.catalogue import TIERS, Tier
 from core.contracts.next_answers import NextAnswer
 from core.contracts.next_requests import NextRequest, TypedDay
 from service.data.known_features import known_features
@@ -27,7 +25,7 @@ async def _answer(request: ApiRequest, symbol: str | None, typed: TypedDay | Non
     snapshot = await request.snapshot(symbol)
     day = next_day(snapshot, request.services.so_far.of(snapshot.symbol), typed)
     with request.stopwatch.stretch("statistics"):
-        return await run_in_threadpool(_told, day, request.tier())
+        return await request.in_turn(_told, day, request.tier())
 
 
 def _told(day: NextDay, tier: Tier) -> NextAnswer:
@@ -50,7 +48,11 @@ def _told(day: NextDay, tier: Tier) -> NextAnswer:
             if each.value is True and each.feature in by_name and by_name[each.feature].category == CALENDAR
         ],
         known=known,
-        ruled_out=[each.id for each in snapshot.questions.definitions if day.matches(each.query) is False],
+        ruled_out=[
+            each.id
+            for each in snapshot.questions.definitions
+            if TIERS.index(each.tier) <= TIERS.index(tier) and day.matches(each.query) is False
+        ],
         notes=list(day.notes),
         last_session=str(snapshot.index.last_date),
         snapshot=snapshot.id,

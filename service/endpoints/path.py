@@ -1,7 +1,5 @@
 """How far the matching days had gone from their open, bar by bar."""
 
-from starlette.concurrency import run_in_threadpool
-
 from core.contracts.day_answers import PathAnswer
 from core.contracts.day_requests import PathRequest
 from core.query.path import path_days
@@ -21,7 +19,7 @@ async def path(request: ApiRequest) -> bytes:
     key = f"path|{question.key}"
     answer = cache.get(key)
     if answer is None:
-        answer = await run_in_threadpool(_answer, request, question)
+        answer = await request.in_turn(_answer, request, question)
         cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
     return answer
 

@@ -5,7 +5,6 @@ from random import SystemRandom
 
 import numpy as np
 from msgspec.structs import replace as with_fields
-from starlette.concurrency import run_in_threadpool
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.day_answers import QuizBars, QuizDay, QuizLevels, QuizRate, QuizResult
@@ -16,7 +15,7 @@ from core.query.conditions import as_of_words
 from core.query.filter_values import refuse
 from core.query.quiz import ADR10, Drawn, QuizDays, Rate, bars_of, brier, outcome
 from service.access.records import Round
-from service.access.rounds import REMEMBERED, RoundClosed, person_of
+from service.access.rounds import REMEMBERED, RoundClosed
 from service.data.question import Question, parse_feature
 from service.data.snapshot import Snapshot
 from service.endpoints.common import question_of
@@ -36,7 +35,7 @@ async def quiz_next(request: ApiRequest) -> QuizDay:
         snapshot, name = question.snapshot, body.feature
         feature = None if name is None else parse_feature(snapshot, question.tier, name, "feature")
         bars = bars_of(question.query, snapshot.catalogue, body.as_of, feature)
-    drawn, begun = await run_in_threadpool(_begun, request, question, bars, feature)
+    drawn, begun = await request.in_turn(_begun, request, question, bars, feature)
     token = await request.services.rounds.begin(begun)
     return _seen(snapshot, drawn, token, begun.closes_at)
 
@@ -44,7 +43,7 @@ async def quiz_next(request: ApiRequest) -> QuizDay:
 async def quiz_answer(request: ApiRequest) -> QuizResult:
     """POST /v2/quiz/answer: one answer to a token, also where several come at once."""
     body, rounds = request.read(QuizAnswerRequest), request.services.rounds
-    person = person_of(request.caller)
+    person = request.caller.person
     found = await rounds.find(body.token, person)
     store = request.services.store
     snapshot = await store.asked(found.symbol) if found.symbol in store.published else None
@@ -70,7 +69,7 @@ def _begun(
     closes_at = request.services.rounds.closes_at()
     snapshot = question.snapshot
     return drawn, Round(
-        person=person_of(request.caller),
+        person=request.caller.person,
         symbol=snapshot.symbol,
         snapshot=snapshot.id,
         session_date=snapshot.days[drawn.row],

@@ -1,13 +1,11 @@
 """Short links to what the page shows."""
 
 from msgspec.structs import replace
-from starlette.concurrency import run_in_threadpool
 
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.next_answers import MadeView, SharedView, ViewFigures
 from core.contracts.next_requests import ViewRequest
 from core.query.marks import is_known
-from service.access.rounds import person_of
 from service.access.tiers import DISPLAY_NAMES
 from service.access.views import checked_address, require_short, shows_figures
 from service.data.question import Question, parse_feature
@@ -28,9 +26,9 @@ async def make_view(request: ApiRequest) -> MadeView:
         checked_address(body.address)
         require_short(body.filters)
         question = await _question(request, body)
-    then = await run_in_threadpool(_figures, question, body.feature)
+    then = await request.in_turn(_figures, question, body.feature)
     asked = replace(body, symbol=question.snapshot.symbol)
-    view = await request.services.views.make(person_of(request.caller), asked, then)
+    view = await request.services.views.make(request.caller.person, asked, then)
     return MadeView(view.id, view.expires_at)
 
 
@@ -43,7 +41,7 @@ async def shared_view(request: ApiRequest) -> SharedView:
         return SharedView(*told, then=None, now=None, why=None)
     try:
         question = await _question(request, asked)
-        now = await run_in_threadpool(_figures, question, asked.feature)
+        now = await request.in_turn(_figures, question, asked.feature)
     except (InvalidRequest, Forbidden) as error:
         why = _reason(error, request)
     return SharedView(*told, view.then, now, why)

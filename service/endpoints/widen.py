@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from starlette.concurrency import run_in_threadpool
-
 from core.contracts.answers import Removal, WidenAnswer
 from core.contracts.requests import WidenRequest
 from core.contracts.results.comparison import GroupRate
@@ -30,7 +28,7 @@ async def widen(request: ApiRequest) -> bytes:
     key = f"widen|{question.key}|{body.feature}|{body.label!r}|{body.keep_dates}"
     answer = cache.get(key)
     if answer is None:
-        answer = await run_in_threadpool(_answer, request, question, body)
+        answer = await request.in_turn(_answer, request, question, body)
         cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
     return answer
 

@@ -1,7 +1,7 @@
 """What happens between a call and the bytes of its answer, step by step."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
@@ -10,6 +10,7 @@ from starlette.responses import Response
 from core.contracts.errors import InvalidRequest
 from service.access.errors import TokenReadsOnly
 from service.access.personal_tokens import token_in
+from service.access.rate_limits import Limit, Unlimited
 from service.http.bodies import FORMS, JSON, parse_json, read_body, unknown_field
 from service.http.request import CALL_KEY, ApiRequest
 from service.http.responses import finished
@@ -32,10 +33,10 @@ class Parameter:
 class Call:
     """One call of the API; who makes an open one need not be signed in.
 
-    With `files` the answer is a file of one of these media types, and `answer` is None. One that
-    `takes_forms` may be sent a form too, which nobody reads. One that `takes_any_query` ignores
-    parameters. A session that cannot be looked up may make no write, but may end itself. A personal token
-    makes neither.
+    `limit` is what it counts for, or why it counts for none. With `files` the answer is a file of one of
+    these media types, and `answer` is None. One that `takes_forms` may be sent a form too, which nobody
+    reads. One that `takes_any_query` ignores parameters. A session that cannot be looked up may make no
+    write, but may end itself. A personal token makes neither.
     """
 
     method: str
@@ -51,6 +52,7 @@ class Call:
     is_open: bool = False
     is_write: bool = False
     ends_session: bool = False
+    limit: Limit | Unlimited = field(kw_only=True)
 
     @property
     def is_reading(self) -> bool:
@@ -81,14 +83,25 @@ def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Res
             request.principal = await request.identified(reads=not call.is_write, leaves=call.ends_session)
         if token is not None and not call.is_reading:
             raise TokenReadsOnly(call.name)
-        session = request.principal.session_id if request.principal else None
-        await services.throttle.admit(call.name, request.address, session)
+        who = _counted(call, request)
+        if not isinstance(call.limit, Unlimited):
+            await services.throttle.admit(call.limit, call.name, request.address, who)
         types = (JSON, *FORMS) if call.takes_forms else (JSON,)
         request.raw = await read_body(request, services.settings.body_bytes, request.stopwatch.left, types)
         _refuse_unread(call, request)
-        return finished(request, await call.endpoint(request))
+        made = await call.endpoint(request)
+        if request.weight > 1 and not isinstance(call.limit, Unlimited):
+            await services.throttle.charge(call.limit, request.address, who, request.weight - 1)
+        return finished(request, made)
 
     return answer
+
+
+def _counted(call: Call, request: ApiRequest) -> str | None:
+    """Who a limit counts, besides the address: the session where it computes, else the person."""
+    if request.principal is None:
+        return None
+    return request.principal.session_id if call.limit in ("compute", "export") else request.principal.person
 
 
 def _refuse_unread(call: Call, request: ApiRequest) -> None:

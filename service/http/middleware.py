@@ -137,8 +137,8 @@ class ApiCors(CORSMiddleware):
     refused in the API's own shape instead of in plain text.
     """
 
-    def __init__(self, app: ASGIApp, origins: tuple[str, ...]) -> None:
-        super().__init__(app, origins, ("GET", "POST"), _SENT, expose_headers=_SHOWN)
+    def __init__(self, app: ASGIApp, origins: tuple[str, ...], methods: tuple[str, ...]) -> None:
+        super().__init__(app, origins, methods, _SENT, expose_headers=_SHOWN)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a listed origin's preflight; mark every other answer of the API."""

@@ -1,11 +1,13 @@
 """A request to the API as its endpoints see it: Starlette's, with who asks, the body and the time it has."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from math import ceil
 from typing import TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.types import Receive, Scope
 
@@ -21,9 +23,18 @@ from service.http.errors import BudgetExceeded
 from service.services import Services
 
 Body = TypeVar("Body")
+Answer = TypeVar("Answer")
+
+WEIGHT_ONE = 20
+"""Features, or cells of target and stop, that count as one call."""
 
 CALL_KEY = "almanac.call"
 """Where in the scope the name of the answering call stands, for the log and the metrics."""
+
+
+def weight_of(parts: int) -> int:
+    """How many calls an answer of so many features or cells counts for, at least one."""
+    return max(1, ceil(parts / WEIGHT_ONE))
 
 
 class Stopwatch:
@@ -65,7 +76,10 @@ class Stopwatch:
 
 
 class ApiRequest(Request):
-    """Who asks is None on an open call; `raw` is the body, read within its limits."""
+    """Who asks is None on an open call; `raw` is the body, read within its limits.
+
+    `weight` is the number of calls that it counts for, known once it has computed.
+    """
 
     def __init__(self, scope: Scope, receive: Receive, services: Services) -> None:
         super().__init__(scope, receive)
@@ -73,6 +87,7 @@ class ApiRequest(Request):
         self.stopwatch = Stopwatch(services.settings.request_budget)
         self.principal: Principal | None = None
         self.raw = b""
+        self.weight = 1
         self._snapshot: Snapshot | None = None
 
     @property
@@ -106,6 +121,16 @@ class ApiRequest(Request):
         principal = await services.personal_tokens.principal(token)
         await services.throttle.admit_token(principal.user.user_id)
         return principal
+
+    async def in_turn(self, work: Callable[..., Answer], *given: object, weight: int = 1) -> Answer:
+        """The result of work that computes, done in a thread when it is the caller's turn.
+
+        `weight` is the number of calls it counts for.
+        """
+        self.weight += weight - 1
+        caller = self.principal.session_id if self.principal else network_of(self.address)
+        async with self.services.turns.turn(caller):
+            return await run_in_threadpool(work, *given)
 
     def read(self, contract: type[Body]) -> Body:
         """The body as its contract.

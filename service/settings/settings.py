@@ -147,7 +147,8 @@ class Settings:
     entry_limit: Rate = setting(Rate(300, 60), "Entries from one address; a lecture hall may share one.")
     refresh_limit: Rate = setting(Rate(300, 60), "Token refreshes from one address.")
     link_limit: Rate = setting(Rate(300, 60),
-        meaning="Short links and watches made, opened or ended, by one session and from one address.")
+        meaning="Short links and watches made, opened or ended, by one member; an address has 50 times as "
+        "many, without a sign-in as many as one.")
     compute_limit: Rate = setting(Rate(1200, 60),
         meaning="Questions of one session that compute, and its reads of lists of days, in one process; "
         "reads of claims from one address.")

@@ -60,7 +60,7 @@ def test_a_listed_origin_may_ask_and_read(edge: TestClient) -> None:
     preflight = edge.options("/api/compute", headers=asked)
     assert (preflight.status_code, preflight.content) == (204, b"")
     assert preflight.headers["access-control-allow-origin"] == FRIEND
-    assert preflight.headers["access-control-allow-methods"] == "GET, POST"
+    assert preflight.headers["access-control-allow-methods"] == "DELETE, GET, POST"
     assert "Authorization" in preflight.headers["access-control-allow-headers"]
     answer = edge.get("/api/features", headers={"Origin": FRIEND})
     assert answer.status_code == 401

@@ -1,10 +1,16 @@
 """Who asks too often waits, is told how long, and holds up nobody else."""
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from service.access import rounds
+from service.http.handler import Call
+from service.routes import CALLS
 from service.settings.values import Rate
 from tests.contract.schema import error_violations
 from tests.support.service_client import VISITOR, bearer, running
@@ -65,3 +71,93 @@ def test_files_have_a_limit_of_their_own(tmp_path: Path) -> None:
         asked = [refused(client, "/api/v2/export", wanted, headers) for _ in range(3)]
         assert asked == [False, False, True]
         assert not refused(client, "/api/compute", {}, headers)
+
+
+BODIES: dict[str, dict[str, object]] = {
+    "excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
+    "compare": {"a": {}, "b": {}},
+    "curve": {"by": "gap_size_pts", "outcome": "gap_fill_by_b12"},
+    "probabilities": {"features": ["gap_up"]},
+    "alike": {"date": "2024-05-02", "as_of": 12},
+    "quizAnswer": {"token": "x", "probability": 5},
+}
+LIMITED = [call for call in CALLS if call.limit == "compute" and not call.is_open]
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder: Path = tmp_path_factory.mktemp("limited")
+    publish_random(folder / "warehouse")
+    with running(folder, compute_limit=TWO) as client:
+        yield client
+
+
+@pytest.mark.parametrize("call", LIMITED, ids=lambda call: call.name)
+def test_every_call_that_computes_counts(limited: TestClient, call: Call) -> None:
+    headers = bearer(limited, "pro", user_id=call.name)
+    body: dict[str, Any] = {"json": BODIES.get(call.name, {})} if call.method == "post" else {}
+    path = f"/api{call.path}"
+    codes = [limited.request(call.method, path, headers=headers, **body).status_code for _ in range(3)]
+    assert 429 not in codes[:2]
+    assert codes[2] == 429
+
+
+def test_a_large_answer_counts_for_several_calls_and_a_kept_one_does_not(tmp_path: Path) -> None:
+    publish_random(tmp_path / "warehouse")
+    with running(tmp_path, compute_limit=Rate(12, 60)) as client:
+        headers = bearer(client, "pro")
+        names = [each["name"] for each in client.get("/api/features", headers=headers).json()["features"]]
+        body = {"statistics_features": names, "filters": {"gap_up": {"operator": "=", "value": True}}}
+        assert not refused(client, "/api/compute", body, headers)
+        assert not refused(client, "/api/compute", body, headers), "the kept answer"
+        fresh = body | {"options": {"cache": False}}
+        assert not refused(client, "/api/compute", fresh, headers)
+        assert refused(client, "/api/compute", fresh, headers)
+
+
+def test_many_links_at_once_are_all_made(tmp_path: Path) -> None:
+    publish_random(tmp_path / "warehouse")
+    with running(tmp_path) as client, ThreadPoolExecutor(40) as pool:
+        headers = bearer(client, "pro")
+
+        def make(number: int) -> int:
+            body = {"address": f"/?n={number}"}
+            return client.post("/api/v2/views", headers=headers, json=body).status_code
+
+        assert set(pool.map(make, range(120))) == {200}
+
+
+def test_rounds_of_a_person_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "MOST_ROUNDS", 3)
+    publish_random(tmp_path / "warehouse")
+    with running(tmp_path) as client:
+        ada, bob = bearer(client, user_id="ada"), bearer(client, user_id="bob")
+
+        def begun(headers: dict[str, str]) -> str:
+            return str(client.post("/api/v2/quiz/next", headers=headers, json={}).json()["token"])
+
+        def status(headers: dict[str, str], token: str) -> int:
+            body = {"token": token, "probability": 50}
+            return client.post("/api/v2/quiz/answer", headers=headers, json=body).status_code
+
+        theirs, mine = begun(bob), [begun(ada) for _ in range(5)]
+        assert [status(ada, token) for token in mine] == [404, 404, 200, 200, 200]
+        assert status(bob, theirs) == 200
+
+
+@pytest.mark.parametrize(
+    "user_id", ["token:ada", "account:ada", "course-member:x", "TOKEN:ada", " token:ada"]
+)
+def test_nobody_enters_under_an_id_that_the_service_gives(tmp_path: Path, user_id: str) -> None:
+    with running(tmp_path) as client:
+        answer = client.post("/api/auth/entry", json=VISITOR | {"user_id": user_id})
+        assert (answer.status_code, answer.json()["code"]) == (403, "invalid_parameters")
+
+
+def test_a_page_of_another_origin_may_use_every_method_there_is(tmp_path: Path) -> None:
+    with running(tmp_path, allowed_origins=("https://tools.example",)) as client:
+        for method in ("GET", "POST", "DELETE"):
+            asking = {"Origin": "https://tools.example", "Access-Control-Request-Method": method}
+            answer = client.options("/api/v2/watches/x", headers=asking)
+            assert method in answer.headers["access-control-allow-methods"]
+            assert answer.status_code == 204

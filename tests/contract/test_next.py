@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from core.contracts.catalogue import TIERS, Tier
+from tests.support.service_client import bearer
+
 
 @pytest.fixture(scope="module")
 def coy(client: TestClient) -> float:
@@ -125,6 +128,19 @@ def test_questions_whose_filters_the_session_fails_are_ruled_out(
         open_ is not None and open_ <= 0,
         open_ is not None and open_ >= 0,
     )
+
+
+@pytest.mark.parametrize("tier", ["lite", "standard", "pro"])
+def test_no_ruled_out_question_is_of_a_higher_tier(client: TestClient, coy: float, tier: Tier) -> None:
+    headers, ruled_out = bearer(client, tier), set[str]()
+    for points in (-30, 0, 30):
+        bars = some_bars(coy + points, 40)
+        for typed in ({"open": coy + points}, {"open": bars["o"][0], "bars": bars}):
+            ruled_out |= set(ask(client, headers, **typed)["ruled_out"])
+    claims = client.get("/api/v2/claims", headers=headers).json()["claims"]
+    tiers = {claim["id"]: claim["tier"] for claim in claims}
+    assert ruled_out
+    assert {TIERS.index(tiers[name]) for name in ruled_out} <= set(range(TIERS.index(tier) + 1))
 
 
 @pytest.mark.parametrize(

@@ -240,11 +240,11 @@ def test_who_guesses_too_often_waits(tmp_path: Path) -> None:
         one, other = bearer(client), bearer(client, **BEA)
         path = f"/api/v2/views/{NEVER}"
         assert [client.get(path, headers=one).status_code for _ in range(3)] == [404] * 3
-        for headers in (one, other):
+        elsewhere = {"X-Forwarded-For": "192.0.2.9"}
+        for headers in (one, one | elsewhere):
             answer = client.get(path, headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
-        elsewhere = other | {"X-Forwarded-For": "192.0.2.9"}
-        assert client.get(path, headers=elsewhere).status_code == 404
+        assert client.get(path, headers=other).status_code == 404
 
 
 def test_who_is_not_signed_in_opens_none(client: TestClient, pro: dict[str, str]) -> None:

@@ -40,6 +40,7 @@ _ODD = [
     "{{user.id}}",
     "%7b%7Bid}}",
     "account:ada",
+    "token:ada",
     "x" * _LONGEST,
     "x" * (_LONGEST + 1),
     "&a=b",
@@ -184,7 +185,11 @@ def _is_in_time(said: dict[str, str]) -> bool:
 
 def _member(said: dict[str, str]) -> Known | None:
     user, email, course = said["user_id"], said.get("user_email"), said.get("course_id")
-    if not email or course not in COURSES or user.startswith(("account:", "course-member:")):
+    if (
+        not email
+        or course not in COURSES
+        or user.strip().lower().startswith(("account:", "token:", "course-member:"))
+    ):
         return None
     if not _is_one_mailbox(email):
         return None

@@ -13,7 +13,7 @@ from core.contracts.catalogue import Tier
 from core.contracts.requests import EntryRequest
 from service.access.entry.sites import is_from_course
 from service.access.errors import AccessDenied
-from service.access.records import User
+from service.access.records import OUR_IDS, User
 from service.access.tiers import as_tier
 from service.http.bodies import decode, parse_json
 from service.outgoing.mail import is_mail_address
@@ -36,8 +36,6 @@ _PLACEHOLDER = re.compile(r"\{\{ ?[A-Za-z][A-Za-z0-9_.]{0,31} ?\}\}")
 _NAMES = frozenset(EntryRequest.__struct_fields__)
 _MAY_BE_EMPTY = "referrer"
 IDENTITY = ("user_id", "user_name", "user_email", "course_id", "course")
-_OURS = ("account:", "course-member:")
-"""How ids of users begin that the course platform does not know; nobody enters under one."""
 
 
 def deny(code: str, sentence: str, detail: str | None = None) -> NoReturn:
@@ -115,7 +113,7 @@ def _enrolled(entry: EntryRequest, settings: Settings, profile: str | None) -> U
     if not is_mail_address(entry.user_email.strip(" ")):
         detail = "user_email: expected exactly one address such as ada@example.com."
         deny("invalid_parameters", INVALID, detail)
-    if entry.user_id.startswith(_OURS):
+    if entry.user_id.strip().lower().startswith(OUR_IDS):
         deny("invalid_parameters", INVALID, "user_id: not an id of the course platform.")
     if entry.course_id not in settings.course_tiers:
         deny("not_enrolled", NOT_ENROLLED)

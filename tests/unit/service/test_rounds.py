@@ -13,7 +13,7 @@ import pytest
 from core.contracts.errors import AlmanacError
 from core.storage.databases import copy_database
 from service.access.records import Principal, Round, Session, User
-from service.access.rounds import OPEN_FOR, REMEMBERED, person_of
+from service.access.rounds import OPEN_FOR, REMEMBERED
 from service.access.sqlite_store import DATABASE
 from tests.support.blocking import AccessStore, RedisStore, Rounds, SqliteStore
 from tests.support.redis_server import RedisServer
@@ -145,9 +145,9 @@ def test_a_damaged_round_is_none(rounds: Rounds) -> None:
 
 def test_members_who_share_a_user_have_rounds_of_their_own() -> None:
     one, other = (Principal(GENERIC, session, "standard") for session in ("s1", "s2"))
-    assert person_of(one) != person_of(other)
+    assert one.person != other.person
     ada = User(ADA, "Ada", "lite", "url")
-    assert person_of(Principal(ada, "s1", "lite")) == person_of(Principal(ada, "s2", "lite")) == ADA
+    assert Principal(ada, "s1", "lite").person == Principal(ada, "s2", "lite").person == ADA
 
 
 def test_a_backup_has_the_rounds_and_they_end_there_too(tmp_path: Path, clock: Clock) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from limits.aio.storage import MemoryStorage
 
-from service.access.rate_limits import COMPUTING
+from service.access.rate_limits import PEOPLE_AT_AN_ADDRESS, Unlimited
 from service.access.sqlite_store import DATABASE
 from service.http.errors import TooManyRequests
+from service.routes import CALLS, ROOT_CALLS
 from service.settings import Settings
 from service.settings.values import Rate
 from tests.support.blocking import RateLimiter, SqliteStore, Throttle
@@ -54,57 +55,91 @@ def counted(counts: MemoryStorage, clock: Clock, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def throttle(tmp_path: Path, store: SqliteStore, counted: RateLimiter) -> Throttle:
-    names = ("login", "redeem", "entry", "refresh", "compute", "export")
+    names = ("login", "redeem", "entry", "refresh", "link", "compute", "export")
     limits: dict[str, Any] = {f"{name}_limit": Rate(2, 60) for name in names}
     settings = Settings(tmp_path, tmp_path, access_mode="trusted_url", **limits)
     return Throttle(settings, store.tries, counted)
 
 
-@pytest.mark.parametrize("call", ["entry", "entryCode", "login", "refresh", "redeem"])
-def test_the_third_try_of_an_address_has_to_wait(throttle: Throttle, call: str) -> None:
-    throttle.admit(call, "192.0.2.1")
-    throttle.admit(call, "192.0.2.1")
-    throttle.admit(call, "192.0.2.2")
+@pytest.mark.parametrize("limit", ["entry", "login", "refresh", "redeem"])
+def test_the_third_try_of_an_address_has_to_wait(throttle: Throttle, limit: str) -> None:
+    throttle.admit(limit, "call", "192.0.2.1")
+    throttle.admit(limit, "call", "192.0.2.1")
+    throttle.admit(limit, "call", "192.0.2.2")
     with pytest.raises(TooManyRequests) as refused:
-        throttle.admit(call, "192.0.2.1")
+        throttle.admit(limit, "call", "192.0.2.1")
     assert 0 < refused.value.retry_after <= 60
 
 
 def test_calls_are_counted_apart(throttle: Throttle) -> None:
-    for call in ("entry", "login", "refresh"):
-        throttle.admit(call, "192.0.2.1")
-        throttle.admit(call, "192.0.2.1")
+    for limit, call in (
+        ("entry", "entry"),
+        ("entry", "entryCode"),
+        ("login", "login"),
+        ("refresh", "refresh"),
+    ):
+        throttle.admit(limit, call, "192.0.2.1")
+        throttle.admit(limit, call, "192.0.2.1")
+        with pytest.raises(TooManyRequests):
+            throttle.admit(limit, call, "192.0.2.1")
+
+
+def test_a_lecture_hall_shares_an_address_and_nobody_takes_another_s_links(throttle: Throttle) -> None:
+    for member in range(PEOPLE_AT_AN_ADDRESS):
+        for _ in range(2):
+            throttle.admit("links", "makeView", "192.0.2.1", f"member {member}")
+        with pytest.raises(TooManyRequests):
+            throttle.admit("links", "makeView", "192.0.2.1", f"member {member}")
+    with pytest.raises(TooManyRequests):
+        throttle.admit("links", "makeView", "192.0.2.1", "one more")
+    throttle.admit("links", "makeView", "192.0.2.2", "another one")
+
+
+def test_an_answer_counts_for_the_work_it_was(throttle: Throttle) -> None:
+    throttle.admit("compute", "compute", "192.0.2.1", "one")
+    throttle.charge("compute", "192.0.2.1", "one", 1)
+    with pytest.raises(TooManyRequests):
+        throttle.admit("compute", "compute", "192.0.2.1", "one")
+    throttle.admit("compute", "compute", "192.0.2.1", "another")
+
+
+def test_every_call_declares_its_limit_and_those_that_ask_a_question_have_one() -> None:
+    for call in (*CALLS, *ROOT_CALLS):
+        fields = getattr(call.body, "__struct_fields__", ())
+        if {"filters", "a"} & set(fields):
+            assert not isinstance(call.limit, Unlimited), call.name
+        assert not isinstance(call.limit, Unlimited) or call.limit.reason, call.name
 
 
 def test_an_ipv6_caller_is_its_network(throttle: Throttle) -> None:
     for last in ("1", "2"):
-        throttle.admit("login", f"2001:db8::{last}")
-    throttle.admit("login", "2001:db8:0:1::1")
+        throttle.admit("login", "login", f"2001:db8::{last}")
+    throttle.admit("login", "login", "2001:db8:0:1::1")
     with pytest.raises(TooManyRequests):
-        throttle.admit("login", "2001:db8::3")
+        throttle.admit("login", "login", "2001:db8::3")
 
 
 def test_redeeming_is_counted_for_the_person_too(throttle: Throttle) -> None:
     for address in ("192.0.2.1", "192.0.2.2"):
-        throttle.admit("redeem", address, "session")
+        throttle.admit("redeem", "redeem", address, "session")
     with pytest.raises(TooManyRequests):
-        throttle.admit("redeem", "192.0.2.3", "session")
+        throttle.admit("redeem", "redeem", "192.0.2.3", "session")
 
 
-@pytest.mark.parametrize("call", [*COMPUTING, "exportFile"])
+@pytest.mark.parametrize("limit", ["compute", "export"])
 def test_what_computes_is_counted_for_a_session_until_its_window_ends(
-    throttle: Throttle, clock: Clock, call: str
+    throttle: Throttle, clock: Clock, limit: str
 ) -> None:
-    throttle.admit(call, "192.0.2.1", "one")
+    throttle.admit(limit, "call", "192.0.2.1", "one")
     clock.time += 20
-    throttle.admit(call, "192.0.2.1", "one")
-    throttle.admit(call, "192.0.2.1", "another")
+    throttle.admit(limit, "call", "192.0.2.1", "one")
+    throttle.admit(limit, "call", "192.0.2.1", "another")
     clock.time += 10.5
     with pytest.raises(TooManyRequests) as refused:
-        throttle.admit(call, "192.0.2.1", "one")
+        throttle.admit(limit, "call", "192.0.2.1", "one")
     assert refused.value.retry_after == 30
     clock.time += 30
-    throttle.admit(call, "192.0.2.1", "one")
+    throttle.admit(limit, "call", "192.0.2.1", "one")
 
 
 def test_a_count_of_zero_limits_nothing(tmp_path: Path, store: SqliteStore) -> None:
@@ -112,13 +147,13 @@ def test_a_count_of_zero_limits_nothing(tmp_path: Path, store: SqliteStore) -> N
     settings = Settings(tmp_path, tmp_path, access_mode="trusted_url", login_limit=none, compute_limit=none)
     throttle = Throttle(settings, store.tries)
     for _ in range(100):
-        throttle.admit("login", "192.0.2.1")
-        throttle.admit("compute", "192.0.2.1", "one")
+        throttle.admit("login", "login", "192.0.2.1")
+        throttle.admit("compute", "compute", "192.0.2.1", "one")
 
 
 def test_the_store_never_sees_an_address_in_clear(tmp_path: Path, store: SqliteStore) -> None:
     Throttle(Settings(tmp_path, tmp_path, access_mode="trusted_url"), store.tries).admit(
-        "login", "192.0.2.77"
+        "login", "login", "192.0.2.77"
     )
     with closing(sqlite3.connect(tmp_path / DATABASE)) as raw:
         seen = [str(row) for row in raw.execute("SELECT * FROM records")]
@@ -153,4 +188,4 @@ def test_a_fast_student_meets_no_limit(
     for _ in range(600):
         clock.time += 0.2
         for call in ("filtered", "compute", "probabilities", "days"):
-            throttle.admit(call, "192.0.2.1", "one")
+            throttle.admit("compute", call, "192.0.2.1", "one")

@@ -1,8 +1,7 @@
 import { ThemeProvider, useColorScheme } from "@mui/material/styles";
-import { type ComponentType, type ReactNode, useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useMatch } from "react-router";
-import { useCatalogue, useChartsAllowed } from "@/api/catalogue";
 import { AccessGate } from "@/features/access/entry/access-gate";
 import { AccessRestricted } from "@/features/access/entry/access-restricted";
 import { LoginPage } from "@/features/access/entry/login-page";
@@ -19,8 +18,7 @@ import { Shell, ShellFrame } from "./shell/shell";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
 
-const loadChart = () => import("./routes/chart-screen");
-const ChartScreen = lazyPart(loadChart);
+const ChartScreen = lazyPart(() => import("./routes/chart-screen"));
 /** A link of an alert: whoever opens it needs no session. */
 const WatchOff = lazyPart(() => import("@/features/watches/off-page"));
 
@@ -32,6 +30,8 @@ const PARTS: Record<string, ComponentType> = {
   "/methods": lazyPart(() => import("@/features/methods/methods-page")),
   "/questions": lazyPart(() => import("@/features/questions/questions-page")),
   [CLAIMS]: lazyPart(() => import("@/features/questions/claims-page")),
+  "/ama-test": lazyPart(() => import("@/features/demo/ama-test-page")),
+  "/ama-demo": lazyPart(() => import("@/features/demo/ama-demo-page")),
   "/excursion": lazyPart(() => import("./routes/excursion-route")),
   "/compare": lazyPart(() => import("@/features/probability/compare/compare-page")),
   "/days": lazyPart(() => import("./routes/gallery-route")),
@@ -43,11 +43,6 @@ const PARTS: Record<string, ComponentType> = {
   "/settings": lazyPart(() => import("./routes/settings-route")),
   "/export": lazyPart(() => import("@/features/export/export-page")),
   "/v/:id": lazyPart(() => import("@/features/share/shared-page")),
-};
-
-const CANDLE_PARTS: Record<string, ComponentType> = {
-  "/ama-test": lazyPart(() => import("@/features/demo/ama-test-page")),
-  "/ama-demo": lazyPart(() => import("@/features/demo/ama-demo-page")),
 };
 
 export function App({ store }: { store: AppStore }) {
@@ -124,17 +119,6 @@ function Screens() {
       >
         <Route path="/dashboard" element={<DashboardRoute />} />
         <Route path="/chart" element={<ChartRoute />} />
-        {Object.entries(CANDLE_PARTS).map(([path, Part]) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <ChartsOnly>
-                <Part />
-              </ChartsOnly>
-            }
-          />
-        ))}
         {Object.entries(PARTS).map(([path, Part]) => (
           <Route key={path} path={path} element={<Part />} />
         ))}
@@ -144,24 +128,9 @@ function Screens() {
   );
 }
 
-/** The chart screen, each visit counted. */
+/** The chart screen, each visit counted; a build without charts has none. */
 export function ChartRoute() {
   const dispatch = useAppDispatch();
-  const isAllowed = useChartsAllowed();
-  useEffect(() => void (isAllowed && dispatch(chartViewed())), [dispatch, isAllowed]);
-  useEffect(() => void (flags.charts && loadChart().catch(() => null)), []);
-  return (
-    <ChartsOnly>
-      <ChartScreen />
-    </ChartsOnly>
-  );
-}
-
-/** A screen with candles: a build or a tier without charts has the dashboard in its place, as it has no tab. */
-export function ChartsOnly({ children }: { children: ReactNode }) {
-  const isAllowed = useChartsAllowed();
-  const { isLoading, isUninitialized } = useCatalogue();
-  if (isAllowed) return children;
-  const isKnown = !flags.charts || !(isLoading || isUninitialized);
-  return isKnown ? <Navigate to="/dashboard" replace /> : <Loading />;
+  useEffect(() => void (flags.charts && dispatch(chartViewed())), [dispatch]);
+  return flags.charts ? <ChartScreen /> : <Navigate to="/dashboard" replace />;
 }

@@ -5,26 +5,19 @@ import { AnswerBar } from "@/features/answer-bar/answer-bar";
 import type { Edited } from "@/features/answer-bar/chips";
 import { cardShown } from "@/features/dashboard/state/show-features";
 import { EditorPopover, editedBelow } from "@/features/filters/editor/editor-popover";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { useAppDispatch } from "@/lib/state/hooks";
 import { loadConditions } from "./modals";
 import styles from "./shell.module.css";
 
-interface Screen {
-  /** Whether Apply stands at its foot where the page is narrow. */
-  hasFoot: boolean;
-  /** Whether it says that no day matches; the dashboard does but for Focus. */
-  saysNone: boolean;
-}
-
-/** The screens that filters matter on. */
-const SCREENS: Record<string, Screen> = {
-  "/dashboard": { hasFoot: true, saysNone: true },
-  "/excursion": { hasFoot: true, saysNone: true },
-  "/curve": { hasFoot: true, saysNone: true },
-  "/chart": { hasFoot: false, saysNone: true },
-  "/path": { hasFoot: false, saysNone: true },
-  "/compare": { hasFoot: false, saysNone: false },
-  "/days": { hasFoot: false, saysNone: true },
+/** The screens that filters matter on, and whether Apply stands at their foot where the page is narrow. */
+const SCREENS: Record<string, { hasFoot: boolean }> = {
+  "/dashboard": { hasFoot: true },
+  "/excursion": { hasFoot: true },
+  "/curve": { hasFoot: true },
+  "/chart": { hasFoot: false },
+  "/path": { hasFoot: false },
+  "/compare": { hasFoot: false },
+  "/days": { hasFoot: false },
 };
 
 /** Whether filters matter on the screen of a path. */
@@ -36,7 +29,6 @@ export function AnswerPlace() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const features = useCatalogue().data?.features ?? [];
-  const isFocus = useAppSelector(({ ui }) => ui.view === "focus") && pathname === "/dashboard";
   const screen = SCREENS[pathname];
   if (!screen) return null;
   const go = (feature: string) => {
@@ -48,7 +40,6 @@ export function AnswerPlace() {
       renderEditor={(edited, close) => <ChipEditor {...edited} onClose={close} />}
       onGo={go}
       hasFoot={screen.hasFoot}
-      saysNone={screen.saysNone && !isFocus}
       fetchAhead={() => void loadConditions().catch(() => null)}
     />
   );

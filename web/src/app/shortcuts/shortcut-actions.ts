@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { useChartsAllowed } from "@/api/catalogue";
-import { applyPending, clearPending } from "@/features/filters/state/apply-filters";
-import { selectPendingCount } from "@/features/filters/state/filters-slice";
+import { applyPending } from "@/features/filters/state/apply-filters";
+import { pendingCleared, selectPendingCount } from "@/features/filters/state/filters-slice";
 import { copyLink } from "@/features/filters/state/link";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -20,7 +20,7 @@ export function useShortcutActions(): Record<Shortcut["action"], () => void> {
     find: () => dispatch(modalOpened("find")),
     help: () => dispatch(modalOpened("shortcuts")),
     apply: () => void (pending > 0 && dispatch(applyPending())),
-    clearPending: () => dispatch(clearPending()),
+    clearPending: () => dispatch(pendingCleared()),
     nextCard: () => focusCard(1),
     previousCard: () => focusCard(-1),
     probability: () => {

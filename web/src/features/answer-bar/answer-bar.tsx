@@ -30,14 +30,12 @@ interface Props {
   onGo: (feature: string) => void;
   /** Whether the page's foot has Apply where the page is narrow. */
   hasFoot: boolean;
-  /** Whether the page itself says that no day matches. */
-  saysNone: boolean;
   /** Called when conditions are about to be added. */
   fetchAhead: () => void;
 }
 
 /** The question and its answer in one row that stays in sight: filters, days, and a sentence of the pinned card. */
-export function AnswerBar({ renderEditor, onGo, hasFoot, saysNone, fetchAhead }: Props) {
+export function AnswerBar({ renderEditor, onGo, hasFoot, fetchAhead }: Props) {
   const bar = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState<Edited | null>(null);
   useFocusKept(bar, edited);
@@ -48,7 +46,7 @@ export function AnswerBar({ renderEditor, onGo, hasFoot, saysNone, fetchAhead }:
       <Scope />
       <Days />
       <Apply hasFoot={hasFoot} />
-      <FewDays saysNone={saysNone} />
+      <FewDays />
       <Sentence onGo={onGo} />
       {edited && renderEditor(edited, () => setEdited(null))}
     </section>

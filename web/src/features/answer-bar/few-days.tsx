@@ -1,7 +1,7 @@
 import WarningAmber from "@mui/icons-material/WarningAmber";
 import { useFeaturesByName } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
-import type { Feature, Removal } from "@/api/generated";
+import type { Removal } from "@/api/generated";
 import { removeActive } from "@/features/filters/state/apply-filters";
 import { type Filter, idOf, isConditioned } from "@/features/filters/state/filters";
 import {
@@ -21,7 +21,7 @@ import styles from "./answer-bar.module.css";
 import { Note } from "./note";
 import { usePinned } from "./pinned";
 import { Refused, useRefusal } from "./refused";
-import { briefName, chipWords } from "./state/chip-words";
+import { chipWords } from "./state/chip-words";
 import { filterNamed, useWidened } from "./state/widen-api";
 
 /** As many matched days as a rate needs to be one. */
@@ -37,7 +37,7 @@ export function useFewDays(): number | null {
 }
 
 /** Says that few days match and offers the filters whose going brings most; a question without an answer is taken back. */
-export function FewDays({ saysNone }: { saysNone: boolean }) {
+export function FewDays() {
   const days = useFewDays();
   const refusal = useRefusal();
   const isRefused = useAppSelector(({ filters }) => filters.hasFailed);
@@ -46,7 +46,7 @@ export function FewDays({ saysNone }: { saysNone: boolean }) {
   if (refusal !== null) return <Refused why={refusal} />;
   if (isRefused && ready > 0) return <WayBack count={ready} />;
   if (days === null) return null;
-  return isNarrow ? <Folded days={days} /> : <Offers days={days} isTold={saysNone && days === 0} />;
+  return isNarrow ? <Folded days={days} /> : <Offers days={days} />;
 }
 
 /** Where there is no room for the offers: the way to them. */
@@ -58,7 +58,7 @@ function Folded({ days }: { days: number }) {
       title="Few days"
       aria-label={`${fewWords(days)} Ways to more`}
       label={<WarningAmber />}
-      content={() => <Offers days={days} isTold={false} />}
+      content={() => <Offers days={days} />}
     />
   );
 }
@@ -80,17 +80,11 @@ function WayBack({ count }: { count: number }) {
   );
 }
 
-interface OffersProps {
-  days: number;
-  /** Whether the page says elsewhere how few the days are. */
-  isTold: boolean;
-}
-
-function Offers({ days, isTold }: OffersProps) {
+function Offers({ days }: { days: number }) {
   const active = useAppSelector(selectActive);
   const key = useAskedSelection(active);
   const pinned = usePinned();
-  const isEvent = pinned?.metadata.statistical_method.includes("occurrence") === true;
+  const isEvent = pinned?.metadata.statistical_method.includes("occurrence");
   const event = pinned && isEvent ? { feature: pinned.name } : {};
   const isSealed = useAppSelector(selectSeal) !== undefined;
   const { currentData } = useWidened(key && { ...key, ...event, ...(isSealed && { keep_dates: true }) });
@@ -101,32 +95,24 @@ function Offers({ days, isTold }: OffersProps) {
       const gone = removal.filters.map((named) => filterNamed(named, active));
       return gone.every((filter) => filter !== undefined) ? [{ removal, gone }] : [];
     });
-  if (isTold && offers.length === 0) return null;
   return (
     <Note label="Few days">
-      {!isTold && <span className={styles.fewWords}>{fewWords(days)}</span>}
+      <span className={styles.fewWords}>{fewWords(days)}</span>
       {offers.map(({ removal, gone }) => (
-        <Offer key={gone.map(idOf).join()} removal={removal} gone={gone} event={isEvent ? pinned : null} />
+        <Offer key={gone.map(idOf).join()} removal={removal} gone={gone} />
       ))}
     </Note>
   );
 }
 
-interface OfferProps {
-  removal: Removal;
-  gone: readonly Filter[];
-  /** What the removal's rate is of. */
-  event: Feature | null;
-}
-
-function Offer({ removal, gone, event }: OfferProps) {
+function Offer({ removal, gone }: { removal: Removal; gone: readonly Filter[] }) {
   const dispatch = useAppDispatch();
   const features = useFeaturesByName();
   const isApplying = useAppSelector(selectIsApplying);
   const names = gone.map((filter) => chipWords(filter, features)).join(" and ");
   const rate = removal.rate?.occurrence;
-  const told = event && typeof rate === "number" && `${briefName(event)} ${Math.round(100 * rate)}%`;
-  const what = [countOf(removal.n_days, "day"), told].filter(Boolean).join(", ");
+  const what =
+    countOf(removal.n_days, "day") + (typeof rate === "number" ? `, ${Math.round(100 * rate)}%` : "");
   const sentence = `Without ${names}: ${what}`;
   return (
     <Button

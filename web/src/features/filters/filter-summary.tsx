@@ -1,10 +1,16 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./filter-summary.module.css";
-import { applyPending, clearActive, clearAll, clearPending, clearProbabilities } from "./state/apply-filters";
-import { selectActive, selectIsApplying, selectPending, selectPendingCount } from "./state/filters-slice";
+import { applyPending, clearActive, clearAll, clearProbabilities } from "./state/apply-filters";
+import {
+  pendingCleared,
+  selectActive,
+  selectIsApplying,
+  selectPending,
+  selectPendingCount,
+} from "./state/filters-slice";
 
-/** Counts of what is set and the actions on it, where anything is set. */
+/** Counts of what is set and the actions on it; while nothing is set their place stays empty. */
 export function FilterSummary() {
   const ready = useAppSelector(selectPendingCount);
   const pending = useAppSelector(selectPending).length;
@@ -42,7 +48,7 @@ export function ClearButtons() {
       <Button look="quiet" disabled={probabilities === 0} onClick={() => dispatch(clearProbabilities())}>
         Clear Probabilities
       </Button>
-      <Button look="quiet" disabled={pending === 0} onClick={() => dispatch(clearPending())}>
+      <Button look="quiet" disabled={pending === 0} onClick={() => dispatch(pendingCleared())}>
         Clear Pending Filters
       </Button>
     </>

@@ -8,12 +8,11 @@ import { Button } from "@/lib/ui/button";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { limitNotice, limitText, loadProfile, readProfiles } from "./profile-actions";
-import type { ProfileQuestion } from "./profile-dialogs";
 import { DEFAULT_NAME, ProfileList } from "./profile-list";
 import styles from "./profiles.module.css";
 import { selectProfileList } from "./state/profiles-slice";
 import { entryName } from "./state/profiles-storage";
-import { isFull as isFullFor, type ProfileType } from "./state/profiles-type";
+import { isFull as isFullFor, type Profile, type ProfileType } from "./state/profiles-type";
 
 const ProfileDialogs = lazyPart(() => import("./profile-dialogs"));
 
@@ -22,7 +21,7 @@ export function ProfileControls({ type }: { type: ProfileType }) {
   const dispatch = useAppDispatch();
   const { profiles, active, isChanged } = useProfiles(type);
   const tier = useAppSelector(selectTier);
-  const [asked, setAsked] = useState<ProfileQuestion | null>(null);
+  const [asked, setAsked] = useState<"save" | Profile | null>(null);
   const id = useId();
   const isFull = isFullFor(profiles.length, tier);
   const isBarred = isFull && active === null;
@@ -46,14 +45,9 @@ export function ProfileControls({ type }: { type: ProfileType }) {
             <ProfileList
               {...{ type, profiles, active }}
               onDone={done}
-              onLoad={(profile) => {
-                done();
-                if (profile && isChanged) setAsked({ act: "load", profile });
-                else dispatch(loadProfile(type, profile));
-              }}
               onDelete={(profile) => {
                 done();
-                setAsked({ act: "delete", profile });
+                setAsked(profile);
               }}
             />
           )}
@@ -61,7 +55,7 @@ export function ProfileControls({ type }: { type: ProfileType }) {
         <Button
           aria-disabled={isBarred}
           aria-haspopup="dialog"
-          onClick={() => (isBarred ? bar() : setAsked({ act: "save" }))}
+          onClick={() => (isBarred ? bar() : setAsked("save"))}
         >
           Save
         </Button>

@@ -4,16 +4,14 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
 import { Dialog } from "@/lib/ui/overlays/dialog";
-import { deleteProfile, loadProfile, saveProfile, updateProfile } from "./profile-actions";
+import { deleteProfile, saveProfile, updateProfile } from "./profile-actions";
 import styles from "./profiles.module.css";
 import { LONGEST_NAME, type Profile, type ProfileType } from "./state/profiles-type";
 
-/** Where to save the working copy, or whether to delete a profile or to load it over unsaved changes. */
-export type ProfileQuestion = { act: "save" } | { act: "delete" | "load"; profile: Profile };
-
 interface Props {
   type: ProfileType;
-  asked: ProfileQuestion;
+  /** What is asked: where to save the working copy, or whether to delete a profile. */
+  asked: "save" | Profile;
   /** The profile that is worked on; where there is one the dialog asks whether to update it. */
   active: Profile | null;
   profiles: readonly Profile[];
@@ -25,13 +23,7 @@ export default function ProfileDialogs({ asked, ...props }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const finish = (reason: string | null) => (reason === null ? props.onClose() : setFailure(reason));
   const shared = { ...props, failure, finish };
-  if (asked.act === "save") return <SaveDialog {...shared} />;
-  const { profile } = asked;
-  return asked.act === "load" ? (
-    <LoadDialog {...shared} profile={profile} />
-  ) : (
-    <DeleteDialog {...shared} profile={profile} />
-  );
+  return asked === "save" ? <SaveDialog {...shared} /> : <DeleteDialog {...shared} profile={asked} />;
 }
 
 interface AskedProps extends Omit<Props, "asked"> {
@@ -46,19 +38,6 @@ function DeleteDialog({ type, profile, finish, ...question }: AskedProps & { pro
   return (
     <Question {...question} title={`Delete ${profile.name}`} action="Delete" onDo={remove}>
       <p>Are you sure you want to delete this {type.noun}?</p>
-    </Question>
-  );
-}
-
-function LoadDialog({ type, profile, finish, ...question }: AskedProps & { profile: Profile }) {
-  const dispatch = useAppDispatch();
-  const load = () => {
-    dispatch(loadProfile(type, profile));
-    finish(null);
-  };
-  return (
-    <Question {...question} title={`Load ${profile.name}`} action="Load" onDo={load}>
-      <p>There are unsaved changes. They are lost when this {type.noun} is loaded.</p>
     </Question>
   );
 }

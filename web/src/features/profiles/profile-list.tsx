@@ -4,7 +4,7 @@ import ListItemButton from "@mui/material/ListItemButton";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { FileActions } from "@/lib/ui/file-actions";
-import { exportProfiles, importProfiles } from "./profile-actions";
+import { exportProfiles, importProfiles, loadProfile } from "./profile-actions";
 import styles from "./profiles.module.css";
 import type { Profile, ProfileType } from "./state/profiles-type";
 
@@ -16,20 +16,21 @@ interface Props {
   profiles: readonly Profile[];
   active: Profile | null;
   onDone: () => void;
-  /** Null is the default entry. */
-  onLoad: (profile: Profile | null) => void;
   onDelete: (profile: Profile) => void;
 }
 
 /** The default entry, which resets, and the saved profiles, each to load or to delete. */
-export function ProfileList({ type, profiles, active, onDone, onLoad, onDelete }: Props) {
+export function ProfileList({ type, profiles, active, onDone, onDelete }: Props) {
   const dispatch = useAppDispatch();
   const entry = (profile: Profile | null) => (
     <ListItemButton
       component="button"
       className={styles.entry}
       aria-pressed={profile === active}
-      onClick={() => onLoad(profile)}
+      onClick={() => {
+        dispatch(loadProfile(type, profile));
+        onDone();
+      }}
     >
       {profile?.name ?? DEFAULT_NAME}
     </ListItemButton>
