@@ -143,6 +143,28 @@ describe("a drawing", () => {
     expect(stored()["ES:2024-05-03"]).toEqual(drawings());
   });
 
+  it.each([
+    ["above it", 255.3],
+    ["on it", 260],
+    ["below it", 264.6],
+  ])("is a line gripped %s: it moves as far as the pointer, to a tick", (_, y) => {
+    const { drawings } = open({ "ES:2024-05-03": KEPT });
+    const line = screen.getByRole("button", { name: "Horizontal line at 5,050.00" });
+    fireEvent.pointerDown(line, at(500, y));
+    fireEvent.pointerMove(line, at(500, y - 40.6));
+    fireEvent.pointerUp(line, at(500, y - 40.6));
+    expect(drawings()[0]).toEqual({ ...KEPT[0], y: 5060.25 });
+  });
+
+  it("is a line between two ticks: dragged, it ends on one", () => {
+    const { drawings } = open({ "ES:2024-05-03": [{ ...KEPT[0], y: 5050.13 }] });
+    const line = screen.getByRole("button", { name: "Horizontal line at 5,050.13" });
+    fireEvent.pointerDown(line, at(500, 258));
+    fireEvent.pointerMove(line, at(500, 238));
+    fireEvent.pointerUp(line, at(500, 238));
+    expect(drawings()[0]).toMatchObject({ y: 5055.25 });
+  });
+
   it("stays where it is under a trembling hand and under another button", () => {
     const { drawings } = open({ "ES:2024-05-03": KEPT });
     const box = screen.getByRole("button", { name: /^Rectangle from/ });
@@ -213,6 +235,15 @@ describe("a selected drawing", () => {
     fireEvent.pointerDown(corner, at(375, 380));
     fireEvent.pointerMove(corner, at(475, 340));
     fireEvent.pointerUp(corner, at(475, 340));
+    expect(drawings()[1]).toEqual({ id: "r", type: "rectangle", x1: 20, y1: 5010, x2: 40, y2: 5030 });
+  });
+
+  it("is pulled by a corner from where that stands, wherever on it the pointer is, to a tick", () => {
+    const { drawings } = open({ "ES:2024-05-03": KEPT });
+    const corner = document.querySelector("[data-handle='x2,y2']") ?? document.body;
+    fireEvent.pointerDown(corner, at(378, 376.4));
+    fireEvent.pointerMove(corner, at(478, 336));
+    fireEvent.pointerUp(corner, at(478, 336));
     expect(drawings()[1]).toEqual({ id: "r", type: "rectangle", x1: 20, y1: 5010, x2: 40, y2: 5030 });
   });
 

@@ -4,11 +4,13 @@ import { anchorAt, pointOf, snapAt, within } from "./geometry";
 import { outlineOf } from "./outline";
 import { aBar, SCALE } from "./testing";
 
+const TICK = 0.25;
+
 const BAR = aBar(10, [5050, 5060, 5040, 5045]);
 
 describe("a point of the chart", () => {
   it("is a bar and a price, and comes back to the same pixel at the same zoom", () => {
-    expect(anchorAt(SCALE, { x: 85, y: 460 }, [])).toEqual({ bar: 1, price: 5000 });
+    expect(anchorAt(SCALE, { x: 85, y: 460 }, [], TICK)).toEqual({ bar: 1, price: 5000 });
     expect(pointOf(SCALE, { bar: 1, price: 5000 })).toEqual({ x: 85, y: 460 });
   });
 
@@ -18,11 +20,20 @@ describe("a point of the chart", () => {
       { left: 56, top: 60, width: 450, height: 200 },
       { from: 5000, to: 5100 },
     );
-    const anchor = anchorAt(SCALE, { x: 275, y: 260 }, []);
+    const anchor = anchorAt(SCALE, { x: 275, y: 260 }, [], TICK);
     expect(anchor).toEqual({ bar: 20, price: 5050 });
     const { x, y } = pointOf(zoomed, anchor);
     expect(x).toBeCloseTo(56 + 19.5 * 10);
     expect(y).toBeCloseTo(160);
+  });
+
+  it.each([
+    [0.25, 5050.25],
+    [0.1, 5050.2],
+    [1, 5050],
+    [0.0000005, 5050.175],
+  ])("stands on a tick of %d", (tick, price) => {
+    expect(anchorAt(SCALE, { x: 85, y: 259.3 }, [], tick)).toEqual({ bar: 1, price });
   });
 
   it("stays within the plot", () => {
@@ -66,8 +77,8 @@ describe("a point snaps", () => {
   });
 
   it("to nothing where no bars are given", () => {
-    expect(anchorAt(SCALE, { x: 176, y: 221 }, [])).toEqual({ bar: 10.1, price: 5059.75 });
-    expect(anchorAt(SCALE, { x: 176, y: 221 }, [BAR])).toEqual({ bar: 10, price: 5060 });
+    expect(anchorAt(SCALE, { x: 176, y: 221 }, [], TICK)).toEqual({ bar: 10.1, price: 5059.75 });
+    expect(anchorAt(SCALE, { x: 176, y: 221 }, [BAR], TICK)).toEqual({ bar: 10, price: 5060 });
   });
 });
 

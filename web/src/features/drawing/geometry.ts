@@ -1,6 +1,7 @@
 import type { ChartBar } from "@/api/generated";
 import type { Rect, Scale } from "@/charts/candles/viewport/frame";
 import type { Point } from "@/charts/candles/viewport/hover";
+import { toTick } from "@/charts/candles/words";
 
 /** Pixels within which a point jumps to a bar's open, high, low or close. */
 const SNAP_REACH = 10;
@@ -13,9 +14,10 @@ export interface Anchor {
   price: number;
 }
 
-/** The place under a pixel: the nearest price of a bar within reach where there is one, else the pixel's own. */
-export function anchorAt(scale: Scale, point: Point, bars: readonly ChartBar[]): Anchor {
-  return snapAt(scale, point, bars) ?? rounded({ bar: scale.barAt(point.x), price: scale.priceAt(point.y) });
+/** The place under a pixel: the nearest price of a bar within reach where there is one, else the pixel's own tick. */
+export function anchorAt(scale: Scale, point: Point, bars: readonly ChartBar[], tick: number): Anchor {
+  const own = () => rounded({ bar: scale.barAt(point.x), price: toTick(scale.priceAt(point.y), tick) });
+  return snapAt(scale, point, bars) ?? own();
 }
 
 /** The open, high, low or close nearest to a pixel and at most `SNAP_REACH` from it; null where there is none. */
@@ -31,9 +33,9 @@ export function snapAt(scale: Scale, { x, y }: Point, bars: readonly ChartBar[])
   return nearest ?? null;
 }
 
-/** Hundredths of a bar and of a thousandth of a point: finer than a pixel at any zoom. */
+/** Hundredths of a bar, finer than a pixel at any zoom, and a price without the dust of binary fractions. */
 export function rounded({ bar, price }: Anchor): Anchor {
-  return { bar: Math.round(bar * 100) / 100, price: Math.round(price * 1e5) / 1e5 };
+  return { bar: Math.round(bar * 100) / 100, price: Number(price.toPrecision(12)) };
 }
 
 export function pointOf(scale: Scale, { bar, price }: Anchor): Point {

@@ -47,7 +47,7 @@ describe("a drawing that is dragged", () => {
 
   it("keeps its form and its distance to the hand", () => {
     const drawing = { id: "a", type: "rectangle" as const, ...LINE };
-    expect(draggedTo({ kind: "dragging", drawing, from: grip, at })).toEqual({
+    expect(draggedTo({ drawing, from: grip, at })).toEqual({
       id: "a",
       type: "rectangle",
       x1: 5.5,
@@ -56,7 +56,7 @@ describe("a drawing that is dragged", () => {
       y2: 5020.5,
     });
     const text = { id: "t", type: "text" as const, x: 1, y: 5000, text: "x" };
-    expect(draggedTo({ kind: "dragging", drawing: text, from: grip, at })).toMatchObject({ x: 3.5, y: 4998 });
+    expect(draggedTo({ drawing: text, from: grip, at })).toMatchObject({ x: 3.5, y: 4998 });
   });
 
   it.each([
@@ -65,15 +65,15 @@ describe("a drawing that is dragged", () => {
     [["x2", "y1"], { x2: 12.5, y1: 4998 }],
   ] as const)("goes under the hand with the handle %j alone", (handle, pulled) => {
     const drawing = { id: "a", type: "rectangle" as const, ...LINE };
-    const dragged = draggedTo({ kind: "dragging", drawing, handle, from: grip, at });
+    const dragged = draggedTo({ drawing, handle, from: grip, at });
     expect(dragged).toEqual({ ...drawing, ...pulled });
-    expect(draggedTo({ kind: "dragging", drawing, handle, from: grip, at: grip })).toEqual(drawing);
+    expect(draggedTo({ drawing, handle, from: grip, at: grip })).toEqual(drawing);
   });
 
   it("lies under the hand if it is a horizontal line, and does not move before the hand does", () => {
     const drawing = { id: "h", type: "horizontal_line" as const, y: 5000.6 };
-    expect(draggedTo({ kind: "dragging", drawing, from: grip, at: grip })).toEqual(drawing);
-    expect(draggedTo({ kind: "dragging", drawing, from: grip, at })).toMatchObject({ y: 4998 });
+    expect(draggedTo({ drawing, from: grip, at: grip })).toEqual(drawing);
+    expect(draggedTo({ drawing, from: grip, at })).toMatchObject({ y: 4998 });
   });
 });
 

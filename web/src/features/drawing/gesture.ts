@@ -1,3 +1,4 @@
+import type { Point } from "@/charts/candles/viewport/hover";
 import type { Anchor } from "./geometry";
 import { type Handle, isSamePlace, movedShape, pulledShape, shapeFrom } from "./shapes";
 import type { Drawing, Shape, Tool } from "./state/drawings";
@@ -8,7 +9,23 @@ export type Gesture =
   | { kind: "aiming"; at: Anchor }
   | { kind: "stretching"; from: Anchor; at: Anchor }
   | { kind: "writing"; at: Anchor; drawing?: Extract<Drawing, { type: "text" }> }
-  | { kind: "dragging"; drawing: Drawing; handle?: Handle | undefined; from: Anchor; at: Anchor };
+  | Dragging;
+
+interface Dragging extends Drag {
+  kind: "dragging";
+  /** Where the pointer was pressed, in pixels. */
+  pressed: Point;
+  /** How far from there what it holds stands, which it keeps. */
+  offset: Point;
+}
+
+/** A drawing, or one of its handles, on its way between two places. */
+interface Drag {
+  drawing: Drawing;
+  handle?: Handle | undefined;
+  from: Anchor;
+  at: Anchor;
+}
 
 export const IDLE: Gesture = { kind: "idle" };
 
@@ -39,8 +56,8 @@ export function previewOf(tool: Tool | null, gesture: Gesture): Shape | null {
   return null;
 }
 
-/** A handle and a horizontal line go under the hand, snapped or not; whole drawings keep their distance to it. */
-export function draggedTo({ drawing, handle, from, at }: Extract<Gesture, { kind: "dragging" }>): Drawing {
+/** A handle and a horizontal line go to the place; other drawings move as far as it is from where they were held. */
+export function draggedTo({ drawing, handle, from, at }: Drag): Drawing {
   if (handle && !isSamePlace(from, at)) return pulledShape(drawing, handle, at);
   if (drawing.type === "horizontal_line" && !isSamePlace(from, at)) return { ...drawing, y: at.price };
   return movedShape(drawing, from, at);

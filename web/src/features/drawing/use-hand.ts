@@ -35,6 +35,7 @@ export function useHand(frame: ChartFrame) {
   const { tool, isSnapping } = useAppSelector(({ drawings }) => drawings);
   const [held, setHeld] = useState<{ tool: Tool | null; gesture: Gesture }>({ tool, gesture: IDLE });
   const gesture = held.tool === tool ? held.gesture : IDLE;
+  const { bars, metadata } = frame.day;
   const hold = (next: Gesture) => setHeld({ tool, gesture: next });
   return {
     tool,
@@ -42,7 +43,7 @@ export function useHand(frame: ChartFrame) {
     hold,
     /** The place under a pixel of the chart; `free` of the prices around it where asked. */
     anchorOf: (point: Point, free = false) =>
-      anchorAt(frame, within(frame.plot, point), isSnapping && !free ? frame.day.bars : []),
+      anchorAt(frame, within(frame.plot, point), isSnapping && !free ? bars : [], metadata.tick),
     /** Put a point of the tool's drawing down. */
     place: (at: Anchor) => {
       if (!tool) return;
@@ -57,8 +58,7 @@ export function useHand(frame: ChartFrame) {
       else hold({ kind: "writing", at: { bar: drawing.x, price: drawing.y }, drawing });
     },
     /** Put a copy down beside the drawing. */
-    copy: (drawing: Drawing) =>
-      dispatch(finishDrawing(copyOf(drawing, frame, frame.day.metadata.tick), "copied")),
+    copy: (drawing: Drawing) => dispatch(finishDrawing(copyOf(drawing, frame, metadata.tick), "copied")),
     /** End a text: its words, or nothing to drop it. */
     write: (text: string) => {
       if (gesture.kind !== "writing") return;

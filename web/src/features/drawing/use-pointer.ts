@@ -21,16 +21,18 @@ export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, p
   const selected = useAppSelector(({ drawings }) => drawings.selected);
   const take = (drawing: Drawing, point: Point, handle?: Handle) => {
     dispatch(drawingSelected(drawing.id));
-    const at = anchorOf(point, true);
-    hold({ kind: "dragging", drawing, handle, from: at, at });
+    const held = heldAt(frame, point, drawing, handle);
+    const offset = { x: held.x - point.x, y: held.y - point.y };
+    const at = anchorOf(held, true);
+    hold({ kind: "dragging", drawing, handle, from: at, at, pressed: point, offset });
   };
   const pull = (point: Point) => {
     if (gesture.kind !== "dragging") return;
-    const { drawing, handle, from, at } = gesture;
-    const start = pointOf(frame, from);
-    const isSteady = isSamePlace(from, at) && Math.hypot(point.x - start.x, point.y - start.y) < STEADY;
+    const { drawing, handle, from, at, pressed, offset } = gesture;
+    const isSteady = isSamePlace(from, at) && Math.hypot(point.x - pressed.x, point.y - pressed.y) < STEADY;
     const isFree = drawing.type !== "horizontal_line" && !handle;
-    if (!isSteady) hold(aimed(gesture, anchorOf(point, isFree)));
+    const held = { x: point.x + offset.x, y: point.y + offset.y };
+    if (!isSteady) hold(aimed(gesture, anchorOf(held, isFree)));
   };
   return {
     take,
@@ -60,6 +62,13 @@ export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, p
       cancel();
     },
   };
+}
+
+/** What a press at a point holds: the handle, the height of a horizontal line, else the point itself. */
+function heldAt(frame: ChartFrame, point: Point, drawing: Drawing, handle: Handle | undefined): Point {
+  if (drawing.type === "horizontal_line") return { ...point, y: frame.yOf(drawing.y) };
+  if (!handle || !("x2" in drawing)) return point;
+  return pointOf(frame, { bar: drawing[handle[0]], price: drawing[handle[1]] });
 }
 
 function pixelOf(event: Press): Point {
