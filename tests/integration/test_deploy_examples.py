@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from service.settings import VARIABLES
+from tests.support.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -89,7 +90,8 @@ def test_nginx_speaks_modern_tls_only_and_leads_only_people_to_it() -> None:
 
 def connected(listening: Path) -> socket.socket:
     """A line to a socket that is about to be there."""
-    for _ in range(100):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         line = socket.socket(socket.AF_UNIX)
         try:
             line.connect(str(listening))

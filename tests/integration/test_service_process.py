@@ -13,6 +13,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tests.support.snapshots import publish_random
+from tests.support.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 ENV = os.environ | {"ACCESS_MODE": "trusted_url"}
@@ -40,7 +41,8 @@ def started(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def fetch(port: int, path: str) -> object:
-    for _ in range(300):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
                 return json.loads(answer.read())

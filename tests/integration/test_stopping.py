@@ -61,10 +61,10 @@ def told(base: Path) -> dict[str, list[Run]]:
     return runs
 
 
-def runs(told: dict[str, list[Run]], command: str, ends: int = 0) -> tuple[Run, list[Run]]:
+def runs(told: dict[str, list[Run]], command: str, ends: tuple[int, ...] = (0,)) -> tuple[Run, list[Run]]:
     """The run that was not stopped, and those that were; each said so in one line and ended with 130."""
     whole, *stopped = told[command]
-    assert whole["code"] == ends, whole["err"]
+    assert whole["code"] in ends, whole["err"]
     stopped = [run for run in stopped if "files brought back" not in run["out"]]  # it was too late
     for run in stopped:
         assert run["code"] == 130, run
@@ -146,7 +146,8 @@ def test_a_restore_that_is_stopped_brings_back_all_or_nothing(base: Path, told: 
 
 
 def test_a_night_that_is_stopped_says_which_symbols_are_done(base: Path, told: dict[str, list[Run]]) -> None:
-    whole, stopped = runs(told, "nightly", ends=1)  # the session of today is not there
+    # The latest session is not there: somebody has to look, or until 02:30 New York it may still come.
+    whole, stopped = runs(told, "nightly", ends=(1, 3))
     assert "ES  " in whole["out"]
     for run in stopped:
         assert not [path for path in run["files"] if "/.building-" in path]

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import redis
 
 from tests.support.redis_server import RedisServer, running_redis
+from tests.support.waiting import PATIENCE
 
 _WORKS, _WAITS = 0.02, 0.06
 
@@ -38,7 +39,8 @@ class StagedRedis:
         """Start it again, empty; returns when it answers."""
         self._process = subprocess.Popen(self.server.process.args, stdout=subprocess.DEVNULL)
         with self.client() as client:
-            for _ in range(400):
+            deadline = time.monotonic() + PATIENCE
+            while time.monotonic() < deadline:
                 with suppress(redis.ConnectionError):
                     client.ping()
                     return
