@@ -33,6 +33,8 @@ export const test = base.extend<Given & Tools>({
     await hear(context);
     await keepDrawings(context);
     await use(context);
+    // A handler still at work when its page closes would throw between two tests, and the next would not run.
+    for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: "ignoreErrors" });
   },
   page: async ({ page, provoked }, use) => {
     const complaints = watch(page, provoked);
