@@ -21,8 +21,8 @@ from cli.options import (
 from cli.progress import stoppable
 
 if TYPE_CHECKING:
-    from core.storage.damage import Damage
-    from core.storage.paths import Warehouse
+    from core.warehouse.damage import Damage
+    from core.warehouse.paths import Warehouse
 
 app = typer.Typer()
 
@@ -38,7 +38,7 @@ def backup(
     noted. Builds and services may run meanwhile. A damaged snapshot and what cannot be read are left out,
     other damaged files copied as they are; each is named, with exit code 1.
     """
-    from core.storage.backup import back_up
+    from core.warehouse.backup import back_up
 
     with stoppable(lambda: f"{target} is {'whole' if target.exists() else 'not there, nothing was copied'}."):
         made = back_up(warehouse, state, target)
@@ -64,7 +64,7 @@ def restore(
     since the backup began are left out.
     """
     from cli.members import leave_out
-    from core.storage.restore import restore
+    from core.warehouse.restore import restore
 
     with stoppable(lambda: "nothing was brought back, all is as it was."):
         made = restore(source, warehouse, state, replace=replace, prepare=leave_out)
@@ -86,7 +86,7 @@ def verify(
     run while builds and services do, and puts a killed import's last rename right. A kept snapshot of an
     earlier version is outdated, and no damage. Exit code 1 where something is damaged or could not be read.
     """
-    from core.storage.damage import OutdatedSnapshot, symbols_to_verify
+    from core.warehouse.damage import OutdatedSnapshot, symbols_to_verify
 
     symbols = symbols_to_verify(warehouse)
     if symbol or not symbols:
@@ -108,7 +108,7 @@ def verify(
 def _damages(warehouse: Warehouse, state: Path, symbols: Sequence[str]) -> Iterator[Damage]:
     from core.contracts.errors import DataError
     from core.importing.damage import damaged_findings, damaged_sources
-    from core.storage.damage import Damage, damaged_databases, damages_of, readable
+    from core.warehouse.damage import Damage, damaged_databases, damages_of, readable
 
     for symbol in symbols:
         yield from damages_of(warehouse, symbol)

@@ -17,7 +17,7 @@ from core.contracts.errors import printable_path
 
 if TYPE_CHECKING:
     from core.importing.import_report import ImportReport
-    from core.storage.paths import Warehouse
+    from core.warehouse.paths import Warehouse
 
 app = typer.Typer()
 
@@ -114,7 +114,7 @@ def import_said(file: Path | None, said: Said, warehouse: Warehouse, **how: Any)
 
 def _states(warehouse: Warehouse) -> dict[str, bytes]:
     """What tells whether bars were written: the record of each symbol's."""
-    from core.storage.durable import locked
+    from core.warehouse.durable import locked
 
     found = {}
     for symbol in warehouse.symbols_ever():
@@ -177,7 +177,7 @@ def changes(
     """Every bar that was there already and was changed by a later import: when, by which file, each field
     before and after, and the sources. A line per bar.
     """
-    from core.storage.sidecars import read_changes
+    from core.warehouse.sidecars import read_changes
 
     chosen = symbol_among(warehouse, symbol, warehouse.symbols(), IMPORT_FIRST)
     found = read_changes(warehouse, chosen, since=since)

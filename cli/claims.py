@@ -18,12 +18,12 @@ from cli.options import (
     symbol_option,
 )
 from cli.store import print_table
-from core.storage.paths import symbols_with_snapshots
+from core.warehouse.paths import symbols_with_snapshots
 
 if TYPE_CHECKING:
     from core.contracts.catalogue import Catalogue
-    from core.storage.paths import Warehouse
-    from core.storage.serving.pack import Pack
+    from core.warehouse.paths import Warehouse
+    from core.warehouse.serving.pack import Pack
 
 app = typer.Typer(
     name="claims",
@@ -78,7 +78,7 @@ def _catalogue(warehouse: Warehouse, symbol: str | None) -> Catalogue:
     """What a snapshot is asked by, which knows its years; the product's own where nothing is published."""
     from core.contracts.pack import CATALOGUE
     from core.features.registry import catalogue
-    from core.storage.serving.pack import catalogue_from_json
+    from core.warehouse.serving.pack import catalogue_from_json
 
     symbols = symbols_with_snapshots(warehouse)
     if not symbols and symbol is None:
@@ -88,8 +88,8 @@ def _catalogue(warehouse: Warehouse, symbol: str | None) -> Catalogue:
 
 
 def _pack(warehouse: Warehouse, symbol: str) -> Pack:
-    from core.storage.serving.pack import Pack
-    from core.storage.snapshots import current_id
+    from core.warehouse.serving.pack import Pack
+    from core.warehouse.snapshots import current_id
 
     current = str(current_id(warehouse.snapshots(symbol)))
     return Pack.open(warehouse.snapshot(symbol, current) / "serving")

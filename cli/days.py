@@ -16,12 +16,12 @@ from cli.options import BUILD_FIRST, AtState, AtWarehouse, symbol_among, symbol_
 from cli.store import note_change, print_table, utc_day, with_store
 from core.contracts.errors import AlmanacError, DataError
 from core.contracts.regular_files import read_regular
-from core.storage.paths import DEFAULT_SYMBOL, Warehouse, symbols_with_snapshots
+from core.warehouse.paths import DEFAULT_SYMBOL, Warehouse, symbols_with_snapshots
 
 if TYPE_CHECKING:
     from core.contracts.day_requests import ListedDayRequest
     from service.access.records import DayList
-    from service.data.snapshot import Snapshot
+    from service.snapshots.snapshot import Snapshot
 
 _MOST_WARNINGS = 20
 _MOST_BYTES = 10_000_000
@@ -223,7 +223,7 @@ def _say(strange: Sequence[str], rest: str) -> None:
 
 def _published(warehouse: Warehouse, symbol: str) -> Snapshot | None:
     """What is published of a symbol; None without it, and where it cannot be read."""
-    from service.data.source import DirectorySource
+    from service.snapshots.source import DirectorySource
 
     source = DirectorySource(warehouse.root)
     try:

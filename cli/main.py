@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _in_words(error: OSError) -> str:
     """The file and what is wrong with it; of a folder that was copied its first file; of a full disk more."""
-    from core.storage.room import Room, is_full
+    from core.warehouse.room import Room, is_full
 
     file, why = error.filename or "the disk", error.strerror or error
     if isinstance(error, shutil.Error):

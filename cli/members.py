@@ -43,7 +43,7 @@ def erase(
     back. Says what is left and why.
     """
     from core.contracts.erasures import FILE
-    from core.storage.backup import BACKUP_FILE
+    from core.warehouse.backup import BACKUP_FILE
     from service.access.erasure import LEFT, Erasures
     from service.access.records import GENERIC
 
@@ -109,7 +109,7 @@ async def _of_that_name(store: AccessStore, user_id: str) -> list[str]:
 
 
 def _aside(state: Path) -> list[str]:
-    from core.storage.paths import REPLACED
+    from core.warehouse.paths import REPLACED
 
     folders = sorted(state.glob(f"{REPLACED}*"))
     return [f"{each}: moved aside by a restore; delete it if the member is in it." for each in folders]

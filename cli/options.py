@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from core.contracts.errors import DataError
-from core.storage.paths import Warehouse, default_symbol, known_symbols
+from core.warehouse.paths import Warehouse, default_symbol, known_symbols
 
 BUILD_FIRST = "Make a snapshot with: almanac build"
 IMPORT_FIRST = "Bring bars in with: almanac import FILE"

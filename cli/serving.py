@@ -18,7 +18,7 @@ from cli.snapshots import build_one
 from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
-    from core.storage.paths import Warehouse
+    from core.warehouse.paths import Warehouse
 
 app = typer.Typer()
 

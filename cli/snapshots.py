@@ -23,8 +23,8 @@ from cli.options import (
 )
 from cli.progress import BUILD_SECONDS, progress_line, stoppable
 from core.processes.environment import keys_set_aside
-from core.storage.paths import Warehouse, default_symbol, symbols_with_snapshots
-from core.storage.snapshots import current_id
+from core.warehouse.paths import Warehouse, default_symbol, symbols_with_snapshots
+from core.warehouse.snapshots import current_id
 
 if TYPE_CHECKING:
     from core.build.steps import StepReport
@@ -176,7 +176,7 @@ def rollback(
     """Serve an earlier snapshot: the latest built before the current one, or the one named by --to; with
     REDIS_URL set, there too.
     """
-    from core.storage.snapshots import rollback
+    from core.warehouse.snapshots import rollback
 
     chosen = symbol_among(warehouse, symbol, symbols_with_snapshots(warehouse), BUILD_FIRST)
     print(f"{chosen}: now serving {rollback(warehouse.snapshots(chosen), to)}")

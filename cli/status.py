@@ -15,7 +15,7 @@ from core.contracts.version import VERSION
 if TYPE_CHECKING:
     from core.build.status import NightStatus, SymbolStatus
     from core.contracts.manifest import Manifest
-    from core.storage.paths import Warehouse
+    from core.warehouse.paths import Warehouse
 
 app = typer.Typer()
 
@@ -42,7 +42,7 @@ def status(
     """
     from core.build.status import status_of
     from core.market.event_calendars import coverage_warnings
-    from core.storage.paths import known_symbols
+    from core.warehouse.paths import known_symbols
 
     symbols = known_symbols(warehouse)
     first = symbol_among(warehouse, symbol, symbols, IMPORT_OR_SAMPLE)
@@ -78,7 +78,7 @@ def _record(found: SymbolStatus) -> dict[str, Any]:
 
 def _so_far(warehouse: Warehouse, found: SymbolStatus) -> str | None:
     """The session so far and its age, None where there is none that the snapshot does not have."""
-    from core.storage.so_far import read_so_far
+    from core.warehouse.so_far import read_so_far
 
     try:
         known = read_so_far(warehouse, found.symbol)

@@ -20,7 +20,7 @@ from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
     from core.importing.so_far import SoFarReport
-    from core.storage.paths import Warehouse
+    from core.warehouse.paths import Warehouse
 
 app = typer.Typer()
 
@@ -90,7 +90,7 @@ def _read(
 
 
 def _from_provider(warehouse: Warehouse, symbol: str | None) -> int:
-    from core.storage.paths import symbols_with_snapshots
+    from core.warehouse.paths import symbols_with_snapshots
     from pipelines.nightly_context import context_of
     from pipelines.providers import NotYet, ProviderError
     from pipelines.so_far import fetched

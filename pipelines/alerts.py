@@ -17,7 +17,7 @@ import msgspec
 import orjson
 
 from core.contracts.errors import DataError
-from core.storage.durable import held, write_file
+from core.warehouse.durable import held, write_file
 
 LOG = logging.getLogger("almanac.nightly")
 """Where a night warns; the command prints it on standard error."""

@@ -15,10 +15,10 @@ from core.build.parts import keep, restore
 from core.build.steps import STEPS, Step, require, run_step
 from core.contracts.errors import AlmanacError, DataError
 from core.market.instruments import INSTRUMENTS
-from core.storage.bars import has_bars
-from core.storage.nights import Busy, Night, Try, only_run, read_attempt, write_attempt
-from core.storage.paths import Warehouse
-from core.storage.room import DiskFull, Room, build_bytes
+from core.warehouse.bars import has_bars
+from core.warehouse.nights import Busy, Night, Try, only_run, read_attempt, write_attempt
+from core.warehouse.paths import Warehouse
+from core.warehouse.room import DiskFull, Room, build_bytes
 from pipelines.nightly import bring_in, conclude, refuse_unclaimed
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import NotYet, ProviderError

@@ -13,7 +13,7 @@ import orjson
 
 from core.contracts.errors import DataError
 from core.importing.drop import Look, is_quiet
-from core.storage.due import NEW_YORK, DueSession, due_session, is_going_on, lacking, served
+from core.warehouse.due import NEW_YORK, DueSession, due_session, is_going_on, lacking, served
 from pipelines.alerts import Alert
 from pipelines.assets import NIGHT_ASSETS, night_lock, session_so_far, warehouse_parts
 from pipelines.jobs import NOTIFIED, build_symbol, nightly, purge, so_far

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 import dagster as dg
 
 from core.contracts.errors import AlmanacError, DataError
-from core.storage.nights import read_attempt
-from core.storage.snapshots import Overtaken
+from core.warehouse.nights import read_attempt
+from core.warehouse.snapshots import Overtaken
 from pipelines.alerts import LOG
 from pipelines.assets import BUILD_ASSETS, NIGHT_ASSETS, NightFailed, session_so_far
 from pipelines.nightly import conclude, message_of, notify_failed, tidy

@@ -14,9 +14,9 @@ from core.importing.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
 from core.importing.importer import import_file
 from core.market.calendar import ExchangeCalendar, exchange_calendar
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument
-from core.storage.bars import has_bars, read_bars_index
-from core.storage.due import DueSession, absent, due_session, lacking, served
-from core.storage.nights import (
+from core.warehouse.bars import has_bars, read_bars_index
+from core.warehouse.due import DueSession, absent, due_session, lacking, served
+from core.warehouse.nights import (
     Arrival,
     Night,
     Refusal,
@@ -26,10 +26,10 @@ from core.storage.nights import (
     write_attempt,
     write_night,
 )
-from core.storage.paths import Warehouse, known_symbols
-from core.storage.room import Room, build_bytes, bytes_below
-from core.storage.snapshots import prune
-from core.storage.staged_import import finish_killed_import, staged_import
+from core.warehouse.paths import Warehouse, known_symbols
+from core.warehouse.room import Room, build_bytes, bytes_below
+from core.warehouse.snapshots import prune
+from core.warehouse.staged_import import finish_killed_import, staged_import
 from pipelines.alerts import LOG, Alert
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import Provider, ProviderError, Wanted

@@ -12,7 +12,7 @@ from core.contracts.errors import DataError
 from core.importing.drop import DropFolder
 from core.importing.reader_limits import reader_limits
 from core.market.instruments import SAMPLE_SYMBOL
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.alerts import Alerts, chosen_webhook, utc_stamp
 from pipelines.providers import Provider, chosen_provider
 

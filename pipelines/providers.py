@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from core.contracts.errors import DataError
 from core.market.session_clock import BAR_MINUTES
-from core.storage.due import NEW_YORK
-from core.storage.nights import Result
+from core.warehouse.due import NEW_YORK
+from core.warehouse.nights import Result
 
 if TYPE_CHECKING:
     import databento

@@ -37,9 +37,9 @@ from core.contracts.publication import (
     served_files,
     shown_address,
 )
-from core.storage.damage import Damage
-from core.storage.paths import Warehouse
-from core.storage.snapshots import GRACE_SECONDS, Overtaken, current_id
+from core.warehouse.damage import Damage
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import GRACE_SECONDS, Overtaken, current_id
 
 LIFETIME = int(GRACE_SECONDS)
 """Seconds that files stay which a publisher wrote and did not publish."""

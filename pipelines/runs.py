@@ -12,10 +12,10 @@ from core.contracts.errors import AlmanacError, DataError
 from core.importing.drop import DropFolder
 from core.market.instruments import instrument
 from core.processes.environment import keys_set_aside
-from core.storage.due import due_session
-from core.storage.nights import Busy, Night, only_run, read_attempt, read_night
-from core.storage.paths import Warehouse
-from core.storage.snapshots import Overtaken, clear_own_leftovers
+from core.warehouse.due import due_session
+from core.warehouse.nights import Busy, Night, only_run, read_attempt, read_night
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import Overtaken, clear_own_leftovers
 from pipelines.alerts import Alerts
 from pipelines.assets import NIGHT_ASSETS, STEP_ASSETS, warehouse_parts
 from pipelines.jobs import INTERRUPTS, night_failed

@@ -20,8 +20,8 @@ import msgspec
 
 from core.build.steps import StepReport
 from core.contracts.errors import DataError
-from core.storage.nights import Busy, Night
-from core.storage.paths import Warehouse
+from core.warehouse.nights import Busy, Night
+from core.warehouse.paths import Warehouse
 from pipelines.alerts import Alert
 from pipelines.jobs import INTERRUPTS
 from pipelines.nightly import message_of, notify_failed

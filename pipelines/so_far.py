@@ -7,9 +7,9 @@ from core.contracts.errors import DataError
 from core.contracts.next_session import SoFar
 from core.contracts.so_far import SO_FAR_LIFETIME, so_far_key, so_far_to_json
 from core.importing.so_far import SoFarReport, session_so_far
-from core.storage.due import NEW_YORK, session_at
-from core.storage.paths import Warehouse
-from core.storage.so_far import write_so_far
+from core.warehouse.due import NEW_YORK, session_at
+from core.warehouse.paths import Warehouse
+from core.warehouse.so_far import write_so_far
 from pipelines.nightly import asked, calendar_of, names_contracts
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import Wanted

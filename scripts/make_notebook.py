@@ -48,7 +48,7 @@ def sample_warehouse() -> Iterator[Path]:
     """A scratch warehouse with the sample sessions built."""
     from core.importing.importer import import_sample
     from core.market.instruments import SAMPLE_SYMBOL
-    from core.storage.paths import Warehouse
+    from core.warehouse.paths import Warehouse
     from pipelines.runs import build_snapshot
 
     with TemporaryDirectory() as folder:

@@ -11,13 +11,13 @@ from starlette.routing import Mount, Route
 
 from core.contracts.errors import AlmanacError
 from service.access.records import StoreUnavailable
-from service.data.source import DirectorySource, SnapshotSource
-from service.http.errors import error_response, on_http_exception
-from service.http.middleware import ApiCors, RefusalMiddleware, RequestMiddleware
+from service.edge.errors import error_response, on_http_exception
+from service.edge.middleware import ApiCors, RefusalMiddleware, RequestMiddleware
 from service.page import Page, missing_page, no_page
 from service.routes import CALLS, DOCUMENT_CALL, ROOT_CALLS, routes_of
 from service.services import Services
 from service.settings import Settings
+from service.snapshots.source import DirectorySource, SnapshotSource
 
 logger = logging.getLogger("service.app")
 
@@ -59,6 +59,8 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
 def _source(settings: Settings) -> SnapshotSource:
     if settings.redis_url is None:
         return DirectorySource(settings.warehouse)
-    from service.data.redis_source import RedisSource  # a service without Redis does not import its client
+    from service.snapshots.redis_source import (
+        RedisSource,  # a service without Redis does not import its client
+    )
 
     return RedisSource(settings.redis_url, settings.state / "cache" / "snapshots")

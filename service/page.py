@@ -20,10 +20,10 @@ from core.contracts.errors import AlmanacError
 from core.contracts.version import VERSION
 from service.access.entry.sites import course_hosts, course_origins
 from service.claims_page import with_claims
-from service.data.store import SnapshotStore
-from service.http.headers import page_policy
-from service.http.request import CALL_KEY
+from service.edge.headers import page_policy
+from service.edge.request import CALL_KEY
 from service.settings import Settings
+from service.snapshots.store import SnapshotStore
 
 HASHED = "assets"
 INDEX = "index.html"

@@ -21,7 +21,7 @@ from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnsw
 from core.contracts.requests import MEDIA_TYPES
 from core.contracts.version import VERSION
 from service.access.rate_limits import Limit, Unlimited
-from service.endpoints import (
+from service.answers import (
     alike,
     auth,
     cache,
@@ -45,8 +45,8 @@ from service.endpoints import (
     watches,
     widen,
 )
-from service.http.handler import Call, Endpoint, Parameter, handler
-from service.http.request import ApiRequest
+from service.edge.handler import Call, Endpoint, Parameter, handler
+from service.edge.request import ApiRequest
 from service.services import Services
 
 

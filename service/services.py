@@ -21,16 +21,16 @@ from service.access.views import Views
 from service.access.watches import Watches
 from service.alerts.channels import Channels
 from service.alerts.watching import Data, Watching
-from service.data.cache import AnswerCache
-from service.data.day_lists import KnownDayLists
-from service.data.polling import beside, repeated
-from service.data.so_far import KnownSoFar
-from service.data.source import SnapshotSource
-from service.data.store import SnapshotStore
+from service.edge.turns import Turns
 from service.export.pool import ExportPool
-from service.http.turns import Turns
 from service.observability.metrics import Metrics
 from service.settings import Settings, entry_warning
+from service.snapshots.cache import AnswerCache
+from service.snapshots.day_lists import KnownDayLists
+from service.snapshots.polling import beside, repeated
+from service.snapshots.so_far import KnownSoFar
+from service.snapshots.source import SnapshotSource
+from service.snapshots.store import SnapshotStore
 
 logger = logging.getLogger("service.app")
 

@@ -9,7 +9,7 @@ import uvicorn
 
 from core.contracts.errors import DataError
 from service.app import create_app
-from service.http.protocol import protocol_of
+from service.edge.protocol import protocol_of
 from service.observability.logs import set_up_logs
 from service.settings import Settings
 

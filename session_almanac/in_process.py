@@ -22,9 +22,9 @@ from starlette.applications import Starlette
 from core.contracts.errors import DataError
 from service.access.entry.link import fresh_link
 from service.app import create_app
-from service.data.source import DirectorySource
 from service.settings import Settings
 from service.settings.values import Rate
+from service.snapshots.source import DirectorySource
 
 Made = TypeVar("Made")
 

@@ -48,20 +48,20 @@ from core.market.market_build import build_market
 from core.market.minutes import minute_bars
 from core.market.session_bars import SessionBars, session_bars
 from core.market.sessions import SessionBuild, build_sessions
-from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
-from core.query.results import results_of
+from core.question.filters import parse_query
+from core.question.index import SnapshotIndex
+from core.question.results import results_of
 from core.signals.ama import Signals
 from core.signals.ama_config import AmaConfig
-from core.storage import schemas
-from core.storage.bars import BarsIndex, content_sha256, read_bars, read_bars_index
-from core.storage.durable import write_file
-from core.storage.integrity import file_entries, is_whole, require_as_written
-from core.storage.minutes import NO_MINUTES, Digests, minutes_as_stated
-from core.storage.paths import Warehouse
-from core.storage.serving.load_index import load_index
-from core.storage.serving.pack import Pack
-from core.storage.snapshots import current_id, make_current, open_building, put_in_place
+from core.warehouse import schemas
+from core.warehouse.bars import BarsIndex, content_sha256, read_bars, read_bars_index
+from core.warehouse.durable import write_file
+from core.warehouse.integrity import file_entries, is_whole, require_as_written
+from core.warehouse.minutes import NO_MINUTES, Digests, minutes_as_stated
+from core.warehouse.paths import Warehouse
+from core.warehouse.serving.load_index import load_index
+from core.warehouse.serving.pack import Pack
+from core.warehouse.snapshots import current_id, make_current, open_building, put_in_place
 
 if TYPE_CHECKING:
     from core.build.evidence.stability import Stability

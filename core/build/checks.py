@@ -28,10 +28,10 @@ from core.market.instruments import instrument
 from core.market.market import FloatArray
 from core.market.session_clock import utc_stamps
 from core.signals.stages import Kind
-from core.storage.integrity import verify_snapshot
-from core.storage.serving.bar_book import BarBook
-from core.storage.serving.load_index import load_index
-from core.storage.snapshots import current_id
+from core.warehouse.integrity import verify_snapshot
+from core.warehouse.serving.bar_book import BarBook
+from core.warehouse.serving.load_index import load_index
+from core.warehouse.snapshots import current_id
 
 Numbers = dict[str, int | float | str]
 
@@ -264,7 +264,7 @@ def _evidence_agrees(build: Build) -> Verdict:
         "differing": len(found.differing),
     }
     first = "; ".join(map(str, found.differing[:3]))
-    return Verdict(not found.differing, numbers, f"Correct core/statistics: {first}.")
+    return Verdict(not found.differing, numbers, f"Correct core/figures: {first}.")
 
 
 @_check("snapshot", "tables and pack read back as written")

@@ -10,7 +10,7 @@ import pyarrow as pa
 from core.build.tables import table_of
 from core.contracts.next_answers import Claim
 from core.contracts.results.rates import CoinRate, NoCoin
-from core.storage.schemas import CLAIM_FIGURES, CLAIM_YEARS, CLAIMS
+from core.warehouse.schemas import CLAIM_FIGURES, CLAIM_YEARS, CLAIMS
 
 
 def claim_tables(claims: Sequence[Claim]) -> dict[str, pa.Table]:

@@ -8,7 +8,7 @@ from core.claims.read_claims import ClaimsFile, Mistake, product_claims, read_cl
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.regular_files import read_regular
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 
 CLAIMS_VARIABLE = "ALMANAC_CLAIMS"
 MOST_BYTES = 1_000_000

@@ -15,7 +15,7 @@ from core.contracts.manifest import MANIFEST_SCHEMA, DatedReason, FileEntry, Man
 from core.market.instruments import SAMPLE_SYMBOL
 from core.market.market import Market
 from core.market.sessions import SessionBuild
-from core.storage.bars import BarsIndex
+from core.warehouse.bars import BarsIndex
 
 CORE = Path(__file__).parents[1]
 _HOME = __name__.removesuffix("core.build.manifest")

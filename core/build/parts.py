@@ -37,11 +37,11 @@ from core.market.session_clock import SEGMENT_TYPE
 from core.market.session_warnings import SessionWarning
 from core.market.sessions import Quarantined, SessionBuild
 from core.signals.ama import Signals
-from core.storage.durable import locked, prepare_folder, put_in_place
-from core.storage.integrity import differences, file_entries, verify_snapshot
-from core.storage.paths import Warehouse
-from core.storage.schemas import file_metadata
-from core.storage.serving.pack import catalogue_from_json, catalogue_to_json
+from core.warehouse.durable import locked, prepare_folder, put_in_place
+from core.warehouse.integrity import differences, file_entries, verify_snapshot
+from core.warehouse.paths import Warehouse
+from core.warehouse.schemas import file_metadata
+from core.warehouse.serving.pack import catalogue_from_json, catalogue_to_json
 
 RECORD_FILE = "record.json"
 _EVENT_BAR = "#event_bar"

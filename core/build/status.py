@@ -9,12 +9,12 @@ from core.contracts.errors import DataError
 from core.contracts.manifest import Manifest
 from core.market.calendar import exchange_calendar
 from core.market.instruments import instrument
-from core.storage.bars import has_bars
-from core.storage.due import DueSession, due_session, lacking
-from core.storage.integrity import verify_snapshot
-from core.storage.nights import Night, is_kept_nightly, is_running, read_night
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id, published
+from core.warehouse.bars import has_bars
+from core.warehouse.due import DueSession, due_session, lacking
+from core.warehouse.integrity import verify_snapshot
+from core.warehouse.nights import Night, is_kept_nightly, is_running, read_night
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id, published
 
 State = Literal["ok", "stale", "outdated", "incomplete", "broken", "unbuilt"]
 """stale: the session that is due is not served; outdated: bars or code are newer than the snapshot;

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.build.build import Build, start
 from core.build.checks import CHECKS, Check, Numbers, Verdict
 from core.contracts.errors import DataError
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, DateArray, FloatArray, Market
 from core.market.session_bars import SessionBars
 from core.signals.ama import Signals
-from core.storage.durable import sync
-from core.storage.schemas import (
+from core.warehouse.durable import sync
+from core.warehouse.schemas import (
     MODULES,
     SESSIONS,
     SIGNALS,

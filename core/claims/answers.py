@@ -15,13 +15,13 @@ from core.contracts.catalogue import Tier
 from core.contracts.next_answers import BesideCoin, Claim, Published, QuestionRate, Verdict
 from core.contracts.results.comparison import GroupRate
 from core.contracts.results.rates import CoinRate, Difference, Interval, NoCoin, Rate, Reason, YearRate
-from core.query.compare import group_rates
-from core.query.conditions import FilterQuery
-from core.query.index import SnapshotIndex
-from core.query.marks import deciding
-from core.statistics.coin import LEAST_COIN_DAYS, LEAST_DAYS
-from core.statistics.formulas import Counts, Mask, compare, listed
-from core.statistics.tests import fisher, holm
+from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
+from core.figures.formulas import Counts, Mask, compare, listed
+from core.figures.tests import fisher, holm
+from core.question.conditions import FilterQuery
+from core.question.index import SnapshotIndex
+from core.question.marks import deciding
+from core.views.compare import group_rates
 
 LEAST_PUBLISHED = 30
 """Days from which a published figure is held against the rate: an interval of fewer holds almost any."""

@@ -15,13 +15,13 @@ from core.claims.definition import ClaimDefinition
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import InvalidRequest
 from core.contracts.known_at import LAST_BAR
-from core.query.as_of import happened_by
-from core.query.conditions import FilterQuery
-from core.query.day_values import DayValues, Numbers
-from core.query.index import SnapshotIndex
-from core.query.marks import is_known, require_known
-from core.query.operators import matching
-from core.statistics.formulas import Counts, Mask
+from core.figures.formulas import Counts, Mask
+from core.question.as_of import happened_by
+from core.question.conditions import FilterQuery
+from core.question.day_values import DayValues, Numbers
+from core.question.index import SnapshotIndex
+from core.question.marks import is_known, require_known
+from core.question.operators import matching
 
 Bits = NDArray[np.uint8]
 

@@ -6,9 +6,9 @@ from datetime import date
 from typing import Any
 
 from core.contracts.catalogue import TIERS, Catalogue, Tier
-from core.query.conditions import Condition, FilterQuery
-from core.query.day_lists import definition_of as feature_of
-from core.query.filters import parse_query
+from core.question.conditions import Condition, FilterQuery
+from core.question.day_lists import definition_of as feature_of
+from core.question.filters import parse_query
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from collections import defaultdict
 import numpy as np
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
-from core.query.conditions import Condition, FilterQuery, sentence
-from core.query.filter_values import refuse
-from core.query.operators import matching
-from core.statistics.formulas import Floats
+from core.figures.formulas import Floats
+from core.question.conditions import Condition, FilterQuery, sentence
+from core.question.filter_values import refuse
+from core.question.operators import matching
 
 
 def require_possible(query: FilterQuery, catalogue: Catalogue) -> None:

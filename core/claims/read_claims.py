@@ -17,10 +17,10 @@ from core.claims.possible import require_possible
 from core.contracts.bounded_toml import load_toml
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import AlmanacError
-from core.query.conditions import DATE_RANGE, Condition, FilterQuery
-from core.query.filter_values import refuse, shown
-from core.query.filters import parse_query
-from core.query.marks import is_known
+from core.question.conditions import DATE_RANGE, Condition, FilterQuery
+from core.question.filter_values import refuse, shown
+from core.question.filters import parse_query
+from core.question.marks import is_known
 
 CLAIMS_FILE = Path(__file__).with_name("claims.toml")
 MOST_CLAIMS = 200

@@ -1,4 +1,4 @@
-"""The serving pack: names of its entries, for core.build.pack and core.storage.serving.
+"""The serving pack: names of its entries, for core.build.pack and core.warehouse.serving.
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin` and JSON files. `toc.json` is
 {"schema": 7, "sessions": N, "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};

@@ -89,7 +89,7 @@ Filters = Annotated[
     Any,
     WrittenAs(dict[str, FilterCondition | list[NamedFilter] | AtLeast] | list[NamedFilter | FilterGroup]),
 ]
-"""`core.query.filters` reads them, with its own words for what is wrong. A map has groups by their keys."""
+"""`core.question.filters` reads them, with its own words for errors. A map has groups by their keys."""
 
 
 class ComputeParts(RequestBody, frozen=True):

@@ -9,10 +9,10 @@ from typing import BinaryIO
 from core.contracts.errors import DataError, as_reason, printable_path
 from core.contracts.regular_files import open_regular
 from core.importing import reader_process
+from core.importing.formats.bar_file import BarFile
 from core.importing.overrides import Overrides
 from core.importing.reader_limits import MEMORY_VARIABLE, MINUTES_VARIABLE, ReaderLimits, reader_limits
 from core.importing.reader_messages import ReadTask, Refusal, read_answer
-from core.importing.readers.bar_file import BarFile
 from core.importing.sources import SourceBook
 from core.market.instruments import INSTRUMENTS
 from core.processes.messages import write_message

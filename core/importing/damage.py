@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from core.contracts.errors import DataError
 from core.importing.findings.report import FINDINGS_FOLDER, read_findings
 from core.importing.sources import read_sources
-from core.storage.bars import has_bars
-from core.storage.damage import Damage, fault
-from core.storage.integrity import changed_bars_files
-from core.storage.paths import Warehouse
+from core.warehouse.bars import has_bars
+from core.warehouse.damage import Damage, fault
+from core.warehouse.integrity import changed_bars_files
+from core.warehouse.paths import Warehouse
 
 
 def damaged_sources(warehouse: Warehouse) -> Iterator[Damage]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from core.contracts.errors import printable_path
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, symbols_in_name
-from core.storage.durable import move, write_file
+from core.warehouse.durable import move, write_file
 
 QUIET_SECONDS = 30.0
 """A file that changed less than this ago may still be written to."""

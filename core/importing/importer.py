@@ -16,13 +16,13 @@ from core.importing.findings.compare import compared_findings
 from core.importing.findings.defects import accepted
 from core.importing.findings.limits import findings_after
 from core.importing.findings.report import FindingsReport, findings_sidecars, report_of
+from core.importing.formats.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
+from core.importing.formats.bar_file import BarFile
 from core.importing.import_report import ImportReport, session_changes
 from core.importing.merge import changed_fields, changes, merged
 from core.importing.minutes import may_keep_minutes, merged_minutes, minutes_on_tick, reading_of
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.progress import report_progress
-from core.importing.readers.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
-from core.importing.readers.bar_file import BarFile
 from core.importing.roll_choice import name_contracts, roll_choice, settled_policy
 from core.importing.sources import (
     NO_BOOK,
@@ -39,7 +39,7 @@ from core.market.instruments import MONTH_CODES, SAMPLE_SYMBOL, Instrument, inst
 from core.market.rolls import RollChoice, adjustment_of
 from core.market.session_clock import clock_bars
 from core.market.sessions import build_sessions
-from core.storage.bars import (
+from core.warehouse.bars import (
     BarSource,
     content_sha256,
     has_bars,
@@ -48,12 +48,12 @@ from core.storage.bars import (
     stamp_text,
     write_bars,
 )
-from core.storage.damage import require_undamaged
-from core.storage.durable import one_at_a_time, write_file
-from core.storage.minutes import Digests
-from core.storage.paths import Warehouse
-from core.storage.schemas import TO_LABEL
-from core.storage.sidecars import ORIGINS_FILE, SourcedBars, changes_sidecars, origins_bytes, with_origins
+from core.warehouse.damage import require_undamaged
+from core.warehouse.durable import one_at_a_time, write_file
+from core.warehouse.minutes import Digests
+from core.warehouse.paths import Warehouse
+from core.warehouse.schemas import TO_LABEL
+from core.warehouse.sidecars import ORIGINS_FILE, SourcedBars, changes_sidecars, origins_bytes, with_origins
 
 _SAME_SYMBOL_RATIO = 1.25
 _LONG_YEAR = re.compile(rf"(?<=[{MONTH_CODES}])\d(?=\d$)")

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from core.market.market import BoolArray
 from core.market.session_clock import utc_stamps
-from core.storage.schemas import FIELDS
-from core.storage.sidecars import SourcedBars
+from core.warehouse.schemas import FIELDS
+from core.warehouse.sidecars import SourcedBars
 
 EQUAL_PRIORITY = 0
 """The priority of a source of which nothing is said."""

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from core.importing.readers.bar_checks import PRICE_COLUMNS, check_values, on_tick
-from core.importing.readers.bar_file import BarFile, five_minute
+from core.importing.formats.bar_checks import PRICE_COLUMNS, check_values, on_tick
+from core.importing.formats.bar_file import BarFile, five_minute
 from core.market.instruments import INSTRUMENTS, Instrument, symbols_in_name
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import BAR_MINUTES, utc_stamps
-from core.storage.minutes import Digests, minutes_bytes, minutes_file, minutes_sha256, read_minutes
-from core.storage.paths import Warehouse
-from core.storage.schemas import MINUTES
-from core.storage.sidecars import SourcedBars
+from core.warehouse.minutes import Digests, minutes_bytes, minutes_file, minutes_sha256, read_minutes
+from core.warehouse.paths import Warehouse
+from core.warehouse.schemas import MINUTES
+from core.warehouse.sidecars import SourcedBars
 
 _BAR = np.timedelta64(BAR_MINUTES, "m")
 

@@ -9,9 +9,9 @@ import pandas as pd
 import pyarrow as pa
 
 from core.importing.findings.defects import FileFinding
+from core.importing.formats.bar_file import BarFile
 from core.importing.overrides import Overrides
 from core.importing.progress import report_progress
-from core.importing.readers.bar_file import BarFile
 from core.importing.sources import Pin, SourceOverrides
 from core.market.instruments import Instrument
 from core.processes.messages import read_head, read_table, write_message

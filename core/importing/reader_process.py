@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from core.contracts.errors import DataError
+from core.importing.formats.any_file import read_any_file
 from core.importing.progress import listen_to_progress
 from core.importing.reader_messages import ReadTask, Refusal, write_file_read, write_refusal, write_step
-from core.importing.readers.any_file import read_any_file
 from core.importing.sources import SourceBook
 from core.market.instruments import INSTRUMENTS
 from core.processes.limits import limit_process

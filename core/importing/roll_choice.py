@@ -9,7 +9,7 @@ import pandas as pd
 from core.contracts.errors import DataError, escaped, quoted, quoted_names
 from core.contracts.manifest import RollPolicy
 from core.contracts.regular_files import read_regular
-from core.importing.readers.bar_file import BarFile
+from core.importing.formats.bar_file import BarFile
 from core.market.calendar import exchange_calendar
 from core.market.instruments import Instrument, symbol_of_contract
 from core.market.rolls import RollChoice, contracts_on

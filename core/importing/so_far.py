@@ -28,9 +28,9 @@ from core.market.session_clock import (
     RTH_OPEN_MINUTE,
     clock_bars,
 )
-from core.storage.bars import read_bars, read_bars_index
-from core.storage.due import served
-from core.storage.paths import Warehouse
+from core.warehouse.bars import read_bars, read_bars_index
+from core.warehouse.due import served
+from core.warehouse.paths import Warehouse
 
 LONGEST_SILENCE = 60
 """Minutes without an overnight bar from which on GXH and GXL of the others are not the night's."""

@@ -16,13 +16,13 @@ import orjson
 
 from core.contracts.bounded_toml import load_toml
 from core.contracts.errors import DataError
+from core.importing.formats.header import ROLES
+from core.importing.formats.text import DELIMITERS, TextTable
 from core.importing.merge import EQUAL_PRIORITY
 from core.importing.overrides import LABELS, Label
-from core.importing.readers.header import ROLES
-from core.importing.readers.text import DELIMITERS, TextTable
-from core.importing.time_zones.zones import is_zone
-from core.storage.durable import write_file
-from core.storage.paths import Warehouse
+from core.importing.zones.zones import is_zone
+from core.warehouse.durable import write_file
+from core.warehouse.paths import Warehouse
 
 REMEDY = (
     "Name another vendor's file with --source NAME; where the vendor changed its form, pin anew with --repin"

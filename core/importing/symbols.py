@@ -6,9 +6,9 @@ import pandas as pd
 
 from core.contracts.errors import DataError, quoted
 from core.importing.findings.defects import FileFinding
-from core.importing.readers.bar_checks import refuse_row
-from core.importing.readers.bar_file import BarFile
-from core.importing.readers.contract_files import contract_named
+from core.importing.formats.bar_checks import refuse_row
+from core.importing.formats.bar_file import BarFile
+from core.importing.formats.contract_files import contract_named
 from core.market.instruments import (
     INSTRUMENTS,
     SAMPLE_SYMBOL,

@@ -11,8 +11,8 @@ import pandas as pd
 
 from core.contracts.errors import DataError
 from core.importing.findings.view import FileView
-from core.importing.readers.bar_file import BarFile, minutes_of
-from core.importing.time_zones.shut import LONE_BARS, is_shut, lone_prints
+from core.importing.formats.bar_file import BarFile, minutes_of
+from core.importing.zones.shut import LONE_BARS, is_shut, lone_prints
 from core.market.calendar import FULL_BARS
 from core.market.instruments import Instrument
 from core.market.market import BoolArray

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from core.contracts import answers
 from core.contracts.requests import WrittenAs
-from service.http.handler import Call, Parameter
+from service.edge.handler import Call, Parameter
 from service.routes import CALLS, OPEN_CALLS
 
 DOCUMENT = Path(__file__).parents[2] / "service" / "openapi.json"

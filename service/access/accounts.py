@@ -13,7 +13,7 @@ from service.access import passwords
 from service.access.rate_limits import network_of
 from service.access.records import Account
 from service.access.store import AccessStore
-from service.http.errors import TooManyRequests
+from service.edge.errors import TooManyRequests
 
 LONGEST = 64
 NEAR, STRANGE = (10, 300), (100, 3600)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError, InvalidRequest, UnknownName
-from core.query.filters import parse_date
+from core.question.filters import parse_date
 from service.access.record_store import until_written
 from service.access.records import DayList
 from service.access.store import AccessStore

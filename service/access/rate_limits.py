@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from limits.aio.storage import MemoryStorage, RedisStorage
 
-from service.http.errors import TooManyRequests
+from service.edge.errors import TooManyRequests
 from service.settings import Settings
 from service.settings.values import Rate
 

@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 import orjson
 
-from core.query.conditions import as_of_words
-from service.data.question import Question, applied_filters
+from core.question.conditions import as_of_words
 from service.outgoing.mail import NAME
+from service.snapshots.question import Question, applied_filters
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,15 +22,15 @@ from service.access.store import AccessStore
 from service.access.watches import Watches, is_due
 from service.alerts.channels import Channels
 from service.alerts.message import Match
-from service.data.day_lists import KnownDayLists
-from service.data.next_session import NextDay, closes, next_day
-from service.data.polling import beside
-from service.data.question import question_in
-from service.data.snapshot import Snapshot
-from service.data.so_far import KnownSoFar
-from service.data.store import SnapshotStore
 from service.observability.metrics import Metrics
 from service.outgoing.failure import NotSent
+from service.snapshots.day_lists import KnownDayLists
+from service.snapshots.next_session import NextDay, closes, next_day
+from service.snapshots.polling import beside
+from service.snapshots.question import question_in
+from service.snapshots.snapshot import Snapshot
+from service.snapshots.so_far import KnownSoFar
+from service.snapshots.store import SnapshotStore
 
 BATCH = 20
 """Watches that are asked in one go."""

@@ -9,17 +9,17 @@ from orjson import Fragment
 
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import FeatureDefinition, Kind
-from core.query.conditions import as_of_words, sentence
-from core.query.day_lists import definition_named
-from core.query.excursion import cell_sentence
-from core.query.marks import hindsight
-from core.query.values import columns
-from core.statistics.kinds import KINDS
-from service.data.question import DaysQuestion, Question
+from core.figures.kinds import KINDS
+from core.question.conditions import as_of_words, sentence
+from core.question.day_lists import definition_named
+from core.question.marks import hindsight
+from core.question.values import columns
+from core.views.excursion import cell_sentence
+from service.edge.encoding import encode, rounded
 from service.export.document import Cell, CellKind, Column, Document, Fact, Share
 from service.export.figure import SHARE, Figure
 from service.export.figures import figures_of
-from service.http.encoding import encode, rounded
+from service.snapshots.question import DaysQuestion, Question
 
 UNKNOWN_ROLLS = "the bars do not say their contract, so gaps may hold contract changes"
 SAMPLE_DATA = "made by this program, not by a market"

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from core.contracts.requests import ExportFormat
+from service.edge.errors import BudgetExceeded, TooManyRequests
 from service.export.document import Document
 from service.export.pdf_file import pdf_file
 from service.export.sheets import csv_file, xlsx_file
-from service.http.errors import BudgetExceeded, TooManyRequests
 
 PROCESSES = 2
 _WRITERS: dict[ExportFormat, Callable[[Document], bytes]] = {

@@ -11,7 +11,7 @@ from prometheus_client.registry import Collector
 from core.contracts.answers import CacheStats
 from core.contracts.next_requests import Channel
 from core.contracts.version import VERSION
-from service.data.store import SnapshotStore
+from service.snapshots.store import SnapshotStore
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 """Upper bounds of the latency histogram."""

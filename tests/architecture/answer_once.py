@@ -38,8 +38,8 @@ def heavy_modules(also: tuple[str, ...] = ()) -> list[str]:
 
     `also` are further ones that it should not have.
     """
-    storage = [name for name in sys.modules if name.startswith("core.storage.")]
-    serving = "core.storage.serving"
+    storage = [name for name in sys.modules if name.startswith("core.warehouse.")]
+    serving = "core.warehouse.serving"
     return [
         *(name for name in (*HEAVY, *also) if name in sys.modules),
         *(name for name in storage if not name.startswith(serving)),

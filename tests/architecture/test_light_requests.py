@@ -50,8 +50,8 @@ def test_every_part_of_core_is_declared_light_or_heavy() -> None:
         for name in light[key].split()
         if name.startswith("core.")
     }
-    parts = {path.parent.name for path in (ROOT / "core").glob("*/__init__.py")} - {"storage", "market"}
-    below = {f"storage.{path.stem}" for path in (ROOT / "core/storage").glob("[!_]*")}
+    parts = {path.parent.name for path in (ROOT / "core").glob("*/__init__.py")} - {"warehouse", "market"}
+    below = {f"warehouse.{path.stem}" for path in (ROOT / "core/warehouse").glob("[!_]*")}
     below |= {f"market.{path.stem}" for path in (ROOT / "core/market").glob("[!_]*.py")}
     assert declared == parts | below
     assert "pandas" in HEAVY

@@ -55,8 +55,8 @@ CHEAP = (
     "tests/unit/features/test_definitions.py",
     "tests/unit/features/test_words.py",
     "tests/unit/codegen/test_dictionary.py",
-    "tests/unit/statistics/test_results.py",
-    "tests/unit/statistics/test_occurrence.py",
+    "tests/unit/figures/test_results.py",
+    "tests/unit/figures/test_occurrence.py",
     "tests/property/test_no_look_ahead.py::test_another_future_leaves_the_value[above_open_b27]",
     "tests/property/test_answer_book.py::test_the_book_answers_exactly_the_registered_features",
     "tests/property/test_module_oracles.py::test_every_figure_is_the_answer_book_s[gap_up-(40, 60)]",
@@ -74,7 +74,7 @@ PRODUCT = ("core/", "service/", "pipelines/", "cli/")
 TOUCHED = {
     "core/contracts/results/__init__.py",
     "core/contracts/results/rates.py",
-    "core/statistics/kinds/rates.py",
+    "core/figures/kinds/rates.py",
     "core/features/gaps.py",
     "core/features/range.py",
     "core/features/words.toml",
@@ -94,7 +94,7 @@ FEATURE_PLACES = (
 )
 MODULE_PLACES = (
     "core/contracts/results/",
-    "core/statistics/kinds/",
+    "core/figures/kinds/",
     "service/export/figures.py",
     "tests/oracles/modules_",
     "tests/oracles/modules.py",
@@ -128,7 +128,7 @@ def add_the_module(clone: Path) -> None:
     write_after(results, '    "ath_analysis",\n', '    "known_days",\n')
     write_before(answers, "class TimingAnalysis(", ANSWER)
     write_after(results, "    | sessions.AthAnalysis\n", "    | rates.KnownDays\n")
-    rates = core / "statistics/kinds/rates.py"
+    rates = core / "figures/kinds/rates.py"
     rates.write_text(rates.read_text(encoding="utf-8") + MODULE, encoding="utf-8")
     write_after(answers, "    difference: Difference | None = None\n", FIGURE)
     write_after(rates, "        difference=f.difference,\n", "        lift_of_days=f.lift,\n")

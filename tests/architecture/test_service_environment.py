@@ -12,7 +12,7 @@ from tests.support.snapshots import publish_random
 def test_a_compute_is_answered_with_the_light_group_alone(tmp_path: Path) -> None:
     python = str(locked(tmp_path / "venv", "--only-group", "light"))
     assert subprocess.run([python, "-c", "import pandas"], capture_output=True, check=False).returncode != 0
-    with_redis = [python, "-c", "import service.data.redis_source"]
+    with_redis = [python, "-c", "import service.snapshots.redis_source"]
     subprocess.run(with_redis, cwd=ROOT, check=True)
     publish_random(tmp_path / "warehouse")
     answering = [python, "-m", "tests.architecture.answer_once", str(tmp_path)]

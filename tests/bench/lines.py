@@ -7,12 +7,12 @@ from tests.bench.rows import Aim, Row, judged
 from tests.harness.machine import ROOT
 
 PRODUCT = ("core", "service", "pipelines", "cli")
-SERVES = ("core/statistics", "core/query", "service")
+SERVES = ("core/figures", "core/question", "service")
 APART = (
     "service/access",
     "service/export",
-    "service/endpoints/auth.py",
-    "service/endpoints/export.py",
+    "service/answers/auth.py",
+    "service/answers/export.py",
 )
 """Access and export, their endpoints included."""
 

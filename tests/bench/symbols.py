@@ -21,8 +21,8 @@ _LOAD = """
 import sys, time
 from pathlib import Path
 import service.app
-from service.data.source import DirectorySource
-from service.data.store import SnapshotStore
+from service.snapshots.source import DirectorySource
+from service.snapshots.store import SnapshotStore
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
 before = resident()

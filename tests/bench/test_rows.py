@@ -90,8 +90,8 @@ def test_a_part_that_fails_keeps_its_rows_and_leaves_the_others_theirs(
 
 def test_lines_are_those_of_python_and_of_the_folders_that_serve(tmp_path: Path) -> None:
     for path, lines in (
-        ("core/query/a.py", 2),
-        ("core/statistics/a.py", 1),
+        ("core/question/a.py", 2),
+        ("core/figures/a.py", 1),
         ("core/build/b.py", 10),
         ("service/c.py", 4),
         ("service/access/d.py", 100),

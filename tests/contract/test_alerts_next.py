@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from core.contracts.next_session import Bars, SoFar
-from service.data.next_session import next_day
+from service.snapshots.next_session import next_day
 from tests.contract.watching import Coming, House, moment
 from tests.support.mail_stand_in import running_mailbox
 from tests.support.snapshots import publish_random

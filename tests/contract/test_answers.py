@@ -9,9 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 from statsmodels.stats.multitest import multipletests
 
-from core.storage.serving.load_index import load_index
-from core.storage.serving.pack import Pack
-from service.data import question
+from core.warehouse.serving.load_index import load_index
+from core.warehouse.serving.pack import Pack
+from service.snapshots import question
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import baseline_of, publish_random
 
@@ -106,7 +106,7 @@ def test_a_long_answer_is_made_beside_the_event_loop(
         made.append(is_on_the_loop())
         return results_of(*asked)
 
-    monkeypatch.setattr("service.endpoints.compute.results", results)
+    monkeypatch.setattr("service.answers.compute.results", results)
     is_compute = path == "/compute"
     field, more = ("statistics_features", UNCACHED) if is_compute else ("features", {})
     ask(client, pro, path, **{field: names[:features], "filters": FILTERS}, **more)

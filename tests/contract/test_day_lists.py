@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from service.access.day_lists import MOST_DAYS, MOST_LISTED, MOST_LISTS
 from service.access.records import StoreUnavailable
 from service.access.sqlite_store import SqliteStore
-from service.data.snapshot import open_snapshot
+from service.snapshots.snapshot import open_snapshot
 from tests.contract.schema import answer_schema, error_violations, operations, violations
 from tests.support.blocking import AccessStore
 from tests.support.blocking import SqliteStore as BlockingStore

@@ -13,10 +13,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.requests import ExportFormat
+from service.edge.errors import BudgetExceeded, TooManyRequests
 from service.export import pool
 from service.export.document import Document
 from service.export.pool import ExportPool
-from service.http.errors import BudgetExceeded, TooManyRequests
 from tests.security.target import attacked
 from tests.security.wire import request
 

@@ -9,8 +9,8 @@ import pytest
 
 from core.contracts.catalogue import base_name
 from core.features.registry import catalogue
-from core.query.conditions import Condition, Filter, Group, GroupKind, date_sentence, sentence
-from core.query.filters import parse_query
+from core.question.conditions import Condition, Filter, Group, GroupKind, date_sentence, sentence
+from core.question.filters import parse_query
 from tests.support.wire import wire_of
 
 TABLE = json.loads((Path(__file__).parents[1] / "golden" / "filter-words.json").read_text(encoding="utf-8"))

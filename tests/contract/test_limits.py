@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from service.access import rounds
-from service.http.handler import Call
+from service.edge.handler import Call
 from service.routes import CALLS
 from service.settings.values import Rate
 from tests.contract.schema import error_violations

@@ -13,19 +13,19 @@ from core.contracts.pack import RUN_THRESHOLDS
 from core.contracts.ranges import DEFAULT_EDGES
 from core.features.registry import catalogue
 from core.features.ticks import ADR_SESSIONS
+from core.figures.answer import grade
+from core.figures.formulas import Z_95
+from core.figures.kinds import KINDS
+from core.figures.kinds.rates import PERIODS
+from core.figures.kinds.sessions import BUCKET_STARTS
+from core.figures.tests import LEAST_EXPECTED
 from core.market.calendar import FULL_BARS, SHORT_BARS
 from core.market.ema import EMA_LENGTH
 from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MINUTE
 from core.market.sessions import ATH_FULL_SESSIONS
-from core.query.marks import CHANCE
-from core.statistics.answer import grade
-from core.statistics.formulas import Z_95
-from core.statistics.kinds import KINDS
-from core.statistics.kinds.rates import PERIODS
-from core.statistics.kinds.sessions import BUCKET_STARTS
-from core.statistics.tests import LEAST_EXPECTED
+from core.question.marks import CHANCE
 from scripts.codegen import coin_picture
-from tests.unit.statistics.asked import NUMERIC, adjusted, view
+from tests.unit.figures.asked import NUMERIC, adjusted, view
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "web" / "src" / "features" / "methods"

@@ -14,10 +14,10 @@ from core.contracts.answers import CacheStats
 from service.access.records import StoreUnavailable
 from service.access.sessions import Sessions
 from service.access.sqlite_store import SqliteStore
-from service.data.source import DirectorySource
-from service.data.store import SnapshotStore
 from service.observability.metrics import Metrics
 from service.settings.values import Rate
+from service.snapshots.source import DirectorySource
+from service.snapshots.store import SnapshotStore
 from tests.support.service_client import VISITOR, bearer, running
 from tests.support.snapshots import publish_random
 

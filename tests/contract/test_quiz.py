@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from service.access import rounds
-from service.endpoints import quiz
+from service.answers import quiz
 from tests.contract.schema import error_violations
 from tests.contract.test_same_filters_everywhere import filters as random_filters
 from tests.property.markets import random_market, with_other_future

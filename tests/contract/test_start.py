@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from service.endpoints.data import summary
+from service.answers.data import summary
 from tests.contract.schema import answer_schema, operations, violations
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import publish_random
@@ -100,7 +100,7 @@ def test_all_parts_are_of_one_snapshot_also_while_another_is_published(
             request.services.store.refresh()
             return await summary(request)
 
-        monkeypatch.setattr("service.endpoints.start.summary", later)
+        monkeypatch.setattr("service.answers.start.summary", later)
         whole = started(client, headers, features=CARDS)
         assert whole["summary"]["snapshot"]["id"] == whole["catalogue"]["snapshot"] == before
         monkeypatch.undo()

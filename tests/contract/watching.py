@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from core.contracts.answers import CacheStats
 from core.contracts.next_requests import WatchRequest
-from core.query.conditions import FilterQuery
+from core.question.conditions import FilterQuery
 from service.access.codes import Codes
 from service.access.records import User, Watch
 from service.access.redis_store import RedisStore
@@ -22,12 +22,12 @@ from service.access.store import AccessStore
 from service.access.watches import Watches
 from service.alerts.channels import Channels
 from service.alerts.watching import Data, Watching
-from service.data.day_lists import KnownDayLists
-from service.data.source import DirectorySource
-from service.data.store import SnapshotStore
 from service.observability.metrics import Metrics
 from service.settings import Settings
 from service.settings.values import LOOPBACK
+from service.snapshots.day_lists import KnownDayLists
+from service.snapshots.source import DirectorySource
+from service.snapshots.store import SnapshotStore
 from tests.support.hook_stand_in import Hook
 
 FRIDAY, MONDAY = "2026-11-27", "2026-11-30"
@@ -54,7 +54,7 @@ class Coming:
     asked: list[FilterQuery] = field(default_factory=list)
 
     def next_day(self, snapshot: object, so_far: object) -> Any:
-        """In place of `service.data.next_session.next_day`."""
+        """In place of `service.snapshots.next_session.next_day`."""
         night = SimpleNamespace(session_date=self.session_date, is_short=self.is_short)
 
         def matches(query: FilterQuery) -> bool | None:

@@ -12,12 +12,12 @@ import core.build.build
 import core.build.pack.build_pack
 import core.build.steps
 import core.build.tables
-import core.storage.durable
-import core.storage.snapshots
+import core.warehouse.durable
+import core.warehouse.snapshots
 from core.build import checks
 from core.build.checks import Verdict
 from core.contracts.manifest import Manifest, read_manifest
-from core.storage import durable, snapshots
+from core.warehouse import durable, snapshots
 
 
 def put(holder: Any, name: str, value: Any) -> None:

@@ -6,21 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import core.build.build
-import core.storage.backup as backup
-import core.storage.damage
-import core.storage.durable
-import core.storage.integrity
-import core.storage.restore as restore
-import service.data.snapshot
-from core.storage import integrity
-from core.storage.snapshots import current_id
-from service.data.store import SnapshotStore
+import core.warehouse.backup as backup
+import core.warehouse.damage
+import core.warehouse.durable
+import core.warehouse.integrity
+import core.warehouse.restore as restore
+import service.snapshots.snapshot
+from core.warehouse import integrity
+from core.warehouse.snapshots import current_id
+from service.snapshots.store import SnapshotStore
 from tests.faults.broken import put
 
 
 def not_checked_at_load() -> None:
     """The service opens a snapshot without reading its files' digests."""
-    put(service.data.snapshot, "_verify", lambda folder, manifest: None)
+    put(service.snapshots.snapshot, "_verify", lambda folder, manifest: None)
 
 
 def refused_ends_serving() -> None:
@@ -41,7 +41,7 @@ def compared_by_size() -> None:
         plain = [[replace(entry, sha256="") for entry in entries] for entries in (stated, found)]
         return compare(plain[0], plain[1], record)
 
-    for holder in (core.storage.integrity, core.storage.damage):
+    for holder in (core.warehouse.integrity, core.warehouse.damage):
         put(holder, "differences", differences)
 
 
@@ -61,15 +61,15 @@ def pointer_read_late() -> None:
     """Verify lists the snapshots, and reads once which of them is served."""
 
     def looked(directory: Path) -> tuple[str | None, list[str]]:
-        names = core.storage.damage._names(directory)
+        names = core.warehouse.damage._names(directory)
         return current_id(directory), names
 
-    put(core.storage.damage, "_served_among", looked)
+    put(core.warehouse.damage, "_served_among", looked)
 
 
 def not_recovered() -> None:
     """What a killed import left between its two renames is not put right."""
-    put(core.storage.durable, "_recover", lambda folder: None)
+    put(core.warehouse.durable, "_recover", lambda folder: None)
 
 
 def record_believed() -> None:

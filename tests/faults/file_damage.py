@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.storage.snapshots import CURRENT_FILE
+from core.warehouse.snapshots import CURRENT_FILE
 from tests.faults.registry import Size
 
 Damage = Callable[[Path], None]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.faults import broken_files
 from tests.faults.apart import code_of
 from tests.faults.moments import KILLED, Moments, said, touches_of

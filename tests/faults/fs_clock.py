@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import core.build.build
-from core.storage.snapshots import current_id
+from core.warehouse.snapshots import current_id
 from tests.faults import broken
 from tests.faults.apart import code_of
 from tests.faults.moments import Moments, said, touches_of

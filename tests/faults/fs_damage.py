@@ -4,10 +4,10 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from core.storage.damage import damages_of
-from core.storage.integrity import FILES_FILE
-from core.storage.snapshots import CURRENT_FILE
-from service.http.errors import RETRY_SECONDS
+from core.warehouse.damage import damages_of
+from core.warehouse.integrity import FILES_FILE
+from core.warehouse.snapshots import CURRENT_FILE
+from service.edge.errors import RETRY_SECONDS
 from tests.faults import broken_files
 from tests.faults.apart import code_here, code_of
 from tests.faults.file_damage import Damage, another_price, damage_name, damaged_files

@@ -4,8 +4,8 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from core.storage.bars import has_bars, read_bars_index
-from core.storage.paths import Warehouse
+from core.warehouse.bars import has_bars, read_bars_index
+from core.warehouse.paths import Warehouse
 from tests.faults import broken_files
 from tests.faults.apart import code_of
 from tests.faults.fs_together import BROUGHT, Together, back_up, backed_up

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.storage import room
+from core.warehouse import room
 from tests.faults import broken
 from tests.faults.apart import code_of
 from tests.faults.moments import REFUSES

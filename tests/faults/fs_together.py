@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from tests.faults import broken, broken_files
 from tests.faults.apart import code_of, ended, forked
 from tests.faults.moments import REFUSES, Moments, said, touches_of

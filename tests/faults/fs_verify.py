@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from core.storage.snapshots import CURRENT_FILE
+from core.warehouse.snapshots import CURRENT_FILE
 from tests.faults import broken_files
 from tests.faults.fs_together import Together
 from tests.faults.reads import Reads

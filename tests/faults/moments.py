@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.contracts.pack import TOC_FILE
-from core.storage.snapshots import CURRENT_FILE, current_id
+from core.warehouse.snapshots import CURRENT_FILE, current_id
 from tests.faults.apart import answer_of, code_of
 from tests.faults.registry import Outcome, Size
 from tests.faults.stage import REFUSED, Stage, stage_in

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from core.storage.snapshots import Overtaken
+from core.warehouse.snapshots import Overtaken
 from pipelines.publication import publish
 from tests.faults import broken_redis
 from tests.faults.apart import code_of

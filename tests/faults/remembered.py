@@ -6,7 +6,7 @@ from typing import Any
 
 from core.build.build import Build
 from core.build.checks import Check, Verdict
-from core.storage.bars import content_sha256
+from core.warehouse.bars import content_sha256
 
 _COMPUTED = (
     *("sessions", "session_bars", "market", "catalogue", "columns", "coin"),

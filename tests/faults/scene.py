@@ -11,11 +11,11 @@ from pathlib import Path
 import redis
 
 from core.contracts.errors import DataError
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.publication import publish
-from service.data.redis_source import RedisSource
-from service.data.source import DirectorySource
-from service.data.store import SnapshotStore
+from service.snapshots.redis_source import RedisSource
+from service.snapshots.source import DirectorySource
+from service.snapshots.store import SnapshotStore
 from tests.faults.apart import lasting_folder
 from tests.faults.registry import Tally
 from tests.faults.stage import content_of

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.faults import broken_clock
 from tests.faults.apart import lasting_folder
 from tests.faults.clock_visit import DAY, LIMIT, Visit

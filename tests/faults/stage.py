@@ -26,13 +26,13 @@ from core.contracts.errors import AlmanacError
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json
 from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
-from core.storage.integrity import is_whole, verify_snapshot
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.integrity import is_whole, verify_snapshot
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from pipelines.runs import build_snapshot
-from service.data.snapshot import Snapshot
-from service.data.source import DirectorySource
-from service.data.store import SnapshotStore
+from service.snapshots.snapshot import Snapshot
+from service.snapshots.source import DirectorySource
+from service.snapshots.store import SnapshotStore
 from tests.faults.apart import code_here, lasting_folder
 from tests.faults.registry import Size, Tally
 from tests.faults.remembered import remember_computed

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.importing.importer import import_file
-from core.storage.durable import write_file
-from core.storage.paths import Warehouse
+from core.warehouse.durable import write_file
+from core.warehouse.paths import Warehouse
 from tests.faults.apart import answer_of
 from tests.faults.moments import touches_of
 from tests.faults.stage import Stage, stage_in

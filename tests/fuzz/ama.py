@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.contracts.errors import InvalidRequest, printable
 from core.contracts.requests import ComputeRequest
 from core.signals.ama_config import OFF, InvalidAmaConfig, normalise
-from service.http.bodies import decode, parse_json
+from service.edge.bodies import decode, parse_json
 from tests.fuzz.plain_ama import (
     COUNTS,
     FIELDS,

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from core.contracts.errors import AlmanacError, Forbidden, InvalidRequest, printable
 from core.contracts.requests import FilteredRequest
-from core.query.filters import parse_query
-from service.http.bodies import decode, parse_json
-from service.http.errors import Malformed
+from core.question.filters import parse_query
+from service.edge.bodies import decode, parse_json
+from service.edge.errors import Malformed
 from tests.fuzz.target import Target
 from tests.fuzz.values import JSON, changed_bytes
 from tests.property.test_filters import conditions
 from tests.property.test_groups import groups, members
-from tests.unit.query.scalar_matcher import LISTS, matching_rows
-from tests.unit.query.toy import CATALOGUE, Toy, toy
+from tests.unit.question.scalar_matcher import LISTS, matching_rows
+from tests.unit.question.toy import CATALOGUE, Toy, toy
 
 NAMES = [feature.name for feature in CATALOGUE.features]
 GROUPS = ("any_of", "none_of", "at_least")

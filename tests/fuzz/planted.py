@@ -10,10 +10,10 @@ import jwt
 import numpy as np
 
 from core.importing import importer, sources
-from core.importing.readers import packages
-from core.query import operators
+from core.importing.formats import packages
+from core.question import operators
 from core.signals import ama_config
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from service.access.entry import link
 from service.access.tokens import AccessTokens, Claims
 from tests.fuzz.target import run
@@ -43,7 +43,7 @@ BUGS: list[Bug] = [
     (
         "importer's bytes",
         "a broken package's own error is let through",
-        lambda: patch("core.importing.readers.any_file.unpacked", packages._unpacked),
+        lambda: patch("core.importing.formats.any_file.unpacked", packages._unpacked),
     ),
     (
         "importer's bytes",
@@ -53,7 +53,7 @@ BUGS: list[Bug] = [
     (
         "vendors' files",
         "lines that fit nowhere are skipped",
-        lambda: patch("core.importing.readers.text._footers", _skipping),
+        lambda: patch("core.importing.formats.text._footers", _skipping),
     ),
     ("filters", "at most is read as below", lambda: patch.dict(operators._COMPARE, {"<=": np.less})),
     (

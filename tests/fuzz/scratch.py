@@ -12,8 +12,8 @@ from core.contracts.errors import DataError
 from core.importing.import_report import ImportReport
 from core.importing.importer import import_file
 from core.importing.overrides import NO_OVERRIDES, Overrides
-from core.storage.bars import read_bars
-from core.storage.paths import Warehouse
+from core.warehouse.bars import read_bars
+from core.warehouse.paths import Warehouse
 from tests.fuzz.plain_files import Bar
 from tests.unit.market.bar_builder import csv_text, rth
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from core.contracts.errors import DataError, Unauthorized
+from core.importing.formats import packages
 from core.importing.overrides import NO_OVERRIDES, Overrides
-from core.importing.readers import packages
 from service.access.tokens import AccessTokens
 from tests.fuzz.importer_bytes import Blob, whole_files
 from tests.fuzz.importer_files import whole

@@ -20,9 +20,9 @@ from typing import Any
 from core.importing.importer import import_file
 from core.importing.sources import SourceOverrides, read_sources
 from core.market.calendar import exchange_calendar
-from core.storage.bars import content_sha256, read_bars
-from core.storage.paths import Warehouse
-from core.storage.sidecars import read_changes, with_origins
+from core.warehouse.bars import content_sha256, read_bars
+from core.warehouse.paths import Warehouse
+from core.warehouse.sidecars import read_changes, with_origins
 from tests.integration.killing import CALLS, KILLED, child
 
 MOST = 150

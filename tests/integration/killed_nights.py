@@ -18,10 +18,10 @@ from typing import Any
 
 from core.build.manifest import code_commit, engine_version
 from core.market.calendar import exchange_calendar
-from core.storage.integrity import is_whole
-from core.storage.nights import Try
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.integrity import is_whole
+from core.warehouse.nights import Try
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from tests.faults.remembered import remember_computed
 from tests.integration.killing import CALLS, KILLED, child
 from tests.support.night_stage import Stage, empty_stage

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.contracts.day_requests import ListedDayRequest
-from core.storage import backup as backups
-from core.storage import room
+from core.warehouse import backup as backups
+from core.warehouse import room
 from service.access.sqlite_store import DATABASE
 from tests.integration.test_verify_backup import almanac, damaged, files, flip, place, template, unread
 from tests.support.blocking import DayLists, SqliteStore

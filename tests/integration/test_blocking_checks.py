@@ -19,8 +19,8 @@ from core.contracts.errors import DataError
 from core.contracts.pack import ALIKE_BRIER
 from core.features.compute import FeatureColumn
 from core.market.sessions import Quarantined
-from core.storage.durable import write_file
-from core.storage.paths import Warehouse
+from core.warehouse.durable import write_file
+from core.warehouse.paths import Warehouse
 from tests.support.small_warehouse import TICK, small_warehouse
 
 

@@ -15,8 +15,8 @@ from cli.main import main
 from cli.own_process import run_apart
 from core.contracts.errors import DataError
 from core.importing.importer import import_file
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from tests.support.small_warehouse import saved, small_bars
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ import pytest
 
 from cli.main import main
 from core.build.build import start
-from core.storage.snapshots import current_id
+from core.warehouse.snapshots import current_id
 from tests.support.small_warehouse import small_warehouse
 
 OWN = """

@@ -24,12 +24,12 @@ from core.contracts.manifest import Manifest, read_manifest
 from core.contracts.pack import CLUSTERS
 from core.features.registry import catalogue
 from core.importing.importer import import_file, import_sample
-from core.storage.integrity import verify_snapshot
-from core.storage.paths import Warehouse
-from core.storage.schemas import features_schema, written_schema
-from core.storage.serving.load_index import load_index
-from core.storage.serving.pack import Pack
-from core.storage.snapshots import current_id
+from core.warehouse.integrity import verify_snapshot
+from core.warehouse.paths import Warehouse
+from core.warehouse.schemas import features_schema, written_schema
+from core.warehouse.serving.load_index import load_index
+from core.warehouse.serving.pack import Pack
+from core.warehouse.snapshots import current_id
 from pipelines.runs import build_snapshot
 from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
@@ -164,7 +164,7 @@ def test_a_wrong_interval_stops_the_build_and_the_old_snapshot_stays_served(
     outdated: Warehouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = current_id(outdated.snapshots("ES"))
-    monkeypatch.setattr("core.statistics.formulas.Z_95", 1.96)
+    monkeypatch.setattr("core.figures.formulas.Z_95", 1.96)
     with pytest.raises(DataError, match=r"evidence_agrees failed: .*gap_up occurrence\.confidence_interval"):
         build_snapshot(outdated, "ES")
     assert current_id(outdated.snapshots("ES")) == old

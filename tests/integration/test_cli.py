@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars
 
 ROOT = Path(__file__).resolve().parents[2]

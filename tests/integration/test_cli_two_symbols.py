@@ -8,9 +8,9 @@ import pytest
 
 from cli.main import main
 from core.importing.importer import import_file
-from core.storage.bars import read_bars_index
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.bars import read_bars_index
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from tests.support.plain_build import build_plainly
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars

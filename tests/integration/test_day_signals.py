@@ -10,9 +10,9 @@ import pytest
 
 from core.importing.importer import import_file
 from core.signals.ama_config import normalise
-from core.storage.paths import Warehouse
-from core.storage.serving.bar_book import BarBook, day_signals, shown_bars
-from core.storage.serving.pack import Pack
+from core.warehouse.paths import Warehouse
+from core.warehouse.serving.bar_book import BarBook, day_signals, shown_bars
+from core.warehouse.serving.pack import Pack
 from tests.oracles.ama import Bar, bar, evaluate
 from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import saved, small_bars

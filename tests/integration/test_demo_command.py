@@ -11,7 +11,7 @@ import pytest
 import core.importing.sample
 from cli.main import main
 from core.importing.importer import import_sample
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.runs import build_snapshot
 from tests.integration.test_service_process import free_port
 from tests.support.small_warehouse import saved, small_bars

@@ -104,7 +104,7 @@ def test_a_backup_made_after_the_erasure_notes_it_for_an_older_one(place: Path) 
 def test_a_member_who_came_back_after_an_erasure_is_restored(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.storage.restore._MARGIN", -1)
+    monkeypatch.setattr("core.warehouse.restore._MARGIN", -1)
     assert almanac(place, "members", "erase", ADA) == 0
     store = SqliteStore(place / "state")
     Sessions(store).open(User(ADA, ADA, "pro", "url"))

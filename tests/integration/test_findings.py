@@ -12,7 +12,7 @@ from core.build.checks import CHECKS
 from core.contracts.errors import DataError
 from core.importing.findings.report import read_findings, report_from_json, report_to_json, summed
 from core.importing.importer import import_file
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.support.small_warehouse import saved, small_bars
 from tests.unit.importing.vendor_files import kibot, known_bars
 

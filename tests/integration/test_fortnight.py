@@ -17,7 +17,7 @@ from core.build.manifest import describe
 from core.build.tables import read_table
 from core.contracts.manifest import Manifest
 from core.importing.importer import import_file
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.providers import DatabentoProvider
 from tests.integration.killing import KILLED, child
 from tests.support.databento_stand_in import Reply, StandIn, bars_reply, running_stand_in

@@ -10,13 +10,13 @@ import pytest
 
 from cli.main import main
 from core.importing.importer import import_file
-from core.storage.bars import read_bars_index
-from core.storage.damage import damaged_bars
-from core.storage.paths import Warehouse
-from core.storage.schemas import TABLES_VERSION
-from core.storage.sidecars import read_changes, with_origins
-from core.storage.snapshots import current_id
-from core.storage.staged_import import finish_killed_import, staged_import
+from core.warehouse.bars import read_bars_index
+from core.warehouse.damage import damaged_bars
+from core.warehouse.paths import Warehouse
+from core.warehouse.schemas import TABLES_VERSION
+from core.warehouse.sidecars import read_changes, with_origins
+from core.warehouse.snapshots import current_id
+from core.warehouse.staged_import import finish_killed_import, staged_import
 from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 

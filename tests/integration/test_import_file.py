@@ -10,8 +10,8 @@ import pytest
 from cli.main import main
 from core.contracts.errors import DataError
 from core.importing.importer import import_file, import_sample
-from core.storage.bars import read_bars, read_bars_index
-from core.storage.paths import Warehouse
+from core.warehouse.bars import read_bars, read_bars_index
+from core.warehouse.paths import Warehouse
 from tests.support.small_warehouse import saved as keep
 from tests.support.small_warehouse import small_bars
 from tests.unit.importing.vendor_files import WRITERS, known_bars

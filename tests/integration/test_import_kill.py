@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.importing.importer import import_file
 from core.importing.sources import SourceOverrides
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.unit.market.bar_builder import csv_text, joined, rth
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,9 +11,9 @@ from core.build.build import start
 from core.contracts.errors import DataError
 from core.importing.importer import import_file
 from core.importing.sources import SourceOverrides
-from core.storage.bars import read_bars, read_bars_index
-from core.storage.paths import Warehouse
-from core.storage.sidecars import read_changes
+from core.warehouse.bars import read_bars, read_bars_index
+from core.warehouse.paths import Warehouse
+from core.warehouse.sidecars import read_changes
 from tests.unit.market.bar_builder import csv_text, joined, rth
 
 FRIDAY = rth("2024-03-08", 5000, "ESM4")

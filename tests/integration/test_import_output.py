@@ -7,7 +7,7 @@ import pytest
 
 from cli.main import main
 from core.importing.importer import import_file
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.integration.test_import_merge import FRIDAY, MONDAY, TUESDAY, saved, tree, with_bar
 
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from core.storage.snapshots import current_id
+from core.warehouse.snapshots import current_id
 from tests.support.night_stage import bars_of_sessions, stage
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,7 +13,7 @@ import dagster as dg
 import orjson
 import pytest
 
-from core.storage.snapshots import current_id
+from core.warehouse.snapshots import current_id
 from tests.integration.test_service_process import free_port
 from tests.support.declared_symbols import SYMBOLS, DeclaredSymbols, declared_symbols
 

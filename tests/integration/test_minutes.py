@@ -15,16 +15,16 @@ from core.build.build import decides_numbers, start
 from core.build.steps import STEPS, require, run_step
 from core.contracts.errors import DataError
 from core.contracts.ids import digest_of
+from core.importing.formats.bar_file import five_minute
 from core.importing.importer import import_file
 from core.importing.overrides import Overrides
-from core.importing.readers.bar_file import five_minute
 from core.importing.sources import SourceOverrides
 from core.market import instruments
-from core.storage.bars import read_bars, read_bars_index
-from core.storage.damage import damages_of
-from core.storage.integrity import FILES_FILE
-from core.storage.minutes import minutes_file, read_minutes
-from core.storage.paths import Warehouse
+from core.warehouse.bars import read_bars, read_bars_index
+from core.warehouse.damage import damages_of
+from core.warehouse.integrity import FILES_FILE
+from core.warehouse.minutes import minutes_file, read_minutes
+from core.warehouse.paths import Warehouse
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import bearer, running
 from tests.support.small_warehouse import saved, small_bars

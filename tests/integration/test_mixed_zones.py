@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from cli.main import main
-from core.storage.bars import read_bars
-from core.storage.paths import Warehouse
+from core.warehouse.bars import read_bars
+from core.warehouse.paths import Warehouse
 from tests.unit.importing.vendor_files import (
     Writer,
     as_lines,

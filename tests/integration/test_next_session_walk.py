@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from cli.main import main
 from core.importing.importer import import_file
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from tests.support.service_client import bearer, running
 from tests.support.small_warehouse import LAST, saved, small_bars
 from tests.support.waiting import eventually

@@ -8,9 +8,9 @@ import pytest
 
 from cli.main import main
 from core.market.calendar import exchange_calendar
-from core.storage.due import due_session
-from core.storage.nights import only_run
-from core.storage.paths import Warehouse
+from core.warehouse.due import due_session
+from core.warehouse.nights import only_run
+from core.warehouse.paths import Warehouse
 from tests.support.night_stage import aged
 from tests.support.small_warehouse import saved, small_bars
 

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from cli.main import main
-from core.storage.nights import read_night
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.nights import read_night
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from pipelines import side_by_side
 from pipelines.alerts import Alert
 from pipelines.nightly_context import NightlyContext, context_of

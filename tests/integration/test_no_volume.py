@@ -8,10 +8,10 @@ import pytest
 
 from cli.main import main
 from core.importing.importer import import_file
-from core.storage.bars import read_bars
-from core.storage.paths import Warehouse
-from core.storage.schemas import BARS
-from core.storage.sidecars import read_changes
+from core.warehouse.bars import read_bars
+from core.warehouse.paths import Warehouse
+from core.warehouse.schemas import BARS
+from core.warehouse.sidecars import read_changes
 from tests.support.service_client import bearer, running
 from tests.support.small_warehouse import saved, small_bars
 

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from core.importing.importer import import_file
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.runs import build_snapshot
 from scripts import make_notebook
 from scripts.notebooks import claims
-from service.http.encoding import rounded
+from service.edge.encoding import rounded
 from session_almanac import client, questions
 from tests.integration.test_client import PARTS, Place, check_figures
 from tests.support.sample_warehouse import sample_warehouse

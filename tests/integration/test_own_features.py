@@ -14,10 +14,10 @@ from core.build.own import own_features, run_task
 from core.build.own.own_features import read_folder, verdicts_of
 from core.build.parts import restore
 from core.contracts.manifest import read_manifest
-from core.query.coming import never_certain
-from core.query.conditions import Condition, FilterQuery
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.question.conditions import Condition, FilterQuery
+from core.views.upcoming import never_certain
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from tests.support.docs_place import fence
 from tests.support.plain_build import build_plainly
 from tests.support.service_client import bearer, running

@@ -9,7 +9,7 @@ import pytest
 
 from core.build.build import start
 from core.build.own.own_features import OwnFeatures, Verdict, read_folder, verdicts_of
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.support.small_warehouse import small_warehouse
 
 HEAD = "import ctypes, os, sqlite3, sys, time\nfrom pathlib import Path\n"

@@ -9,8 +9,8 @@ import pytest
 import redis
 
 from cli.main import main
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from pipelines.assets import BUILD_ASSETS, NO_REDIS, warehouse_parts
 from pipelines.nightly_context import context_here
 from tests.support.redis_publishing import SYMBOL, pointer, publish_id, small_snapshots

@@ -8,8 +8,8 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.contracts.publication import SYMBOLS_KEY, current_key
-from service.data.redis_source import Copies, RedisSource
-from service.data.store import SnapshotStore
+from service.snapshots.redis_source import Copies, RedisSource
+from service.snapshots.store import SnapshotStore
 from tests.integration.test_redis_source import Shelf, directory, served
 from tests.support.redis_publishing import SYMBOL, publish_id
 from tests.support.redis_server import RedisServer
@@ -39,7 +39,7 @@ def test_an_empty_redis_at_the_start_leaves_the_last_copy_served_until_the_next_
     redis_server: RedisServer,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    caplog.set_level(logging.WARNING, "service.data.store")
+    caplog.set_level(logging.WARNING, "service.snapshots.store")
     with running(tmp_path, redis_url=redis_server.url) as service:
         assert service.get("/readyz").json() == {"status": "copies", "snapshots": {SYMBOL: kept[1]}}
         assert service.get("/api/v2/date-range", headers=bearer(service)).json()["snapshot"] == kept[1]

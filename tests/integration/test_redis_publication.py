@@ -10,10 +10,10 @@ import redis
 from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE
 from core.contracts.publication import CHANNEL, files_key, previous_key
-from core.storage.paths import Warehouse
-from core.storage.snapshots import Overtaken
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import Overtaken
 from pipelines.publication import LIFETIME, RETIRED_SECONDS, connected, publish
-from service.data.redis_source import RedisSource
+from service.snapshots.redis_source import RedisSource
 from tests.support.redis_publishing import (
     SYMBOL,
     files_of,

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.integration.test_service_process import ROOT, command, fetch, free_port
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer

@@ -17,10 +17,10 @@ from starlette.testclient import TestClient
 from core.contracts.manifest import MANIFEST_FILE
 from core.contracts.pack import PACK_SCHEMA
 from core.contracts.publication import SYMBOLS_KEY, current_key, files_key
-from core.storage.paths import Warehouse
-from service.data.redis_source import KEPT_COPIES, Copies, RedisSource
-from service.data.source import SourceUnavailable
-from service.data.store import SnapshotStore
+from core.warehouse.paths import Warehouse
+from service.snapshots.redis_source import KEPT_COPIES, Copies, RedisSource
+from service.snapshots.source import SourceUnavailable
+from service.snapshots.store import SnapshotStore
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import running
@@ -90,7 +90,7 @@ def test_redis_gone_and_back_empty_changes_nothing_until_the_next_publication(
     tmp_path: Path, directory: Shelf, caplog: pytest.LogCaptureFixture
 ) -> None:
     warehouse, ids = directory
-    caplog.set_level(logging.INFO, "service.data.store")
+    caplog.set_level(logging.INFO, "service.snapshots.store")
     with running_redis() as server:
         publish_id(server, warehouse, ids[0])
         with running(tmp_path, redis_url=server.url) as service:

@@ -12,7 +12,7 @@ import yaml
 
 from core.contracts.publication import current_key
 from core.contracts.so_far import so_far_key
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.publication import connected, publish
 from tests.support.redis_publishing import SYMBOL, small_snapshots
 from tests.support.redis_server import RedisServer, running_redis

@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError, NoSnapshot
-from service.data.source import DirectorySource
-from service.data.store import SnapshotStore
+from service.snapshots.source import DirectorySource
+from service.snapshots.store import SnapshotStore
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import point, publish_random
 from tests.support.waiting import eventually

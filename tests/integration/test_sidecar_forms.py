@@ -10,9 +10,9 @@ import pytest
 from cli.main import main
 from core.importing.importer import import_file
 from core.market import instruments
-from core.storage.forms import FORM
-from core.storage.integrity import FILES_FILE, write_bars_files
-from core.storage.paths import Warehouse
+from core.warehouse.forms import FORM
+from core.warehouse.integrity import FILES_FILE, write_bars_files
+from core.warehouse.paths import Warehouse
 from tests.integration.test_minutes import BARS, MINUTES
 from tests.support.small_warehouse import saved
 

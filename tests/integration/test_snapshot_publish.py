@@ -9,8 +9,8 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
-from core.storage.integrity import file_entries, verify_snapshot
-from core.storage.snapshots import (
+from core.warehouse.integrity import file_entries, verify_snapshot
+from core.warehouse.snapshots import (
     GRACE_SECONDS,
     Overtaken,
     current_id,

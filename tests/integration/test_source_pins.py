@@ -14,8 +14,8 @@ from core.contracts.errors import DataError
 from core.importing.importer import import_file
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.sources import NO_SOURCE_OVERRIDES, SourceOverrides
-from core.storage.bars import read_bars
-from core.storage.paths import Warehouse
+from core.warehouse.bars import read_bars
+from core.warehouse.paths import Warehouse
 from tests.unit.importing.vendor_files import (
     Writer,
     headerless_zone,

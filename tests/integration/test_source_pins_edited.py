@@ -9,7 +9,7 @@ import pytest
 from core.importing.importer import import_file
 from core.importing.overrides import Overrides
 from core.importing.sources import NO_SOURCE_OVERRIDES, SourceOverrides
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.integration.test_source_pins import CHICAGO, FIRST, NEW_YORK, NIGHT, SOURCE, refusal, saved
 from tests.unit.importing.vendor_files import kibot
 

@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 from starlette.testclient import TestClient
 
-from core.query.index import SnapshotIndex
+from core.question.index import SnapshotIndex
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import publish_random
 from tests.support.waiting import eventually

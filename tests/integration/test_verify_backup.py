@@ -15,9 +15,9 @@ from cli.main import main
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json, read_manifest
 from core.contracts.pack import PACK_SCHEMA
 from core.contracts.publication import files_key
-from core.storage.integrity import file_entries
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.integrity import file_entries
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from service.access.sqlite_store import DATABASE, SqliteStore
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer

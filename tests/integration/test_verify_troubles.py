@@ -12,8 +12,8 @@ import pytest
 
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json, read_manifest
 from core.contracts.publication import current_key
-from core.storage.integrity import file_entries
-from core.storage.snapshots import current_id
+from core.warehouse.integrity import file_entries
+from core.warehouse.snapshots import current_id
 from tests.integration.test_verify_backup import almanac, damaged, flip, place, template, unread
 from tests.support.redis_publishing import SYMBOL
 from tests.support.redis_server import RedisServer

@@ -16,8 +16,8 @@ import pytest
 from cli.main import main
 from cli.snapshots import views_script
 from core.importing.importer import import_file
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 

@@ -19,7 +19,7 @@ from core.build.tables import coin_table, read_table
 from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.importing.readers.own_form import read_bar_file
+from core.importing.formats.own_form import read_bar_file
 from core.importing.sample import sample_bars
 from core.market.instruments import SAMPLE_SYMBOL, instrument
 from core.market.market import Market

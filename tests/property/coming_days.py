@@ -9,9 +9,9 @@ from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.features.so_far.possible import PossibleBars, Seen, open_within_bars, possible_columns
 from core.market.market import Market, rows_of
-from core.query.coming import Coming
-from core.query.index import SnapshotIndex
-from core.storage.serving.load_index import load_index
+from core.question.index import SnapshotIndex
+from core.views.upcoming import Coming
+from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
 from tests.support.night import night_of, of_one_piece
 

@@ -18,14 +18,14 @@ from core.contracts.day_requests import AlikeRequest
 from core.contracts.pack import ALIKE_BARS, ALIKE_BRIER, ALIKE_DAYS, CODES
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
+from core.figures import alike as arrays
 from core.market.market import Market
-from core.query.alike import AlikeDays, alike_of
-from core.query.conditions import FilterQuery
-from core.query.index import SnapshotIndex
-from core.query.values import columns as cells_of
-from core.statistics import alike as arrays
-from core.storage.serving.load_index import load_index
-from core.storage.serving.pack import Pack
+from core.question.conditions import FilterQuery
+from core.question.index import SnapshotIndex
+from core.question.values import columns as cells_of
+from core.views.alike import AlikeDays, alike_of
+from core.warehouse.serving.load_index import load_index
+from core.warehouse.serving.pack import Pack
 from tests.oracles.proportions import newcombe, wilson
 from tests.property.markets import random_market, with_other_future
 

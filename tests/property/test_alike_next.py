@@ -7,7 +7,7 @@ import pytest
 
 from core.contracts.day_requests import AlikeRequest
 from core.contracts.errors import InvalidRequest
-from core.query.alike import AlikeDays, alike_of
+from core.views.alike import AlikeDays, alike_of
 from tests.property.coming_days import before, coming, finished
 
 ROWS = (25, 40, 59)

@@ -18,7 +18,7 @@ from core.features.by_bar import value_by_bar
 from core.features.compute import compute_features
 from core.features.entries import Compute
 from core.features.registry import FEATURES, catalogue_of
-from core.importing.readers.own_form import read_bar_file
+from core.importing.formats.own_form import read_bar_file
 from core.market.instruments import instrument
 from core.market.market import FloatArray, Market
 from core.market.market_build import build_market

@@ -13,12 +13,12 @@ from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
 from core.market.market import Market
-from core.query.as_of import engine_as_of
-from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
-from core.query.marks import is_known
-from core.query.results import results_of
-from core.storage.serving.load_index import load_index
+from core.question.as_of import engine_as_of
+from core.question.filters import parse_query
+from core.question.index import SnapshotIndex
+from core.question.marks import is_known
+from core.question.results import results_of
+from core.warehouse.serving.load_index import load_index
 from tests.oracles.proportions import fisher, heterogeneity, newcombe, wilson
 from tests.property.grouped import coin_days_passing, random_question
 from tests.property.markets import random_market, with_other_future
@@ -258,7 +258,7 @@ def test_an_engine_that_reads_a_later_bar_is_seen(monkeypatch: pytest.MonkeyPatc
 
     market = random_market(7, sessions=60, step=4)
     other = with_other_future(market, 12, seed=3)
-    monkeypatch.setattr("core.query.index.engine_as_of", late)
+    monkeypatch.setattr("core.question.index.engine_as_of", late)
     with pytest.raises(AssertionError, match="as of 12"):
         assert_unmoved((market, other), 12, np.random.default_rng(1), snap(1))
 

@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.query.conditions import Condition
-from core.query.filters import parse_query
+from core.question.conditions import Condition
+from core.question.filters import parse_query
 from tests.property.test_filters import conditions, snapshot
-from tests.unit.query.toy import CATALOGUE
+from tests.unit.question.toy import CATALOGUE
 
 FEW = [feature for feature in CATALOGUE.features if feature.name in ("flag", "touch_bar", "size")]
 

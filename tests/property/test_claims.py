@@ -20,10 +20,10 @@ from core.claims.asked import Questions
 from core.claims.read_claims import ClaimsFile, product_claims, read_claims
 from core.contracts.next_answers import QuestionRate
 from core.contracts.results.rates import CoinRate, NoCoin
-from core.query.conditions import Condition, FilterQuery
-from core.query.filters import parse_query
-from core.query.marks import deciding
-from core.query.results import results_of
+from core.question.conditions import Condition, FilterQuery
+from core.question.filters import parse_query
+from core.question.marks import deciding
+from core.question.results import results_of
 from tests.property.test_coin_answers import Snap, snap
 
 SEEDS = (1, 2)

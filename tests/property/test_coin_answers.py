@@ -24,10 +24,10 @@ from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
 from core.market.market import FloatArray, Market
-from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
-from core.query.results import results_of
-from core.storage.serving.load_index import load_index
+from core.question.filters import parse_query
+from core.question.index import SnapshotIndex
+from core.question.results import results_of
+from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
 
 QUESTIONS = 30

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.query.filters import parse_query
+from core.question.filters import parse_query
 from tests.property.grouped import any_condition, coin_days_passing, members_of, random_question
 from tests.property.test_coin_answers import judge, snap
 

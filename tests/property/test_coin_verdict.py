@@ -15,8 +15,8 @@ from core.contracts.results.rates import CoinRate, Occurrence
 from core.features.coin_days import coin_market, coins
 from core.features.ticks import in_ticks, ticks_per_point
 from core.market.market import Market
-from core.query.filters import parse_query
-from core.query.results import results_of
+from core.question.filters import parse_query
+from core.question.results import results_of
 from tests.property.markets import random_market
 from tests.property.test_coin_answers import Snap, random_condition, snap_of
 

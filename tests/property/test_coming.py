@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.catalogue import FeatureDefinition
-from core.query.coming import never_certain
-from core.query.conditions import Condition, Filter, FilterQuery, Group, GroupKind
-from core.query.index import SnapshotIndex
+from core.question.conditions import Condition, Filter, FilterQuery, Group, GroupKind
+from core.question.index import SnapshotIndex
+from core.views.upcoming import never_certain
 from tests.property.coming_days import coming, finished
 
 TIES = {

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.results.comparison import FeatureComparison, GroupRate
-from core.query.compare import comparison_of
-from core.query.marks import deciding
-from core.query.values import columns as cells_of
+from core.question.marks import deciding
+from core.question.values import columns as cells_of
+from core.views.compare import comparison_of
 from tests.oracles.proportions import chi_square, fisher, holm, newcombe, ratio, wilson
 from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
-from tests.unit.query.toy import CATALOGUE
+from tests.unit.question.toy import CATALOGUE
 
 NAMES = tuple(feature.name for feature in CATALOGUE.features if feature.kind not in ("date", "numeric"))
 

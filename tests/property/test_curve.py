@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.requests import Operator
-from core.query.conditions import Condition
-from core.query.curve import Curve, CurveDays, ValueDays, deciles
-from core.query.index import SnapshotIndex
-from core.query.values import columns as cells_of
+from core.question.conditions import Condition
+from core.question.index import SnapshotIndex
+from core.question.values import columns as cells_of
+from core.views.curve import Curve, CurveDays, ValueDays, deciles
 from tests.oracles.proportions import fisher, newcombe, wilson
 from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
-from tests.unit.query.toy import CATALOGUE
+from tests.unit.question.toy import CATALOGUE
 
 BY = [each for each in CATALOGUE.features if each.kind in ("numeric", "integer count")]
 OUTCOMES = [each for each in CATALOGUE.features if each.kind in ("boolean", "enum", "integer bar")]

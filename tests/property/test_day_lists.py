@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from core.contracts.errors import InvalidRequest
 from core.features.registry import catalogue
-from core.query.conditions import DAY_LIST, FilterQuery, sentence
-from core.query.filters import parse_query
-from core.query.marks import hindsight
+from core.question.conditions import DAY_LIST, FilterQuery, sentence
+from core.question.filters import parse_query
+from core.question.marks import hindsight
 from tests.property.test_filters import conditions, snapshot
-from tests.unit.query.scalar_matcher import matching_rows
-from tests.unit.query.toy import CATALOGUE
+from tests.unit.question.scalar_matcher import matching_rows
+from tests.unit.question.toy import CATALOGUE
 
 SNAP = snapshot((1, 130))
 DAYS = [str(day) for day in SNAP.index.session_date]

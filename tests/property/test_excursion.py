@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from core.contracts.requests import DecisionBar, DistanceUnit, FirstTraded, Way
 from core.features.ticks import in_ticks, ticks_per_point
+from core.figures.excursion import Days, Rows, TossedDays, counts, outcomes
 from core.market.market import Market
-from core.query.excursion import LADDER, Excursion
-from core.statistics.excursion import Days, Rows, TossedDays, counts, outcomes
+from core.views.excursion import LADDER, Excursion
 from tests.oracles.coin import tossed, tossed_minutes
 from tests.oracles.days import Bar, load
 from tests.oracles.excursion import distances, first_traded

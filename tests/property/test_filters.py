@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.catalogue import FeatureDefinition, operators_of
-from core.query.conditions import FilterQuery
-from core.query.filters import parse_query
-from tests.unit.query.scalar_matcher import matching_rows
-from tests.unit.query.toy import CATALOGUE, Toy, toy
+from core.question.conditions import FilterQuery
+from core.question.filters import parse_query
+from tests.unit.question.scalar_matcher import matching_rows
+from tests.unit.question.toy import CATALOGUE, Toy, toy
 
 SNAPSHOTS = st.sampled_from([(1, 130), (2, 64), (3, 65), (4, 1), (5, 90)])
 EVENTS = [feature.name for feature in CATALOGUE.features if feature.by_bar_safe]

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from core.contracts.known_at import KnownAt
 from core.contracts.pack import NULL_CODE
-from core.statistics.answer import Engine
-from core.statistics.columns import FeatureDays, Flags
-from core.statistics.formulas import Mask
-from tests.unit.statistics.asked import define, weekdays
+from core.figures.answer import Engine
+from core.figures.columns import FeatureDays, Flags
+from core.figures.formulas import Mask
+from tests.unit.figures.asked import define, weekdays
 
 SIZES = st.sampled_from([1, 7, 8, 63, 64, 65, 127, 128, 129, 531])
 FLAG = define("flag", "boolean", "occurrence", known_at=KnownAt.OPEN)

@@ -7,10 +7,10 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from core.contracts.errors import InvalidRequest
-from core.query.conditions import FilterQuery
+from core.question.conditions import FilterQuery
 from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
-from tests.unit.query.scalar_matcher import matching_rows
-from tests.unit.query.toy import CATALOGUE, Toy
+from tests.unit.question.scalar_matcher import matching_rows
+from tests.unit.question.toy import CATALOGUE, Toy
 
 FLAG = CATALOGUE.by_name["flag"]
 QUESTIONS = 1000

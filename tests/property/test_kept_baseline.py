@@ -11,12 +11,12 @@ from core.build.pack.build_pack import assemble_pack
 from core.contracts.catalogue import FeatureDefinition
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.query.conditions import FilterQuery
-from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
-from core.query.results import groups_of, results_of
-from core.statistics.answer import Engine
-from core.storage.serving.load_index import load_index
+from core.figures.answer import Engine
+from core.question.conditions import FilterQuery
+from core.question.filters import parse_query
+from core.question.index import SnapshotIndex
+from core.question.results import groups_of, results_of
+from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
 
 SESSIONS = (41, 160, 400)

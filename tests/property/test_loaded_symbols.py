@@ -16,9 +16,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from core.contracts.errors import DataError, InvalidRequest, NoSnapshot
 from core.contracts.manifest import Manifest
-from service.data.snapshot import Snapshot
-from service.data.source import SourceUnavailable, Wait
-from service.data.store import LOADS_AT_ONCE, SnapshotStore
+from service.snapshots.snapshot import Snapshot
+from service.snapshots.source import SourceUnavailable, Wait
+from service.snapshots.store import LOADS_AT_ONCE, SnapshotStore
 
 SYMBOLS = ("ES", "NQ", "RTY", "YM", "MES")
 LIMIT = 2

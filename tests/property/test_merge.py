@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.importing.merge import changed_fields, changes, merged
-from core.storage.schemas import FIELDS
-from core.storage.sidecars import SourcedBars
+from core.warehouse.schemas import FIELDS
+from core.warehouse.sidecars import SourcedBars
 
 START = pd.Timestamp("2024-03-11T13:30Z").as_unit("us")
 PRIORITIES = {"first": 0, "second": 3, "third": -1}

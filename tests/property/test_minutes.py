@@ -17,10 +17,10 @@ from core.features.compute import columns_of, compute_features
 from core.features.registry import FEATURES
 from core.features.ticks import in_ticks, ticks_per_point
 from core.features.within_bar import EXTREME_ORDER
+from core.figures.excursion import TossedDays, outcomes
 from core.market.market import Market, MinuteBars
 from core.market.minutes import no_minutes
-from core.query.excursion import Excursion
-from core.statistics.excursion import TossedDays, outcomes
+from core.views.excursion import Excursion
 from tests.oracles.coin import tossed, tossed_minutes
 from tests.property.markets import random_market
 from tests.property.test_excursion import (

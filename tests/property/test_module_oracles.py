@@ -16,8 +16,8 @@ from msgspec import to_builtins
 
 from core.contracts.catalogue import FeatureDefinition
 from core.features.registry import catalogue
-from core.statistics.answer import result_of
-from core.statistics.kinds import KINDS, Feature
+from core.figures.answer import result_of
+from core.figures.kinds import KINDS, Feature
 from tests.oracles.case import Case, Data
 from tests.oracles.catalogue import SPECS
 from tests.oracles.figures import bin_edges, integer_bins
@@ -25,7 +25,7 @@ from tests.oracles.hand_days import chain
 from tests.oracles.modules import MODULES as BOOK
 from tests.oracles.modules import answer, feature_p
 from tests.oracles.proportions import holm
-from tests.unit.statistics.asked import adjusted, own_p, view
+from tests.unit.figures.asked import adjusted, own_p, view
 
 READS_BARS = {"extreme_timing", "hod_lod_analysis", "ema_accumulation", "ath_analysis"}
 YEARS = ("2024", "2025", "2026")

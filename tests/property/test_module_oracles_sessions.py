@@ -16,15 +16,15 @@ from msgspec import to_builtins
 from core.build.pack.build_pack import assemble_pack
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
-from core.importing.readers.own_form import read_bar_file
+from core.importing.formats.own_form import read_bar_file
 from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
-from core.query.filters import parse_query
-from core.query.index import Selection, SnapshotIndex
-from core.query.results import results_of
-from core.storage.serving.load_index import load_index
+from core.question.filters import parse_query
+from core.question.index import Selection, SnapshotIndex
+from core.question.results import results_of
+from core.warehouse.serving.load_index import load_index
 from tests.oracles.answers import spec_for
 from tests.oracles.case import Case, Data
 from tests.oracles.days import Day, Value, load

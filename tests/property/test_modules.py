@@ -19,10 +19,10 @@ from core.contracts.results.spreads import (
     PercentageDistribution,
     ThresholdAnalysis,
 )
-from core.statistics.answer import Engine, Groups, result_of
-from core.statistics.kinds.rates import occurrence, period_probability, time_distribution, timing_analysis
-from core.statistics.kinds.spreads import basic_distribution, percentage_distribution, threshold_analysis
-from tests.unit.statistics.asked import (
+from core.figures.answer import Engine, Groups, result_of
+from core.figures.kinds.rates import occurrence, period_probability, time_distribution, timing_analysis
+from core.figures.kinds.spreads import basic_distribution, percentage_distribution, threshold_analysis
+from tests.unit.figures.asked import (
     EVENT,
     EVERY_KIND,
     NUMERIC,

@@ -13,10 +13,10 @@ from core.contracts.day_answers import PathQuantiles
 from core.contracts.results.rates import NoCoin
 from core.features.coin_days import all_coins, coin_market
 from core.features.ticks import in_ticks, ticks_per_point
+from core.figures.path import quantiles
 from core.market.market import FloatArray, Market, rows_of
-from core.query.filters import parse_query
-from core.query.path import path_days
-from core.statistics.path import quantiles
+from core.question.filters import parse_query
+from core.views.path import path_days
 from tests.property.test_coin_answers import Snap, passing, random_condition, snap
 from tests.property.test_excursion import prices_of
 

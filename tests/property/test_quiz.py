@@ -14,14 +14,14 @@ from core.contracts.errors import InvalidRequest
 from core.features.by_bar import value_by_bar
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
+from core.figures.formulas import Mask
 from core.market.market import Market
-from core.query import quiz
-from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
-from core.query.marks import deciding
-from core.query.quiz import ADR10, BARS, QuizDays, Rate, is_event, outcome, require_open
-from core.statistics.formulas import Mask
-from core.storage.serving.load_index import load_index
+from core.question.filters import parse_query
+from core.question.index import SnapshotIndex
+from core.question.marks import deciding
+from core.views import quiz
+from core.views.quiz import ADR10, BARS, QuizDays, Rate, is_event, outcome, require_open
+from core.warehouse.serving.load_index import load_index
 from tests.property.grouped import coin_days_passing
 from tests.property.markets import random_market, with_other_future
 from tests.property.test_as_of import filters_as_of

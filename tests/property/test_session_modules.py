@@ -11,16 +11,16 @@ from core.build.pack.build_pack import assemble_pack
 from core.contracts.results.sessions import ExtremeTiming, StreakAnalysis
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
+from core.figures.kinds import Feature
+from core.figures.kinds.sessions import ath_analysis, ema_accumulation, extreme_timing, streak_analysis
 from core.market.market import Market
-from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
-from core.query.results import groups_of, results_of
-from core.statistics.kinds import Feature
-from core.statistics.kinds.sessions import ath_analysis, ema_accumulation, extreme_timing, streak_analysis
-from core.storage.serving.load_index import load_index
+from core.question.filters import parse_query
+from core.question.index import SnapshotIndex
+from core.question.results import groups_of, results_of
+from core.warehouse.serving.load_index import load_index
 from tests.property.markets import markets
 from tests.property.test_modules import is_plain
-from tests.unit.statistics.asked import define, session_view
+from tests.unit.figures.asked import define, session_view
 
 SIGNED = define("run", "integer count", "streak_analysis", value_range=(-3, 3))
 GAP = "gap_up"

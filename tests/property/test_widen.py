@@ -7,15 +7,15 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from core.contracts.errors import InvalidRequest
-from core.query.conditions import FilterQuery
-from core.query.filters import parse_query
-from core.query.values import columns as cells_of
-from core.query.widen import rates_of, widening_of
+from core.question.conditions import FilterQuery
+from core.question.filters import parse_query
+from core.question.values import columns as cells_of
+from core.views.widen import rates_of, widening_of
 from tests.property.test_compare import assert_rate, is_active
 from tests.property.test_filters import DATES, SNAPSHOTS, snapshot
 from tests.property.test_groups import questions
-from tests.unit.query.scalar_matcher import matching_rows
-from tests.unit.query.toy import CATALOGUE, Toy
+from tests.unit.question.scalar_matcher import matching_rows
+from tests.unit.question.toy import CATALOGUE, Toy
 
 FEW_DAYS = 30
 OUTCOMES = [feature for feature in CATALOGUE.features if feature.kind not in ("date", "numeric")]

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 from scipy.stats import chi2_contingency
 
-from core.statistics.answer import Engine, Groups
-from core.statistics.formulas import Counts
-from core.statistics.years import RECENT_DAYS, heterogeneity
+from core.figures.answer import Engine, Groups
+from core.figures.formulas import Counts
+from core.figures.years import RECENT_DAYS, heterogeneity
 from tests.oracles.modules_events import by_year, recent_days
 from tests.oracles.proportions import pool_years
 from tests.property.test_module_oracles import assert_same
-from tests.unit.statistics.asked import BOOLEAN, day_by_day, define, session_view, weekdays
+from tests.unit.figures.asked import BOOLEAN, day_by_day, define, session_view, weekdays
 
 YEARS = 18
 DATES = weekdays(262 * YEARS)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.http import protocol
+from service.edge import protocol
 from tests.security.target import Target, attacked
 from tests.security.wire import Answer, request, taken_apart
 from tests.support.waiting import eventually

@@ -10,23 +10,23 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 
+import service.answers.compute
+import service.answers.data
 import service.app
-import service.data.snapshot
-import service.endpoints.compute
-import service.endpoints.data
+import service.snapshots.snapshot
 from core.contracts.answers import FilteredData
 from core.contracts.errors import AlmanacError, Unauthorized
-from core.storage.serving.bar_book import BarBook
+from core.warehouse.serving.bar_book import BarBook
 from service.__main__ import main
 from service.access.authenticator import Authenticator
 from service.access.records import StoreUnavailable
 from service.access.redis_store import RedisStore
-from service.data.question import Question
-from service.data.redis_source import RedisSource
-from service.data.snapshot import make_snapshot
-from service.data.source import SourceUnavailable
-from service.data.store import SnapshotStore
-from service.http.errors import error_response
+from service.edge.errors import error_response
+from service.snapshots.question import Question
+from service.snapshots.redis_source import RedisSource
+from service.snapshots.snapshot import make_snapshot
+from service.snapshots.source import SourceUnavailable
+from service.snapshots.store import SnapshotStore
 from tests.soak.breaks import Break, put
 from tests.soak.broken_by_fault import BY_FAULT
 
@@ -42,18 +42,18 @@ def _mixed() -> None:
         first.append(snapshot.book)
         return replace(snapshot, book=first[0])
 
-    put(service.data.snapshot, "make_snapshot", mixed)
+    put(service.snapshots.snapshot, "make_snapshot", mixed)
 
 
 def _stale() -> None:
-    stamped = service.endpoints.compute._stamped
+    stamped = service.answers.compute._stamped
 
     def restamped(request: Any, answer: bytes, *, from_cache: bool) -> Any:
         current = f'"snapshot":"{request.snapshot().id}"}}'.encode()
         return stamped(request, _ID.sub(current, answer), from_cache=from_cache)
 
     put(Question, "key", property(lambda asked: f"{asked.tier}|{asked.query.key()}"))
-    put(service.endpoints.compute, "_stamped", restamped)
+    put(service.answers.compute, "_stamped", restamped)
 
 
 def _tierless() -> None:
@@ -66,7 +66,7 @@ def _one_off() -> None:
     def counted(total_days: int) -> FilteredData:
         return FilteredData(total_days + (next(numbers) % _EVERY == 0))
 
-    put(service.endpoints.data, "FilteredData", counted)
+    put(service.answers.data, "FilteredData", counted)
 
 
 def _now_and_then(harm: Callable[[RequestResponseCycle], None]) -> None:

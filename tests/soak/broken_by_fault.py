@@ -15,9 +15,9 @@ from service.access.record_store import Change
 from service.access.records import StoreUnavailable
 from service.access.redis_store import RedisStore
 from service.access.sqlite_store import SqliteStore
-from service.data.store import SnapshotStore
 from service.serving import serve
 from service.settings import Settings
+from service.snapshots.store import SnapshotStore
 from tests.soak.breaks import Break, put
 
 _LATE_SECONDS, _LATE_WITHIN, _MOST_LATE = 0.03, 3.0, 10

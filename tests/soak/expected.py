@@ -20,13 +20,13 @@ from core.contracts.chart_answers import NavigateAnswer
 from core.contracts.errors import AlmanacError
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import DaysRequest
-from core.query.values import columns
+from core.question.values import columns
 from service.access.tiers import LIMITS
-from service.data.chart import chosen_day, draw, navigation, stepped
-from service.data.question import applied_filters, parse_days
-from service.data.snapshot import open_snapshot
-from service.http.bodies import decode
-from service.http.encoding import encode
+from service.edge.bodies import decode
+from service.edge.encoding import encode
+from service.snapshots.chart import chosen_day, draw, navigation, stepped
+from service.snapshots.question import applied_filters, parse_days
+from service.snapshots.snapshot import open_snapshot
 from tests.soak.matched import Body, Matched
 from tests.soak.questions import CallName, Question
 

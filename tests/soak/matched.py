@@ -13,14 +13,14 @@ from orjson import Fragment
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import Tier
 from core.contracts.requests import DaysRequest
-from core.query.index import Selection
-from core.query.marks import hindsight, looks_ahead
+from core.question.index import Selection
+from core.question.marks import hindsight, looks_ahead
 from core.signals.ama_config import normalise
-from service.data.chart import DayChart, chosen_day, matching_days
-from service.data.question import Question as Asked
-from service.data.question import parse_question, results
-from service.data.snapshot import Snapshot
-from service.http.bodies import decode
+from service.edge.bodies import decode
+from service.snapshots.chart import DayChart, chosen_day, matching_days
+from service.snapshots.question import Question as Asked
+from service.snapshots.question import parse_question, results
+from service.snapshots.snapshot import Snapshot
 from tests.soak.plain_days import kept_days
 
 Body = dict[str, Any]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.pack import NULL_CODE
-from core.query.index import SnapshotIndex
+from core.question.index import SnapshotIndex
 
 _ORDERS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.contracts.errors import DataError
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.publication import connected, publish
 from tests.soak.generator import generate
 from tests.soak.redis_stage import StagedRedis, staged_redis

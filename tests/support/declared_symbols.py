@@ -7,7 +7,7 @@ import pytest
 
 from core.importing.importer import import_file
 from core.market import instruments
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.support.small_warehouse import saved, small_bars
 
 MICROS = {"MES": (0.25, 5), "MYM": (1, 0.5)}

@@ -9,7 +9,7 @@ import pandas as pd
 
 from cli.main import main
 from core.market.calendar import exchange_calendar
-from core.storage.due import due_session
+from core.warehouse.due import due_session
 from tests.support.docs_pages import ROOT, pieces
 from tests.support.night_stage import aged
 from tests.support.small_warehouse import saved, small_bars

@@ -13,9 +13,9 @@ from core.build.status import SymbolStatus, status_of
 from core.importing.drop import DropFolder
 from core.market.calendar import exchange_calendar
 from core.market.session_clock import clock_bars
-from core.storage.due import NEW_YORK
-from core.storage.nights import Try
-from core.storage.paths import Warehouse
+from core.warehouse.due import NEW_YORK
+from core.warehouse.nights import Try
+from core.warehouse.paths import Warehouse
 from pipelines.alerts import Alert, Alerts
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import Provider

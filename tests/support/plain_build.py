@@ -3,7 +3,7 @@
 from core.build.build import start
 from core.build.parts import keep
 from core.build.steps import STEPS, require, run_step
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 
 
 def build_plainly(warehouse: Warehouse, symbol: str) -> str:

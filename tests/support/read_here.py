@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from core.importing.bounded_read import open_file
+from core.importing.formats.any_file import read_any_file
+from core.importing.formats.bar_file import BarFile
 from core.importing.overrides import Overrides
-from core.importing.readers.any_file import read_any_file
-from core.importing.readers.bar_file import BarFile
 from core.importing.sources import SourceBook
 
 

@@ -9,7 +9,7 @@ import redis
 
 from core.contracts.manifest import MANIFEST_FILE
 from core.contracts.publication import current_key, files_key, kept_key
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.publication import Publication, connected, publish
 from tests.support.redis_server import RedisServer
 from tests.support.snapshots import point, publish_random

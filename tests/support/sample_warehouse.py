@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.importing.importer import import_sample
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.runs import build_snapshot
 
 

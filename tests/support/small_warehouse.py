@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.unit.market.bar_builder import bars_at, joined, opens
 
 FIRST, LAST = "2024-06-03", "2024-07-12"

@@ -22,10 +22,10 @@ from core.features.coin_days import coin_days
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.market.market import Market
-from core.query.filters import parse_query
-from core.query.results import results_of
-from core.storage.serving.load_index import load_index
-from core.storage.serving.pack import Pack
+from core.question.filters import parse_query
+from core.question.results import results_of
+from core.warehouse.serving.load_index import load_index
+from core.warehouse.serving.pack import Pack
 from tests.property.markets import random_market
 from tests.support.night import night_after
 from tests.support.session_bars import bars_of

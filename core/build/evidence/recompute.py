@@ -24,9 +24,9 @@ from core.contracts.results.spreads import (
 )
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray
-from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
-from core.query.results import results_of
+from core.question.filters import parse_query
+from core.question.index import SnapshotIndex
+from core.question.results import results_of
 
 P_VALUE, Q_VALUE = "p_value", "q_value"
 

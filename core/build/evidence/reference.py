@@ -1,6 +1,6 @@
 """Intervals and tests as statsmodels and scipy compute them (statistics.md, Reference).
 
-Nothing of `core.statistics` is used here: the closed forms that answer requests are held against this page.
+Nothing of `core.figures` is used here: the closed forms that answer requests are held against this page.
 Every distribution is asked once for all figures: most of a call of scipy is spent on its arguments.
 """
 

@@ -27,9 +27,9 @@ from core.features.coin_days import coin_days, tossed
 from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.market.market import Market
-from core.query.filters import parse_query
-from core.query.results import results_of
-from core.storage.serving.load_index import load_index
+from core.question.filters import parse_query
+from core.question.results import results_of
+from core.warehouse.serving.load_index import load_index
 
 Property = Callable[[Asked, Market], Iterator[str]]
 

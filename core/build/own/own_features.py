@@ -23,8 +23,8 @@ from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.regular_files import read_regular
 from core.market.market import Market
-from core.storage.durable import write_file
-from core.storage.paths import Warehouse
+from core.warehouse.durable import write_file
+from core.warehouse.paths import Warehouse
 
 FEATURES_VARIABLE = "ALMANAC_FEATURES"
 CHECK_SECONDS, COMPUTE_SECONDS = 60, 300

@@ -23,7 +23,7 @@ from core.processes.messages import (
     taken_apart,
     write_message,
 )
-from core.storage.serving.pack import catalogue_from_json, catalogue_to_json
+from core.warehouse.serving.pack import catalogue_from_json, catalogue_to_json
 
 Columns = dict[str, FeatureColumn]
 PlainFeatures = list[dict[str, Any]]

@@ -2,9 +2,9 @@
 
 from core.build.pack.feature_entries import Arrays
 from core.contracts import pack as entries
-from core.query.alike import checkpoints_of
-from core.query.index import SnapshotIndex
-from core.statistics.alike import back_test
+from core.figures.alike import back_test
+from core.question.index import SnapshotIndex
+from core.views.alike import checkpoints_of
 
 
 def alike_entries(index: SnapshotIndex) -> Arrays:

@@ -21,8 +21,8 @@ from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, Market, MinuteBars
 from core.signals.ama import Signals
-from core.storage.durable import sync
-from core.storage.serving.pack import Pack, catalogue_to_json
+from core.warehouse.durable import sync
+from core.warehouse.serving.pack import Pack, catalogue_to_json
 
 if TYPE_CHECKING:
     from core.market.session_bars import SessionBars

@@ -8,8 +8,8 @@ from core.build.pack.feature_entries import Arrays, code_values, event_bars, wid
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue
 from core.features.coin_days import CoinDays
+from core.figures.columns import ranked
 from core.market.market import DateArray
-from core.statistics.columns import ranked
 
 
 def coin_entries(

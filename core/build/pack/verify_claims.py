@@ -12,7 +12,7 @@ from core.contracts.next_answers import Claim
 from core.features.by_bar import value_by_bar
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, FloatArray, Market
-from core.query.conditions import Condition
+from core.question.conditions import Condition
 
 Columns = Mapping[str, FeatureColumn]
 

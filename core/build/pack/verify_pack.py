@@ -27,17 +27,17 @@ from core.contracts.ranges import code_count, ranges_of
 from core.features.by_bar import value_by_bar
 from core.features.coin_days import CoinDays, all_coins
 from core.features.compute import FeatureColumn
+from core.figures.alike import LEAST_BEFORE, NEIGHBOURS, nearest_before
+from core.figures.columns import FeatureDays
 from core.market.market import DateArray, FloatArray
 from core.market.session_bars import SessionBars
-from core.query.alike import Alike, AlikeDays, checkpoints_of, known_by
-from core.query.conditions import Condition
-from core.query.day_values import Numbers
-from core.query.index import SnapshotIndex
+from core.question.conditions import Condition
+from core.question.day_values import Numbers
+from core.question.index import SnapshotIndex
 from core.signals.ama import Signals
-from core.statistics.alike import LEAST_BEFORE, NEIGHBOURS, nearest_before
-from core.statistics.columns import FeatureDays
-from core.storage.serving.bar_book import SERVER_DEFAULTS, BarBook, computed_bars, first_needed
-from core.storage.serving.pack import Pack
+from core.views.alike import Alike, AlikeDays, checkpoints_of, known_by
+from core.warehouse.serving.bar_book import SERVER_DEFAULTS, BarBook, computed_bars, first_needed
+from core.warehouse.serving.pack import Pack
 
 _EVERY = 20
 """Every so many sessions, and every one without a bar before it, are computed once more as a chart does."""

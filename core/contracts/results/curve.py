@@ -1,4 +1,4 @@
-"""Answers of POST /v2/curve: see `core.query.curve`."""
+"""Answers of POST /v2/curve: see `core.views.curve`."""
 
 from __future__ import annotations
 

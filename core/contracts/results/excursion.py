@@ -1,4 +1,4 @@
-"""Answers of target before stop: see `core.query.excursion`."""
+"""Answers of target before stop: see `core.views.excursion`."""
 
 from __future__ import annotations
 

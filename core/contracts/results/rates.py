@@ -1,4 +1,4 @@
-"""Answers of the modules that tell how often and when: see `core.statistics.kinds.rates`."""
+"""Answers of the modules that tell how often and when: see `core.figures.kinds.rates`."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Occurrence(Struct, frozen=True, gc=False):
     """How often: share of active days among the days with a value.
 
     `years` are all calendar years of the dates, the oldest first. `years_p_value` asks whether they have one
-    rate (`core.statistics.years`), null where too few days tell or where a filter decides the feature.
+    rate (`core.figures.years`), null where too few days tell or where a filter decides the feature.
     `recent` is null without a day before the last 250. As of a bar the figures are of the `at_risk_days`,
     those with a value on which the event has not come by that bar; on the `already_days` it has.
     """

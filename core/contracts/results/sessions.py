@@ -1,4 +1,4 @@
-"""Answers of the modules that read the sessions themselves: see `core.statistics.kinds.sessions`."""
+"""Answers of the modules that read the sessions themselves: see `core.figures.kinds.sessions`."""
 
 from __future__ import annotations
 

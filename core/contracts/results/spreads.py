@@ -1,4 +1,4 @@
-"""Answers of the modules that tell how values spread: see `core.statistics.kinds.spreads`."""
+"""Answers of the modules that tell how values spread: see `core.figures.kinds.spreads`."""
 
 from __future__ import annotations
 

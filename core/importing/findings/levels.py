@@ -13,7 +13,7 @@ import numpy as np
 
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
-from core.importing.readers.bar_checks import TICK_TOLERANCE, float32_tolerance
+from core.importing.formats.bar_checks import TICK_TOLERANCE, float32_tolerance
 from core.market.calendar_facts import QUARTERLY_MONTHS, third_friday
 from core.market.market import BoolArray, FloatArray, IntArray
 from core.market.rth_bars import as_dates

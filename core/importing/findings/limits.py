@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
-from core.importing.readers.bar_file import BarFile
+from core.importing.formats.bar_file import BarFile
 from core.market.instruments import Instrument
 from core.market.market import DateArray, FloatArray, IntArray
 from core.market.rth_bars import group_starts

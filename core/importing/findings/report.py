@@ -19,12 +19,12 @@ from core.importing.findings.levels import Adjustment, adjustment_findings, leve
 from core.importing.findings.limits import limit_findings
 from core.importing.findings.missing_bars import missing_bar_findings
 from core.importing.findings.view import FileView
-from core.importing.readers.bar_file import BarFile
+from core.importing.formats.bar_file import BarFile
 from core.market.instruments import Instrument
-from core.storage.bars import read_bars_index
-from core.storage.durable import locked
-from core.storage.forms import FORM, require_form
-from core.storage.paths import Warehouse
+from core.warehouse.bars import read_bars_index
+from core.warehouse.durable import locked
+from core.warehouse.forms import FORM, require_form
+from core.warehouse.paths import Warehouse
 
 FINDINGS_FOLDER = "_findings"
 

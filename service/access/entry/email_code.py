@@ -22,7 +22,7 @@ from service.access.entry.parameters import deny
 from service.access.one_time import MemoryLost, OneTime
 from service.access.rate_limits import RateLimiter, network_of
 from service.access.records import User
-from service.http.errors import TooManyRequests
+from service.edge.errors import TooManyRequests
 from service.outgoing.failure import NotSent
 from service.outgoing.mail import NAME, MailServer
 from service.settings import Settings

@@ -15,7 +15,7 @@ from service.access.entry.sites import is_from_course
 from service.access.errors import AccessDenied
 from service.access.records import OUR_IDS, User
 from service.access.tiers import as_tier
-from service.http.bodies import decode, parse_json
+from service.edge.bodies import decode, parse_json
 from service.outgoing.mail import is_mail_address
 from service.settings import Settings
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli import main as command
-from service.data.source import DirectorySource
+from service.snapshots.source import DirectorySource
 from tests.support.blocking import DayLists, RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
 from tests.support.snapshots import publish_random

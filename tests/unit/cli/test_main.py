@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from cli import serving
 from cli.main import app, main
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.support.small_warehouse import saved, small_bars
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -6,7 +6,7 @@ import pytest
 
 from cli.options import symbol_among
 from core.contracts.errors import DataError
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 
 
 @pytest.mark.parametrize(

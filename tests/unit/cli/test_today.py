@@ -13,8 +13,8 @@ from redis import Redis
 
 from cli import main as command
 from core.contracts.so_far import SO_FAR_LIFETIME, so_far_from_json, so_far_key
-from core.storage.paths import Warehouse
-from core.storage.so_far import read_so_far
+from core.warehouse.paths import Warehouse
+from core.warehouse.so_far import read_so_far
 from pipelines import nightly_context
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import NotYet, Outage, Provider

@@ -12,7 +12,7 @@ from core.contracts.errors import DataError
 from core.features.registry import catalogue
 from core.importing.sources import read_sources
 from core.market.instruments import declared
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 
 DOTS = ".".join(["a"] * 40_000)
 QUOTED = " . ".join(["'a b'", '"c.d"'] * 20_000)

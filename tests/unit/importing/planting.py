@@ -9,7 +9,7 @@ from core.importing.findings import report
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.levels import probe_adjustment
 from core.importing.findings.view import FileView
-from core.importing.readers.bar_file import BarFile
+from core.importing.formats.bar_file import BarFile
 from core.market.instruments import Instrument, instrument
 from tests.unit.importing.vendor_files import known_bars
 

@@ -11,8 +11,8 @@ import polars as pl
 import pytest
 
 from core.contracts.errors import DataError
+from core.importing.formats.any_file import read_any_file
 from core.importing.progress import listen_to_progress
-from core.importing.readers.any_file import read_any_file
 from core.market.calendar import exchange_calendar
 
 MOST_BYTES = 90
@@ -39,7 +39,7 @@ from dataclasses import replace
 from pathlib import Path
 from core.importing.importer import import_file
 from core.market.instruments import INSTRUMENTS
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 def peak():
     own = int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
     return own * 1024, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024

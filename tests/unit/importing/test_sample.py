@@ -13,7 +13,7 @@ from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.rolls import calendar_contracts
 from core.market.sessions import SessionBuild, build_sessions
-from core.storage.bars import content_sha256
+from core.warehouse.bars import content_sha256
 
 DEMO = instrument("DEMO")
 

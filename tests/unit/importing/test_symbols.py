@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.readers.bar_file import BarFile
+from core.importing.formats.bar_file import BarFile
 from core.importing.symbols import name_findings, resolve_symbol
 from core.market.instruments import INSTRUMENTS, continuous_symbol, instrument, symbol_of_contract
 from tests.unit.market.bar_builder import bars_at, opens

@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from core.contracts.errors import DataError
+from core.importing.formats.any_file import read_any_file
 from core.importing.importer import Incoming, checked_file
 from core.importing.overrides import NO_OVERRIDES, Overrides
-from core.importing.readers.any_file import read_any_file
 from tests.unit.importing.vendor_files import headerless_zone, in_minutes, known_bars
 from tests.unit.market.bar_builder import SHARED_DATA
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.importing.readers.own_form import read_bar_file
+from core.importing.formats.own_form import read_bar_file
 from core.market.calendar import exchange_calendar
 from core.market.ema import ema20
 from core.market.instruments import INSTRUMENTS, instrument

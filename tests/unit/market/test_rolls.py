@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.readers.own_form import read_bar_file
+from core.importing.formats.own_form import read_bar_file
 from core.importing.roll_choice import parse_roll
 from core.market.calendar_facts import third_friday
 from core.market.instruments import instrument

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.importing.readers.own_form import read_bar_file
+from core.importing.formats.own_form import read_bar_file
 from core.market.instruments import instrument
 from core.market.sessions import ATH_FULL_SESSIONS, SessionBuild, build_sessions, highest_before
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, joined, opens, rth

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.support.night_stage import Stage, empty_stage, stage
 from tests.unit.pipelines.night_parts import EVENING
 

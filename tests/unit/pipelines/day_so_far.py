@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 
 from core.importing.so_far import SoFarReport, session_so_far
-from core.storage.due import NEW_YORK
-from core.storage.paths import Warehouse
+from core.warehouse.due import NEW_YORK
+from core.warehouse.paths import Warehouse
 from tests.unit.market.bar_builder import bars_at, joined, opens
 
 

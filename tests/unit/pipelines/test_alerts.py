@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import DataError
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from pipelines.alerts import Alert, Alerts, Webhook, chosen_webhook
 from pipelines.nightly_context import context_of
 

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 from core.importing.importer import import_file
-from core.storage.due import NEW_YORK
-from core.storage.paths import Warehouse
+from core.warehouse.due import NEW_YORK
+from core.warehouse.paths import Warehouse
 from pipelines.providers import DatabentoProvider, NotYet, Outage, ProviderRefusal, Wanted
 from tests.support.databento_stand_in import (
     AVAILABLE_UNTIL,

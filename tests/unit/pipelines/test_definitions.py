@@ -10,8 +10,8 @@ from core.build.checks import Check, Verdict
 from core.contracts.manifest import read_manifest
 from core.importing.importer import import_file
 from core.market.instruments import INSTRUMENTS
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from pipelines.assets import BUILD_ASSETS, warehouse_parts
 from pipelines.definitions import defs
 from pipelines.nightly_context import context_of

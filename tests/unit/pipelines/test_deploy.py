@@ -5,7 +5,7 @@ import re
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from core.storage.due import FIRST_TRY, NEW_YORK, SECOND_TRY
+from core.warehouse.due import FIRST_TRY, NEW_YORK, SECOND_TRY
 from pipelines.definitions import nightly_first_try, nightly_second_try
 
 DEPLOY = Path(__file__).resolve().parents[3] / "deploy"

@@ -9,12 +9,12 @@ import pytest
 
 import core.build.parts
 import core.build.tables
-import core.storage.nights
+import core.warehouse.nights
 import pipelines.nightly
 from cli.main import main
 from core.contracts.errors import DataError
-from core.storage import room
-from core.storage.snapshots import current_id
+from core.warehouse import room
+from core.warehouse.snapshots import current_id
 from pipelines import assets
 from pipelines.runs import run_night
 from pipelines.side_by_side import run_nights
@@ -87,8 +87,8 @@ def test_a_night_whose_disk_runs_full_says_so_and_the_next_one_is_good(
 @pytest.mark.parametrize(
     ("module", "name", "is_settled"),
     [
-        (core.storage.nights, "write_file", False),
-        (core.storage.nights, "write_file", True),
+        (core.warehouse.nights, "write_file", False),
+        (core.warehouse.nights, "write_file", True),
         (pipelines.nightly, "write_attempt", False),
     ],
 )

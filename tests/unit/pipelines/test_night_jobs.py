@@ -9,10 +9,10 @@ import dagster as dg
 import pytest
 
 from core.build.checks import CHECKS, Check, Verdict
-from core.storage.due import NEW_YORK
-from core.storage.nights import read_night
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.due import NEW_YORK
+from core.warehouse.nights import read_night
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from pipelines import nightly_context
 from pipelines.definitions import defs, drop_folder, nightly_first_try, nightly_second_try, requests_at
 from pipelines.jobs import NOTIFIED, purge_runs

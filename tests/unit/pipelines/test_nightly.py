@@ -14,10 +14,10 @@ from core.contracts.errors import DataError
 from core.contracts.publication import current_key
 from core.importing.drop import DropFolder
 from core.importing.importer import import_file
-from core.storage.bars import read_bars_index
-from core.storage.nights import Busy, only_run
-from core.storage.paths import Warehouse
-from core.storage.snapshots import current_id
+from core.warehouse.bars import read_bars_index
+from core.warehouse.nights import Busy, only_run
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from pipelines.nightly import refuse_unclaimed, symbols_of_night, tidy
 from pipelines.nightly_context import context_of
 from pipelines.providers import Outage

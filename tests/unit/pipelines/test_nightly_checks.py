@@ -14,9 +14,9 @@ import pipelines.nightly
 from core.build.build import Build
 from core.build.checks import Check, Verdict
 from core.contracts.errors import DataError
-from core.storage.bars import read_bars_index
-from core.storage.paths import Warehouse
-from core.storage.snapshots import Overtaken, current_id, make_current
+from core.warehouse.bars import read_bars_index
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import Overtaken, current_id, make_current
 from pipelines.runs import run_night
 from tests.support.night_stage import Stage, bars_of_sessions, empty_stage
 from tests.support.small_warehouse import small_bars

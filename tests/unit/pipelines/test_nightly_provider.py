@@ -6,7 +6,7 @@ import pytest
 
 import pipelines.nightly
 from core.importing.importer import import_file
-from core.storage.snapshots import current_id
+from core.warehouse.snapshots import current_id
 from pipelines.providers import NotYet, Outage, ProviderRefusal
 from tests.support.night_stage import Stage, aged, bars_of_sessions
 from tests.support.small_warehouse import saved

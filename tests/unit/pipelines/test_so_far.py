@@ -13,8 +13,8 @@ from core.contracts.next_session import Bars
 from core.importing.importer import import_file
 from core.importing.overrides import Overrides
 from core.market.calendar import exchange_calendar
-from core.storage.due import session_at
-from core.storage.paths import Warehouse
+from core.warehouse.due import session_at
+from core.warehouse.paths import Warehouse
 from tests.support.small_warehouse import small_bars
 from tests.unit.pipelines.day_so_far import at, day_so_far, read, saved_csv
 

@@ -9,10 +9,10 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.contracts.next_session import Bars
+from core.importing.formats.any_file import read_any_file
 from core.importing.importer import import_file
-from core.importing.readers.any_file import read_any_file
 from core.market.session_clock import NEW_YORK
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 from tests.unit.market.bar_builder import SHARED_DATA
 from tests.unit.pipelines.day_so_far import read
 

@@ -11,9 +11,9 @@ import dagster as dg
 import pandas as pd
 import pytest
 
-from core.storage.due import NEW_YORK
-from core.storage.paths import Warehouse
-from core.storage.so_far import read_so_far
+from core.warehouse.due import NEW_YORK
+from core.warehouse.paths import Warehouse
+from core.warehouse.so_far import read_so_far
 from pipelines import nightly_context
 from pipelines.definitions import defs, so_far_every_five_minutes, so_far_requests_at
 from pipelines.nightly_context import NightlyContext, context_of

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import AlmanacError
-from core.storage.databases import copy_database
+from core.warehouse.databases import copy_database
 from service.access.records import Principal, Round, Session, User
 from service.access.rounds import OPEN_FOR, REMEMBERED
 from service.access.sqlite_store import DATABASE

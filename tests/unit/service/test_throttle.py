@@ -12,7 +12,7 @@ from limits.aio.storage import MemoryStorage
 
 from service.access.rate_limits import PEOPLE_AT_AN_ADDRESS, Unlimited
 from service.access.sqlite_store import DATABASE
-from service.http.errors import TooManyRequests
+from service.edge.errors import TooManyRequests
 from service.routes import CALLS, ROOT_CALLS
 from service.settings import Settings
 from service.settings.values import Rate

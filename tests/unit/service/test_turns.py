@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from service.http.turns import Turns
+from service.edge.turns import Turns
 
 
 def done_in_order(callers: str, *, cancelled: int | None = None) -> str:

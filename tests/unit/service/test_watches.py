@@ -10,7 +10,7 @@ import pytest
 
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.next_requests import WatchRequest
-from core.storage.databases import copy_database
+from core.warehouse.databases import copy_database
 from service.access import watches as rules
 from service.access.records import Alert, User, Watch
 from service.access.sqlite_store import DATABASE

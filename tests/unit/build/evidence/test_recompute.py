@@ -15,10 +15,10 @@ from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
 from core.market.market import DateArray, Market
-from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
-from core.query.results import results_of
-from core.storage.serving.load_index import load_index
+from core.question.filters import parse_query
+from core.question.index import SnapshotIndex
+from core.question.results import results_of
+from core.warehouse.serving.load_index import load_index
 from tests.property.markets import markets, random_market
 
 
@@ -152,17 +152,17 @@ def _others(results: Figure) -> Figure:
 
 
 PLANTED = [
-    ("core.statistics.counting", "wilson", _wider, "confidence_interval.lower"),
-    ("core.statistics.answer", "compare", _upside_down, "difference.lower"),
-    ("core.statistics.counting", "order_statistics", _one_rank_in, "median_interval.lower"),
-    ("core.statistics.counting", "_moved", _one_code_on, "confidence_interval.lower"),
-    ("core.statistics.years", "wilson", _wider, "occurrence.years.2"),
-    ("core.statistics.years", "heterogeneity", _with_yates, "occurrence.years_p_value"),
-    ("core.statistics.years", "_bits", _a_day_late, "recent.difference.value"),
-    ("core.statistics.tests", "fisher", _one_sided, "occurrence.p_value"),
-    ("core.statistics.tests", "chi_square", _with_yates, "distribution.p_value"),
-    ("core.statistics.tests", "holm", _uncorrected, "q_value"),
-    ("core.statistics.answer.Engine", "results", _others, "confidence_interval.lower"),
+    ("core.figures.counting", "wilson", _wider, "confidence_interval.lower"),
+    ("core.figures.answer", "compare", _upside_down, "difference.lower"),
+    ("core.figures.counting", "order_statistics", _one_rank_in, "median_interval.lower"),
+    ("core.figures.counting", "_moved", _one_code_on, "confidence_interval.lower"),
+    ("core.figures.years", "wilson", _wider, "occurrence.years.2"),
+    ("core.figures.years", "heterogeneity", _with_yates, "occurrence.years_p_value"),
+    ("core.figures.years", "_bits", _a_day_late, "recent.difference.value"),
+    ("core.figures.tests", "fisher", _one_sided, "occurrence.p_value"),
+    ("core.figures.tests", "chi_square", _with_yates, "distribution.p_value"),
+    ("core.figures.tests", "holm", _uncorrected, "q_value"),
+    ("core.figures.answer.Engine", "results", _others, "confidence_interval.lower"),
 ]
 
 

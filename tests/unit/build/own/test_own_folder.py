@@ -10,7 +10,7 @@ from core.build.own.own_features import checked_on_sample, not_checked, read_fol
 from core.build.own.task import Found, OwnFile
 from core.claims.read_claims import Mistake
 from core.features.registry import catalogue
-from core.storage.paths import Warehouse
+from core.warehouse.paths import Warehouse
 
 
 def folder_of(place: Path, **files: str) -> Path:

@@ -15,10 +15,10 @@ from core.contracts.errors import DataError
 from core.contracts.pack import ALIKE_BARS, ALIKE_BRIER, ALIKE_DAYS
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.query.alike import known_by
-from core.query.index import SnapshotIndex
-from core.storage.serving.load_index import load_index
-from core.storage.serving.pack import Pack
+from core.question.index import SnapshotIndex
+from core.views.alike import known_by
+from core.warehouse.serving.load_index import load_index
+from core.warehouse.serving.pack import Pack
 from tests.property.markets import random_market
 
 

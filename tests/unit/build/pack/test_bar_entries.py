@@ -13,8 +13,8 @@ from core.contracts import pack as entries
 from core.contracts.errors import DataError
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.storage.serving.bar_book import BarBook
-from core.storage.serving.pack import Pack
+from core.warehouse.serving.bar_book import BarBook
+from core.warehouse.serving.pack import Pack
 from tests.property.markets import random_market
 from tests.support.session_bars import KEPT_OF_QUARANTINED, bars_of
 

@@ -15,11 +15,11 @@ from core.contracts import pack as entries
 from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
-from core.query.conditions import Condition
-from core.storage.serving.load_index import load_index
-from core.storage.serving.pack import Pack
+from core.question.conditions import Condition
+from core.warehouse.serving.load_index import load_index
+from core.warehouse.serving.pack import Pack
 from tests.property.markets import random_market
-from tests.unit.query.toy import CATALOGUE, Toy, random_columns, toy
+from tests.unit.question.toy import CATALOGUE, Toy, random_columns, toy
 
 
 def test_the_product_s_own_features_make_a_pack_that_verifies(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from core.build.pack.build_pack import assemble_pack
 from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.features.registry import FEATURES, catalogue_of
-from core.query.conditions import Condition
-from core.storage.serving.load_index import load_index
+from core.question.conditions import Condition
+from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
 from tests.support.one_feature import evaluate_by_bar
 

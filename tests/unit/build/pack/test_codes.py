@@ -11,10 +11,10 @@ from core.build.pack.verify_pack import verify_index
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn
-from core.query.conditions import Condition
-from core.query.values import values_of
-from core.storage.serving.load_index import load_index
-from tests.unit.query.toy import CATALOGUE, Toy, toy
+from core.question.conditions import Condition
+from core.question.values import values_of
+from core.warehouse.serving.load_index import load_index
+from tests.unit.question.toy import CATALOGUE, Toy, toy
 
 
 def hinted(name: str) -> Catalogue:

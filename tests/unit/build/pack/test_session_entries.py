@@ -16,12 +16,12 @@ from core.contracts.errors import DataError
 from core.contracts.pack import AllTimeHigh
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
-from core.importing.readers.own_form import read_bar_file
+from core.importing.formats.own_form import read_bar_file
 from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
-from core.storage.serving.load_index import load_index
+from core.warehouse.serving.load_index import load_index
 from tests.oracles.exchange import is_half_day, session_before, sessions_between
 from tests.property.markets import random_market
 

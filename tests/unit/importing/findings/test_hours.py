@@ -13,7 +13,7 @@ from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding, accepted
 from core.importing.findings.hours import hour_findings
 from core.importing.findings.view import FileView
-from core.importing.readers.any_file import read_any_file
+from core.importing.formats.any_file import read_any_file
 from core.importing.sample import sample_bars
 from core.market.instruments import instrument
 from core.market.market import DateArray

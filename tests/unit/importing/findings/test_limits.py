@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.limits import findings_after
-from core.importing.readers.any_file import read_any_file
-from core.importing.readers.bar_checks import check_values
+from core.importing.formats.any_file import read_any_file
+from core.importing.formats.bar_checks import check_values
 from core.importing.sample import sample_bars
 from core.market.instruments import instrument
 from core.market.spikes import spikes

@@ -12,7 +12,7 @@ from core.contracts.errors import DataError
 from core.importing.findings.defects import accepted
 from core.importing.findings.levels import YEAR_END_CLOSES, probe_adjustment
 from core.importing.findings.view import FileView
-from core.importing.readers.any_file import read_any_file
+from core.importing.formats.any_file import read_any_file
 from core.market.instruments import instrument
 from tests.unit.importing.planting import (
     BARS,

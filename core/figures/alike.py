@@ -1,0 +1,180 @@
+"""Days like a day: how far two days are apart, the nearest ones, and whether they foretell anything.
+
+Two days are apart by the weighted mean of their features' differences, 0 to 1. Numbers and counts differ by
+their ranks among the days compared, over how many of these have a value; equal values share the middle of
+their ranks. True and false, and labels, differ by 0 or 1. A value and a null differ by 1, two nulls by 0.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.figures.columns import Column
+from core.figures.formulas import Counts, Floats, Mask
+
+Rows = NDArray[np.intp]
+
+LARGEST_SHARE = 4
+"""A category has at most one part in so many of the whole weight."""
+
+DECIMALS = 1e9
+"""Distances that are equal to nine decimals are equal: their sums end in rounding."""
+
+LEAST_BEFORE = 250
+"""Days that stand before the first one that is foretold."""
+
+NEIGHBOURS = 25
+"""The nearest days that foretell one."""
+
+BLOCK = 32
+"""Days that are foretold at a time."""
+
+FARTHER = 2.0
+"""Farther than any two days are apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A feature by which days are held against each other: `column` has its values, (N,) days by code."""
+
+    column: Column
+    category: str
+    is_ordered: bool
+
+
+def weights_of(categories: Sequence[str]) -> Floats:
+    """The weights (F,) of features of these categories, in all 1.
+
+    Each feature weighs the same, but no category more than a quarter: what is above goes to the others.
+    Fewer than four categories weigh the same each.
+    """
+    own = np.array(categories)
+    names, sizes = np.unique(own, return_counts=True)
+    share = np.full(len(names), 1 / max(1, len(names)))
+    if len(names) >= LARGEST_SHARE:
+        ascending = np.sort(sizes)
+        for capped in range(LARGEST_SHARE):
+            rest = ascending[: len(names) - capped]
+            whole = rest.sum() * LARGEST_SHARE / (LARGEST_SHARE - capped)
+            if LARGEST_SHARE * rest[-1] <= whole:
+                break
+        share = np.minimum(sizes / whole, 1 / LARGEST_SHARE)
+    each = dict(zip(names.tolist(), (share / sizes).tolist(), strict=True))
+    return np.array([each[category] for category in categories])
+
+
+def differences(trait: Trait, before: Rows, days: Rows) -> Floats:
+    """How far each value is from the one that a day has, (V + 1, B) by code and day; the last one is null.
+
+    Ranked are the days `before` and, of the B `days`, which ascend, those before each.
+    """
+    own, null = trait.column.codes[days], len(trait.column.values)
+    if not trait.is_ordered:
+        return np.asarray(np.arange(null + 1)[:, None] != own, dtype=np.float64)
+    counts = np.zeros((null + 1, len(own)), dtype=np.int32)
+    counts[:, 0] = np.bincount(trait.column.codes[before], minlength=null + 1)
+    counts[own[:-1], np.arange(1, len(own))] = 1
+    np.cumsum(counts, axis=1, out=counts)
+    upto = np.cumsum(counts[:null], axis=0, dtype=np.int32)
+    ranked = upto[-1] if null else counts[0]
+    twice_ranks = np.append(2 * upto - counts[:null], [0 * own], axis=0)
+    found = np.abs(twice_ranks - twice_ranks[own, np.arange(len(own))]) / (2 * np.maximum(ranked, 1))
+    found[:, own == null] = 1
+    found[null] = own != null
+    return np.asarray(found)
+
+
+def with_value(column: Column, number: float) -> Column:
+    """The column of days with one more, of a number that need not be among its values; NaN is null."""
+    codes, values = column.codes.astype(np.int32), column.values
+    if np.isnan(number):
+        return replace(column, codes=np.append(codes, len(values)))
+    place = int(np.searchsorted(values, number))
+    if place == len(values) or values[place] != number:
+        codes, values = codes + (codes >= place), np.insert(values, place, number)
+    return replace(column, codes=np.append(codes, place), values=values)
+
+
+def nearest(distances: Floats, most: int) -> Rows:
+    """The days of least distance, nearest first, at most so many: (B, n) of (B, J).
+
+    Of days that are equally far the earlier ones are taken, and come first.
+    """
+    days = distances.shape[1]
+    keys = np.rint(distances * DECIMALS).astype(np.int64) * days + np.arange(days)
+    if most < days:
+        keys = np.partition(keys, most - 1, axis=1)[:, :most]
+    return np.asarray(np.sort(keys, axis=1) % days)
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What is known by a bar, and what is open: `traits` are those known since the checkpoint before.
+
+    `known` (N, F) are the days at risk of each outcome, `active` (N, F) those of them on which it came.
+    """
+
+    traits: Sequence[Trait]
+    known: Mask
+    active: Mask
+
+
+@dataclass(frozen=True, slots=True)
+class BackTest:
+    """By checkpoint and outcome (C, F) the `days` that were foretold, and the Brier scores (2, C, F).
+
+    The first score is that of the rate of the nearest days before each, the second that of all days before
+    it. NaN without a day.
+    """
+
+    days: Counts
+    brier: Floats
+
+
+def back_test(checkpoints: Sequence[Checkpoint]) -> BackTest:
+    """Foretell every outcome of each day with 250 days before it, from these days alone.
+
+    A day is foretold where it is at risk, and so is one of the 25 nearest days.
+    """
+    days = len(checkpoints[0].known)
+    shape = len(checkpoints), checkpoints[0].known.shape[1]
+    count, sums = np.zeros(shape, dtype=np.int64), np.zeros((2, *shape))
+    base = [_rates_before(each) for each in checkpoints]
+    for start in range(LEAST_BEFORE, days, BLOCK):
+        rows = np.arange(start, min(start + BLOCK, days))
+        for place, found in enumerate(nearest_before(checkpoints, rows)):
+            at = checkpoints[place]
+            at_risk = at.known.take(found, axis=0).sum(axis=1)
+            came = at.active.take(found, axis=0).sum(axis=1)
+            is_foretold = at.known[rows] & (at_risk > 0)
+            count[place] += is_foretold.sum(axis=0)
+            for number, rate in enumerate((came / np.maximum(at_risk, 1), base[place][rows])):
+                sums[number, place] += np.sum((rate - at.active[rows]) ** 2, axis=0, where=is_foretold)
+    return BackTest(count, np.where(count > 0, sums / np.maximum(count, 1), np.nan))
+
+
+def _rates_before(at: Checkpoint) -> Floats:
+    """The share (N, F) of the days at risk before each day on which the outcome came; 0 without one."""
+    came: Floats = np.cumsum(at.active, axis=0) - at.active
+    return np.asarray(came / np.maximum(np.cumsum(at.known, axis=0) - at.known, 1))
+
+
+def nearest_before(checkpoints: Sequence[Checkpoint], rows: Rows) -> Iterator[Rows]:
+    """By checkpoint the nearest days (B, n) of `rows` (B,), which stand in a row, among all before each."""
+    before, upto = np.arange(rows[0]), np.arange(rows[-1] + 1)
+    farther = np.where(upto[:, None] >= rows, FARTHER, 0.0)
+    sums: dict[str, Floats] = {}
+    categories: list[str] = []
+    found = nearest(farther.T, NEIGHBOURS)
+    for at in checkpoints:
+        for trait in at.traits:
+            own = differences(trait, before, rows).take(trait.column.codes[upto], axis=0)
+            sums[trait.category] = sums.get(trait.category, 0) + own
+            categories.append(trait.category)
+        if at.traits:
+            weights = dict(zip(categories, weights_of(categories).tolist(), strict=True))
+            distances = sum((weight * sums[each] for each, weight in weights.items()), farther)
+            found = nearest(np.ascontiguousarray(distances.T), NEIGHBOURS)
+        yield found

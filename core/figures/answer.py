@@ -1,0 +1,237 @@
+"""From groups of days to results: figures, tests and every module's answer, all features at once."""
+
+import logging
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from core.contracts.results import (
+    FeatureResult,
+    Grade,
+    ModuleMetadata,
+    ModuleResult,
+    ResultMetadata,
+    SampleSize,
+    SharedBars,
+)
+from core.contracts.results.rates import Difference
+from core.figures.coin import Coin, CoinColumns, CoinQuestion
+from core.figures.columns import ACTIVE, LABELS, Columns, Dates, FeatureDays
+from core.figures.counting import Figures, figures_of
+from core.figures.formulas import Counts, Mask, compare, listed
+from core.figures.kinds import KINDS, Feature
+from core.figures.tests import UNTESTED, Tests, tests_of
+from core.figures.years import NO_YEARS, Years, years_of
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 40
+"""Features that are answered in one go: another thread's turn comes between a few long steps of numpy."""
+
+FAILED = "This statistic could not be computed for the selected days."
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a result says of the question: see `core.contracts.results.ResultMetadata`."""
+
+    look_ahead: Sequence[str] = ()
+    decided_by: Sequence[str] = ()
+    shared_bars: SharedBars | None = None
+    days_cluster: bool = False
+    known_by_then: bool = False
+
+
+NO_MARKS = Marks()
+
+
+Differences = dict[str, tuple[float | None, Difference | None, Tests]]
+"""By name a feature's lift, the difference of its rates, and its tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The groups of days that are asked for, masks (N,), and what is said of the filters.
+
+    `matched` days are held against `others`, which they share no day with; both are None where nothing is
+    filtered. `baseline` is all of the dates, None the whole snapshot. Holm's adjustment ranges over the
+    features `tested`; what a filter has `decided` is not tested. `marks` are said of features, by name.
+    `coin` are the coin days that match, a mask (D,), None where no coin is asked. Features that are `certain`
+    when the question is asked are held against no coin.
+    """
+
+    matched: Mask | None = None
+    others: Mask | None = None
+    baseline: Mask | None = None
+    tested: Collection[str] = ()
+    decided: Collection[str] = ()
+    marks: Mapping[str, Marks] = field(default_factory=dict)
+    coin: Mask | None = None
+    certain: Collection[str] = ()
+
+
+class Engine:
+    """One snapshot that answers; `exact` figures are not rounded to the decimals of an answer.
+
+    It keeps the figures of all its days and nothing of a question. `dates` (N,) ascend. As of a bar,
+    `happened` are by event the days (N,) on which it came by then, which `features` have as null.
+    `coin` are the coin days, None where there are none.
+    """
+
+    def __init__(
+        self,
+        features: Sequence[FeatureDays],
+        dates: Dates,
+        coin: CoinColumns | None = None,
+        happened: Mapping[str, Mask] | None = None,
+    ) -> None:
+        self._happened = happened
+        self.columns = Columns(features, dates, {name: each.count for name, each in KINDS.items()})
+        self._whole: dict[bool, dict[str, Figures]] = {}
+        flags, count_active = self.columns.flags, KINDS["occurrence"].count
+        flagged = [each for each in features if each.definition.name in flags.row_of]
+        self.coin = None if coin is None else Coin(coin, flags, flagged, dates, count_active)
+
+    def whole(self, *, exact: bool = False) -> dict[str, Figures]:
+        """Every feature's figures on all days of the snapshot."""
+        if exact not in self._whole:
+            everything = np.ones(self.columns.sessions, dtype=np.bool_)
+            self._whole[exact] = figures_of(
+                self.columns, list(self.columns.sheets), [everything], exact=exact
+            )[0]
+        return self._whole[exact]
+
+    def results(
+        self, groups: Groups, names: Sequence[str], *, exact: bool = False
+    ) -> dict[str, FeatureResult]:
+        """Every module of some features, by name."""
+        features = zip(names, self.features(groups, names, exact=exact), strict=True)
+        return {name: result_of(each, groups.marks.get(name, NO_MARKS)) for name, each in features}
+
+    def features(self, groups: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
+        """The figures of some features on the question's groups, how the groups differ, years and coin."""
+        flags, asked = self.columns.flags, groups.baseline if groups.matched is None else groups.matched
+        here = flags.whole if asked is None else flags.count(asked)
+        differences, years = self._differences(groups, here, names, exact), self._years(groups, names, exact)
+        coin = self._coin_question(groups, here, exact)
+        for start in range(0, len(names), AT_ONCE):
+            for matched, others, baseline in self._figures(groups, names[start : start + AT_ONCE], exact):
+                name = matched.sheet.definition.name
+                differs = differences.get(name, (None, None, UNTESTED))
+                coin_figures = None if coin is None else coin.figures(name, matched.known)
+                held, already = years.get(name, NO_YEARS), self._already(name, asked)
+                yield Feature(matched, others, baseline, *differs, held, coin_figures, already)
+
+    def _already(self, name: str, asked: Mask | None) -> int | None:
+        """Days of a group, None all, on which an event came by the bar as of which is asked."""
+        if self._happened is None:
+            return None
+        done = self._happened.get(name, np.zeros(self.columns.sessions, dtype=np.bool_))
+        return int(np.count_nonzero(done if asked is None else done & asked))
+
+    def _coin_question(self, groups: Groups, here: Counts, exact: bool) -> CoinQuestion | None:
+        """The question asked of coin days; `here` are its days by flag."""
+        if self.coin is None or groups.coin is None:
+            return None
+        coin_of = groups.coin, groups.tested, groups.decided, groups.certain
+        return CoinQuestion(self.coin, here, *coin_of, exact=exact)
+
+    def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
+        """How matched and other days differ, of the features with a test; both need a day with a value."""
+        if groups.others is None:
+            return {}
+        flags = self.columns.flags
+        there = flags.count(groups.others)
+        p_values = tests_of(flags, here, there, set(groups.tested).difference(groups.decided))
+        known = [name for name in names if name in flags.row_of]
+        rows = [flags.row_of[name] for name in known]
+        days, n = (np.stack((here, there))[:, which[rows]] for which in (flags.active, flags.known))
+        unknown = ~flags.is_shown[rows] | (n == 0).any(axis=0)
+        figures = np.where(unknown, np.nan, compare(days, n))
+        missing = np.stack((unknown | (days[1] == 0), unknown, unknown, unknown))
+        differences = listed(figures.T, missing.T, exact)
+        tests = listed(p_values[rows], np.isnan(p_values[rows]), exact)
+        return {
+            name: (lift, None if value is None else Difference(value, lower, upper), Tests(*own))
+            for name, (lift, value, lower, upper), own in zip(known, differences, tests, strict=True)
+        }
+
+    def _years(self, groups: Groups, names: Sequence[str], exact: bool) -> dict[str, Years]:
+        """How the occurrences held on the matched days; what a filter has decided is not tested."""
+        flags = self.columns.flags
+        shown = [name for name in names if name in flags.row_of and flags.is_shown[flags.row_of[name]]]
+        everything = np.ones(self.columns.sessions, dtype=np.bool_)
+        dates = everything if groups.baseline is None else groups.baseline
+        days = dates if groups.matched is None else groups.matched
+        decided = set(groups.decided)
+        tested = np.array([name not in decided for name in shown], dtype=np.bool_)
+        rows = [flags.row_of[name] for name in shown]
+        found = years_of(flags, rows, days, dates, tested, exact=exact)
+        return dict(zip(shown, found, strict=True))
+
+    def _figures(
+        self, groups: Groups, names: Sequence[str], exact: bool
+    ) -> Iterator[tuple[Figures, Figures | None, Figures]]:
+        """The figures of each feature on the matched, the other and all days of the question."""
+        masks = [each for each in (groups.matched, groups.others, groups.baseline) if each is not None]
+        found = figures_of(self.columns, names, masks, exact=exact)
+        baseline = self.whole(exact=exact) if groups.baseline is None else found[-1]
+        matched = baseline if groups.matched is None else found[0]
+        others = {} if groups.others is None else found[1]
+        for name in names:
+            yield matched[name], others.get(name), baseline[name]
+
+
+def result_of(feature: Feature, marks: Marks = NO_MARKS) -> FeatureResult:
+    """A feature's modules in the order of its definition, and what the result says of itself."""
+    definition, here = feature.definition, feature.matched
+    about = ModuleMetadata(here.known, int(np.count_nonzero(here.days)) - here.known)
+    return FeatureResult(
+        definition.name,
+        ResultMetadata(
+            display_name=definition.display_name,
+            category=definition.category,
+            kind=definition.kind,
+            unit=definition.unit,
+            known_at_bar=definition.known_at_bar(),
+            sample_size=SampleSize(here.known, grade(here.known)),
+            conditioned=bool(marks.decided_by),
+            look_ahead=list(marks.look_ahead),
+            decided_by=list(marks.decided_by),
+            outcome=_outcome(here) if marks.decided_by else None,
+            shared_bars=marks.shared_bars,
+            days_cluster=marks.days_cluster,
+            known_by_then=marks.known_by_then,
+        ),
+        {name: _module(name, feature, about) for name in definition.modules},
+    )
+
+
+def _module(name: str, feature: Feature, about: ModuleMetadata) -> ModuleResult:
+    """One module's answer; where it fails, a line in the log and an answer that says so."""
+    kind = KINDS[name]
+    try:
+        return ModuleResult("success", kind.display_name, kind.answer(feature), None, about)
+    except Exception:
+        logger.exception("%s of %s failed", kind.display_name, feature.definition.name)
+        return ModuleResult("error", kind.display_name, None, FAILED, about)
+
+
+def _outcome(figures: Figures) -> Literal["certain", "impossible"] | None:
+    """What all matched days of a conditioned feature have in common."""
+    parts = figures.sheet.parts
+    if figures.known == 0 or not (ACTIVE in parts or LABELS in parts):
+        return None
+    days = [rate.days for rate in figures.rates(LABELS if LABELS in parts else ACTIVE)]
+    if max(days) == figures.known:
+        return "certain"
+    return "impossible" if LABELS not in parts and not any(days) else None
+
+
+def grade(days: int) -> Grade:
+    """How far a sample carries: small under 30 days, medium to 100, large above."""
+    if days < 30:
+        return "small"
+    return "medium" if days <= 100 else "large"

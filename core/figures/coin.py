@@ -1,0 +1,187 @@
+"""What a coin gives: a question's features on coin days, beside the days that match it.
+
+Coin days are real sessions in which a fair coin turned each bar (core.features.coin_days).
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.known_at import LAST_BAR
+from core.contracts.pack import NULL_CODE
+from core.contracts.results import rates as results
+from core.contracts.results.spreads import CoinQuartiles
+from core.figures.columns import Column, Dates, FeatureDays, Flags, Sheet
+from core.figures.formulas import Counts, Mask, compare, listed, log_factorials, order_statistics
+from core.figures.tests import fisher, holm
+
+LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
+"""Matched days and coin days with a value from which they are held against each other."""
+
+
+@dataclass(frozen=True, eq=False)
+class CoinColumns:
+    """The coin days of N sessions, D = N x `draws`; the draws of a session stand beside each other.
+
+    By the name of each feature that bars of the day decide: its definition, the range of whole numbers
+    widened to the coin days', and its values (D,). A number's are coded by rank, all others as in
+    `FeatureDays`. `events` (D,) are the bars of the events that decide an enum, 0 where there is none.
+    `tosses` (D, 11) are the coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
+    """
+
+    draws: int
+    definitions: Mapping[str, FeatureDefinition]
+    columns: Mapping[str, Column]
+    events: Mapping[str, NDArray[np.uint8]]
+    tosses: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class CoinFigures:
+    """One feature on the coin days of a question: its rate, its labels in their order.
+
+    `counts` are its days by code of its `column`, the last one null. What the feature has not is None; with a
+    `reason` nothing is there.
+    """
+
+    reason: results.NoCoin | None
+    rate: results.CoinRate | None = None
+    labels: list[results.CoinShare] | None = None
+    column: Column | None = None
+    counts: Counts | None = None
+    exact: bool = False
+
+    def occurrence(self) -> results.CoinRate | results.NoCoin | None:
+        """How often the feature is active."""
+        return self.reason or self.rate
+
+    def quartiles(self) -> CoinQuartiles | results.NoCoin | None:
+        """The middle of a number's values, by the quantiles of the matched days."""
+        if self.counts is None or self.column is None:
+            return self.reason
+        upto = np.append(0, np.cumsum(self.counts))[None]
+        n, none = upto[:, -2:-1], np.zeros((1, 1), dtype=np.int64)
+        _, *quartiles, _ = order_statistics(self.column.values, upto, none, n, none)[:5].ravel()
+        shown = listed(np.array(quartiles), np.zeros(3, dtype=np.bool_), self.exact)
+        return CoinQuartiles(int(n[0, 0]), *shown)
+
+    def timing(self) -> results.CoinTiming | results.NoCoin | None:
+        """On how many days an event came at or before each bar."""
+        if self.counts is None or self.column is None:
+            return self.reason
+        ends = self.column.values.searchsorted(np.arange(1, LAST_BAR + 1), "right")
+        upto = np.append(0, np.cumsum(self.counts[:-1]))
+        by_bar = upto[ends] - upto[self.column.values.searchsorted(1)]
+        return results.CoinTiming(int(upto[-1]), by_bar.tolist())
+
+
+class Coin:
+    """The coin days of a snapshot beside its sessions' `flags`.
+
+    `features` are those that have flags, in their order, on the sessions of `dates` (N,); `count_active` says
+    which days of one are active.
+    """
+
+    def __init__(
+        self,
+        columns: CoinColumns,
+        flags: Flags,
+        features: Sequence[FeatureDays],
+        dates: Dates,
+        count_active: Callable[[Sheet], None],
+    ) -> None:
+        self.columns, self.flags = columns, flags
+        coin_dates = np.repeat(dates, columns.draws)
+        size = len(coin_dates)
+        unknown, never = np.broadcast_to(np.uint8(NULL_CODE), size), np.broadcast_to(np.False_, size)
+
+        def sheet(days: FeatureDays) -> Sheet:
+            name, recipes = days.definition.name, {"occurrence": count_active}
+            definition = columns.definitions.get(name, days.definition)
+            codes = columns.columns[name].codes if name in columns.columns else unknown
+            own = FeatureDays(definition, codes, never)
+            return Sheet(own, {module: recipes.get(module, _nothing) for module in definition.modules})
+
+        self.coin_flags = Flags(map(sheet, features), coin_dates)
+        self.log_factorials = log_factorials(len(dates) + size)
+
+
+def _nothing(sheet: Sheet) -> None:
+    """For the modules that have nothing of coin days."""
+
+
+class CoinQuestion:
+    """One question on the coin days (D,) that match it, of a feature after the other.
+
+    `here` are the matched days by flag. Holm's adjustment ranges over the features `tested`; what filters
+    have `decided`, or what is `certain` when it is asked, is not held against a coin.
+    """
+
+    def __init__(
+        self,
+        coin: Coin,
+        here: Counts,
+        coin_days: Mask,
+        tested: Collection[str],
+        decided: Collection[str],
+        certain: Collection[str] = (),
+        *,
+        exact: bool,
+    ) -> None:
+        self._coin, self._decided, self._certain, self._exact = coin, decided, certain, exact
+        self._rows = np.flatnonzero(coin_days)
+        self._there = coin.coin_flags.count(coin_days)
+        self._rates = self._all_rates(here, set(tested).difference(decided))
+
+    def figures(self, name: str, known: int) -> CoinFigures:
+        """One feature, of which so many matched days have a value."""
+        columns, row = self._coin.columns, self._coin.flags.row_of.get(name)
+        if name not in columns.columns:
+            return CoinFigures(results.NoCoin("known_before_open"))
+        if name in self._certain:
+            return CoinFigures(results.NoCoin("known_by_then"))
+        if name in self._decided:
+            return CoinFigures(results.NoCoin("decided_by_filters"))
+        if known < LEAST_DAYS:
+            return CoinFigures(results.NoCoin("few_days"))
+        if columns.definitions[name].kind in ("boolean", "enum") and row is not None:
+            if self._there[self._coin.coin_flags.known[row]] < LEAST_COIN_DAYS:
+                return CoinFigures(results.NoCoin("few_coin_days"))
+            return CoinFigures(None, self._rates.get(name), self._labels(name, row))
+        column = columns.columns[name]
+        counts = np.bincount(column.codes.take(self._rows), minlength=len(column.values) + 1)
+        if counts[:-1].sum() < LEAST_COIN_DAYS:
+            return CoinFigures(results.NoCoin("few_coin_days"))
+        return CoinFigures(None, self._rates.get(name), None, column, counts, self._exact)
+
+    def _all_rates(self, here: Counts, names: Collection[str]) -> dict[str, results.CoinRate]:
+        """The occurrence of every named feature that has enough days on both sides."""
+        flags, coin_flags = self._coin.flags, self._coin.coin_flags
+        n = np.stack((here[flags.known], self._there[coin_flags.known]))
+        asked = np.array([name in names for name in flags.row_of], dtype=np.bool_)
+        enough = (n[0] >= LEAST_DAYS) & (n[1] >= LEAST_COIN_DAYS)
+        rows = np.flatnonzero(asked & flags.is_shown & enough)
+        n = n[:, rows]
+        days = np.stack((here[flags.active[rows]], self._there[coin_flags.active[rows]]))
+        p_values = fisher(days[0], n[0], days[1], n[1], self._coin.log_factorials)
+        figures = np.column_stack((days[1] / n[1], *compare(days, n)[1:], p_values, holm(p_values)))
+        shown = listed(figures, np.zeros(figures.shape, dtype=np.bool_), self._exact)
+        all_names = list(flags.row_of)
+        return {
+            all_names[row]: results.CoinRate(of, some, share, results.Difference(*limits), p_value, q_value)
+            for row, of, some, (share, *limits, p_value, q_value) in zip(
+                rows.tolist(), n[1].tolist(), days[1].tolist(), shown, strict=True
+            )
+        }
+
+    def _labels(self, name: str, row: int) -> list[results.CoinShare] | None:
+        if not self._coin.flags.is_enum[row]:
+            return None
+        labels = len(self._coin.columns.definitions[name].labels)
+        days = self._there[self._coin.coin_flags.outcomes[row, :labels]]
+        shares = days / self._there[self._coin.coin_flags.known[row]]
+        shown = listed(shares, np.zeros(shares.shape, dtype=np.bool_), self._exact)
+        return list(map(results.CoinShare, shown, days.tolist()))

@@ -1,0 +1,235 @@
+"""Target before stop: which of two prices a day trades at first after a decision bar (design beyond.md 13).
+
+Prices are whole ticks. Days stand by column, so that one bar of all days is one row; B bars are left after
+the decision bar. A distance is how far a day has traded to one side by each of them, running.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.known_at import LAST_BAR
+from core.figures.formulas import Counts, Mask
+
+Ticks = NDArray[np.int32]
+Levels = NDArray[np.uint16]
+Places = NDArray[np.uint8]
+Codes = NDArray[np.uint8]
+Rows = NDArray[np.intp]
+
+TARGET_FIRST, STOP_FIRST, SAME_BAR, NEITHER = range(4)
+
+LEVELS_PER_ADR = 10_000.0
+"""Levels in ADR10 are tenths of a percent, and ADR10 stands in tenths of ticks."""
+
+FARTHEST = 2**16 - 1
+"""Distances from here on are one; levels lie below."""
+
+_AT_ONCE = 600
+"""Days whose bars fit a processor's cache."""
+
+
+Within = Callable[[Rows, Rows], tuple[Ticks, Ticks]]
+"""Highs and lows (k, 5) of the minutes in some bars of some days, as `Steps` counts both; first to last."""
+
+
+class Steps(NamedTuple):
+    """High, low and close (B, n) of each bar after the decision, from the close before: first from its price.
+
+    `adr10` (n,) are tenths of ticks, 0 where it is unknown. `within` gives what the minutes of a bar step,
+    from the close before it too, None where no minutes are kept.
+    """
+
+    high: Ticks
+    low: Ticks
+    close: Ticks
+    adr10: Ticks
+    within: Within | None = None
+
+    @property
+    def bars(self) -> int:
+        """B."""
+        return len(self.close)
+
+
+class Distances(NamedTuple):
+    """How far n days have traded upwards and downwards by each bar (B, n), in the steps of the levels."""
+
+    up: Levels
+    down: Levels
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Targets (T, S) and stops (S,) as levels: tenths of a percent of ADR10 where `in_adr`, else ticks."""
+
+    targets: Levels
+    stops: Levels
+    in_adr: bool
+    side: Literal["up", "down"]
+
+
+@dataclass(frozen=True, eq=False)
+class Days:
+    """N days as they are asked from the close of bar `from_bar`, 0 is the open.
+
+    `prices` gives open, high, low and close (4, 81, n) of some of them, `adr10` (N,) are tenths of ticks.
+    `minutes` (2, N, 81, 5) are highs and lows within the bars, in ticks from their open; a minute that is not
+    there has a high below its low. None where none are kept.
+    """
+
+    prices: Callable[[Rows], Ticks]
+    adr10: Ticks
+    from_bar: int
+    minutes: NDArray[np.int16] | None = None
+
+    def steps(self, rows: Rows) -> Steps:
+        """The steps of some days."""
+        open_, high, low, close = self.prices(rows)
+        before = np.concatenate((open_[:1], close[:-1]))[self.from_bar :]
+        opened = open_[self.from_bar :] - before
+        high, low, close = (each[self.from_bar :] - before for each in (high, low, close))
+        return Steps(high, low, close, self.adr10[rows], self._within(rows, opened))
+
+    def _within(self, rows: Rows, opened: Ticks) -> Within | None:
+        if self.minutes is None:
+            return None
+        kept = self.minutes
+
+        def within(bars: Rows, days: Rows) -> tuple[Ticks, Ticks]:
+            found = kept[:, rows[days], bars + self.from_bar] + opened[bars, days][:, np.newaxis]
+            return found[0], found[1]
+
+        return within
+
+
+@dataclass(frozen=True, eq=False)
+class TossedDays:
+    """The coin days of N days, `draws` of each beside each other: D in all.
+
+    `tosses` (D, 11) are a coin day's coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
+    """
+
+    days: Days
+    draws: int
+    tosses: NDArray[np.uint8]
+
+    def steps(self, rows: Rows) -> Steps:
+        """The steps of some coin days: a mirrored bar goes as far the other way, high and low changed."""
+        real, places = np.unique(rows // self.draws, return_inverse=True)
+        steps = self.days.steps(real)
+        high, low, close, adr10 = (each[..., places] for each in steps[:4])
+        bits = np.unpackbits(self.tosses[rows], axis=1, count=LAST_BAR)[:, self.days.from_bar :]
+        kept = np.ascontiguousarray(bits.T).view(np.bool_)
+        return Steps(
+            np.where(kept, high, -low),
+            np.where(kept, low, -high),
+            np.where(kept, close, -close),
+            adr10,
+            None if steps.within is None else _tossed(steps.within, kept, places),
+        )
+
+
+def _tossed(of_real: Within, kept: Mask, places: Rows) -> Within:
+    """The minutes in the bars of coin days, which are those of the days at `places`."""
+
+    def within(bars: Rows, days: Rows) -> tuple[Ticks, Ticks]:
+        high, low = of_real(bars, places[days])
+        is_kept = kept[bars, days][:, np.newaxis]
+        return np.where(is_kept, high, -low), np.where(is_kept, low, -high)
+
+    return within
+
+
+def outcomes(days: Days | TossedDays, rows: Rows, table: Table) -> Codes:
+    """What came first on some days, (n,), by the first target and the first stop of a table."""
+    found = [np.zeros(0, dtype=np.uint8)]
+    for steps in _parts(days, rows):
+        masks = (mask[0, 0] for mask in _masks(steps, table))
+        found.append(np.select(list(masks), (TARGET_FIRST, STOP_FIRST, NEITHER), SAME_BAR).astype(np.uint8))
+    return np.concatenate(found)
+
+
+def counts(days: Days | TossedDays, rows: Rows, table: Table) -> Counts:
+    """How many of some days by what came first, (4, T, S)."""
+    found = np.zeros((4, *table.targets.shape), dtype=np.int64)
+    for steps in _parts(days, rows):
+        for code, mask in zip((TARGET_FIRST, STOP_FIRST, NEITHER), _masks(steps, table), strict=True):
+            found[code] += np.count_nonzero(mask, axis=2)
+    found[SAME_BAR] = len(rows) - found.sum(axis=0)
+    return found
+
+
+def _parts(days: Days | TossedDays, rows: Rows) -> Iterator[Steps]:
+    return (days.steps(rows[start : start + _AT_ONCE]) for start in range(0, len(rows), _AT_ONCE))
+
+
+def _masks(steps: Steps, table: Table) -> tuple[Mask, Mask, Mask]:
+    """Where the target came first, the stop, and neither (T, S, n); else both came in one bar, or in one
+    minute of it.
+    """
+    target, stop = _places(_distances(steps, table.in_adr), table)
+    hit, stopped, neither = target < stop, stop < target, np.minimum(target, stop) == steps.bars
+    if steps.within is not None:
+        _settle(hit, stopped, steps, steps.within, table, target)
+    return hit, stopped, neither
+
+
+def _settle(hit: Mask, stopped: Mask, steps: Steps, within: Within, table: Table, waits: Places) -> None:
+    """Mark what came in the earlier minute where one bar has both."""
+    tied = ~hit & ~stopped & (waits < steps.bars)
+    targets, stops, days = np.nonzero(tied)
+    if not len(days):
+        return
+    bars = waits[targets, stops, days].astype(np.intp)
+    before = (np.cumsum(steps.close, axis=0, dtype=np.int32) - steps.close)[bars, days][:, np.newaxis]
+    high, low = within(bars, days)
+    there = high >= low
+    both = (
+        _in_levels(each, steps.adr10[days][:, np.newaxis], table.in_adr)
+        for each in (before + high, -before - low)
+    )
+    up, down = both
+    to_target, to_stop = (up, down) if table.side == "up" else (down, up)
+    at = targets, stops
+    first_target = _first_minute(there & (to_target >= table.targets[at][:, np.newaxis]))
+    first_stop = _first_minute(there & (to_stop >= table.stops[stops][:, np.newaxis]))
+    hit[targets, stops, days] = first_target < first_stop
+    stopped[targets, stops, days] = first_stop < first_target
+
+
+def _first_minute(reached: Mask) -> Rows:
+    """The first minute (k,) of a bar that reached a level, all of them where none did."""
+    return np.asarray(np.where(reached.any(axis=1), reached.argmax(axis=1), reached.shape[1]))
+
+
+def _distances(steps: Steps, in_adr: bool) -> Distances:
+    before = np.cumsum(steps.close, axis=0, dtype=np.int32) - steps.close
+    both = before + steps.high, -(before + steps.low)
+    return Distances(*(_in_levels(np.maximum.accumulate(each), steps.adr10, in_adr) for each in both))
+
+
+def _in_levels(ticks: Ticks, adr10: Ticks, in_adr: bool) -> Levels:
+    """Distances as whole levels reached: so far that the next one is not.
+
+    A quotient of whole numbers below 2**53 rounds to a whole number only where it is one.
+    """
+    reached = np.floor(ticks * LEVELS_PER_ADR / adr10) if in_adr else ticks
+    return np.clip(reached, 0, FARTHEST).astype(np.uint16)
+
+
+def _places(distances: Distances, table: Table) -> tuple[Places, Places]:
+    """How many bars each target (T, S, n) and stop (S, n) waits; all of them where it is never reached."""
+    to_target, to_stop = distances if table.side == "up" else distances[::-1]
+    levels, cells = np.unique(table.targets, return_inverse=True)
+    return _waits(to_target, levels)[cells.reshape(table.targets.shape)], _waits(to_stop, table.stops)
+
+
+def _waits(distance: Levels, levels: Levels) -> Places:
+    found = np.empty((len(levels), distance.shape[1]), dtype=np.uint8)
+    for place, level in enumerate(levels):
+        np.add.reduce(distance < level, axis=0, dtype=np.uint8, out=found[place])
+    return found

@@ -1,0 +1,104 @@
+"""How a module is written down: its name, what it has counted, its bars, and the function that answers it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import TypeVar
+
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.results import ModuleData
+from core.contracts.results.rates import Difference
+from core.figures.coin import CoinFigures
+from core.figures.columns import Recipe, Sheet
+from core.figures.counting import Figures
+from core.figures.tests import UNTESTED, Tests
+from core.figures.years import NO_YEARS, Years
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One feature's figures on the matched, the other and all days of the question, its tests and years.
+
+    `others` is None where nothing is filtered, `difference` where one of the two has no day; `lift` also
+    where the feature was never active on the others. `coin` are its figures on coin days, None where no coin
+    is asked. As of a bar, `already` are the matched days on which the event had come by then.
+    """
+
+    matched: Figures
+    others: Figures | None
+    baseline: Figures
+    lift: float | None = None
+    difference: Difference | None = None
+    tests: Tests = UNTESTED
+    years: Years = NO_YEARS
+    coin: CoinFigures | None = None
+    already: int | None = None
+
+    @property
+    def definition(self) -> FeatureDefinition:
+        """The feature."""
+        return self.matched.sheet.definition
+
+
+def beside_others(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
+    """An answer on the matched days with the same of the other days in it."""
+
+    @wraps(answer)
+    def module(f: Feature) -> T:
+        return answer(f.matched, None if f.others is None else answer(f.others, None))
+
+    return module
+
+
+def beside_baseline(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
+    """An answer on the matched days with the same of all days in it, made once for their figures."""
+
+    @wraps(answer)
+    def module(f: Feature) -> T:
+        kept = f.baseline.kept
+        if answer.__name__ not in kept:
+            kept[answer.__name__] = answer(f.baseline, None)
+        baseline: T = kept[answer.__name__]
+        return answer(f.matched, baseline)
+
+    return module
+
+
+Answer = Callable[[Feature], ModuleData]
+A = TypeVar("A", bound=Answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A module: what the page calls it, what it counts of a feature, and what it answers.
+
+    `bars` are the parts whose places are its bars on the page; a two-sided feature's second side has parts of
+    the same names with BELOW.
+    """
+
+    display_name: str
+    count: Recipe
+    answer: Answer
+    bars: tuple[str, ...] = ()
+
+
+KINDS: dict[str, Kind] = {}
+"""Every probability module that is built, by the name a feature's definition gives."""
+
+BELOW = " below"
+
+
+def nothing(sheet: Sheet) -> None:
+    """For a module that reads what every feature has: its values, counted."""
+
+
+def kind(display_name: str, count: Recipe = nothing, bars: tuple[str, ...] = ()) -> Callable[[A], A]:
+    """Register a module under its function's name."""
+
+    def register(answer: A) -> A:
+        KINDS[answer.__name__] = Kind(display_name, count, answer, bars)
+        return answer
+
+    return register

@@ -1,0 +1,157 @@
+"""Is the difference chance? Fisher for active days, chi-square for labels, Holm over the features of a tier.
+
+Each is one function for all features at once.
+"""
+
+from collections.abc import Collection
+from math import erfc, exp, pi
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.figures.columns import Flags
+from core.figures.formulas import Counts, Floats
+
+LEAST_EXPECTED = 5
+"""Expected count from which the chi-square distribution is taken to hold."""
+
+TIE = 1e-7
+"""A table within this relative distance of the observed one's probability counts as equally likely."""
+
+FAR = 9
+"""Deviations from the likeliest table beyond which tables change no bit of a sum."""
+
+
+class Tests(NamedTuple):
+    """A feature's p-values of active days and of labels, and the q-value of the one that stands for it."""
+
+    activity: float | None = None
+    labels: float | None = None
+    q: float | None = None
+
+
+UNTESTED = Tests()
+
+
+def tests_of(flags: Flags, here: Counts, there: Counts, names: Collection[str]) -> Floats:
+    """The tests of some features (F, 3), in the order of `flags.row_of`; NaN where there is none.
+
+    `here` and `there` are days by flag on two groups that share none. Holm's adjustment ranges over one
+    p-value of each named feature: that of its labels, or else of its active days.
+    """
+    wanted = set(names)
+    asked = np.array([name in wanted for name in flags.row_of], dtype=np.bool_)
+    n, other_n = here[flags.known], there[flags.known]
+    found = np.full((3, len(asked)), np.nan)
+    shown, enums = asked & flags.is_shown & (n > 0) & (other_n > 0), asked & flags.is_enum
+    active = flags.active[shown]
+    found[0, shown] = fisher(here[active], n[shown], there[active], other_n[shown], flags.log_factorials)
+    outcomes = flags.outcomes[enums]
+    found[1, enums] = chi_square(here[outcomes], there[outcomes])
+    found[2] = holm(np.where(flags.is_enum, found[1], found[0]))
+    return found.T
+
+
+def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts, log_factorials: Floats) -> Floats:
+    """Two-sided p-values (T,) of Fisher's exact test of active days on two groups.
+
+    Each is the weight of the tables with the same margins that are at most as likely as the one seen, of the
+    weight of all; the likeliest table weighs 1. Without a day on a side the p-value is 1. `log_factorials`
+    are those of `core.figures.formulas`, up to the days of both groups.
+    """
+    if not len(days):
+        return np.zeros(0)
+    active, total = days + other_days, np.maximum(n + other_n, 1)
+    likeliest = (n + 1) * (active + 1) // (total + 2)
+    deviation = np.sqrt(n / total * active * other_n / total * (total - active) / np.maximum(total - 1, 1))
+    reach = 12 + np.ceil(FAR * deviation + 2 * abs(days - likeliest)).astype(np.int64)
+    fewest = np.maximum(likeliest - reach, np.maximum(0, active - other_n))
+    most = np.minimum(likeliest + reach, np.minimum(n, active))
+    sizes = most - fewest + 1
+    starts = np.cumsum(sizes) - sizes
+    test = np.repeat(np.arange(len(days)), sizes)
+    counts = np.arange(len(test)) + (fewest - starts)[test]
+
+    def rarity(count: Counts, n: Counts, active: Counts, other_n: Counts) -> Floats:
+        here = log_factorials[count] + log_factorials[n - count]
+        there = active - count
+        return np.asarray(here + log_factorials[there] + log_factorials[other_n - there])
+
+    least = rarity(likeliest, n, active, other_n)
+    weights = np.exp(least[test] - rarity(counts, n[test], active[test], other_n[test]))
+    seen = np.exp(least - rarity(days, n, active, other_n))
+    is_as_rare = weights <= (seen * (1 + TIE))[test]
+    rare = np.add.reduceat(np.where(is_as_rare, weights, 0.0), starts)
+    return np.asarray(rare / np.add.reduceat(weights, starts))
+
+
+@np.errstate(divide="ignore", invalid="ignore")
+def chi_square(here: Counts, there: Counts) -> Floats:
+    """Pearson's p-values (E,) of days by label (E, L) on two groups, without correction; NaN without a test.
+
+    Labels with an expected count under 5 are pooled. No test without a day on either side, with fewer than
+    two labels, or where an expected count under 5 remains.
+    """
+    sides = np.stack((here, there))
+    n = sides.sum(axis=2)
+    fewest, days = n.min(axis=0)[:, None], n.sum(axis=0)[:, None]
+    pooled = _pooled(sides, fewest, days)
+    together = pooled.sum(axis=0)
+    expected = n[..., None] * together / days
+    is_filled = together > 0
+    is_thin = is_filled & (fewest * together < LEAST_EXPECTED * days)
+    statistic = np.where(is_filled, (pooled - expected) ** 2 / expected, 0.0).sum(axis=(0, 2))
+    labels = is_filled.sum(axis=1)
+    tested = np.flatnonzero((labels > 1) & ~is_thin.any(axis=1) & (n > 0).all(axis=0))
+    p_values = np.full(len(here), np.nan)
+    p_values[tested] = chi_square_tail(labels[tested] - 1, statistic[tested])
+    return p_values
+
+
+def _pooled(sides: Counts, fewest: Counts, days: Counts) -> Counts:
+    """Days by label (2, E, L + 1), the labels with an expected count under 5 together in the last place.
+
+    A pool still under 5 joins the smallest other label, the first of equals. `fewest` (E, 1) are the days of
+    the smaller side, `days` (E, 1) those of both.
+    """
+    total = sides.sum(axis=0)
+    is_kept = (total > 0) & (fewest * total >= LEAST_EXPECTED * days)
+    pool = np.where(is_kept, 0, sides).sum(axis=2, keepdims=True)
+    pooled = np.concatenate((np.where(is_kept, sides, 0), pool), axis=2)
+    is_thin = (fewest * pool.sum(axis=0) < LEAST_EXPECTED * days)[:, 0]
+    joins = np.flatnonzero(is_thin & is_kept.any(axis=1))
+    smallest = np.where(is_kept, total, np.iinfo(np.int64).max)[joins].argmin(axis=1)
+    pooled[:, joins, smallest] += pool[:, joins, 0]
+    pooled[:, joins, -1] = 0
+    return pooled
+
+
+def chi_square_tail(degrees: NDArray[np.int64], statistic: Floats) -> Floats:
+    """Probability (E,) that chi-square of so many degrees of freedom, at least 1, exceeds the statistic.
+
+    With half the statistic h it is exp(-h) times the sum of h^j / j! for j under half the degrees; with odd
+    degrees the powers are j + 1/2, and erfc(sqrt(h)) comes first. Every term is positive. In closed form: the
+    import of scipy.special takes 20 MB of every worker.
+    """
+    half, odd = statistic / 2, (degrees % 2).astype(np.float64)
+    first = _exponentials(-half) * np.where(odd, 2 * np.sqrt(half / pi), 1.0)
+    steps = np.arange(1, max(1, degrees.max(initial=0) // 2))[:, None]
+    terms = np.multiply.accumulate(np.concatenate((first[None], half / (steps + odd / 2))))
+    terms[np.arange(len(terms))[:, None] >= degrees // 2] = 0.0
+    start = [erfc(root) if is_odd else 0.0 for root, is_odd in zip(np.sqrt(half), odd, strict=True)]
+    return np.asarray(np.add.accumulate(np.concatenate(([start], terms)))[-1])
+
+
+def _exponentials(powers: Floats) -> Floats:
+    """exp of each by the C library; the last bit of numpy's depends on the processor."""
+    return np.fromiter(map(exp, powers.tolist()), dtype=np.float64, count=powers.size)
+
+
+def holm(p_values: Floats) -> Floats:
+    """Holm's step-down adjustment (1979) of p-values (m,); NaN stays out."""
+    order = p_values.argsort()[: np.count_nonzero(~np.isnan(p_values))]
+    ranks = np.arange(len(order), 0, -1)
+    adjusted = np.full(len(p_values), np.nan)
+    adjusted[order] = np.maximum.accumulate(np.minimum(1.0, ranks * p_values[order]))
+    return adjusted

@@ -1,0 +1,268 @@
+"""The way in: a file of any form as bars, our own form strictly, a vendor's by grammar and probe."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from core.contracts.errors import DataError
+from core.importing.findings.defects import FileFinding
+from core.importing.formats.bar_checks import refuse_row
+from core.importing.formats.bar_file import (
+    BarFile,
+    bar_minutes,
+    finished,
+    first_bytes,
+    five_minute,
+    without_open_minutes,
+)
+from core.importing.formats.columns import (
+    NUMERIC_ROLES,
+    Roles,
+    found_roles,
+    named_roles,
+    numbers,
+    repeated_names,
+    stamp_roles,
+    stated_roles,
+    volumes,
+)
+from core.importing.formats.contract_files import contract_named, read_contract_files
+from core.importing.formats.databento import DBN, read_dbn
+from core.importing.formats.header import PRICES, ROLES
+from core.importing.formats.json_bars import documented_label, is_json, read_json
+from core.importing.formats.lean import is_lean, read_lean
+from core.importing.formats.own_form import has_our_columns, is_parquet, read_bar_file
+from core.importing.formats.packages import GZIP, ZIP, ZSTD, Member, unpacked
+from core.importing.formats.parquet import PARQUET, read_parquet_table
+from core.importing.formats.rows import Rows, leading_contracts, ordered, time_order
+from core.importing.formats.sierra import SCID, read_scid
+from core.importing.formats.table import read_table
+from core.importing.formats.text import (
+    DELIMITERS,
+    TextTable,
+    comma_findings,
+    header_names,
+    in_utf8,
+)
+from core.importing.overrides import NO_OVERRIDES, Overrides
+from core.importing.progress import report_progress
+from core.importing.sources import STATED, PinFinder, no_pins, text_layout
+from core.importing.zones.decision import decided, pin_of
+from core.importing.zones.probe import Reading, opens
+from core.importing.zones.segments import refuse_mixed_zones
+from core.importing.zones.stamps import Stamps, read_stamps
+from core.market.instruments import continuous_symbol
+from core.market.market import BoolArray, FloatArray
+from core.market.rth_bars import group_starts
+
+_EXCHANGE = r"^(?:[A-Z][A-Z_]*:)?[@/]?"
+"""What vendors write before a contract's name."""
+
+_QUOTES = re.compile(r"[ ._-](bid|ask|bidask|midpoint|mid)(?=[ ._-])", re.IGNORECASE)
+_OWN_STAMP = "ts"
+_OWN_HEADER_BYTES = 10_000
+_HEAD_BYTES = 2_000_000
+_FILL = np.timedelta64(40, "m")
+_FIRST, _LAST = np.datetime64("1970"), np.datetime64("2200")
+
+
+def read_any_file(
+    path: Path | str,
+    overrides: Overrides = NO_OVERRIDES,
+    find: PinFinder = no_pins,
+    *,
+    with_minutes: bool = False,
+) -> BarFile:
+    """The bars of a file in any known layout, plain or packed, and how it was read.
+
+    Parquet with our columns, or CSV with a `ts` column, of which a person says nothing is read by
+    `read_bar_file`. Where `find` knows a pin for the layout the file is held to it. `with_minutes` keeps the
+    one-minute bars, too. DataError names the file,
+    the row or the reading that is too close to call, and the remedy.
+    """
+    path = Path(path)
+    is_ours = overrides == NO_OVERRIDES and _is_ours(path, first_bytes(path, _OWN_HEADER_BYTES))
+    if is_ours:
+        return read_bar_file(path, find, with_minutes=with_minutes)
+    return _read_vendor_file(path, overrides, find, with_minutes=with_minutes)
+
+
+def _is_ours(path: Path, head: bytes) -> bool:
+    if is_parquet(path, head) and has_our_columns(path):
+        return True
+    return not head.startswith((GZIP, ZIP, ZSTD)) and _OWN_STAMP in header_names(head)
+
+
+def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder, *, with_minutes: bool) -> BarFile:
+    name, origin, rows = _taken_apart(path, overrides, find)
+    pa.default_memory_pool().release_unused()
+    _refuse_quotes(name, rows, path)
+    report_progress("finding the time zone")
+    filled = _filled(rows.frame)
+    pinned = None if rows.pin is None or rows.pin.zone == STATED else rows.pin.zone
+    _refuse_far_or_mixed(rows, filled, path, overrides.zone or pinned)
+    found, mended = ordered(rows.frame, path)
+    at = found["at"].to_numpy()
+    minutes = bar_minutes(at, path)
+    stamps = replace(rows.stamps, at=at)
+    traded = found[~filled[found.index]] if filled.any() else found
+    decision = decided(rows, traded, minutes, overrides, path)
+    if len(traded) < len(found) and opens(stamps, decision.chosen, minutes) is None:
+        found, stamps = traded, replace(stamps, at=traded["at"].to_numpy())
+        detail = "rows of one price and no volume left out: the clock shows some of them twice or never"
+        mended = (*mended, FileFinding("filled_pauses", int(filled.argmax()) + 1, detail, int(filled.sum())))
+    frame, cut, inside = _bars(
+        found, stamps, decision.chosen, minutes, path, with_minutes=with_minutes and minutes == 1
+    )
+    if frame.empty:
+        raise DataError(f"{path}: holds spreads alone. Import outright contracts.", code="empty_file")
+    contract = contract_named(name)
+    if contract is not None and "contract" not in frame:
+        frame = frame.assign(contract=contract)
+    form = f"read as {origin}{rows.form}; stamps {stamps.form}; {minutes}-minute bars"
+    findings = (*rows.findings, *mended, *cut)
+    pin = rows.pin or pin_of(rows, decision, minutes)
+    return finished(path, frame, (form, str(decision)), findings, pin, inside)
+
+
+def _taken_apart(path: Path, overrides: Overrides, find: PinFinder) -> tuple[str, str, Rows]:
+    """The name of a file's first member, where that stood, and the rows; its bytes are let go on the way."""
+    report_progress("taking the file apart")
+    members = unpacked(path, path.read_bytes(), overrides.member)
+    first = members[0]
+    name, origin = first.name, f"{first.origin}, " if len(members) == 1 and first.origin else ""
+    if is_lean(members) or first.data.startswith((SCID, DBN)):
+        rows = read_lean(path, members) if is_lean(members) else _binary_rows(path, first.data)
+        return name, origin, replace(rows, layout=rows.form, pin=find(rows.form))
+    if len(members) == 1:
+        _refuse_head(path, first, overrides, find)
+    table = _table(path, members)
+    del members, first
+    return name, origin, _text_rows(table, overrides, find)
+
+
+def _binary_rows(path: Path, data: bytes) -> Rows:
+    return read_scid(path, data) if data.startswith(SCID) else read_dbn(path, data)
+
+
+def _refuse_head(path: Path, member: Member, overrides: Overrides, find: PinFinder) -> None:
+    """DataError where a stamp or a number among a long file's first rows is none, before the rest is read."""
+    head = member.data[:_HEAD_BYTES].rpartition(b"\n")[0]
+    if len(member.data) <= _HEAD_BYTES or head.startswith(PARQUET) or is_json(head):
+        return
+    try:
+        _text_rows(_table(path, [replace(member, data=head)]), overrides, find)
+    except DataError as error:
+        if error.code in ("bad_stamp", "bad_number"):
+            raise
+
+
+def _table(path: Path, members: Sequence[Member]) -> TextTable:
+    if len(members) > 1:
+        return read_contract_files(path, members)
+    if members[0].data.startswith(PARQUET):
+        return read_parquet_table(path, members[0].data)
+    data, findings = in_utf8(members[0].data)
+    table = read_json(path, data) if is_json(data) else read_table(path, data)
+    return replace(table, findings=(*findings, *table.findings))
+
+
+def _text_rows(table: TextTable, overrides: Overrides, find: PinFinder) -> Rows:
+    path, layout = table.path, text_layout(table)
+    pin = find(layout)
+    known: Roles | None = None
+    if overrides.columns is not None:
+        known = stated_roles(overrides.columns, table)
+    elif pin is not None and pin.columns:
+        known = {role: pin.columns[role] for role in ROLES if role in pin.columns}
+    elif table.names is not None:
+        known = named_roles(table)
+    where = known or stamp_roles(table)
+    second = table.columns[where["time"]] if "time" in where else None
+    stamps = read_stamps(table.columns[where["ts"]], second, path, None if pin is None else pin.stamps)
+    stamps = replace(stamps, documented=documented_label(table.names or ()))
+    roles = known or found_roles(table, where, time_order(stamps.at))
+    if table.contract is not None:
+        roles = roles | {"contract": table.contract}
+    commas = comma_findings(table.columns[roles[role]] for role in NUMERIC_ROLES if role in roles)
+    findings = (*table.findings, *repeated_names(table.names or ()), *commas)
+    header = "no header" if table.names is None else "header"
+    form = f"{DELIMITERS.get(table.delimiter, table.delimiter)}, {header}"
+    columns = {str(role): at for role, at in roles.items()}
+    return Rows(_frame(table, roles, stamps), stamps, form, findings, layout, columns, pin)
+
+
+def _frame(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
+    prices: dict[str, FloatArray] = {
+        role: numbers(table.columns[roles[role]], role, table.path) for role in PRICES
+    }
+    frame = pd.DataFrame({"at": stamps.at, **prices, "volume": volumes(table, roles)}, copy=False)
+    if "contract" in roles:
+        names = pc.utf8_upper(pc.utf8_trim_whitespace(pc.cast(table.columns[roles["contract"]], pa.string())))
+        frame["contract"] = pc.replace_substring_regex(names, _EXCHANGE, "").to_pandas().astype("str")
+    return frame
+
+
+def _refuse_quotes(name: str, rows: Rows, path: Path) -> None:
+    """DataError `quotes_not_trades` where a file's name or a volume of -1 throughout says bid or ask."""
+    volume, word = rows.frame["volume"].to_numpy(), _QUOTES.search(f"{name} ")
+    if word is not None or (len(volume) and (volume == -1).all()):
+        sign = f"the file's name says {word[1]}" if word else "every volume is -1, as of bars without trades"
+        problem = f"{sign}: these are quotes, no trades. Export the last price"
+        refuse_row(path, 0, problem, code="quotes_not_trades")
+
+
+def _filled(frame: pd.DataFrame) -> BoolArray:
+    """Which rows stand in a long run of one price without volume: a vendor's fill, which hides the pauses."""
+    flat = (frame["high"] == frame["low"]) & ~(frame["volume"] > 0)
+    goes_on = flat & flat.shift(fill_value=False) & (frame["close"] == frame["close"].shift())
+    starts = group_starts(np.cumsum(~goes_on.to_numpy()))
+    counts = np.diff(np.append(starts, len(frame)))
+    at = frame["at"].to_numpy()
+    length = np.abs(at[starts + counts - 1] - at[starts])
+    return np.repeat(length >= _FILL, counts) & flat.to_numpy()
+
+
+def _refuse_far_or_mixed(rows: Rows, filled: BoolArray, path: Path, stated: str | None) -> None:
+    """DataError about a stamp of no bar's time, and where the zone or the label changes within the file."""
+    at = rows.frame["at"].to_numpy()
+    far = ~((at >= _FIRST) & (at < _LAST))
+    if far.any():
+        problem = f"the stamp is no time of a bar. Expected years from {_FIRST} to {_LAST}"
+        refuse_row(path, int(rows.frame.index[int(far.argmax())]), problem, code="bad_stamp")
+    order = time_order(at)
+    row = np.arange(len(at))[order]
+    row = row[~filled[row]]
+    refuse_mixed_zones(replace(rows.stamps, at=at[row]), row, bar_minutes(at[order], path), path, stated)
+
+
+def _bars(
+    rows: pd.DataFrame, stamps: Stamps, reading: Reading, minutes: int, path: Path, *, with_minutes: bool
+) -> tuple[pd.DataFrame, tuple[FileFinding, ...], pd.DataFrame | None]:
+    """The five-minute bars of rows in order, of each day's leading contract, what was left out, and the
+    one-minute bars of every contract where they are wanted.
+    """
+    opened = opens(stamps, reading, minutes)
+    if opened is None:
+        raise DataError(f"zone {reading.zone} never showed one of the stamps.", code="wrong_zone")
+    frame = rows.drop(columns="at")
+    frame.insert(0, "ts", pd.DatetimeIndex(opened).tz_localize("UTC"))
+    cut: tuple[FileFinding, ...] = ()
+    inside: pd.DataFrame | None = None
+    if minutes == 1:
+        frame, cut = without_open_minutes(frame, path)
+        inside = frame if with_minutes else None
+        frame = five_minute(frame)
+    if "contract" not in frame:
+        return frame, cut, inside
+    symbols = {continuous_symbol(name) for name in frame["contract"].unique()}
+    if len(symbols) == 1 and None not in symbols:
+        return frame.drop(columns="contract").assign(symbol=symbols.pop()), cut, inside
+    frame, left_out = leading_contracts(frame, path)
+    return frame, (*cut, *left_out), inside

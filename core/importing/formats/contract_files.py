@@ -1,0 +1,66 @@
+"""Files that name their contract, one by one or several in a package."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+import pyarrow as pa
+
+from core.contracts.errors import DataError, quoted_names
+from core.importing.formats.packages import Member
+from core.importing.formats.table import read_table
+from core.importing.formats.text import TextTable, in_utf8
+from core.market.instruments import MONTH_CODES, symbol_named
+
+_MONTH_AND_YEAR = re.compile(r"(?<![A-Z0-9])([A-Z][A-Z0-9]{1,2})[ _](\d{2})-(\d{2})(?!\d)")
+_CODE = re.compile(
+    rf"(?<![A-Z0-9])([A-Z][A-Z0-9]{{1,2}})(?:_([{MONTH_CODES}])\d(\d)|([{MONTH_CODES}])\d?(\d))(?![A-Z0-9])"
+)
+
+
+def contract_named(name: str) -> str | None:
+    """The contract in a file's name, as ESZ4 or a micro future's; None where there is none.
+
+    Known forms are `ES 12-24.Last.txt`, `ES_Z24_5min.txt`, `ESZ24.csv` and `ESZ4.scid`.
+    """
+    month = _MONTH_AND_YEAR.search(name.upper())
+    if month is not None and 1 <= int(month[2]) <= 12:
+        return f"{month[1]}{MONTH_CODES[int(month[2]) - 1]}{int(month[3]) % 10}"
+    codes = ("".join(filter(None, code.groups())) for code in _CODE.finditer(name.upper()))
+    return next((code for code in codes if symbol_named(code)), None)
+
+
+def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:
+    """The rows of a package of files, one per contract, with a column that names it.
+
+    DataError `several_files` where a name holds no contract or two files have different columns.
+    """
+    contracts = [contract_named(member.name) for member in members]
+    if None in contracts:
+        _refuse(path, members)
+    tables = [read_table(path, in_utf8(member.data)[0]) for member in members]
+    if len({(table.names, len(table.columns)) for table in tables}) != 1:
+        _refuse(path, members)
+    named = [pa.array([name] * table.rows) for name, table in zip(contracts, tables, strict=True)]
+    columns = [
+        pa.chunked_array([chunk for column in columns for chunk in column.chunks])
+        for columns in zip(*(table.columns for table in tables), strict=True)
+    ]
+    return replace(
+        tables[0],
+        names=None if tables[0].names is None else (*tables[0].names, "contract"),
+        columns=(*columns, pa.chunked_array(named)),
+        findings=tuple(finding for table in tables for finding in table.findings),
+        contract=len(columns),
+    )
+
+
+def _refuse(path: Path, members: Sequence[Member]) -> NoReturn:
+    held = quoted_names([member.origin.removesuffix(" of a zip") for member in members])
+    raise DataError(
+        f"{path}: holds {len(members)} files ({held}). Expected one, or files of the same columns that each "
+        "name their contract; say which one with --member NAME.",
+        code="several_files",
+    )

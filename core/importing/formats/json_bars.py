@@ -1,0 +1,87 @@
+"""Bars as JSON: what TradeStation's, Tradovate's and Massive's interfaces answer, saved to a file."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pyarrow as pa
+
+from core.contracts.errors import DataError
+from core.importing.formats.text import TextTable
+from core.importing.overrides import Label
+
+_PRICES = {"open", "high", "low", "close"}
+_STARTS = (b"{", b"[")
+_SHORT = {"t": "ts", "o": "open", "h": "high", "l": "low", "c": "close", "v": "volume", "n": "transactions"}
+"""The names of Massive's (Polygon's) aggregates."""
+
+_NEEDED = {"t", "o", "h", "l", "c"}
+_CLOSE_LABELLED = {"timestamp", "totalvolume"}
+
+
+def is_json(data: bytes) -> bool:
+    """Whether a file's text begins as JSON does."""
+    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in _STARTS
+
+
+def documented_label(names: Sequence[str]) -> Label:
+    """The end of the bar that stamps mark in a file with these names: the close at TradeStation."""
+    return "close" if set(names) >= _CLOSE_LABELLED else "open"
+
+
+def read_json(path: Path, data: bytes) -> TextTable:
+    """The bars of a JSON answer, or of one answer or bar per line, as columns of text.
+
+    Bars are the objects with any of open, high, low and close, or with t, o, h, l and c, however deep they
+    lie; an answer's ticker is that of its bars. DataError
+    `damaged_file` where it is no JSON, `missing_column` where it holds no bars.
+    """
+    bars = [bar for document in _documents(path, data) for bar in _bars(document)]
+    if not bars:
+        raise DataError(
+            f"{path}: holds no bars: no JSON object with open, high, low and close. Save the whole answer.",
+            code="missing_column",
+        )
+    names = tuple(dict.fromkeys(name for bar in bars for name in bar))
+    columns = tuple(pa.chunked_array([[_text(bar.get(name)) for bar in bars]]) for name in names)
+    return TextTable(path, "JSON", names, columns, ())
+
+
+def _documents(path: Path, data: bytes) -> list[Any]:
+    body = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        return [orjson.loads(body)]
+    except orjson.JSONDecodeError as error:
+        whole = error
+    try:
+        return [orjson.loads(line) for line in body.splitlines() if line.strip()]
+    except orjson.JSONDecodeError:
+        raise DataError(
+            f"{path}: is no whole JSON ({whole}). It may be cut off; save it again.", code="damaged_file"
+        ) from whole
+
+
+def _bars(document: Any) -> Iterator[dict[str, Any]]:
+    waiting: list[tuple[Any, Any]] = [(document, None)]
+    while waiting:
+        value, ticker = waiting.pop()
+        if isinstance(value, dict):
+            named = {str(name).lower(): part for name, part in value.items()}
+            if named.keys() & _PRICES:
+                yield named
+                continue
+            if named.keys() >= _NEEDED:
+                bar = {_SHORT.get(name, name): part for name, part in named.items()}
+                yield bar if ticker is None else {**bar, "ticker": ticker}
+                continue
+            ticker = named.get("ticker", ticker)
+            value = list(value.values())
+        if isinstance(value, list):
+            waiting.extend((part, ticker) for part in reversed(value))
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    return "" if value is None else str(value)

@@ -1,0 +1,63 @@
+"""Parquet of any columns as columns of text, to be read as a vendor's file is."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from core.contracts.errors import DataError
+from core.importing.formats.header import found_header
+from core.importing.formats.table import with_symbol_column
+from core.importing.formats.text import TextTable, rewritten
+
+PARQUET = b"PAR1"
+
+_UNNAMED_INDEX = "__index_level_0__"
+"""What pandas calls the column of an index without a name."""
+
+
+def read_parquet_table(path: Path, data: bytes) -> TextTable:
+    """The columns in their order, an unnamed index of stamps as `ts`.
+
+    DataError `damaged_file` or `empty_file` where there are none.
+    """
+    with refuse_damaged(path):
+        file = pq.ParquetFile(pa.BufferReader(data))
+        if file.metadata.num_rows == 0 or not file.schema_arrow.names:
+            raise DataError(f"{path}: has columns and no rows. Export it again.", code="empty_file")
+        names = tuple(_named(field) for field in file.schema_arrow)
+        columns = tuple(map(_text, file.read().columns))
+    header = found_header([names], len(names), path)
+    return with_symbol_column(
+        TextTable(path, "parquet", header.names or names, columns, (), ticker=header.ticker)
+    )
+
+
+@contextmanager
+def refuse_damaged(path: Path) -> Iterator[None]:
+    """DataError `damaged_file` where what is inside meets a file that is no whole parquet."""
+    try:
+        yield
+    except (pa.ArrowException, OSError) as error:
+        reason = str(error).partition("\n")[0].strip()
+        raise DataError(
+            f"{path}: is not a whole parquet file ({reason}). It may be half-written; export or copy it "
+            "again.",
+            code="damaged_file",
+        ) from error
+
+
+def _named(field: pa.Field) -> str:
+    if field.name == _UNNAMED_INDEX and pa.types.is_timestamp(field.type):
+        return "ts"
+    return str(field.name).strip().lower()
+
+
+def _text(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    try:
+        return rewritten(column, lambda piece: pc.fill_null(piece, ""))
+    except pa.ArrowException:
+        return pa.chunked_array([pa.array([""] * len(column))])

@@ -1,0 +1,125 @@
+"""A file's rows before their stamps are placed in time: in order, one per stamp, of one contract a day."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from core.importing.findings.defects import FileFinding
+from core.importing.formats.bar_checks import PRICE_COLUMNS, refuse_row
+from core.importing.sources import Pin
+from core.importing.zones.stamps import Stamps, Stamps64
+from core.market.market import BoolArray, IntArray
+
+_VALUES = [*PRICE_COLUMNS, "volume"]
+_MOST = 0.9
+_EVENING = np.timedelta64(6 * 60, "m")
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows as the file has them.
+
+    `frame` has at (the stamp), open, high, low, close, volume (float64) and, where known, contract; its index
+    is the row in the file. `form` names the layout, `findings` what was read over. `layout` is the
+    grammar that files of one source share, `columns` where each role stands, `pin` what the file is held to.
+    """
+
+    frame: pd.DataFrame
+    stamps: Stamps
+    form: str
+    findings: tuple[FileFinding, ...] = ()
+    layout: str = ""
+    columns: dict[str, int] = field(default_factory=dict)
+    pin: Pin | None = None
+
+
+Mended = tuple[pd.DataFrame, tuple[FileFinding, ...]]
+"""Rows, whose index is the row in the file, and what was done for them."""
+
+
+def ordered(rows: pd.DataFrame, path: Path) -> Mended:
+    """`rows` in the order of `at`, one per stamp: turned or sorted, equal rows kept once.
+
+    DataError `duplicate_stamps` where two rows of one stamp differ.
+    """
+    findings: tuple[FileFinding, ...] = ()
+    if _back_share(rows["at"].to_numpy()) > _MOST:
+        findings = (FileFinding("newest_first", 1, "newest first, turned", len(rows)),)
+        rows = rows.iloc[::-1]
+    late = np.diff(rows["at"].to_numpy(), prepend=rows["at"].to_numpy()[:1]) < np.timedelta64(0)
+    words = "{} rows out of order, sorted; the first is data row {}"
+    findings += _first_of("out_of_order", words, rows, late)
+    if late.any():
+        rows = rows.sort_values("at", kind="stable")
+    keys = [name for name in ("at", "contract") if name in rows]
+    repeated, same = _duplicated(rows, keys), _duplicated(rows, [*keys, *_VALUES])
+    if (repeated & ~same).any():
+        at = int((repeated & ~same).argmax())
+        problem = f"stamp {rows['at'].iloc[at]} stands there twice with other values. Keep one bar per stamp"
+        refuse_row(path, int(rows.index[at]), problem, code="duplicate_stamps")
+    findings += _first_of("repeated_rows", "{} repeated rows dropped, the first data row {}", rows, same)
+    return rows[~same] if same.any() else rows, findings
+
+
+def _first_of(kind: str, words: str, rows: pd.DataFrame, where: BoolArray) -> tuple[FileFinding, ...]:
+    """The finding `kind` about the rows `where`, in `words` of their count and the first data row."""
+    if not where.any():
+        return ()
+    count, row = int(where.sum()), int(rows.index[int(where.argmax())]) + 1
+    return (FileFinding(kind, row, words.format(f"{count:,}", row), count),)
+
+
+def _duplicated(rows: pd.DataFrame, columns: list[str]) -> BoolArray:
+    """Which rows in the order of time stood there before by `columns`, the stamp among them."""
+    at = rows["at"].to_numpy()
+    follows = np.concatenate([[False], at[1:] == at[:-1]])
+    shared = follows | np.append(follows[1:], False)
+    follows[shared] = rows.loc[shared, columns].duplicated().to_numpy()
+    return follows
+
+
+def time_order(at: Stamps64) -> slice | IntArray:
+    """How to take rows so that time runs on but for a few: as they are, turned, or where shuffled sorted."""
+    share = _back_share(at)
+    if share > _MOST:
+        return slice(None, None, -1)
+    return np.argsort(at, kind="stable") if share > 1 - _MOST else slice(None)
+
+
+def _back_share(at: Stamps64) -> float:
+    """The share of steps that go back in time."""
+    steps = np.diff(at).astype(np.int64)
+    moved = np.count_nonzero(steps)
+    return float(np.count_nonzero(steps < 0) / moved) if moved else 0.0
+
+
+def leading_contracts(rows: pd.DataFrame, path: Path) -> Mended:
+    """Each trade day's bars of the contract with the most volume that day; spreads are left out.
+
+    DataError `two_contracts` where a day has two and a volume is unknown.
+    """
+    spread = rows["contract"].str.contains("-", regex=False).to_numpy()
+    outright = rows[~spread] if spread.any() else rows
+    local = outright["ts"].dt.tz_convert("America/New_York").dt.tz_localize(None)
+    day = (local + _EVENING).dt.normalize()
+    traded = outright.groupby([day.rename("day"), outright["contract"]])["volume"].sum(skipna=False)
+    leading = pd.DataFrame(traded).reset_index()
+    unclear = leading["day"].duplicated(keep=False) & leading["volume"].isna()
+    if unclear.any():
+        odd = leading[unclear].iloc[0]
+        row = int(outright.index[int((day == odd["day"]).to_numpy().argmax())])
+        problem = (
+            f"two contracts on {odd['day']:%Y-%m-%d}, one of them {odd['contract']}, and no volume that says "
+            "which one leads. Import a file with volume, or each contract's own sessions"
+        )
+        refuse_row(path, row, problem, code="two_contracts")
+    leading = leading.sort_values("volume", kind="stable").drop_duplicates("day", keep="last")
+    leads = (day.map(leading.set_index("day")["contract"]) == outright["contract"]).to_numpy()
+    second = "{} bars of contracts that did not lead their session left out, the first data row {}"
+    findings = (
+        *_first_of("spreads", "{} rows of spreads left out, the first data row {}", rows, spread),
+        *_first_of("second_expiry", second, outright, ~leads),
+    )
+    return outright[leads], findings

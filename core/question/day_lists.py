@@ -1,0 +1,82 @@
+"""A filter on lists of days: a class's own choice of days, by the lists' names (beyond.md section 12)."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from core.contracts.catalogue import Catalogue, FeatureDefinition, base_name, with_prev
+from core.contracts.known_at import KnownAt
+from core.contracts.requests import Operator
+from core.question.conditions import DAY_LIST, Condition
+from core.question.entries import Entry
+from core.question.filter_values import listed, refuse, shown
+
+DayLists = Mapping[str, frozenset[str]]
+"""The dates of each list that can be asked, ISO, by its name; names differ in more than capital letters."""
+
+LISTED = FeatureDefinition(
+    name=DAY_LIST,
+    display_name="List of days",
+    kind="enum",
+    modules=(),
+    category="",
+    description="Whether the day is in one of the lists.",
+    known_at=KnownAt.EOD,
+    tier="lite",
+    display_order=0,
+    has_prev_twin=False,
+)
+"""What the filters' rules have to know of a list: its days were chosen with the whole day in sight."""
+
+_OPERATORS = ("in", "not_in")
+
+
+def definition_of(condition: Condition, catalogue: Catalogue) -> FeatureDefinition:
+    """What a condition is on: a feature of the catalogue, or lists of days."""
+    return definition_named(condition.feature, catalogue)
+
+
+def definition_named(name: str, catalogue: Catalogue) -> FeatureDefinition:
+    """What a filter of this name is on; a `_prev` suffix is left out."""
+    return LISTED if name == DAY_LIST else catalogue.by_name[base_name(name)]
+
+
+def names_lists(name: str) -> bool:
+    """Whether a filter of that name asks for lists of days, also one that asks it of a session before."""
+    return with_prev(name)[0] == DAY_LIST
+
+
+def parse_day_list(entry: Entry, lists: DayLists) -> Condition:
+    """The condition on the lists that an entry names, which are in any order and any capital letters.
+
+    Raises:
+        InvalidRequest: `prev_not_supported`, `by_bar_not_supported`, `first_in_not_supported`,
+            `unknown_operator`, `value_type`, `empty_list` or `unknown_list`.
+    """
+    fields, operator = entry.fields, entry.fields["operator"]
+    if entry.name != DAY_LIST:
+        remedy = f"ask {DAY_LIST}"
+        refuse("prev_not_supported", f"{entry.name}: a list is not asked of a session before; {remedy}.")
+    for field in ("by_bar", "first_in"):
+        if fields.get(field) is not None:
+            refuse(f"{field}_not_supported", f"{DAY_LIST}: {field} is only for features; leave it out.")
+    if operator not in _OPERATORS:
+        choices = f"{', '.join(_OPERATORS)} for lists of days"
+        refuse("unknown_operator", f"{DAY_LIST}: operator {shown(operator)} is not one of {choices}.")
+    names = sorted(_names(fields["value"], operator, lists))
+    dates = frozenset[str]().union(*(lists[name] for name in names))
+    return Condition(DAY_LIST, 0, cast(Operator, operator), tuple(names), dates=dates)
+
+
+def _names(raw: object, operator: str, lists: DayLists) -> set[str]:
+    """The lists' own names."""
+    if not isinstance(raw, list) or not all(isinstance(each, str) for each in raw):
+        refuse("value_type", f"{DAY_LIST}: {operator} needs a list of names, found {shown(raw)}.")
+    if not raw:
+        remedy = "leave the filter out to ask nothing"
+        refuse("empty_list", f"{DAY_LIST}: {operator} needs at least one name; {remedy}.")
+    known = {name.casefold(): name for name in lists}
+    for each in raw:
+        if each.casefold() not in known:
+            choices = f"the lists are: {listed(tuple(sorted(lists)))}" if lists else "there is no list yet"
+            refuse("unknown_list", f"{DAY_LIST}: {shown(each)} is no list of days; {choices}.")
+    return {known[each.casefold()] for each in raw}

@@ -1,0 +1,189 @@
+"""Parses a request's filters and dates once, at the edge (spec/product.md section 7, rulings 15-17, 20)."""
+
+from datetime import date
+from types import MappingProxyType
+from typing import Any
+
+from core.contracts.catalogue import (
+    MOST_PREV,
+    PREV_SUFFIX,
+    TIERS,
+    Catalogue,
+    FeatureDefinition,
+    Tier,
+    base_name,
+    with_prev,
+)
+from core.contracts.errors import Forbidden, suggestion
+from core.question.conditions import DATE_RANGE, Condition, Filter, FilterQuery, Group
+from core.question.contradictions import require_consistent
+from core.question.day_lists import DayLists, names_lists, parse_day_list
+from core.question.entries import Entry, GroupEntry, entries_of
+from core.question.filter_values import (
+    parse_by_bar,
+    parse_count,
+    parse_first_in,
+    parse_operator,
+    parse_value,
+    refuse,
+    shown,
+    to_date,
+)
+from core.question.marks import require_known
+
+MAX_FILTERS = 50
+
+
+def parse_query(
+    filters: object,
+    start_date: object,
+    end_date: object,
+    catalogue: Catalogue,
+    *,
+    first: date,
+    last: date,
+    tier: Tier = "pro",
+    as_of: int | None = None,
+    lists: DayLists = MappingProxyType({}),
+) -> FilterQuery:
+    """A request's filters and dates as one checked question.
+
+    `filters` is decoded JSON: a map {feature: {operator, value, by_bar?, first_in?}}, a list of
+    {feature, ...}, or None; a list has groups as entries, a map by the keys any_of, none_of and at_least.
+    `start_date` and `end_date` are ISO dates or None; a Date_Range filter overrides them. `first` and `last`
+    are the snapshot's sessions. A `_prev` suffix reads the session before, `_prev2` to `_prev5` earlier ones.
+    `as_of` is the last bar that is known, see `FilterQuery`; `lists` are those of days that can be asked.
+
+    Raises:
+        InvalidRequest: the request asks the impossible; `code` says how, the detail names the field.
+        Forbidden: a feature outside the tier (`feature_not_in_tier`), `_prev` on lite (`prev_not_in_tier`).
+    """
+    entries = list(entries_of(filters))
+    found = sum(len(each.members) for each in entries)
+    if found > MAX_FILTERS:
+        detail = f"{found} conditions found, at most {MAX_FILTERS} are answered"
+        refuse("too_many_filters", f"filters: {detail}.")
+    dated = [each for each in entries if isinstance(each, Entry) and each.name == DATE_RANGE]
+    asked = {_parse_filter(each, catalogue, tier, lists) for each in entries if each not in dated}
+    ranges = [_parse_date_range(each.fields) for each in dated]
+    start, end = _narrow(ranges) if ranges else _given_dates(start_date, end_date)
+    ordered = tuple(sorted(asked, key=lambda each: (isinstance(each, Group), each.order)))
+    require_known((member for each in ordered for member in each.members), catalogue, as_of)
+    require_consistent(ordered, catalogue)
+    return FilterQuery(ordered, *_within(start, end, first, last), as_of)
+
+
+def feature_named(field: str, name: object, catalogue: Catalogue, tier: Tier) -> FeatureDefinition:
+    """The definition that a field of a request names.
+
+    Raises:
+        InvalidRequest: `unknown_feature`, with the closest names.
+        Forbidden: `feature_not_in_tier`.
+    """
+    if not isinstance(name, str) or name not in catalogue.by_name:
+        names = [feature.name for feature in catalogue.visible(tier)]
+        remedy = suggestion(base_name(str(name)), names, "GET /api/features lists the names.")
+        refuse("unknown_feature", f"{field}: {shown(name)} is not a feature; {remedy}")
+    definition = catalogue.by_name[name]
+    if TIERS.index(definition.tier) > TIERS.index(tier):
+        detail = f"{name} needs the tier {definition.tier}; yours is {tier}."
+        raise Forbidden(detail, code="feature_not_in_tier")
+    return definition
+
+
+def parse_date(field: str, raw: object) -> date:
+    """The day of a field of a request.
+
+    Raises:
+        InvalidRequest: `date_format`.
+    """
+    day = to_date(raw)
+    if day is None:
+        refuse("date_format", f"{field}: {shown(raw)} is not a date; write it as YYYY-MM-DD.")
+    return day
+
+
+def _parse_filter(entry: Entry | GroupEntry, catalogue: Catalogue, tier: Tier, lists: DayLists) -> Filter:
+    members = {
+        parse_day_list(each, lists) if names_lists(each.name) else _parse_condition(each, catalogue, tier)
+        for each in entry.members
+    }
+    if isinstance(entry, Entry):
+        return members.pop()
+    count = parse_count(entry.where, entry.count, len(members)) if entry.kind == "at_least" else None
+    ordered = tuple(sorted(members, key=lambda each: each.order))
+    return Group(entry.kind, int(entry.kind == "any_of") if count is None else count, ordered)
+
+
+def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier) -> Condition:
+    name, fields = entry.name, entry.fields
+    base, prev = (name, 0) if name in catalogue.by_name else with_prev(name)
+    definition = feature_named(entry.where, base if base in catalogue.by_name else name, catalogue, tier)
+    if prev:
+        _require_prev(entry, definition, prev, tier)
+    operator = parse_operator(name, fields["operator"], definition)
+    value = parse_value(name, operator, fields["value"], definition)
+    by_bar = parse_by_bar(name, fields.get("by_bar"), definition, prev=bool(prev))
+    first_in = parse_first_in(name, fields.get("first_in"))
+    return Condition(definition.name, prev, operator, value, by_bar, first_in)
+
+
+def _require_prev(entry: Entry, definition: FeatureDefinition, prev: int, tier: Tier) -> None:
+    """Nothing where the tier may read the feature that many sessions before."""
+    name, base = entry.name, definition.name
+    if not definition.has_prev_twin:
+        refuse(
+            "unknown_feature",
+            f"{entry.where}: {name} is not a feature, {base} has no previous-day twin; ask {base}.",
+        )
+    if tier == "lite":
+        detail = f"{name}: previous-day filters need the tier standard or pro; yours is lite."
+        raise Forbidden(detail, code="prev_not_in_tier")
+    if prev < 0:
+        known = f"{base}{PREV_SUFFIX} or {base}{PREV_SUFFIX}2 to {base}{PREV_SUFFIX}{MOST_PREV}"
+        refuse("prev_range", f"{name}: a filter reads 1 to {MOST_PREV} sessions before; ask {known}.")
+
+
+def _within(start: date | None, end: date | None, first: date, last: date) -> tuple[date, date, bool]:
+    """The asked dates cut to the snapshot's, and whether they are all of them; dates that miss it stay."""
+    low, high = max(start or first, first), min(end or last, last)
+    if low > high:
+        return start or min(first, high), end or max(last, low), False
+    return low, high, (low, high) == (first, last)
+
+
+def _given_dates(start_date: object, end_date: object) -> tuple[date | None, date | None]:
+    """start_date and end_date, None where absent."""
+    start = None if start_date is None else parse_date("start_date", start_date)
+    end = None if end_date is None else parse_date("end_date", end_date)
+    if start is not None and end is not None and start > end:
+        refuse("date_order", f"start_date {start} is after end_date {end}; exchange them.")
+    return start, end
+
+
+def _parse_date_range(entry: dict[str, Any]) -> tuple[date, date]:
+    """A Date_Range filter's first and last day: operator range with [start, end], or = with one day."""
+    operator, value = entry["operator"], entry["value"]
+    if entry.get("by_bar") is not None:
+        refuse("by_bar_not_supported", f"{DATE_RANGE}: by_bar is only for event features; leave it out.")
+    if entry.get("first_in") is not None:
+        refuse("first_in_not_supported", f"{DATE_RANGE}: first_in is only for features; leave it out.")
+    if operator not in ("=", "range"):
+        refuse("unknown_operator", f"{DATE_RANGE}: operator {shown(operator)} is not one of =, range.")
+    if operator == "=":
+        value = [value, value]
+    elif not isinstance(value, list) or len(value) != 2:
+        expected = "range needs a list of two dates [start, end]"
+        refuse("range_values", f"{DATE_RANGE}: {expected}, found {shown(value)}.")
+    start, end = (parse_date(DATE_RANGE, day) for day in value)
+    if start > end:
+        refuse("date_order", f"{DATE_RANGE}: {start} is after {end}; give [start, end] with start <= end.")
+    return start, end
+
+
+def _narrow(ranges: list[tuple[date, date]]) -> tuple[date, date]:
+    """The days that every range holds."""
+    start, end = max(start for start, _ in ranges), min(end for _, end in ranges)
+    if start > end:
+        refuse("date_order", f"{DATE_RANGE}: the ranges have no day in common; send one of them.")
+    return start, end

@@ -1,0 +1,196 @@
+"""What results say of the filters: look-ahead (rulings 18 and 19), what is decided, shared bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.known_at import LAST_BAR, KnownAt
+from core.contracts.results import SharedBars
+from core.figures.answer import Marks
+from core.figures.formulas import Counts
+from core.question.conditions import Condition, Filter, FilterQuery, as_of_words
+from core.question.day_lists import definition_of
+from core.question.filter_values import refuse
+
+if TYPE_CHECKING:
+    from core.question.index import SnapshotIndex
+
+KnownBars = list[tuple[Condition, int]]
+
+CALENDAR = "DAYDATE"
+LEAST_DAYS = 30
+"""Sessions with a value that both sides need: those that pass a filter, and the rest."""
+
+CHANCE = 1e-6
+"""How likely the sessions that pass may be of one outcome by accident, at the rate of the rest."""
+
+
+def known_at_bar(condition: Condition, catalogue: Catalogue) -> int:
+    """The bar at whose close a filter is certain; a previous day's is before the open."""
+    return 0 if condition.prev else definition_of(condition, catalogue).known_at_bar(condition.by_bar)
+
+
+def known_bars(query: FilterQuery, catalogue: Catalogue) -> KnownBars:
+    """Each condition with the bar at whose close it is certain."""
+    return [(each, known_at_bar(each, catalogue)) for each in query.conditions]
+
+
+def is_known(definition: FeatureDefinition, as_of: int, by_bar: int | None = None) -> bool:
+    """Whether a feature, or a filter on it, is certain as of a bar; -1 is before the open, 0 at it."""
+    if as_of < 0:
+        return definition.known_at == KnownAt.PRE
+    return definition.known_at_bar(by_bar) <= as_of
+
+
+def require_known(
+    conditions: Iterable[Condition], catalogue: Catalogue, as_of: int | None, *, has_whole_day: bool = True
+) -> None:
+    """Nothing where every filter is certain as of the bar; of the whole day, None, every one is.
+
+    `has_whole_day` is whether the same can be asked of the whole day.
+
+    Raises:
+        InvalidRequest: `not_known_yet`; the detail says since when it is and what can be asked.
+    """
+    if as_of is None:
+        return
+    for each in conditions:
+        definition = definition_of(each, catalogue)
+        if each.prev or is_known(definition, as_of, each.by_bar):
+            continue
+        bar = definition.known_at_bar(each.by_bar)
+        remedy = f"ask as of bar {bar} or later" if 0 < bar < LAST_BAR else "ask as of the open or later"
+        first = definition.resolves_from
+        if definition.by_bar_safe and as_of >= first:
+            remedy = f"ask it by_bar {as_of}"
+        elif bar == LAST_BAR:
+            remedy = f"ask as of bar {first} or later" if first < LAST_BAR else "leave it out"
+        known = definition.known_at.words if each.by_bar is None else f"by bar {each.by_bar}"
+        asked = f"known {known}, and the question is as of {as_of_words(as_of)}"
+        whole_day = ", or ask of the whole day" if has_whole_day else ""
+        refuse("not_known_yet", f"{each.name}: {asked}; {remedy}{whole_day}.")
+
+
+def later_filters(definition: FeatureDefinition, known: KnownBars, as_of: int | None = None) -> list[str]:
+    """Filters that are known later than `definition` can resolve; for an event, not earlier.
+
+    As of a bar nothing is read that resolves earlier, and every filter is known.
+    """
+    if as_of is not None:
+        return []
+    late = [each.feature for each, bar in known if bar >= definition.late_from]
+    return list(dict.fromkeys(late))
+
+
+def looks_ahead(definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue) -> bool:
+    """Whether any of several features has `later_filters`."""
+    latest = max((bar for _, bar in known_bars(query, catalogue)), default=-1)
+    return query.as_of is None and any(each.late_from <= latest for each in definitions)
+
+
+def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:
+    """Whether a filter is certain only at the day's close: a filter for study, not for decisions."""
+    return any(bar == LAST_BAR for _, bar in known_bars(query, catalogue))
+
+
+def shared_bars(
+    definition: FeatureDefinition, known: KnownBars, catalogue: Catalogue, as_of: int | None = None
+) -> SharedBars | None:
+    """The bars that filters on other features have read and this one's span begins with or before.
+
+    As of a bar an event is one of later bars, which no filter has read.
+    """
+    first = definition.spans_from
+    if first is None or (as_of is not None and definition.by_bar_safe):
+        return None
+    sharing = [
+        (each.feature, bar)
+        for each, bar in known
+        if first <= bar and not each.prev and each.feature != definition.name
+    ]
+    if not sharing:
+        return None
+    last = max(bar for _, bar in sharing)
+    twin = catalogue.clean_twin(definition, last)
+    return SharedBars(list(dict(sharing)), first, last, None if twin is None else twin.name)
+
+
+def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
+    """By conditioned feature the filters that name or decide it; one that names its `_prev` twin does not.
+
+    As of a bar neither does one that names an event: what it says of it lies before the days at risk. Of a
+    group every condition is named.
+    """
+    found: dict[str, list[str]] = {}
+    by_name, is_whole_day = index.catalogue.by_name, query.as_of is None
+    for asked in query.filters:
+        own = (each.feature for each in asked.members if not each.prev)
+        named = {name for name in own if is_whole_day or not by_name[name].by_bar_safe}
+        for name in named | index.decided(asked):
+            found.setdefault(name, []).extend(dict.fromkeys(each.name for each in asked.members))
+    return found
+
+
+def marks_of(
+    index: SnapshotIndex,
+    query: FilterQuery,
+    definitions: Iterable[FeatureDefinition],
+    decided: Mapping[str, Sequence[str]],
+) -> dict[str, Marks]:
+    """The marks of several features, by name; `decided` is `deciding`."""
+    known = known_bars(query, index.catalogue)
+    return {
+        each.name: Marks(
+            look_ahead=later_filters(each, known, query.as_of),
+            decided_by=decided.get(each.name, ()),
+            shared_bars=shared_bars(each, known, index.catalogue, query.as_of),
+            days_cluster=each.name in index.clustered,
+            known_by_then=query.as_of is not None and is_known(each, query.as_of),
+        )
+        for each in definitions
+    }
+
+
+def decided_features(index: SnapshotIndex, asked: Filter) -> frozenset[str]:
+    """The tested features that one filter decides, on all sessions of the snapshot (ruling 44).
+
+    Two things are asked. The outcome is made of bars, or of levels before the open, that the filter has
+    read: only then can the one follow from the other. And on every session that passes the filter the
+    outcome is active, or on none, or one of an enum's labels is missing that the rest has often enough for
+    this to be no accident. A group has read what one of its conditions has. The calendar decides nothing and
+    nothing decides it.
+    """
+    catalogue, flags = index.catalogue, index.engine.columns.flags
+    members = [each for each in asked.members if definition_of(each, catalogue).category != CALENDAR]
+    if not members:
+        return frozenset()
+    here, names = flags.count(index.evaluate(asked)), list(flags.row_of)
+    never = _never_here(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
+    features = [catalogue.by_name[names[row]] for row in never.tolist()]
+    return frozenset(
+        each.name
+        for each in features
+        if each.category != CALENDAR and any(has_read(member, each, catalogue) for member in members)
+    )
+
+
+def has_read(condition: Condition, definition: FeatureDefinition, catalogue: Catalogue) -> bool:
+    """Whether a filter has read what the outcome begins with; the open is a part of bar 1."""
+    knows_open = not condition.prev and definition_of(condition, catalogue).known_at is not KnownAt.PRE
+    if definition.spans_from is None:
+        return knows_open or definition.known_at is KnownAt.PRE
+    return definition.spans_from <= max(known_at_bar(condition, catalogue), int(knows_open))
+
+
+def _never_here(here: Counts, rest: Counts) -> NDArray[np.intp]:
+    """The rows that have an outcome (F, K) with no day here and too many in the rest for an accident."""
+    n, other_n = here.sum(axis=1), rest.sum(axis=1)
+    is_asked = np.minimum(n, other_n) >= LEAST_DAYS
+    rows, outcomes = np.nonzero((here == 0) & (rest > 0) & is_asked[:, None])
+    by_accident = (1 - rest[rows, outcomes] / other_n[rows]) ** n[rows]
+    return np.asarray(rows[by_accident < CHANCE])

@@ -1,0 +1,1 @@
+"""Views of a question: what an answer shows of the days that match."""

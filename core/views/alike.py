@@ -1,0 +1,253 @@
+"""Days that were most like a day by a bar, and what followed on them.
+
+Source: design/beyond.md, section 8. The rules, for the search and for the back-test of the build alike:
+
+- Looked at are the features of the tier that are certain as of the bar (`is_known`), dates left out. An event
+  that came by then is not cut at the bar: its feature is certain at the close alone.
+- Days are compared with the matching days before the day, no other: their ranks, their rates, themselves.
+- What a difference, a weight and a distance is, `core.figures.alike` says.
+- Outcomes are the features with an occurrence that are not certain by then, an enum by its activity. Their
+  rates are of the days at risk: an event that came by the bar is no longer open. On the asked day neither.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.day_answers import AlikeBrier, AlikeDay, AlikeOutcome, AlikePart
+from core.contracts.day_requests import AlikeRequest
+from core.contracts.pack import ALIKE_BARS
+from core.figures.alike import Checkpoint, Rows, Trait, differences, nearest, weights_of, with_value
+from core.figures.columns import ACTIVE, VALUE
+from core.figures.formulas import Floats, Mask
+from core.question.as_of import happened_by
+from core.question.conditions import as_of_words
+from core.question.filter_values import refuse
+from core.question.index import SnapshotIndex
+from core.question.marks import is_known
+from core.question.values import Cell, cell_of, columns
+from core.views.compare import difference_of, group_rates
+from core.views.upcoming import Coming
+
+MOST_DAYS = 60
+FARTHEST = 3
+LEAST_SCORED = 100
+"""Days of a back-test that is told."""
+
+ORDERED = ("numeric", "integer count", "integer bar")
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A checked question: at most `most` days like the one of a row, as of a bar.
+
+    A row past the last day stands for `coming`. Days are held against each other by the features `looked_at`;
+    `outcomes` are those not certain by then, both in catalogue order.
+    """
+
+    row: int
+    as_of: int
+    most: int
+    looked_at: tuple[FeatureDefinition, ...]
+    outcomes: tuple[FeatureDefinition, ...]
+    coming: Coming | None = None
+
+
+def alike_of(
+    asked: AlikeRequest, row: int, visible: Sequence[FeatureDefinition], coming: Coming | None = None
+) -> Alike:
+    """The request, checked; `row` is the asked day's, `visible` are the features of the tier.
+
+    Of a day that is `coming` a feature is not looked at where a level that it needs was not seen.
+
+    Raises:
+        InvalidRequest: `missing_field`, `n_range`, `as_of_not_reached`, `all_left_out`.
+    """
+    bar = asked.as_of
+    if bar is None:
+        refuse("missing_field", "as_of: missing; expected the last bar that is known, -1 to 80.")
+    if not 1 <= asked.n <= MOST_DAYS:
+        refuse("n_range", f"n: {asked.n} days found, expected 1 to {MOST_DAYS}.")
+    known = known_by(visible, bar)
+    if coming is not None:
+        _require_reached(coming, bar)
+        known = [each for each in known if coming.number(each.name) is not None]
+    looked_at = tuple(each for each in known if each.name not in asked.leave_out)
+    if not looked_at:
+        refuse("all_left_out", f"leave_out: all {len(known)} features known by then are named; keep one.")
+    return Alike(row, bar, asked.n, looked_at, tuple(open_outcomes(visible, bar)), coming)
+
+
+def _require_reached(coming: Coming, bar: int) -> None:
+    if bar > coming.as_of:
+        asked, reached = as_of_words(bar), as_of_words(coming.as_of)
+        remedy = "ask as of then or earlier, or send its bars"
+        refuse(
+            "as_of_not_reached", f"as_of: {asked} found, the next session is known as of {reached}; {remedy}."
+        )
+
+
+def known_by(definitions: Iterable[FeatureDefinition], bar: int) -> list[FeatureDefinition]:
+    """The features by which days are held against each other as of a bar."""
+    return [each for each in definitions if each.kind != "date" and is_known(each, bar)]
+
+
+def open_outcomes(definitions: Iterable[FeatureDefinition], bar: int) -> list[FeatureDefinition]:
+    """The features with an occurrence that are not certain as of a bar."""
+    return [each for each in definitions if "occurrence" in each.modules and not is_known(each, bar)]
+
+
+@dataclass(frozen=True, slots=True)
+class AtRisk:
+    """An outcome as of a bar: days (N,) on which its event came by then, days at risk, those it came on."""
+
+    happened: Mask
+    known: Mask
+    active: Mask
+
+
+def at_risk(index: SnapshotIndex, outcome: FeatureDefinition, bar: int) -> AtRisk:
+    """One outcome on every day, as of a bar."""
+    sheet = index.engine.columns.sheets[outcome.name]
+    active = sheet.days_of(sheet.parts[ACTIVE].spans["active"])
+    found = happened_by(outcome, sheet.days.codes, index.events, bar)
+    happened = np.zeros(index.n_sessions, dtype=np.bool_) if found is None else found
+    return AtRisk(happened, sheet.days.known & ~happened, active & ~happened)
+
+
+def trait_of(index: SnapshotIndex, definition: FeatureDefinition) -> Trait:
+    """A feature as days are held against each other by it."""
+    column = index.engine.columns.sheets[definition.name].columns[VALUE]
+    return Trait(column, definition.category, definition.kind in ORDERED)
+
+
+def checkpoints_of(index: SnapshotIndex) -> list[Checkpoint]:
+    """What is known and what is open at each bar of the back-test: every coded feature is an outcome.
+
+    One that is none, or not open by then, has no day at risk.
+    """
+    found, coded, before = [], list(index.days), set[str]()
+    for bar in ALIKE_BARS:
+        known = np.zeros((index.n_sessions, len(coded)), dtype=np.bool_)
+        active = np.zeros_like(known)
+        for each in open_outcomes(index.catalogue.features, bar):
+            place, risk = coded.index(each.name), at_risk(index, each, bar)
+            known[:, place], active[:, place] = risk.known, risk.active
+        traits = [each for each in known_by(index.catalogue.features, bar) if each.name not in before]
+        before |= {each.name for each in traits}
+        found.append(Checkpoint([trait_of(index, each) for each in traits], known, active))
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class AlikeDays:
+    """The days like a day, of the matched ones (N,) before it."""
+
+    index: SnapshotIndex
+    alike: Alike
+    matched: Mask
+
+    @cached_property
+    def compared(self) -> Rows:
+        """The rows of the days they are chosen from."""
+        return np.flatnonzero(self.matched[: self.alike.row])
+
+    @cached_property
+    def weights(self) -> Floats:
+        """Of the features looked at, in all 1."""
+        return weights_of([each.category for each in self.alike.looked_at])
+
+    @cached_property
+    def _differences(self) -> Floats:
+        """Of each feature looked at and each compared day (F, J)."""
+        row = np.array([self.alike.row])
+        return np.array(
+            [
+                differences(trait, self.compared, row)[:, 0].take(trait.column.codes[self.compared])
+                for trait in map(self._trait, self.alike.looked_at)
+            ]
+        )
+
+    @cached_property
+    def _nearest(self) -> tuple[Rows, Floats]:
+        """Places among the compared days, nearest first, and every compared day's distance."""
+        distances = self.weights @ self._differences
+        return nearest(distances[None], self.alike.most)[0], distances
+
+    def _trait(self, definition: FeatureDefinition) -> Trait:
+        """A feature's values, those of a day that is coming last."""
+        trait, coming = trait_of(self.index, definition), self.alike.coming
+        number = None if coming is None else coming.number(definition.name)
+        return trait if number is None else replace(trait, column=with_value(trait.column, number))
+
+    def _own_cells(self, names: list[str]) -> dict[str, Cell]:
+        coming, by_name = self.alike.coming, self.index.catalogue.by_name
+        if coming is None:
+            return {
+                name: cells[0]
+                for name, cells in columns(self.index, np.array([self.alike.row]), names).items()
+            }
+        return {name: cell_of(by_name[name], float(coming.values[name][0])) for name in names}
+
+    def _has_come(self, outcome: FeatureDefinition, risk: AtRisk) -> bool:
+        """Whether an outcome's event came on the asked day by then."""
+        coming = self.alike.coming
+        if coming is None:
+            return bool(risk.happened[self.alike.row])
+        return outcome.name in coming.values and bool(coming.came(outcome.name, self.alike.as_of).all())
+
+    @property
+    def rows(self) -> Rows:
+        """The rows of the days alike, nearest first."""
+        return self.compared[self._nearest[0]]
+
+    def days(self) -> list[AlikeDay]:
+        """The days alike, nearest first; the features that add nothing to a distance are no parts of it."""
+        places, distances = self._nearest
+        names = [each.name for each in self.alike.looked_at]
+        own, cells = self._own_cells(names), columns(self.index, self.rows, names)
+        found = []
+        for number, place in enumerate(places.tolist()):
+            of_features = self._differences[:, place]
+            order = np.argsort(-self.weights * of_features, kind="stable")[:FARTHEST].tolist()
+            parts = [
+                AlikePart(names[at], own[names[at]], cells[names[at]][number], float(of_features[at]))
+                for at in order
+                if of_features[at] > 0
+            ]
+            day = str(self.index.session_date[self.rows[number]])
+            found.append(AlikeDay(day, float(distances[place]), parts))
+        return found
+
+    def outcomes(self) -> list[AlikeOutcome]:
+        """What followed, of the outcomes whose event has not come on the asked day by then.
+
+        The days alike are a part of all; `difference` is theirs minus the other days'.
+        """
+        asked = self.alike
+        risks = ((each, at_risk(self.index, each, asked.as_of)) for each in asked.outcomes)
+        return [self._outcome(each, risk) for each, risk in risks if not self._has_come(each, risk)]
+
+    def _outcome(self, outcome: FeatureDefinition, risk: AtRisk) -> AlikeOutcome:
+        days, n = (
+            np.array([np.count_nonzero(mask[rows]) for rows in (self.rows, self.compared)])
+            for mask in (risk.active, risk.known)
+        )
+        neighbours, every = group_rates(days, n)
+        others = (np.array([own[0], own[1] - own[0]]) for own in (days, n))
+        return AlikeOutcome(outcome.name, neighbours, every, difference_of(*others), self._brier(outcome))
+
+    def _brier(self, outcome: FeatureDefinition) -> AlikeBrier | None:
+        """The back-test at the last of its bars by then; None without one, or of too few days."""
+        scores = self.index.back_test
+        if scores is None:
+            return None
+        place = sum(bar <= self.alike.as_of for bar in ALIKE_BARS) - 1
+        at = place, list(self.index.days).index(outcome.name)
+        days = int(scores.days[at])
+        if days < LEAST_SCORED:
+            return None
+        return AlikeBrier(ALIKE_BARS[place], days, *(float(each[at]) for each in scores.brier))

@@ -1,0 +1,215 @@
+"""How often an outcome comes along the values of a feature, and on either side of a cut.
+
+Source: design/beyond.md, section 5. A window over the ranks gives a point its lowest and highest value; its
+days are all days with a value among these. So days of equal values are in a window together or not at all,
+and their order changes no figure.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.requests import CurveRequest
+from core.contracts.results.curve import CurveCoin, CurveCut, CurvePoint
+from core.contracts.results.rates import Interval, NoCoin
+from core.figures.answer import Engine
+from core.figures.coin import LEAST_COIN_DAYS
+from core.figures.columns import VALUE
+from core.figures.formulas import Counts, Floats, Mask, listed, wilson
+from core.figures.tests import fisher
+from core.question.conditions import Condition, FilterQuery
+from core.question.day_values import Numbers
+from core.question.filter_values import parse_value, refuse
+from core.question.index import SnapshotIndex
+from core.question.marks import deciding, is_known, known_bars, later_filters, require_known
+from core.question.operators import nothing
+from core.views.compare import difference_of, group_rates
+
+LEAST_DAYS = 40
+"""Days of a window, and those that a curve needs."""
+
+WINDOW_PERCENT = 15
+STEPS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A checked question: an outcome, or one `label` of it, along the values of `by`."""
+
+    by: FeatureDefinition
+    outcome: FeatureDefinition
+    label: str | None
+    cut: float | None
+
+    def active(self, numbers: Floats) -> Mask:
+        """The days on which the outcome came."""
+        if self.label is not None:
+            return np.asarray(numbers == self.outcome.labels.index(self.label))
+        if self.outcome.kind == "enum":
+            return np.asarray((numbers != nothing(self.outcome)) & ~np.isnan(numbers))
+        return np.asarray(numbers > 0)
+
+
+def curve_of(asked: CurveRequest, catalogue: Catalogue, as_of: int | None) -> Curve:
+    """The request, checked; its features are the catalogue's. A cut is what a filter on `by` may ask.
+
+    Raises:
+        InvalidRequest: `curve_by`, `curve_outcome`, `value_type`, `not_known_yet`.
+    """
+    by, outcome, label = catalogue.by_name[asked.by], catalogue.by_name[asked.outcome], asked.label
+    if by.kind not in ("numeric", "integer count"):
+        refuse("curve_by", f"by: {by.name} is a {by.kind}; a number or a count is expected.")
+    require_known([Condition(by.name, 0, ">=", 0)], catalogue, as_of)
+    require_outcome(outcome, label, "outcome", "curve_outcome")
+    if asked.cut is not None:
+        parse_value("cut", ">=", asked.cut, by)
+    return Curve(by, outcome, label, asked.cut)
+
+
+def require_outcome(outcome: FeatureDefinition, label: str | None, field: str, code: str) -> None:
+    """Nothing where the feature that a field names has an occurrence, or the label.
+
+    Raises:
+        InvalidRequest: with this code.
+    """
+    if label is not None and label not in outcome.labels:
+        refuse(code, f"label: {label!r} is no label of {outcome.name}.")
+    if label is None and "occurrence" not in outcome.modules:
+        refuse(code, f"{field}: {outcome.name} has no occurrence; name one that has.")
+
+
+class ValueDays:
+    """Days by value, with a value and an outcome each: `values` (n,) ascend."""
+
+    def __init__(self, values: Floats, active: Mask) -> None:
+        order = values.argsort()
+        self.values = values[order]
+        self._upto = np.append(0, np.cumsum(active[order]))
+
+    def count(self, lowest: Floats, highest: Floats) -> tuple[Counts, Counts]:
+        """Days of the outcome and days in all, from a lowest to a highest value."""
+        first, end = self.values.searchsorted(lowest), self.values.searchsorted(highest, "right")
+        return self._upto[end] - self._upto[first], end - first
+
+    def windows(self) -> tuple[int, Floats, Floats]:
+        """The ranks of a window, and each window's lowest and highest value, once."""
+        n = len(self.values)
+        size = max(LEAST_DAYS, -(-n * WINDOW_PERCENT // 100))
+        starts = np.append(np.arange(0, n - size, max(1, n // STEPS)), n - size)
+        ends = np.unique(np.stack((self.values[starts], self.values[starts + size - 1])), axis=1)
+        return size, ends[0], ends[1]
+
+    def medians(self, lowest: Floats, highest: Floats) -> Floats:
+        """The middle of the values from lowest to highest."""
+        first, end = self.values.searchsorted(lowest), self.values.searchsorted(highest, "right")
+        return np.asarray(self.values[(first + end - 1) // 2] + self.values[(first + end) // 2]) / 2
+
+
+@dataclass(frozen=True, eq=False)
+class CurveDays:
+    """The matched days of a question (N,) that have a value and an outcome, and their figures."""
+
+    index: SnapshotIndex
+    query: FilterQuery
+    curve: Curve
+    matched: Mask
+
+    def days(self) -> ValueDays:
+        """The days by value."""
+        outcome = self.curve.outcome.name
+        outcomes = Numbers({outcome: self._engine.columns.sheets[outcome].columns[VALUE]})
+        return self._of(self.index.numbers[self.curve.by.name], outcomes[outcome], self.matched)
+
+    @property
+    def _engine(self) -> Engine:
+        """Its outcomes are those of the days at risk."""
+        return self.index.engine_of(self.query)
+
+    def _of(self, values: Floats, outcomes: Floats, asked: Mask) -> ValueDays:
+        known = asked & ~np.isnan(values) & ~np.isnan(outcomes)
+        return ValueDays(values[known], self.curve.active(outcomes[known]))
+
+    def decided_by(self) -> list[str]:
+        """The filters that decide the outcome; `by` itself where it is the outcome or its cut decides it."""
+        by, outcome, cut = self.curve.by.name, self.curve.outcome.name, self.curve.cut
+        found = deciding(self.index, self.query).get(outcome, [])
+        sides = () if cut is None else (Condition(by, 0, "<", cut), Condition(by, 0, ">=", cut))
+        is_decided = by == outcome or any(outcome in self.index.decided(each) for each in sides)
+        return list(dict.fromkeys([*found, by])) if is_decided else found
+
+    def look_ahead(self) -> list[str]:
+        """The filters, and `by`, that are known later than the outcome can resolve."""
+        by, catalogue = self.curve.by, self.index.catalogue
+        own = Condition(by.name, 0, ">=", 0), by.known_at_bar()
+        return later_filters(self.curve.outcome, [*known_bars(self.query, catalogue), own], self.query.as_of)
+
+    def points(self, days: ValueDays) -> tuple[int, list[CurvePoint]]:
+        """The ranks of a window and the curve, from the lowest values on; none of fewer than 40 days."""
+        if len(days.values) < LEAST_DAYS:
+            return LEAST_DAYS, []
+        size, lowest, highest = days.windows()
+        active, n = days.count(lowest, highest)
+        columns = days.medians(lowest, highest), lowest, highest, active / n, *wilson(active, n)
+        figures = _rounded(np.stack(columns, axis=1))
+        told = zip(figures, n.tolist(), active.tolist(), self._coin(lowest, highest), strict=True)
+        return size, [
+            CurvePoint(value, low, high, of, some, share, Interval(lower, upper), coin)
+            for (value, low, high, share, lower, upper), of, some, coin in told
+        ]
+
+    def _coin(self, lowest: Floats, highest: Floats) -> Iterator[CurveCoin | NoCoin | None]:
+        """Each window on the coin days of the question, by their own values."""
+        coin, matched, reason = self._engine.coin, self.index.coin_days(self.query), self._no_coin()
+        if coin is None or matched is None or reason is not None:
+            yield from [reason] * len(lowest)
+            return
+        tossed, by = Numbers(coin.columns.columns), self.curve.by.name
+        values = tossed[by] if by in tossed else np.repeat(self.index.numbers[by], coin.columns.draws)
+        days = self._of(values, tossed[self.curve.outcome.name], matched)
+        active, n = days.count(lowest, highest)
+        with np.errstate(invalid="ignore"):
+            shares = listed(active / n, n == 0, False)
+        for of, some, share in zip(n.tolist(), active.tolist(), shares, strict=True):
+            yield NoCoin("few_coin_days") if of < LEAST_COIN_DAYS else CurveCoin(of, some, share)
+
+    def _no_coin(self) -> NoCoin | None:
+        outcome = self.curve.outcome.name
+        if self.index.coin is None:
+            return None
+        if outcome not in self.index.coin.columns:
+            return NoCoin("known_before_open")
+        if self._is_certain():
+            return NoCoin("known_by_then")
+        return NoCoin("decided_by_filters") if outcome in deciding(self.index, self.query) else None
+
+    def _is_certain(self) -> bool:
+        as_of = self.query.as_of
+        return as_of is not None and is_known(self.curve.outcome, as_of)
+
+    def cut(self, days: ValueDays, is_decided: bool) -> CurveCut | None:
+        """Both sides of the cut that was asked: below it, and from it on."""
+        at = self.curve.cut
+        if at is None:
+            return None
+        counts = days.count(np.array((at, -np.inf)), np.array((np.inf, np.inf)))
+        some, of = (np.array((above, every - above)) for above, every in counts)
+        over, under = group_rates(some, of)
+        difference = difference_of(some, of)
+        if difference is None or is_decided or self._is_certain():
+            return CurveCut(at, under, over, difference, None)
+        factorials = self.index.engine.columns.flags.log_factorials
+        p_values = fisher(some[:1], of[:1], some[1:], of[1:], factorials)
+        return CurveCut(at, under, over, difference, *_rounded(p_values))
+
+
+def deciles(days: ValueDays) -> list[float]:
+    """The nine values that part the days by tenths; none without a day."""
+    tenths = np.arange(1, 10) / 10
+    return _rounded(np.quantile(days.values, tenths)) if len(days.values) else []
+
+
+def _rounded(figures: Floats) -> list[Any]:
+    return list(listed(figures, np.zeros(figures.shape, dtype=np.bool_), False))

@@ -1,0 +1,298 @@
+"""Target before stop for the days of a question: the checked request, its figures, the days of a cell.
+
+Distances in ADR10 and in R are counted in tenths of a percent of ADR10, those in points in ticks: both are
+whole numbers, so that a touch is exact in every unit.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.requests import (
+    DecisionBar,
+    DistanceUnit,
+    ExcursionPart,
+    ExcursionRequest,
+    FirstTraded,
+    Way,
+)
+from core.contracts.results.excursion import (
+    ExcursionCell,
+    ExcursionCoin,
+    ExcursionDetail,
+    ExcursionShare,
+    ExcursionYear,
+)
+from core.contracts.results.rates import Difference, Interval, NoCoin
+from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
+from core.figures.excursion import (
+    FARTHEST,
+    LEVELS_PER_ADR,
+    STOP_FIRST,
+    TARGET_FIRST,
+    Codes,
+    Days,
+    Rows,
+    Table,
+    Ticks,
+    TossedDays,
+    counts,
+    outcomes,
+)
+from core.figures.formulas import Counts, Floats, compare, listed, wilson
+from core.question.conditions import FilterQuery, as_of_words
+from core.question.filter_values import refuse
+from core.question.index import SnapshotIndex
+from core.question.marks import known_bars
+
+MOST_DISTANCES = 20
+MOST_COSTS = 1000
+LADDER = range(5, 101, 5)
+"""Distances in percent of ADR10."""
+
+R_TENTHS = range(1, 201)
+"""Multiples of the stop, in tenths."""
+
+_UNIT_WORDS = {"adr": "% of ADR10", "points": "points", "r": "R"}
+_FIRST: tuple[FirstTraded, ...] = get_args(FirstTraded)
+_ADR10 = "adr10_pts"
+
+
+@dataclass(frozen=True, slots=True)
+class Excursion:
+    """A checked question: `targets` and `stops` as they were asked, `costs` in ticks."""
+
+    from_bar: DecisionBar
+    side: Way
+    unit: DistanceUnit
+    targets: tuple[float, ...]
+    stops: tuple[float, ...]
+    costs: float = 0
+
+    @property
+    def in_adr(self) -> bool:
+        """Whether a day needs ADR10 to be asked."""
+        return self.unit != "points"
+
+    def table(self, per_point: int) -> Table:
+        """The distances as levels."""
+        scale = per_point if self.unit == "points" else 10
+        stops = np.rint(np.array(self.stops) * scale)
+        targets = np.rint(np.array(self.targets) * scale)[:, np.newaxis]
+        every = targets * stops / 10 if self.unit == "r" else np.repeat(targets, len(stops), axis=1)
+        return Table(np.rint(every).astype(np.uint16), stops.astype(np.uint16), self.in_adr, self.side)
+
+
+def excursion_of(asked: ExcursionRequest, per_point: int) -> Excursion:
+    """The request, checked; `per_point` are ticks.
+
+    Raises:
+        InvalidRequest: `distances_count`, `distance_range`, `costs_range`.
+    """
+    for field, found in (("targets", asked.targets), ("stops", asked.stops)):
+        if not 1 <= len(found) <= MOST_DISTANCES:
+            refuse("distances_count", f"{field}: {len(found)} found; 1 to {MOST_DISTANCES} expected.")
+        for place, distance in enumerate(found):
+            _check(f"{field}[{place}]", distance, _unit_of(field, asked.unit), per_point)
+    if not 0 <= asked.costs <= MOST_COSTS:
+        refuse("costs_range", f"costs: {asked.costs:g} found; 0 to {MOST_COSTS} ticks expected.")
+    lists = tuple(asked.targets), tuple(asked.stops)
+    return Excursion(asked.from_bar, asked.side, asked.unit, *lists, asked.costs)
+
+
+def require_decided(asked: Excursion, as_of: int | None) -> None:
+    """Nothing where the decision bar is not over as of the question's bar.
+
+    Raises:
+        InvalidRequest: `decided_before`.
+    """
+    if as_of is not None and asked.from_bar < as_of:
+        reached = f"the question is as of {as_of_words(as_of)}"
+        refuse("decided_before", f"from_bar: {asked.from_bar} is over, {reached}; decide then or later.")
+
+
+def excursion_of_part(part: ExcursionPart, per_point: int) -> Excursion:
+    """The one cell of a part, checked.
+
+    Raises:
+        InvalidRequest: `distance_range`.
+    """
+    for field, distance in (("target", part.target), ("stop", part.stop)):
+        _check(f"excursion.{field}", distance, _unit_of(field, part.unit), per_point)
+    return Excursion(part.from_bar, part.side, part.unit, (part.target,), (part.stop,))
+
+
+def cell_sentence(part: ExcursionPart) -> str:
+    """A cell in words: `up from bar 12, target 30 % of ADR10, stop 20 % of ADR10: target first`."""
+    start = "the open" if part.from_bar == 0 else f"bar {part.from_bar}"
+    target, stop = (
+        f"{field} {distance:g} {_UNIT_WORDS[_unit_of(field, part.unit)]}"
+        for field, distance in (("target", part.target), ("stop", part.stop))
+    )
+    return f"{part.side} from {start}, {target}, {stop}: {part.first.replace('_', ' ')}"
+
+
+def _unit_of(field: str, unit: DistanceUnit) -> DistanceUnit:
+    return "adr" if unit == "r" and field.startswith("stop") else unit
+
+
+def _check(field: str, distance: float, unit: DistanceUnit, per_point: int) -> None:
+    if unit == "adr":
+        good, expected = distance in LADDER, "5, 10, ... 100 percent of ADR10"
+    elif unit == "r":
+        good, expected = _is_whole(distance * 10, R_TENTHS), "0.1, 0.2, ... 20 times the stop"
+    else:
+        most = (FARTHEST - 1) // per_point
+        good = _is_whole(distance * per_point, range(1, most * per_point + 1))
+        expected = f"points, a multiple of the tick {1 / per_point:g} up to {most}"
+    if not good:
+        refuse("distance_range", f"{field}: {distance:g} found; {expected} expected.")
+
+
+def _is_whole(number: float, allowed: range) -> bool:
+    """Whether a number is one of the allowed, but for what binary fractions leave of 0.1."""
+    return abs(number) <= FARTHEST and abs(number - round(number)) < 1e-6 and round(number) in allowed
+
+
+def later_than(query: FilterQuery, index: SnapshotIndex, from_bar: int) -> list[str]:
+    """Filters that are known later than the decision, each once."""
+    late = (each.name for each, bar in known_bars(query, index.catalogue) if bar > from_bar)
+    return list(dict.fromkeys(late))
+
+
+@dataclass(frozen=True, eq=False)
+class ExcursionDays:
+    """The matched days of a question that can be asked, `rows` of the N full sessions."""
+
+    index: SnapshotIndex
+    query: FilterQuery
+    excursion: Excursion
+    table: Table
+    days: Days
+    rows: Rows
+
+    def cells(self) -> list[ExcursionCell]:
+        """Every target with every stop, the first target's first."""
+        found = counts(self.days, self.rows, self.table).reshape(4, -1)
+        n = found[TARGET_FIRST] + found[STOP_FIRST]
+        rates, intervals = _rates(found[TARGET_FIRST], n)
+        distances = [(target, stop) for target in self.excursion.targets for stop in self.excursion.stops]
+        days = found.T.tolist()
+        coins = self._coin(found[TARGET_FIRST], n)
+        figures = zip(distances, days, rates, intervals, self._break_even(), coins, strict=True)
+        return [
+            ExcursionCell(target, stop, hit, stopped, same, neither, *others)
+            for (target, stop), (hit, stopped, same, neither), *others in figures
+        ]
+
+    def _coin(self, days: Counts, n: Counts) -> list[ExcursionCoin | NoCoin | None]:
+        """Each cell on coin days; `days` of its `n` matched ones were target first."""
+        coin, matched = self.index.coin, self.index.coin_days(self.query)
+        if coin is None or matched is None:
+            return [None] * len(n)
+        rows = np.flatnonzero(matched)
+        if self.excursion.in_adr:
+            rows = rows[self.days.adr10[rows // coin.draws] > 0]
+        tossed = TossedDays(self.days, coin.draws, coin.tosses)
+        found = counts(tossed, rows, self.table).reshape(4, -1)
+        coin_n = found[TARGET_FIRST] + found[STOP_FIRST]
+        with np.errstate(invalid="ignore"):
+            rates = found[TARGET_FIRST] / coin_n
+        _, *limits = compare(np.stack((days, found[TARGET_FIRST])), np.stack((n, coin_n)))
+        figures = np.stack((rates, *limits), axis=1)
+        told = zip(
+            n.tolist(),
+            coin_n.tolist(),
+            found[TARGET_FIRST].tolist(),
+            listed(figures, np.isnan(figures), False),
+            strict=True,
+        )
+        return [_coin_of_cell(*each) for each in told]
+
+    def minute_days(self) -> int | None:
+        """How many of the days have one-minute bars; None where the symbol keeps none."""
+        if self.days.minutes is None:
+            return None
+        high, low = self.days.minutes[:, self.rows]
+        return int(np.count_nonzero((high >= low).any(axis=(1, 2))))
+
+    def detail(self) -> ExcursionDetail | None:
+        """More of a single cell, None of several."""
+        if self.table.targets.size > 1:
+            return None
+        first = outcomes(self.days, self.rows, self.table)
+        days = np.bincount(first, minlength=len(_FIRST))
+        shares = zip(_FIRST, days.tolist(), *_rates(days, np.full(len(days), len(self.rows))), strict=True)
+        return ExcursionDetail(list(map(ExcursionShare, *zip(*shares, strict=True))), self._years(first))
+
+    def _years(self, first: Codes) -> list[ExcursionYear]:
+        years = self.index.session_date[self.rows].astype("datetime64[Y]").astype(np.int64) + 1970
+        each_year, of_day = np.unique(years, return_inverse=True)
+        hit, n = (
+            np.bincount(of_day, weights=mask, minlength=len(each_year)).astype(np.int64)
+            for mask in (first == TARGET_FIRST, first <= STOP_FIRST)
+        )
+        rates, intervals = _rates(hit, n)
+        columns = each_year.tolist(), n.tolist(), hit.tolist(), rates, intervals
+        return list(map(ExcursionYear, *columns))
+
+    def _break_even(self) -> list[float | None]:
+        """The rate at which target less costs makes up for stop and costs; costs by the days' mean ADR10."""
+        costs = self.excursion.costs
+        if self.table.in_adr and costs:
+            known = self.days.adr10[self.rows]
+            costs = costs * LEVELS_PER_ADR / known.mean() if len(known) else np.nan
+        stops, targets = self.table.stops.astype(np.float64), self.table.targets.astype(np.float64)
+        rates = np.where(costs < targets, (stops + costs) / (stops + targets), np.nan).ravel()
+        return list(listed(rates, np.isnan(rates), False))
+
+
+def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> ExcursionCoin | NoCoin:
+    if n < LEAST_DAYS:
+        return NoCoin("few_days")
+    if coin_n < LEAST_COIN_DAYS:
+        return NoCoin("few_coin_days")
+    rate, *difference = figures
+    return ExcursionCoin(coin_n, hit, rate, Difference(*difference))
+
+
+def adr10_tenths(index: SnapshotIndex, per_point: int) -> Ticks:
+    """ADR10 (N,) in tenths of ticks, 0 where it is unknown; `per_point` are ticks."""
+    points: Floats = index.numbers[_ADR10]
+    return np.rint(np.nan_to_num(points) * per_point * 10).astype(np.int32)
+
+
+def excursion_days(
+    index: SnapshotIndex,
+    query: FilterQuery,
+    matched: Rows,
+    excursion: Excursion,
+    prices: Callable[[Rows], Ticks],
+    per_point: int,
+    minutes: NDArray[np.int16] | None = None,
+) -> ExcursionDays:
+    """Those of the matched days that can be asked: in ADR10 and R the others have none.
+
+    `prices` gives open to close (4, 81, n) in ticks, `minutes` are those within the bars where they are kept.
+    """
+    adr10 = adr10_tenths(index, per_point)
+    days = Days(prices, adr10, excursion.from_bar, minutes)
+    rows = matched[adr10[matched] > 0] if excursion.in_adr else matched
+    return ExcursionDays(index, query, excursion, excursion.table(per_point), days, rows)
+
+
+def part_of(found: ExcursionDays, first: FirstTraded) -> Rows:
+    """The days of a single cell that traded so."""
+    is_wanted = outcomes(found.days, found.rows, found.table) == _FIRST.index(first)
+    return np.compress(is_wanted, found.rows)
+
+
+def _rates(days: Counts, n: Counts) -> tuple[Sequence[float | None], list[Interval]]:
+    """Shares with Wilson's interval; null without a day."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        figures = np.stack((days / n, *wilson(days, n)))
+    shares, lower, upper = listed(figures, np.isnan(figures), False)
+    return shares, list(map(Interval, lower, upper))

@@ -1,0 +1,71 @@
+"""The typical path of a question's days: how far they had gone from their open after each bar.
+
+Close minus open in ADR10, of the matched days, of the dates' other days, and of the coin days that match.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.contracts.day_answers import PathQuantiles
+from core.contracts.results.rates import NoCoin
+from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
+from core.figures.excursion import Rows, Ticks
+from core.figures.formulas import Mask
+from core.figures.path import gone_from_open, quantiles, tossed_gone
+from core.question.conditions import FilterQuery
+from core.question.index import SnapshotIndex
+from core.views.excursion import adr10_tenths
+
+
+@dataclass(frozen=True, eq=False)
+class PathDays:
+    """A question's days (N,) and what of them can be asked: those with ADR10, which `adr10` (N,) has above 0.
+
+    `matched` pass the filters; `prices` gives open to close (4, 81, n) of some days in ticks, `adr10` are
+    tenths of ticks.
+    """
+
+    index: SnapshotIndex
+    query: FilterQuery
+    matched: Mask
+    prices: Callable[[Rows], Ticks]
+    adr10: Ticks
+
+    def of_matched(self) -> PathQuantiles | None:
+        """The matched days; None without one."""
+        return self._of(self.matched)
+
+    def of_others(self) -> PathQuantiles | None:
+        """The days of the dates that do not match; None without one."""
+        return self._of(self.index.universe(self.query) & ~self.matched)
+
+    def of_coin(self) -> PathQuantiles | NoCoin | None:
+        """The coin days that match by their own values, or why not; None where the pack has none."""
+        coin, matched = self.index.coin, self.index.coin_days(self.query)
+        if coin is None or matched is None:
+            return None
+        if np.count_nonzero(self.matched & (self.adr10 > 0)) < LEAST_DAYS:
+            return NoCoin("few_days")
+        rows = np.flatnonzero(matched & np.repeat(self.adr10 > 0, coin.draws))
+        if len(rows) < LEAST_COIN_DAYS:
+            return NoCoin("few_coin_days")
+        days, columns = np.unique(rows // coin.draws, return_inverse=True)
+        gone = gone_from_open(self.prices(days))
+        return _told(tossed_gone(gone, columns, coin.tosses[rows]), self.adr10[days][columns])
+
+    def _of(self, asked: Mask) -> PathQuantiles | None:
+        rows = np.flatnonzero(asked & (self.adr10 > 0))
+        return _told(gone_from_open(self.prices(rows)), self.adr10[rows]) if len(rows) else None
+
+
+def path_days(
+    index: SnapshotIndex, query: FilterQuery, matched: Mask, prices: Callable[[Rows], Ticks], per_point: int
+) -> PathDays:
+    """The days of a query, of which `matched` (N,) pass its filters; `per_point` are ticks."""
+    return PathDays(index, query, matched, prices, adr10_tenths(index, per_point))
+
+
+def _told(gone: Iterable[Ticks], adr10: Ticks) -> PathQuantiles:
+    return PathQuantiles(len(adr10), *quantiles(gone, adr10).tolist())

@@ -1,0 +1,219 @@
+"""A day up to a bar and a question about the rest of it, with the rates that one could guess by.
+
+Source: design/beyond.md, section 11. A question is open on a day where a filter that asks it by the bar says
+so: its event applies by then and has not come, or the day has an answer that only later bars give. So nothing
+of the bars after it has a say in which day or question is chosen.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+import numpy as np
+
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.errors import InvalidRequest
+from core.contracts.results.rates import Reason
+from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
+from core.figures.formulas import Mask
+from core.question.conditions import Condition, FilterQuery, as_of_words
+from core.question.day_values import DayValues, Numbers
+from core.question.filter_values import refuse
+from core.question.index import SnapshotIndex
+from core.question.marks import deciding, is_known, require_known
+
+BARS = (6, 12, 18, 27, 54)
+"""Where a day may end when nobody says so."""
+
+LEAST_OPEN_DAYS = 30
+RAREST, COMMONEST = 0.05, 0.95
+"""Bounds of the rate, over all days, of a question that the service chooses."""
+
+ADR10 = "adr10_pts"
+
+OPEN_TILL_CLOSE = frozenset(
+    (
+        *("close_above_open", "close_above_coy"),
+        *("or6_dir_holds_eod", "or12_dir_holds_eod", "or18_dir_holds_eod"),
+    )
+)
+"""The yes or no of a day that its last bar decides: the others may be certain earlier, for all to see."""
+
+NOT_IN_SIGHT = frozenset(("ema20_first_touch_bar", "ema20_first_flip_bar", "ema20_gb20_bar", "ath_first_bar"))
+"""Events at a line that a day of the quiz does not show: the service does not choose them."""
+
+NEEDS_LATER_BARS = frozenset(
+    (
+        *("hoy_bo_failed", "loy_bo_failed", "gxh_bo_failed", "gxl_bo_failed"),
+        *("or6_opp_bo_after_bo", "or12_opp_bo_after_bo", "or18_opp_bo_after_bo"),
+    )
+)
+"""They have an answer only where a breakout comes, so that to ask them would tell that it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Days on which a question was open, and those of them on which it came."""
+
+    days: int
+    occurrence_days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A session, by ordinal, up to bar `bar`, and the feature that is asked of the rest of it."""
+
+    row: int
+    bar: int
+    feature: FeatureDefinition
+
+
+def require_open(feature: FeatureDefinition, bar: int) -> None:
+    """Nothing where a day that is seen up to a bar may be asked about the feature.
+
+    Raises:
+        InvalidRequest: `quiz_feature`.
+    """
+    name = feature.name
+    expected = "name an event with a bar, or a yes or no that is certain later"
+    if not is_event(feature) and (feature.kind != "boolean" or "occurrence" not in feature.modules):
+        refuse("quiz_feature", f"feature: {name} is no yes or no; {expected}.")
+    if name in NEEDS_LATER_BARS:
+        detail = "has an answer only where a breakout comes, so the question would tell of it"
+        refuse("quiz_feature", f"feature: {name} {detail}; {expected}.")
+    if is_known(feature, bar):
+        known = f"is known {feature.known_at.words}, and the day is seen up to {as_of_words(bar)}"
+        refuse("quiz_feature", f"feature: {name} {known}; {expected}.")
+    if not is_event(feature) and bar < feature.first_bar - 1:
+        begins = f"asks of bar {feature.first_bar} and later"
+        refuse(
+            "quiz_feature", f"feature: {name} {begins}; ask it as of bar {feature.first_bar - 1} or later."
+        )
+
+
+def bars_of(
+    query: FilterQuery, catalogue: Catalogue, bar: int | None, feature: FeatureDefinition | None
+) -> list[int]:
+    """The asked bar, or those of `BARS`, by which every filter is known and the feature may be asked.
+
+    Raises:
+        InvalidRequest: `not_known_yet`, `quiz_feature`: there is none; the last bar's reason is told.
+    """
+    found, refusal = [], None
+    for each in BARS if bar is None else (bar,):
+        try:
+            require_known(query.conditions, catalogue, each, has_whole_day=False)
+            if feature is not None:
+                require_open(feature, each)
+        except InvalidRequest as error:
+            refusal = error
+        else:
+            found.append(each)
+    if refusal is not None and not found:
+        raise refusal
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class QuizDays:
+    """The matched days (N,) of a question that is asked as of the bar up to which a day is seen."""
+
+    index: SnapshotIndex
+    query: FilterQuery
+
+    @cached_property
+    def matched(self) -> Mask:
+        """The days."""
+        return self.index.select(self.query).mask
+
+    @cached_property
+    def drawable(self) -> Mask:
+        """Those of them that have ADR10."""
+        return np.asarray(self.matched & (self.index.numbers[ADR10] > 0))
+
+    @property
+    def bar(self) -> int:
+        """The bar; a quiz is asked of no whole day."""
+        assert self.query.as_of is not None
+        return self.query.as_of
+
+    def choices(self, seen: Iterable[FeatureDefinition]) -> list[FeatureDefinition]:
+        """Those of some features that the service may choose to ask.
+
+        They are events in sight and how the day closes. What the filters decide is left out, and what over
+        all days hardly ever or nearly always comes.
+        """
+        decided = deciding(self.index, self.query)
+        everywhere = np.ones(self.index.n_sessions, dtype=np.bool_)
+        return [
+            each
+            for each in seen
+            if (each.name in OPEN_TILL_CLOSE or (is_event(each) and each.name not in NOT_IN_SIGHT))
+            and each.first_bar <= self.bar + 1
+            and each.name not in decided
+            and _is_worth_asking(_rate(self.index.values, each, self.bar, everywhere))
+        ]
+
+    def draw(self, asked: Sequence[FeatureDefinition], random: Random) -> Drawn | None:
+        """A matched day with ADR10 on which one of them is open, each day as likely; None without one."""
+        open_on = np.zeros((len(asked), self.index.n_sessions), dtype=np.bool_)
+        for place, each in enumerate(asked):
+            open_on[place] = self.drawable & _open(self.index.values, each, self.bar)
+        rows = np.flatnonzero(open_on.any(axis=0)).tolist()
+        if not rows:
+            return None
+        row = random.choice(rows)
+        return Drawn(row, self.bar, asked[random.choice(np.flatnonzero(open_on[:, row]).tolist())])
+
+    def base(self, feature: FeatureDefinition) -> Rate:
+        """How often it came on the matched days on which it was open, also on those without ADR10."""
+        return _rate(self.index.values, feature, self.bar, self.matched)
+
+    def coin(self, feature: FeatureDefinition, base: Rate) -> Rate | Reason | None:
+        """The same on the coin days that match, or why not; None where the snapshot has none."""
+        coin, matched = self.index.coin, self.index.coin_days(self.query)
+        if coin is None or matched is None:
+            return None
+        if feature.name not in coin.columns:
+            return "known_before_open"
+        if feature.name in deciding(self.index, self.query):
+            return "decided_by_filters"
+        if base.days < LEAST_DAYS:
+            return "few_days"
+        values = DayValues(coin.definitions, Numbers(coin.columns), coin.events)
+        found = _rate(values, feature, self.bar, matched)
+        return "few_coin_days" if found.days < LEAST_COIN_DAYS else found
+
+
+def is_event(feature: FeatureDefinition) -> bool:
+    """Whether it is the bar of an event."""
+    return feature.is_event_bar and feature.by_bar_safe
+
+
+def outcome(index: SnapshotIndex, feature: FeatureDefinition, row: int) -> tuple[bool, int | None]:
+    """Whether it came on a session, and the bar it came on where it has one."""
+    number = int(index.numbers[feature.name][row])
+    return number > 0, number if number > 0 and is_event(feature) else None
+
+
+def brier(probability: float, occurred: bool) -> float:
+    """Brier's score of one guess, 0 to 1: the square of how far it was off."""
+    return (probability - occurred) ** 2
+
+
+def _is_worth_asking(rate: Rate) -> bool:
+    return rate.days >= LEAST_OPEN_DAYS and RAREST <= rate.occurrence_days / rate.days <= COMMONEST
+
+
+def _rate(values: DayValues, feature: FeatureDefinition, bar: int, days: Mask) -> Rate:
+    asked = days & _open(values, feature, bar)
+    came = asked & (values.numbers[feature.name] > 0)
+    return Rate(int(np.count_nonzero(asked)), int(np.count_nonzero(came)))
+
+
+def _open(values: DayValues, feature: FeatureDefinition, bar: int) -> Mask:
+    """The days (D,) on which the question is open at the close of a bar."""
+    if is_event(feature):
+        return values.read(Condition(feature.name, 0, "=", 0, by_bar=bar)).holds
+    return values.read(Condition(feature.name, 0, "=", True)).known

@@ -1,0 +1,143 @@
+"""Whether files on the disk are as written: a snapshot's by its manifest, bars' by `_files.json`.
+
+`_files.json` beside a symbol's bars holds size and digest of every other file of their folder.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+
+import orjson
+
+from core.contracts.errors import DataError
+from core.contracts.ids import digest_of
+from core.contracts.manifest import MANIFEST_FILE, FileEntry, Manifest, read_manifest
+from core.warehouse.durable import locked, write_new
+from core.warehouse.forms import FORM, require_form
+
+FILES_FILE = "_files.json"
+UNREADABLE = -1
+
+
+def file_entries(
+    folder: Path, leave_out: str = MANIFEST_FILE, *, with_unreadable: bool = False
+) -> list[FileEntry]:
+    """Size and digest of every file below `folder`, by path, but the one that says them.
+
+    One that cannot be read is an OSError or, `with_unreadable`, has UNREADABLE bytes and for a digest the
+    reason.
+    """
+    entries: list[FileEntry] = []
+    for path in sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / leave_out):
+        try:
+            entries.append(file_entry(folder, path))
+        except OSError as error:
+            if not with_unreadable:
+                raise
+            entries.append(FileEntry(path.relative_to(folder).as_posix(), UNREADABLE, str(error.strerror)))
+    return entries
+
+
+def file_entry(folder: Path, path: Path) -> FileEntry:
+    """Size and digest of one file below `folder`; OSError that names it where it cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        error.filename = str(path)
+        raise
+    return FileEntry(path.relative_to(folder).as_posix(), path.stat().st_size, digest)
+
+
+def differences(stated: Iterable[FileEntry], found: Iterable[FileEntry], record: str) -> dict[str, str]:
+    """What is wrong with each file that is not as the file `record` states, by path."""
+    ours, theirs = ({entry.path: entry for entry in entries} for entries in (stated, found))
+    return {
+        path: _difference(ours.get(path), theirs.get(path), record)
+        for path in sorted(ours.keys() | theirs.keys())
+        if ours.get(path) != theirs.get(path)
+    }
+
+
+def _difference(stated: FileEntry | None, found: FileEntry | None, record: str) -> str:
+    if found is None:
+        return f"is in {record}, but missing"
+    if found.bytes == UNREADABLE:
+        return f"cannot be read ({found.sha256})"
+    if stated is None:
+        return f"is not in {record}"
+    is_now, was = (f"{each.bytes} bytes with sha256 {each.sha256[:12]}" for each in (found, stated))
+    return f"is {is_now}, in {record} {was}"
+
+
+def verify_snapshot(folder: Path) -> Manifest:
+    """Read every file back against the manifest; DataError `broken_snapshot` names the first that differs."""
+    manifest = read_manifest(folder)
+    for path, what in differences(manifest.files, file_entries(folder), "the manifest").items():
+        raise DataError(
+            f"{folder / path}: {what}. Build again with `almanac build`, or go back with `almanac rollback`.",
+            code="broken_snapshot",
+        )
+    return manifest
+
+
+def is_whole(folder: Path) -> bool:
+    """Whether the snapshot verifies."""
+    try:
+        verify_snapshot(folder)
+    except DataError:
+        return False
+    return True
+
+
+def write_bars_files(folder: Path) -> None:
+    """Note every file of a folder of bars; the last thing that is written into it."""
+    entries = [asdict(entry) for entry in file_entries(folder, FILES_FILE)]
+    record = {"version": FORM, "files": entries, "sha256": digest_of(entries)}
+    write_new(folder / FILES_FILE, orjson.dumps(record, option=orjson.OPT_INDENT_2))
+
+
+def changed_bars_files(folder: Path) -> dict[str, str] | None:
+    """What is wrong with each file of a folder of bars that is not as it was written, by path.
+
+    None where nothing was noted. DataError `damaged_bars` where the note cannot be read.
+    """
+    noted = _noted(folder)
+    if noted is None:
+        return None
+    return differences(noted, file_entries(folder, FILES_FILE, with_unreadable=True), FILES_FILE)
+
+
+def require_as_written(path: Path) -> None:
+    """DataError `damaged_bars` where a file of a folder of bars is not as it was noted; hold no lock.
+
+    Nothing where nothing was noted, or the note cannot be read, which `almanac verify` names.
+    """
+    folder = path.parent
+    with locked(folder), suppress(FileNotFoundError):
+        found, noted = file_entry(folder, path), None
+        with suppress(DataError):
+            noted = _noted(folder)
+        if any(each.path == found.path and each != found for each in noted or ()):
+            raise DataError(
+                f"{path}: is not what was written. Bring the folder back from a backup, or delete it and "
+                "import its files again.",
+                code="damaged_bars",
+            )
+
+
+def _noted(folder: Path) -> list[FileEntry] | None:
+    path = folder / FILES_FILE
+    try:
+        record = orjson.loads(path.read_bytes())
+        require_form(path, record.get("version"))
+        is_same = record["sha256"] == digest_of(record["files"])
+    except FileNotFoundError:
+        return None
+    except (OSError, orjson.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
+        raise DataError(f"{path}: not readable ({error}).", code="damaged_bars") from error
+    if not is_same:
+        raise DataError(f"{path}: says something else than when it was written.", code="damaged_bars")
+    return [FileEntry(**each) for each in record["files"]]

@@ -1,0 +1,88 @@
+"""Room on the disk: looked at before work that writes much, and told in words where it runs out meanwhile."""
+
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.contracts.errors import DataError
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
+
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+_REMEDY = "Free some (old backups, done/ and refused/ in the drop folder), or move it to a larger disk."
+_OF_BARS, _OF_COIN_DAYS, _MOST_COIN_DAYS = 3, 30, 40_000_000
+"""Bytes that a first build writes for each byte of its bars, and for its coin days at most."""
+
+
+class DiskFull(DataError, code="disk_full"):
+    """The disk has no room for what is to be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What `work` is going to write below `folder`: about `needed` bytes, 0 where nobody can tell."""
+
+    folder: Path
+    work: str
+    needed: int = 0
+
+    def require(self) -> None:
+        """DiskFull where there is less room than the work needs."""
+        if self.needed and free_bytes(self.folder) < self.needed:
+            raise DiskFull(self._sentence("Too little space"))
+
+    @contextmanager
+    def in_words(self) -> Iterator[None]:
+        """DiskFull, with folder, bytes and remedy, in place of the system's error for a full disk."""
+        try:
+            yield
+        except OSError as error:
+            if not is_full(error):
+                raise
+            raise self.full() from error
+
+    def full(self) -> DiskFull:
+        """The error of a work that found the disk full."""
+        return DiskFull(self._sentence(os.strerror(errno.ENOSPC)))
+
+    def _sentence(self, what: str) -> str:
+        needs = f", {self.work} needs about {self.needed:,}" if self.needed else f" for {self.work}"
+        free = f"{free_bytes(self.folder):,} bytes are free"
+        return f"{self.folder}: {what}: {free}{needs}. {_REMEDY}"
+
+
+def is_full(error: OSError) -> bool:
+    """Whether an error says that the disk, or a quota, is full; of a copied folder, that of any file."""
+    if isinstance(error, shutil.Error):  # its only argument lists (source, target, why) of each file
+        return any(str(why).startswith(f"[Errno {code}]") for *_, why in error.args[0] for code in _FULL)
+    return error.errno in _FULL
+
+
+def free_bytes(folder: Path) -> int:
+    """Bytes that may be written where a folder lies or is to lie."""
+    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
+    return shutil.disk_usage(there).free
+
+
+def bytes_below(path: Path) -> int:
+    """Bytes of a file, or of every file below a folder; 0 where nothing is there."""
+    files = path.rglob("*") if path.is_dir() else (path,)
+    return sum(each.stat().st_size for each in files if each.is_file())
+
+
+def build_bytes(warehouse: Warehouse, symbol: str, arriving: int = 0) -> int:
+    """About how much a build of the symbol writes beside what is there, going by the build before it.
+
+    A new snapshot, and one step's part at a time, each beside its predecessor. `arriving` are the bytes of
+    files that are imported before a first build.
+    """
+    served = current_id(warehouse.snapshots(symbol))
+    if served is None:
+        bars = bytes_below(warehouse.bars(symbol)) + arriving
+        return _OF_BARS * bars + min(_OF_COIN_DAYS * bars, _MOST_COIN_DAYS)
+    parts = warehouse.work(symbol, "").glob("*/")
+    return bytes_below(warehouse.snapshot(symbol, served)) + max(map(bytes_below, parts), default=0)

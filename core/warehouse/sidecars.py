@@ -1,0 +1,149 @@
+"""Files kept beside a symbol's bars, under names that begin with an underscore.
+
+`_origins.pq` says which source gave each bar, `_changes/year=2026.pq` every change of a bar that was there
+already, `_minutes/year=2024.pq` the one-minute bars of a symbol that keeps them (core.warehouse.minutes).
+Tables among them end in `.pq`, so that `bars/**/*.parquet` is the bars and nothing else. Earlier versions
+wrote `.parquet`: that is read too, and becomes `.pq` with the next import.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from core.contracts.errors import DataError
+from core.market.market import BoolArray, IntArray
+from core.market.session_clock import utc_stamps
+from core.warehouse.durable import carry_over, locked, write_or_carry_over
+from core.warehouse.forms import read_table, with_form
+from core.warehouse.integrity import FILES_FILE
+from core.warehouse.paths import Warehouse
+from core.warehouse.schemas import CHANGES, ORIGINS, to_table
+
+NO_SIDECARS: Mapping[str, bytes] = MappingProxyType({})
+
+TABLE = ".pq"
+_EARLIER = ".parquet"
+
+ORIGINS_FILE = f"_origins{TABLE}"
+CHANGES_FOLDER = "_changes"
+
+
+def sidecar(path: Path) -> Path:
+    """The table `path`, or what an earlier version wrote in its place."""
+    earlier = path.with_suffix(_EARLIER)
+    return earlier if earlier.exists() and not path.exists() else path
+
+
+def write_sidecars(folder: Path, incoming: Path, written: Mapping[str, bytes]) -> None:
+    """Carry what lies beside the bars in `folder` over to `incoming`, with `written` new or in its place.
+
+    All but the note of its files, which is made when the rest is there.
+    """
+    anew = {*written, FILES_FILE}
+    for path in folder.glob("_*"):
+        for entry in path.rglob("*") if path.is_dir() else (path,):
+            kept = incoming / entry.relative_to(folder)
+            kept = kept.with_suffix(TABLE) if kept.suffix == _EARLIER else kept
+            if kept.relative_to(incoming).as_posix() not in anew:
+                kept.parent.mkdir(exist_ok=True)
+                carry_over(entry, kept)
+    for name, content in written.items():
+        (incoming / name).parent.mkdir(exist_ok=True)
+        write_or_carry_over(incoming / name, content, folder / name)
+
+
+@dataclass(frozen=True, slots=True)
+class SourcedBars:
+    """n bars (ts ascending, each once), the names of sources and, per bar, the number of the one it is of."""
+
+    frame: pd.DataFrame
+    names: tuple[str, ...]
+    codes: IntArray
+
+    def sources(self, rows: IntArray | BoolArray) -> NDArray[np.object_]:
+        """The names of the sources of these rows."""
+        return np.array([*self.names], dtype=object)[self.codes[rows]]
+
+
+def origins_bytes(bars: SourcedBars) -> bytes:
+    """The file `_origins.pq` of these bars; the same bars give the same bytes."""
+    used = np.unique(bars.codes)
+    names = np.array(bars.names, dtype=object)[used]
+    rank = np.argsort(np.argsort(names))[np.searchsorted(used, bars.codes)]
+    source = pa.DictionaryArray.from_arrays(rank.astype(np.int16), pa.array(sorted(names), type=pa.string()))
+    table = pa.Table.from_arrays([pa.array(bars.frame["ts"]), source], schema=ORIGINS)
+    return parquet_bytes(
+        with_form(table), use_dictionary=["source"], column_encoding={"ts": "DELTA_BINARY_PACKED"}
+    )
+
+
+def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> SourcedBars:
+    """The symbol's bars `frame` with the source of each; bars of before there were origins have "".
+
+    DataError `damaged_bars` where the record is of other bars.
+    """
+    path = sidecar(warehouse.bars(symbol) / ORIGINS_FILE)
+    if not path.exists():
+        return SourcedBars(frame, ("",), np.zeros(len(frame), dtype=np.int64))
+    table = read_table(path)
+    stamps = utc_stamps(table.column("ts").to_pandas())
+    if not np.array_equal(stamps, utc_stamps(frame["ts"])):
+        raise DataError(
+            f"{path}: names the sources of other bars than those beside it. Delete it; what is there then "
+            "ranks equal to every source.",
+            code="damaged_bars",
+        )
+    source = table.column("source").combine_chunks()
+    return SourcedBars(
+        frame, tuple(source.dictionary.to_pylist()), source.indices.to_numpy().astype(np.int64)
+    )
+
+
+def changes_sidecars(
+    warehouse: Warehouse, symbol: str, found: pd.DataFrame, *, when: datetime, file: str
+) -> dict[str, bytes]:
+    """The files that record the changes `found` (core.importing.merge) beside earlier ones; none without any.
+
+    `when` is UTC, `file` the name of the file that brought them. The names are relative to the folder of the
+    symbol's bars.
+    """
+    if found.empty:
+        return {}
+    name = f"{CHANGES_FOLDER}/year={when.year:04d}{TABLE}"
+    stamped = found.assign(at=pd.Timestamp(when).as_unit("us"), file=file)
+    table = to_table(stamped[CHANGES.names], CHANGES, "changes")
+    earlier = sidecar(warehouse.bars(symbol) / name)
+    parts = [_read(earlier), table] if earlier.exists() else [table]
+    return {name: parquet_bytes(with_form(pa.concat_tables(parts)))}
+
+
+def parquet_bytes(table: pa.Table, **how: Any) -> bytes:
+    """A table as the bytes of a file."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink, compression="zstd", **how)
+    return bytes(sink.getvalue().to_pybytes())
+
+
+def read_changes(warehouse: Warehouse, symbol: str, *, since: date | None = None) -> pd.DataFrame:
+    """Every recorded change from `since` (a UTC day) on, in the order they were made; `CHANGES`."""
+    folder = warehouse.bars(symbol)
+    with locked(folder):
+        tables = [_read(path) for path in sorted((folder / CHANGES_FOLDER).glob("year=*"))]
+    found: pd.DataFrame = pa.concat_tables([CHANGES.empty_table(), *tables]).to_pandas()
+    if since is None:
+        return found
+    kept: pd.DataFrame = found[found["at"] >= pd.Timestamp(since, tz="UTC")].reset_index(drop=True)
+    return kept
+
+
+def _read(path: Path) -> pa.Table:
+    return read_table(path).cast(CHANGES)

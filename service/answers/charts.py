@@ -1,0 +1,66 @@
+"""The chart screen: a day's chart, steps among the matching days, and the charts' own cache."""
+
+import orjson
+from msgspec.structs import asdict
+
+from core.contracts.answers import Cleared
+from core.contracts.catalogue import Tier
+from core.contracts.chart_answers import NavigateAnswer
+from core.contracts.requests import ChartRequest, NavigateRequest
+from core.signals.ama_config import normalise
+from service.access.tiers import LIMITS, require_part
+from service.answers.common import cleared, question_of, selected_day
+from service.edge.request import ApiRequest
+from service.snapshots.chart import DayChart, chosen_day, draw, matching_days, navigation, stepped
+from service.snapshots.question import Question
+
+
+async def chart_data(request: ApiRequest) -> bytes:
+    """POST /v2/charts/data: the selected day among the matching ones, the latest without a selection."""
+    body, tier = request.read(ChartRequest), request.tier()
+    require_part(tier, "charts")
+    with request.stopwatch.stretch("parse"):
+        question = await question_of(request, body, tier)
+        config, selected = normalise(body.ama_config), selected_day(body.selected_date)
+    snapshot, days = question.snapshot, _matching(request, question)
+    chart = DayChart(snapshot, chosen_day(snapshot, days, selected), config, body.include_previous_day)
+    part = await drawn(request, chart, tier)
+    with request.stopwatch.stretch("encode"):
+        rest = {"navigation": navigation(days, chart.day), "snapshot": snapshot.id}
+        return part[:-1] + b"," + orjson.dumps(rest, default=asdict)[1:]
+
+
+async def navigate(request: ApiRequest) -> NavigateAnswer:
+    """POST /navigation/navigate: where a step leads; without a direction, what stands beside the day."""
+    body = request.read(NavigateRequest)
+    tier = request.tier(body.profile)
+    require_part(tier, "navigation")
+    with request.stopwatch.stretch("parse"):
+        question, selected = await question_of(request, body, tier), selected_day(body.selected_date)
+    snapshot, days = question.snapshot, _matching(request, question)
+    if body.direction is None:
+        day = chosen_day(snapshot, days, selected)
+    else:
+        day = stepped(days, selected, body.direction)
+    return NavigateAnswer(navigation(days, day), snapshot.id)
+
+
+async def clear_chart_cache(request: ApiRequest) -> Cleared:
+    """POST /v2/charts/cache/clear."""
+    return cleared(request, request.services.charts)
+
+
+def _matching(request: ApiRequest, question: Question) -> list[str]:
+    with request.stopwatch.stretch("filter"):
+        return matching_days(question.snapshot, question.select())
+
+
+async def drawn(request: ApiRequest, chart: DayChart, tier: Tier) -> bytes:
+    """The chart as `ChartData`, from the charts' cache where it is known."""
+    cache = request.services.charts
+    part = cache.get(chart.key)
+    if part is None:
+        with request.stopwatch.stretch("chart"):
+            part = await request.in_turn(draw, chart)
+        cache.put(chart.key, part, request.caller.user.user_id, LIMITS[tier].cache_ttl)
+    return part

@@ -1,0 +1,160 @@
+"""The matching days and what they say: compute and probabilities."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import orjson
+from msgspec.structs import asdict
+from orjson import Fragment
+
+from core.contracts.answers import AnswerMetadata
+from core.contracts.known_at import LAST_BAR
+from core.contracts.requests import ComputeOptions, ComputeParts, ComputeRequest, ProbabilitiesRequest
+from core.question.index import Selection
+from core.signals.ama_config import normalise
+from service.access.tiers import LIMITS, require_part
+from service.answers.charts import drawn
+from service.answers.common import question_of, selected_day
+from service.edge.encoding import encode
+from service.edge.errors import timestamp
+from service.edge.request import WEIGHT_ONE, ApiRequest, weight_of
+from service.snapshots.chart import DayChart, chosen_day, matching_days, navigation
+from service.snapshots.question import Question, applied_filters, metadata, parse_features, results
+
+MOST_ON_THE_LOOP = WEIGHT_ONE
+"""Features of an answer that is made on the event loop, in some five milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _CheckedRequest:
+    """A checked compute request; `chart` is of the selected day, None where none is."""
+
+    question: Question
+    parts: ComputeParts
+    features: list[str]
+    chart: DayChart
+
+
+async def compute(request: ApiRequest) -> bytes:
+    """POST /compute: the days and the parts asked for."""
+    return await computed(request, request.read(ComputeRequest))
+
+
+async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
+    """The answer as `ComputeAnswer`, from the cache where it knows it."""
+    services, options = request.services, body.options or ComputeOptions()
+    with request.stopwatch.stretch("parse"):
+        checked = await _check(request, body, options)
+    question, features = checked.question, checked.features
+    key = f"compute|{question.key}|{checked.parts}|{','.join(features)}|{checked.chart.key}"
+    await services.sessions.mark_data_loaded(request.caller.session_id)
+    answer = services.cache.get(key) if options.cache else None
+    if answer is not None:
+        return _stamped(request, answer, from_cache=True)
+    selection = _select(request, question)
+    day_parts = await _day_parts(request, checked, selection)
+    answer = await _in_thread_if_long(
+        request, question, features, lambda: _answer(request, checked, selection, day_parts)
+    )
+    lifetime = LIMITS[question.tier].cache_ttl
+    services.cache.put(key, answer, request.caller.user.user_id, lifetime)
+    return _stamped(request, answer, from_cache=False)
+
+
+async def probabilities(request: ApiRequest) -> bytes:
+    """POST /v2/probabilities: the same results as compute's statistics, keyed by feature."""
+    body = request.read(ProbabilitiesRequest)
+    with request.stopwatch.stretch("parse"):
+        question = await question_of(request, body, request.tier())
+        names = parse_features(question.snapshot, question.tier, body.features, "features")
+    selection = _select(request, question)
+
+    def answer() -> bytes:
+        statistics = _statistics(request, question, selection, names)
+        parts = {"probabilities": statistics["features"], "metadata": statistics["metadata"]}
+        with request.stopwatch.stretch("encode"):
+            return encode(parts | {"snapshot": question.snapshot.id})
+
+    return await _in_thread_if_long(request, question, names, answer)
+
+
+async def _in_thread_if_long(
+    request: ApiRequest, question: Question, names: list[str], answer: Callable[[], bytes]
+) -> bytes:
+    """The answer, made in a thread where it takes long enough to hold up another visitor's count.
+
+    As of a bar it may make an engine first, in some tenth of a second.
+    """
+    is_long = len(names) > MOST_ON_THE_LOOP or question.query.as_of is not None
+    return await request.in_turn(answer, weight=weight_of(len(names))) if is_long else answer()
+
+
+async def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOptions) -> _CheckedRequest:
+    tier = request.tier(body.profile)
+    parts = ComputeParts() if body.features is None else body.features
+    if isinstance(parts, list):
+        parts = ComputeParts("statistics" in parts, "charts" in parts, "navigation" in parts)
+    question = await question_of(request, body, tier)
+    features = parse_features(question.snapshot, tier, body.statistics_features, "statistics_features")
+    if parts.charts:
+        require_part(tier, "charts")
+    if parts.navigation:
+        require_part(tier, "navigation")
+    selected = selected_day(options.selected_date, "options.selected_date")
+    chart = DayChart(question.snapshot, selected, normalise(body.ama_config), options.include_previous_day)
+    return _CheckedRequest(question, parts, features if parts.statistics else [], chart)
+
+
+def _answer(
+    request: ApiRequest, checked: _CheckedRequest, selection: Selection, day_parts: dict[str, object]
+) -> bytes:
+    """Everything but the metadata, which tells of this very request."""
+    question, statistics = checked.question, None
+    if checked.parts.statistics:
+        statistics = _statistics(request, question, selection, checked.features)
+    with request.stopwatch.stretch("encode"):
+        return encode(
+            {
+                "total_days": selection.count,
+                "total_rows": selection.count * LAST_BAR,
+                "filters_applied": Fragment(orjson.dumps(applied_filters(question), default=asdict)),
+                "data": {**day_parts, "statistics": statistics},
+                "snapshot": question.snapshot.id,
+            }
+        )
+
+
+async def _day_parts(
+    request: ApiRequest, checked: _CheckedRequest, selection: Selection
+) -> dict[str, object]:
+    """The chart and the navigation part, each None where it was not asked for."""
+    parts, snapshot = checked.parts, checked.question.snapshot
+    if not (parts.charts or parts.navigation):
+        return {"charts": None, "navigation": None}
+    days = matching_days(snapshot, selection)
+    chart = replace(checked.chart, day=chosen_day(snapshot, days, checked.chart.day))
+    return {
+        "charts": Fragment(await drawn(request, chart, checked.question.tier)) if parts.charts else None,
+        "navigation": navigation(days, chart.day) if parts.navigation else None,
+    }
+
+
+def _select(request: ApiRequest, question: Question) -> Selection:
+    with request.stopwatch.stretch("filter"):
+        selection = question.select()
+    request.services.metrics.selections.observe(selection.count)
+    return selection
+
+
+def _statistics(
+    request: ApiRequest, question: Question, selection: Selection, names: list[str]
+) -> dict[str, object]:
+    with request.stopwatch.stretch("statistics"):
+        features = results(question, selection, names)
+        return {"features": features, "metadata": metadata(question, selection, names)}
+
+
+def _stamped(request: ApiRequest, answer: bytes, *, from_cache: bool) -> bytes:
+    """The answer with its metadata appended inside the closing brace."""
+    about = AnswerMetadata(from_cache, timestamp(), request.stopwatch.elapsed_ms)
+    return b"".join((memoryview(answer)[:-1], b',"metadata":', encode(about), b"}"))

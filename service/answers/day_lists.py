@@ -1,0 +1,68 @@
+"""Lists of days: read by everyone, written and removed by those who maintain them."""
+
+from core.contracts.day_answers import DayList, DayListRemoved, DayListsAnswer, ListedDay
+from core.contracts.day_requests import DayListRequest
+from service.access import records
+from service.access.day_lists import DayLists
+from service.access.errors import NotMaintaining
+from service.access.tiers import MAINTAIN
+from service.edge.encoding import encode
+from service.edge.request import ApiRequest
+from service.snapshots.snapshot import Snapshot
+
+
+async def day_lists(request: ApiRequest) -> bytes:
+    """GET /v2/lists: a symbol's lists; those known last where the store does not answer."""
+    snapshot, known = await request.snapshot(), request.services.lists
+    await known.refresh()
+    return await request.in_turn(_answer, snapshot, known.of(snapshot.symbol), _may_edit(request))
+
+
+def _answer(snapshot: Snapshot, lists: list[records.DayList], may_edit: bool) -> bytes:
+    """At their most days of twenty thousand, which takes long enough to hold up another's count."""
+    return encode(DayListsAnswer([_told(snapshot, each) for each in lists], may_edit, snapshot.id))
+
+
+async def put_day_list(request: ApiRequest) -> DayList:
+    """POST /v2/lists: a list whole, new or in place of the one of its name."""
+    _require_maintain(request)
+    body = request.read(DayListRequest)
+    snapshot, user_id = await request.snapshot(body.symbol), request.caller.user.user_id
+    asked = snapshot.symbol, body.name, body.days, user_id, body.replaces
+    made = await DayLists(request.services.access).put(*asked)
+    await _note(request, made, "written")
+    return _told(snapshot, made)
+
+
+async def remove_day_list(request: ApiRequest) -> DayListRemoved:
+    """DELETE /v2/lists/{name}: no filter can name the list from now on."""
+    _require_maintain(request)
+    symbol, name = (await request.snapshot()).symbol, request.path_params["name"]
+    removed = await DayLists(request.services.access).remove(symbol, name)
+    await _note(request, removed, "removed")
+    return DayListRemoved(removed.name)
+
+
+def _may_edit(request: ApiRequest) -> bool:
+    return MAINTAIN in request.caller.user.permissions
+
+
+def _require_maintain(request: ApiRequest) -> None:
+    """Nothing for who may change lists; NotMaintaining else."""
+    if not _may_edit(request):
+        raise NotMaintaining("lists of days")
+
+
+async def _note(request: ApiRequest, changed: records.DayList, outcome: str) -> None:
+    """A line in the audit log; the next question knows of the change."""
+    user_id, facts = request.caller.user.user_id, {"symbol": changed.symbol, "list": changed.name}
+    request.services.audit.note(
+        "list_changed", user_id=user_id, client=request.address, outcome=outcome, **facts
+    )
+    await request.services.lists.refresh()
+
+
+def _told(snapshot: Snapshot, kept: records.DayList) -> DayList:
+    """A list as it is answered, each day with what the snapshot knows of it."""
+    days = [ListedDay(each.date, each.note, snapshot.kind_of(each.date)) for each in kept.days]
+    return DayList(kept.name, kept.symbol, days, kept.updated_at)

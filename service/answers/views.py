@@ -1,0 +1,78 @@
+"""Short links to what the page shows."""
+
+from msgspec.structs import replace
+
+from core.contracts.errors import Forbidden, InvalidRequest
+from core.contracts.next_answers import MadeView, SharedView, ViewFigures
+from core.contracts.next_requests import ViewRequest
+from core.question.marks import is_known
+from service.access.tiers import DISPLAY_NAMES
+from service.access.views import checked_address, require_short, shows_figures
+from service.answers.common import question_of
+from service.edge.request import ApiRequest
+from service.snapshots.question import Question, parse_feature
+
+_GONE = {
+    "unknown_list": "A list of days that it asks for is not there any more.",
+    "unknown_feature": "A feature that it asks for is not there any more.",
+    "unknown_symbol": "Its instrument is not served any more.",
+}
+
+
+async def make_view(request: ApiRequest) -> MadeView:
+    """POST /v2/views: keep what the page shows, with its figures."""
+    body = request.read(ViewRequest)
+    with request.stopwatch.stretch("parse"):
+        checked_address(body.address)
+        require_short(body.filters)
+        question = await _question(request, body)
+    then = await request.in_turn(_figures, question, body.feature)
+    asked = replace(body, symbol=question.snapshot.symbol)
+    view = await request.services.views.make(request.caller.person, asked, then)
+    return MadeView(view.id, view.expires_at)
+
+
+async def shared_view(request: ApiRequest) -> SharedView:
+    """GET /v2/views/{id}: the address, with the figures then and now."""
+    view = await request.services.views.find(request.path_params["id"])
+    asked, now, why = view.asked, None, None
+    told = view.id, asked.address, asked.symbol or "", asked.feature, view.created_at
+    if not shows_figures(asked.address):
+        return SharedView(*told, then=None, now=None, why=None)
+    try:
+        question = await _question(request, asked)
+        now = await request.in_turn(_figures, question, asked.feature)
+    except (InvalidRequest, Forbidden) as error:
+        why = _reason(error, request)
+    return SharedView(*told, view.then, now, why)
+
+
+async def _question(request: ApiRequest, body: ViewRequest) -> Question:
+    """The question, and its feature one that the tier sees; see `question_of` for what it raises."""
+    question = await question_of(request, body, request.tier())
+    if body.feature is not None:
+        parse_feature(question.snapshot, question.tier, body.feature, "feature")
+    return question
+
+
+def _reason(error: InvalidRequest | Forbidden, request: ApiRequest) -> str:
+    """Why a view cannot be asked of today's data, in one sentence for its reader."""
+    if isinstance(error, Forbidden):
+        return f"Your subscription, {DISPLAY_NAMES[request.tier()]}, does not include what it asks."
+    return _GONE.get(error.code) or f"It cannot be asked of today's data: {error.detail}"
+
+
+def _figures(question: Question, feature: str | None) -> ViewFigures:
+    """The days of a question, and how often a feature with an occurrence came on them."""
+    snapshot, query = question.snapshot, question.query
+    selection = question.select()
+    figures = ViewFigures(snapshot.id, snapshot.days[-1], selection.count)
+    flags = snapshot.index.engine_of(query).columns.flags
+    row = flags.row_of.get(feature or "")
+    if feature is None or row is None or not flags.is_shown[row]:
+        return figures
+    if query.as_of is not None and is_known(snapshot.catalogue.by_name[feature], query.as_of):
+        return figures
+    counts = flags.count(selection.mask)
+    came, days = int(counts[flags.active[row]]), int(counts[flags.known[row]])
+    return replace(figures, occurrence_days=came, total_days=days, occurrence=came / days if days else None)

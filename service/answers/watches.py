@@ -1,0 +1,111 @@
+"""Presets that are watched: an alert when the next session matches."""
+
+import time
+
+from msgspec.structs import asdict, replace
+
+from core.contracts import next_answers
+from core.contracts.errors import InvalidRequest
+from core.contracts.next_answers import AddedWatch, LastAlert, WatchesAnswer, WatchRemoved
+from core.contracts.next_requests import WatchOffRequest, WatchRequest
+from core.question.conditions import sentence
+from core.views.upcoming import never_certain
+from service.access.records import Watch
+from service.access.views import require_short
+from service.access.watches import LOST_AFTER
+from service.alerts.channels import shown
+from service.answers.common import question_of
+from service.edge.request import ApiRequest
+
+_LOST = "The service ended while it was sent; nobody knows whether it arrived."
+
+
+async def watches(request: ApiRequest) -> WatchesAnswer:
+    """GET /v2/watches: the caller's own, of every symbol or of the one that is named."""
+    user, symbol = request.caller.user, request.query_params.get("symbol")
+    if symbol is not None:
+        await request.snapshot(symbol)
+    channels, why = request.services.channels.of(user)
+    known = () if user.is_generic else await request.services.watches.of(user.user_id)
+    listed = [_told(each) for each in known if symbol in (None, each.asked.symbol)]
+    return WatchesAnswer(listed, channels, why)
+
+
+async def add_watch(request: ApiRequest) -> AddedWatch:
+    """POST /v2/watches: a preset from now on, in place of the one of its name and symbol."""
+    body, user = request.read(WatchRequest), request.caller.user
+    with request.stopwatch.stretch("parse"):
+        question = await question_of(request, body, request.tier())
+        require_short(body.filters)
+        if not question.query.filters:
+            detail = "filters: none found, so every session would match; send one at least."
+            raise InvalidRequest(detail, code="watch_filters")
+        if late := never_certain(question.query, question.snapshot.catalogue):
+            what = sentence(late, question.snapshot.catalogue)
+            detail = (
+                f"filters: {what}: certain after the night's build alone, when nothing is sent; leave it out."
+            )
+            raise InvalidRequest(detail, code="watch_too_late")
+    to = await request.services.channels.checked(user, body)
+    asked = replace(
+        body,
+        symbol=question.snapshot.symbol,
+        filters=question.query.canonical(),
+        start_date=None,
+        end_date=None,
+    )
+    made = await request.services.watches.put(user, asked, to)
+    _note(request, "watched", made.id)
+    return AddedWatch(**asdict(_told(made)), secret=made.secret)
+
+
+async def remove_watch(request: ApiRequest) -> WatchRemoved:
+    """DELETE /v2/watches/{id}: of the caller's own."""
+    watch_id = request.path_params["id"]
+    removed = await request.services.watches.remove(request.caller.user.user_id, watch_id)
+    _note(request, "removed", removed.id)
+    return WatchRemoved(removed.asked.name)
+
+
+async def watch_off(request: ApiRequest) -> WatchRemoved:
+    """POST /v2/watches/off: by the link of an alert, whoever opens it, as often as it is opened."""
+    return await _switched_off(request, request.read(WatchOffRequest).token)
+
+
+async def unsubscribe(request: ApiRequest) -> WatchRemoved:
+    """POST /off/{token}: the same, where a mail program posts the form of RFC 8058 to the link itself."""
+    return await _switched_off(request, request.path_params["token"])
+
+
+async def _switched_off(request: ApiRequest, token: str) -> WatchRemoved:
+    link = await request.services.watches.end_by(token)
+    _note(request, "switched_off", link.watch_id)
+    return WatchRemoved(link.name)
+
+
+def _note(request: ApiRequest, outcome: str, watch_id: str) -> None:
+    user_id = None if request.principal is None else request.principal.user.user_id
+    facts = {"watch": watch_id}
+    request.services.audit.note(
+        "watch_changed", user_id=user_id, client=request.address, outcome=outcome, **facts
+    )
+
+
+def _told(watch: Watch) -> next_answers.Watch:
+    """A watch as it is answered."""
+    asked, to = watch.asked, shown(watch)
+    about = asked.name, asked.symbol or "", asked.filters, asked.channel
+    return next_answers.Watch(watch.id, *about, to, watch.created_at, _last(watch))
+
+
+def _last(watch: Watch) -> LastAlert | None:
+    alert = watch.alert
+    if alert is None:
+        return None
+    if alert.state == "sending":
+        is_lost = alert.at + LOST_AFTER < time.time()
+        return LastAlert(
+            alert.session_date, alert.at, "failed" if is_lost else "trying", _LOST if is_lost else None
+        )
+    why = None if alert.why is None else alert.why[:1].upper() + alert.why[1:].rstrip(".") + "."
+    return LastAlert(alert.session_date, alert.at, alert.state, why)

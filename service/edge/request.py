@@ -1,0 +1,158 @@
+"""A request to the API as its endpoints see it: Starlette's, with who asks, the body and the time it has."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from math import ceil
+from typing import TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.types import Receive, Scope
+
+from core.contracts.catalogue import Tier
+from core.contracts.errors import Unauthorized
+from service.access.personal_tokens import token_in
+from service.access.rate_limits import network_of
+from service.access.records import Principal
+from service.access.tiers import narrowed
+from service.edge.bodies import decode, parse_json
+from service.edge.errors import BudgetExceeded
+from service.services import Services
+from service.snapshots.snapshot import Snapshot
+
+Body = TypeVar("Body")
+Answer = TypeVar("Answer")
+
+WEIGHT_ONE = 20
+"""Features, or cells of target and stop, that count as one call."""
+
+CALL_KEY = "almanac.call"
+"""Where in the scope the name of the answering call stands, for the log and the metrics."""
+
+
+def weight_of(parts: int) -> int:
+    """How many calls an answer of so many features or cells counts for, at least one."""
+    return max(1, ceil(parts / WEIGHT_ONE))
+
+
+class Stopwatch:
+    """Named stretches of one request; each begins by asking whether there is time left."""
+
+    def __init__(self, budget: float) -> None:
+        self._start = time.perf_counter()
+        self._budget = budget
+        self._stretches: dict[str, float] = {}
+
+    @property
+    def elapsed_ms(self) -> float:
+        """Milliseconds since the request came in."""
+        return (time.perf_counter() - self._start) * 1000
+
+    @property
+    def left(self) -> float:
+        """Seconds of the budget that are left, 0 at least."""
+        return max(0.0, self._budget - (time.perf_counter() - self._start))
+
+    @contextmanager
+    def stretch(self, name: str) -> Iterator[None]:
+        """Count the time of a `with` block under a name.
+
+        Raises:
+            BudgetExceeded: as the block begins, where the budget was spent before.
+        """
+        began = time.perf_counter()
+        if began - self._start > self._budget:
+            raise BudgetExceeded(f"the answer took longer than {self._budget:g} s; ask with fewer features.")
+        try:
+            yield
+        finally:
+            self._stretches[name] = self._stretches.get(name, 0.0) + time.perf_counter() - began
+
+    def server_timing(self) -> str:
+        """The Server-Timing header's value, milliseconds per stretch."""
+        return ", ".join(f"{name};dur={spent * 1000:.3f}" for name, spent in self._stretches.items())
+
+
+class ApiRequest(Request):
+    """Who asks is None on an open call; `raw` is the body, read within its limits.
+
+    `weight` is the number of calls that it counts for, known once it has computed.
+    """
+
+    def __init__(self, scope: Scope, receive: Receive, services: Services) -> None:
+        super().__init__(scope, receive)
+        self.services = services
+        self.stopwatch = Stopwatch(services.settings.request_budget)
+        self.principal: Principal | None = None
+        self.raw = b""
+        self.weight = 1
+        self._snapshot: Snapshot | None = None
+
+    @property
+    def address(self) -> str | None:
+        """The caller's network address."""
+        return None if self.client is None else self.client.host
+
+    @property
+    def caller(self) -> Principal:
+        """Who asks.
+
+        Raises:
+            Unauthorized: nobody is signed in.
+        """
+        if self.principal is None:
+            raise Unauthorized("authorization: a bearer token is needed; sign in first.")
+        return self.principal
+
+    async def identified(self, *, reads: bool, leaves: bool = False) -> Principal:
+        """Who asks, by a session or by a personal token, whose calls are counted.
+
+        Raises:
+            Unauthorized, StoreUnavailable: see `Authenticator.principal` and `PersonalTokens.principal`.
+            TooManyRequests: more calls with personal tokens than the limit.
+        """
+        services, authorization = self.services, self.headers.get("authorization")
+        token = token_in(authorization)
+        if token is None:
+            return await services.authenticator.principal(authorization, reads=reads, leaves=leaves)
+        await services.throttle.admit_token(network_of(self.address))
+        principal = await services.personal_tokens.principal(token)
+        await services.throttle.admit_token(principal.user.user_id)
+        return principal
+
+    async def in_turn(self, work: Callable[..., Answer], *given: object, weight: int = 1) -> Answer:
+        """The result of work that computes, done in a thread when it is the caller's turn.
+
+        `weight` is the number of calls it counts for.
+        """
+        self.weight += weight - 1
+        caller = self.principal.session_id if self.principal else network_of(self.address)
+        async with self.services.turns.turn(caller):
+            return await run_in_threadpool(work, *given)
+
+    def read(self, contract: type[Body]) -> Body:
+        """The body as its contract.
+
+        Raises:
+            Malformed, InvalidRequest: see `service.edge.bodies`.
+        """
+        with self.stopwatch.stretch("parse"):
+            return decode(contract, parse_json(self.raw))
+
+    def tier(self, wanted: Tier | None = None) -> Tier:
+        """The tier that answers: the token's, narrowed to the wanted one."""
+        return narrowed(self.caller.tier, wanted)
+
+    async def snapshot(self, symbol: str | None = None) -> Snapshot:
+        """The snapshot that answers all of this request, with the lists of days: read once.
+
+        Raises:
+            NoSnapshot: nothing is published, or what is cannot be loaded now.
+            InvalidRequest: `unknown_symbol`.
+        """
+        if self._snapshot is None:
+            served = await self.services.store.asked(symbol or self.query_params.get("symbol"))
+            self._snapshot = replace(served, lists=self.services.lists.dates(served.symbol))
+        return self._snapshot

@@ -1,0 +1,262 @@
+"""From a request to its days and results: the one path of compute, probabilities, days and export."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+from msgspec.json import Encoder
+from numpy.typing import NDArray
+from orjson import Fragment
+
+from core.contracts.answers import AppliedCondition, AppliedFilter, AppliedGroup, StatisticsMetadata
+from core.contracts.catalogue import OWN_PREFIX, FeatureDefinition, Tier, base_name
+from core.contracts.day_requests import DayBarsRequest
+from core.contracts.errors import InvalidRequest
+from core.contracts.requests import (
+    DayPart,
+    DaysRequest,
+    DaysSort,
+    ExcursionPart,
+    ExportRequest,
+    Filters,
+    QuestionRequest,
+)
+from core.question.conditions import FilterQuery, date_sentence, sentence
+from core.question.filters import feature_named, parse_date, parse_query
+from core.question.index import Selection, SnapshotIndex
+from core.question.marks import hindsight, looks_ahead
+from core.question.results import results_of
+from core.question.values import part_mask
+from core.views.excursion import Excursion, ExcursionDays, excursion_days, excursion_of_part, part_of
+from service.access.tiers import LIMITS, require_part
+from service.snapshots.snapshot import Snapshot
+
+SESSION_DATE = "session_date"
+Rows = NDArray[np.intp]
+
+_ENCODER = Encoder()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A checked question to one snapshot, as one tier may ask it."""
+
+    snapshot: Snapshot
+    tier: Tier
+    query: FilterQuery
+
+    @property
+    def key(self) -> str:
+        """Equal exactly for questions with the same days, tests and rights."""
+        return f"{self.snapshot.symbol}|{self.snapshot.id}|{self.tier}|{self.query.key()}"
+
+    def select(self) -> Selection:
+        """The matching sessions."""
+        return self.snapshot.index.select(self.query)
+
+
+def parse_question(
+    snapshot: Snapshot,
+    tier: Tier,
+    filters: Filters,
+    start_date: str | None,
+    end_date: str | None,
+    as_of: int | None = None,
+) -> Question:
+    """The filters and dates of a request, checked against catalogue, tier and the bar that is reached.
+
+    Raises:
+        InvalidRequest, Forbidden: see `core.question.filters.parse_query`; `as_of_not_in_tier`.
+    """
+    if as_of is not None:
+        require_part(tier, "as_of")
+    first, last = snapshot.index.first_date, snapshot.index.last_date
+    asked = filters, start_date, end_date, snapshot.catalogue
+    lists = snapshot.lists
+    query = parse_query(*asked, first=first, last=last, tier=tier, as_of=as_of, lists=lists)
+    return Question(snapshot, tier, query)
+
+
+def question_in(body: QuestionRequest, snapshot: Snapshot, tier: Tier) -> Question:
+    """The question of a body, see `parse_question`."""
+    return parse_question(snapshot, tier, body.filters, body.start_date, body.end_date, body.as_of)
+
+
+def parse_features(snapshot: Snapshot, tier: Tier, names: Sequence[str], field: str) -> list[str]:
+    """The features a request names, each once, in its order, within the tier's limit.
+
+    Raises:
+        InvalidRequest: `unknown_feature`, `prev_not_supported`, `too_many_features`.
+        Forbidden: `feature_not_in_tier`.
+    """
+    places = dict[str, int]()
+    for at, name in enumerate(names):
+        places.setdefault(name, at)
+    limit, of_product = LIMITS[tier].max_features, sum(not name.startswith(OWN_PREFIX) for name in places)
+    if of_product > limit:
+        detail = f"{field}: {of_product} features found, at most {limit} are answered on {tier}."
+        raise InvalidRequest(detail, code="too_many_features")
+    for name, at in places.items():
+        parse_feature(snapshot, tier, name, f"{field}[{at}]")
+    return list(places)
+
+
+def parse_feature(snapshot: Snapshot, tier: Tier, name: str, field: str) -> FeatureDefinition:
+    """The feature that a field of a request names.
+
+    Raises:
+        InvalidRequest: `unknown_feature`, `prev_not_supported`.
+        Forbidden: `feature_not_in_tier`.
+    """
+    if base_name(name) != name and name not in snapshot.catalogue.by_name:
+        base = feature_named(field, base_name(name), snapshot.catalogue, tier)
+        detail = f"{field}: {name} can only be asked in a filter; read {base.name} instead."
+        raise InvalidRequest(detail, code="prev_not_supported")
+    return feature_named(field, name, snapshot.catalogue, tier)
+
+
+def applied_filters(question: Question) -> list[AppliedFilter]:
+    """The filters in canonical order, each with its sentence."""
+    query = question.query
+    sentences = [sentence(each, question.snapshot.catalogue) for each in query.filters]
+    if not query.whole:
+        sentences.insert(0, date_sentence(query.start, query.end))
+    return [
+        AppliedCondition(**{"by_bar": None, "first_in": None} | each, sentence=words)
+        if "feature" in each
+        else AppliedGroup(**each, sentence=words)
+        for each, words in zip(query.canonical(), sentences, strict=True)
+    ]
+
+
+def results(question: Question, selection: Selection, names: Sequence[str]) -> dict[str, Fragment]:
+    """Results by feature, encoded; Holm's adjustment ranges over all features of the tier."""
+    snapshot = question.snapshot
+    answered = results_of(snapshot.index, question.query, selection, names, snapshot.tested[question.tier])
+    return {name: Fragment(_ENCODER.encode(result)) for name, result in answered.items()}
+
+
+def metadata(question: Question, selection: Selection, names: Sequence[str]) -> StatisticsMetadata:
+    """What the results have in common."""
+    catalogue = question.snapshot.catalogue
+    universe = question.snapshot.index.days_of(question.query)
+    return StatisticsMetadata(
+        total_days=selection.count,
+        baseline_days=universe,
+        others_days=universe - selection.count,
+        look_ahead=looks_ahead((catalogue.by_name[name] for name in names), question.query, catalogue),
+        hindsight=hindsight(question.query, catalogue),
+        as_of=question.query.as_of,
+    )
+
+
+def traded(question: Question, selection: Selection, excursion: Excursion) -> ExcursionDays:
+    """What the matching sessions traded first, target or stop."""
+    snapshot = question.snapshot
+    index, book = snapshot.index, snapshot.book
+    asked = index, question.query, selection.rows(), excursion
+    return excursion_days(*asked, book.full_sessions, book.ticks_per_point, book.minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class DaysPage:
+    """One page of a question's days: `rows` are their ordinals, none past the last page.
+
+    `total` days match; `limited_to` is what the tier sees of them, None where that is all.
+    """
+
+    rows: Rows
+    total: int
+    pages: int
+    limited_to: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DaysQuestion:
+    """A checked question for the days themselves; `columns` are features the tier sees."""
+
+    question: Question
+    columns: list[str]
+    sort: DaysSort
+    dates: list[date] | None
+    part: DayPart | None
+    excursion: ExcursionPart | None
+
+    @property
+    def index(self) -> SnapshotIndex:
+        """Where the days are."""
+        return self.question.snapshot.index
+
+    @property
+    def limit(self) -> int | None:
+        """The most rows the tier sees, None for all."""
+        return LIMITS[self.question.tier].max_rows
+
+    def page(self, number: int, size: int) -> DaysPage:
+        """A page of the days in order, cut to what the tier may see; see `rows` for what it raises."""
+        rows = self.rows()
+        visible = rows[: self.limit]
+        shown, pages = visible[(number - 1) * size : number * size], -(-len(visible) // size)
+        return DaysPage(shown, len(rows), pages, self.limit if len(visible) < len(rows) else None)
+
+    def rows(self) -> Rows:
+        """Ordinals of the days in order: nulls last either way, equal values by date ascending.
+
+        Raises:
+            InvalidRequest: the part names no bar of its module, or a distance that is not asked.
+        """
+        selection = self.question.select()
+        rows = selection.rows()
+        if self.part is not None:
+            rows = rows[part_mask(self.index, self.question.query, selection.mask, self.part)[rows]]
+        if self.excursion is not None:
+            cell = excursion_of_part(self.excursion, self.question.snapshot.book.ticks_per_point)
+            found = part_of(traded(self.question, selection, cell), self.excursion.first)
+            rows = rows[np.isin(rows, found)]
+        if self.dates is not None:
+            rows = rows[np.isin(self.index.session_date[rows], np.array(self.dates, dtype="datetime64[D]"))]
+        keys = _sort_keys(self.index, self.sort.column)[rows]
+        return rows[np.argsort(-keys if self.sort.descending else keys, kind="stable")]
+
+
+def require_page(number: int, size: int, largest: int) -> None:
+    """Nothing where there can be such a page.
+
+    Raises:
+        InvalidRequest: `page_range`, `page_size_range`.
+    """
+    if number < 1:
+        raise InvalidRequest(f"page: {number} found; pages count from 1.", code="page_range")
+    if not 1 <= size <= largest:
+        raise InvalidRequest(f"page_size: {size} found; 1 to {largest} expected.", code="page_size_range")
+
+
+def parse_days(
+    snapshot: Snapshot, tier: Tier, body: DaysRequest | DayBarsRequest | ExportRequest
+) -> DaysQuestion:
+    """A request for days, checked against catalogue and tier.
+
+    Raises:
+        InvalidRequest, Forbidden: it names what there is not or what the tier does not see.
+    """
+    columns = parse_features(snapshot, tier, body.columns, "columns")
+    sort = body.sort or DaysSort()
+    if sort.column != SESSION_DATE:
+        parse_feature(snapshot, tier, sort.column, "sort.column")
+    if body.part is not None:
+        parse_feature(snapshot, tier, body.part.feature, "part.feature")
+    question = question_in(body, snapshot, tier)
+    if body.excursion is not None:
+        require_part(tier, "excursion")
+    dates = [parse_date(f"dates[{at}]", text) for at, text in enumerate(body.dates or [])]
+    chosen = None if body.dates is None else dates
+    return DaysQuestion(question, columns, sort, chosen, body.part, body.excursion)
+
+
+def _sort_keys(index: SnapshotIndex, column: str) -> NDArray[np.float64]:
+    """Numbers (N,) that order a column, NaN for null: argsort puts those last."""
+    kind = "date" if column == SESSION_DATE else index.catalogue.by_name[column].kind
+    if kind == "date":
+        return np.arange(index.n_sessions, dtype=np.float64)
+    return index.numbers[column]

@@ -1,0 +1,107 @@
+"""The sessions so far in memory, as the warehouse's folder or Redis had them last."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Protocol
+
+from core.contracts.errors import DataError
+from core.contracts.next_session import SoFar
+from core.contracts.so_far import SO_FAR_FOLDER, so_far_from_json
+from service.settings import Settings
+from service.snapshots.polling import beside, repeated
+
+logger = logging.getLogger(__name__)
+
+
+class SoFarAway(DataError, code="source_away"):
+    """Where sessions so far lie cannot be asked now."""
+
+
+class SoFarSource(Protocol):
+    """Where sessions so far lie."""
+
+    async def contents(self) -> Mapping[str, bytes]:
+        """What lies there by symbol; SoFarAway where that cannot be told."""
+
+    async def close(self) -> None:
+        """Let go of what it is asked with."""
+
+
+class SoFarFolder:
+    """`<warehouse>/today/ES.json`, each replaced by rename."""
+
+    def __init__(self, warehouse: Path) -> None:
+        self._folder = warehouse / SO_FAR_FOLDER
+
+    async def contents(self) -> Mapping[str, bytes]:
+        """Every file's bytes."""
+        return await asyncio.to_thread(self._read)
+
+    def _read(self) -> Mapping[str, bytes]:
+        found = {}
+        try:
+            for path in self._folder.glob("[!.]*.json"):
+                with suppress(FileNotFoundError):  # removed since it was listed
+                    found[path.stem] = path.read_bytes()
+        except OSError as error:
+            raise SoFarAway(f"{self._folder}: {error.strerror}") from error
+        return found
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+
+class KnownSoFar:
+    """Every symbol's session so far; read anew where it changed."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._source = _source(settings)
+        self._contents: Mapping[str, bytes] = {}
+        self._sessions: dict[str, SoFar] = {}
+        self._is_away = False
+
+    def of(self, symbol: str) -> SoFar | None:
+        """The symbol's, None where nobody read one."""
+        return self._sessions.get(symbol)
+
+    async def refresh(self) -> None:
+        """Read what changed; of what is damaged, or cannot be asked for, that stays which was read last."""
+        try:
+            contents = await self._source.contents()
+        except SoFarAway as error:
+            if not self._is_away:
+                logger.error("sessions so far cannot be read; those read last stay: %s", error.detail)
+            self._is_away = True
+            return
+        self._is_away = False
+        sessions = {symbol: known for symbol, known in self._sessions.items() if symbol in contents}
+        for symbol, content in contents.items():
+            if content != self._contents.get(symbol):
+                try:
+                    sessions[symbol] = so_far_from_json(content, symbol, f"session so far of {symbol}")
+                except DataError as error:
+                    logger.error("%s The one read before stays.", error.detail)
+        self._contents, self._sessions = contents, sessions
+
+    @asynccontextmanager
+    async def polling(self, interval: float) -> AsyncIterator[None]:
+        """Read at once, then look again every `interval` seconds until the block ends."""
+        await self.refresh()
+        try:
+            async with beside(repeated(self.refresh, interval)):
+                yield
+        finally:
+            await self._source.close()
+
+
+def _source(settings: Settings) -> SoFarSource:
+    if settings.redis_url is None:
+        return SoFarFolder(settings.warehouse)
+    from service.snapshots.redis_so_far import (
+        RedisSoFar,  # a service without Redis does not import its client
+    )
+
+    return RedisSoFar(settings.redis_url)
