@@ -12,11 +12,8 @@ LISTS = [ROOT / "tests" / "e2e" / name for name in ("COVERAGE.md", "COVERAGE-cha
 HEADINGS = ["Sentence", "Subject elsewhere", "Tests"]
 SECTIONS = 9
 SUBJECTS = {"COVERAGE-chart.md", "no cause"}
-FILES = [
-    path
-    for folder, pattern in (("web/src", "*.test.ts*"), ("tests", "*.spec.ts"), ("tests", "test_*.py"))
-    for path in (ROOT / folder).rglob(pattern)
-]
+FOLDERS = (("web/src", "*.test.ts*"), ("tests", "*.spec.ts"), ("tests", "test_*.py"), ("qa", "test_*.py"))
+FILES = [path for folder, pattern in FOLDERS for path in (ROOT / folder).rglob(pattern)]
 
 
 def rows() -> Iterator[list[str]]:

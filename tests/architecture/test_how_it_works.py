@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMED = re.compile(r"`((?:core|service|pipelines|cli|web|tests)/[\w./-]+)`")
+NAMED = re.compile(r"`((?:core|service|pipelines|cli|web|tests|qa)/[\w./-]+)`")
 
 
 def test_every_named_file_is_there() -> None:

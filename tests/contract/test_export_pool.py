@@ -13,12 +13,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.requests import ExportFormat
+from qa.security.target import attacked
+from qa.security.wire import request
 from service.edge.errors import BudgetExceeded, TooManyRequests
 from service.export import pool
 from service.export.document import Document
 from service.export.pool import ExportPool
-from tests.security.target import attacked
-from tests.security.wire import request
 
 DAYS = {"kind": "days", "format": "csv", "columns": ["gap_up"]}
 NOTHING: Any = None

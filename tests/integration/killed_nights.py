@@ -22,7 +22,7 @@ from core.warehouse.integrity import is_whole
 from core.warehouse.nights import Try
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
-from tests.faults.remembered import remember_computed
+from qa.faults.remembered import remember_computed
 from tests.integration.killing import CALLS, KILLED, child
 from tests.support.night_stage import Stage, empty_stage
 

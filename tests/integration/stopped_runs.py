@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.main import main
-from tests.faults.remembered import remember_computed
+from qa.faults.remembered import remember_computed
 from tests.integration.killing import CALLS
 
 NEVER = 10**9

@@ -8,6 +8,11 @@ import pytest
 NOTHING = "Not run: nothing."
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say last which tests did not run."""
+    terminalreporter.write_line(not_run(terminalreporter.stats.get("skipped", [])))
+
+
 def not_run(reports: Iterable[pytest.TestReport | pytest.CollectReport]) -> str:
     """The skipped reports, counted by their reason; whole files count as one."""
     reasons = Counter(_reason(report) for report in reports)

@@ -9,7 +9,7 @@ from core.warehouse.paths import Warehouse
 def build_plainly(warehouse: Warehouse, symbol: str) -> str:
     """What `almanac build` does with the disk, without Dagster's record of a run, which is in memory alone.
 
-    The snapshot's id. `tests/faults/test_touches.py` holds both to the same touches.
+    The snapshot's id. `qa/faults/test_touches.py` holds both to the same touches.
     """
     made = start(warehouse, symbol)
     for step in STEPS:

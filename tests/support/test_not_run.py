@@ -21,7 +21,7 @@ def test_runs(): ...
 
 
 def last_line(folder: Path, *options: str) -> str:
-    (folder / "conftest.py").write_text("from tests.conftest import pytest_terminal_summary\n")
+    (folder / "conftest.py").write_text("from tests.support.not_run import pytest_terminal_summary\n")
     plugins = ["-p", "no:cacheprovider", "-p", "xdist.plugin"]
     command = [sys.executable, "-m", "pytest", "-q", *plugins, *options, str(folder)]
     alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.errors import InvalidRequest, UnknownName
+from qa.fuzz.values import changed_bytes
 from service.access.errors import TokenRefused
 from service.access.personal_tokens import PREFIX, digest_of, token_in
 from service.access.records import PersonalToken, StoreUnavailable
 from service.access.sqlite_store import DATABASE
-from tests.fuzz.values import changed_bytes
 from tests.support.blocking import AccessStore, PersonalTokens, RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
 

@@ -1,0 +1,1 @@
+"""What measures or attacks the product for minutes: bench, faults, fuzz, security, soak."""

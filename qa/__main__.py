@@ -1,0 +1,42 @@
+"""Run a harness: `python -m qa bench|faults|fuzz|security|soak [--short] [--size N] [PART ...]`.
+
+PART is the beginning of a name, all without one. The long form writes build/NAME.json and the harness's
+section of docs/; the last line sums up; the exit code is 1 where a part failed.
+"""
+
+import argparse
+import signal
+import sys
+from importlib import import_module
+
+from qa.harness.run import Asked, Harness, run
+
+NAMES = ("bench", "faults", "fuzz", "security", "soak")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what was asked for; 0 where it passed."""
+    given = _parser().parse_intermixed_args(arguments)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    mutants = given.mutants or not given.short
+    return run(harness_of(given.harness), Asked(tuple(given.parts), given.short, mutants, given.size))
+
+
+def harness_of(name: str) -> Harness:
+    """The harness of a folder of qa."""
+    harness: Harness = import_module(f"qa.{name}.harness").HARNESS
+    return harness
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="scripts/harness", description=__doc__)
+    parser.add_argument("harness", choices=NAMES)
+    parser.add_argument("--short", action="store_true", help="seconds instead of minutes; nothing is written")
+    parser.add_argument("--mutants", action="store_true", help="with --short: known faults of the code too")
+    parser.add_argument("--size", type=float, help="minutes of fuzz, answers of soak, cases of security")
+    parser.add_argument("parts", nargs="*", metavar="PART", help="beginnings of names (default: all)")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,462 @@
+"""From a peer's aggregates to the whole answer: intervals and tests by scipy and statsmodels, all at once.
+
+What needs the order of days or bars (streaks, extremes within a day, runs of bars, histograms' bins, the
+interval of a median) and the sentences are left out: the peers have less to do than we have.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+from scipy.stats import chi2, hypergeom
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
+
+from qa.bench.peers import CoinGroup, Group
+from qa.bench.question import TWENTY, Spread
+from qa.bench.table import NEUTRAL, Table
+
+Figures = dict[str, Any]
+Ints = NDArray[np.int64]
+PERIODS = {"Morning": (1, 27), "Mid-Session": (28, 54), "Late Session": (55, 81)}
+HOURS = ((1, 12), (13, 24), (25, 36), (37, 48), (49, 60), (61, 72), (73, 81))
+LAST_BAR = 81
+LEAST_EXPECTED = 5
+LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
+AS_LIKELY = 1 + 1e-7
+
+
+def whole_answer(table: Table, matched: Group, others: Group, coin: CoinGroup) -> bytes:
+    """The twenty features' modules as JSON."""
+    return orjson.dumps(answered(table, matched, others, coin))
+
+
+def answered(table: Table, matched: Group, others: Group, coin: CoinGroup) -> Figures:
+    """The same as objects, with the names that our answer has."""
+    rates = _coin_rates(table, matched, coin)
+    writer = _Writer(table, matched, others, coin, rates, _tests(table, matched, others))
+    answer = {name: writer.feature(name) for name in TWENTY}
+    writer.fill()
+    return answer
+
+
+@dataclass(slots=True)
+class _Tests:
+    p: dict[str, float | None]
+    q: dict[str, float]
+    years: dict[str, float]
+
+
+def _tests(table: Table, matched: Group, others: Group) -> _Tests:
+    names = table.tested.active
+    p: dict[str, float | None] = dict(zip(names, _fisher(matched.active, others.active, names), strict=True))
+    pooled = {name: _askable(_labels(table, name, matched, others)) for name in table.tested.labelled}
+    asked = {name: each for name, each in pooled.items() if each is not None}
+    statistics = [_statistic(each) for each in asked.values()]
+    freedom = [each.shape[1] - 1 for each in asked.values()]
+    p |= dict(zip(asked, np.asarray(chi2.sf(statistics, freedom)).tolist(), strict=True))
+    known = {name: each for name, each in p.items() if each is not None}
+    q = multipletests(list(known.values()), method="holm")[1]
+    by_year = {
+        name: pools
+        for name, years in matched.years.items()
+        if name not in table.decided and (pools := _pools([*years.values()])).shape[1] > 1
+    }
+    statistics = [_statistic(each) for each in by_year.values()]
+    held = np.asarray(chi2.sf(statistics, [each.shape[1] - 1 for each in by_year.values()]))
+    years_p = dict(zip(by_year, held.tolist(), strict=True))
+    return _Tests(p, dict(zip(known, q.tolist(), strict=True)), years_p)
+
+
+@dataclass(frozen=True, slots=True)
+class _CoinRate:
+    days: int
+    n: int
+    p: float
+    q: float
+
+
+def _coin_rates(table: Table, matched: Group, coin: CoinGroup) -> dict[str, _CoinRate]:
+    """The occurrences that have enough days on both sides."""
+    here, there = ({name: _occurred(each, name) for name in table.occurring()} for each in (matched, coin))
+    enough = [name for name in here if here[name][1] >= LEAST_DAYS and there[name][1] >= LEAST_COIN_DAYS]
+    p = _fisher(here, there, enough)
+    q = multipletests(p, method="holm")[1].tolist()
+    return {name: _CoinRate(*there[name], *own) for name, *own in zip(enough, p, q, strict=True)}
+
+
+def _occurred(group: Group | CoinGroup, name: str) -> tuple[int, int]:
+    """Active days and days with a value of a feature, of an enum by its labels."""
+    if name in group.active:
+        return group.active[name]
+    n = sum(group.labels[name].values())
+    return n - group.labels[name].get(NEUTRAL, 0), n
+
+
+def _pools(years: Sequence[tuple[int, int]]) -> Ints:
+    """Active and other days (2, P) of neighbouring years, together until 5 of either are expected."""
+    days, n = np.array(years).T
+    fewer, pools, waiting = min(days.sum(), (n - days).sum()), [0], 0
+    for place, some in enumerate(n.tolist()):
+        waiting += some
+        if waiting and waiting * fewer >= LEAST_EXPECTED * n.sum():
+            pools.append(place + 1)
+            waiting = 0
+    if len(pools) < 3:
+        return np.zeros((2, 0), dtype=np.int64)
+    return np.asarray(np.add.reduceat(np.array([days, n - days]), pools[:-1], axis=1))
+
+
+def _labels(table: Table, name: str, *groups: Group) -> Ints:
+    return np.array([[group.labels[name].get(label, 0) for label in table.labels(name)] for group in groups])
+
+
+def _fisher(
+    matched: Mapping[str, tuple[int, int]], others: Mapping[str, tuple[int, int]], names: Sequence[str]
+) -> list[float | None]:
+    """Two-sided p-values: the observed side, and the other from the first table that is no likelier."""
+    sides = np.array([[*matched[name], *others[name]] for name in names])
+    asked = (sides[:, 1] > 0) & (sides[:, 3] > 0)
+    days, n, other_days, other_n = sides[asked].T
+    active, total = days + other_days, n + other_n
+    is_high = days > (n + 1) * (active + 1) // (total + 2)
+    low, active = np.where(is_high, n - days, days), np.where(is_high, total - active, active)
+    drawn = hypergeom(total, active, n)
+    bound = drawn.pmf(low) * AS_LIKELY
+    first, last = low + 1, n + 1
+    while (first < last).any():
+        middle = (first + last) // 2
+        is_far = drawn.pmf(middle) <= bound
+        first, last = np.where(is_far, first, middle + 1), np.where(is_far, middle, last)
+    found = iter((drawn.cdf(low) + drawn.sf(first - 1)).tolist())
+    return [next(found) if each else None for each in asked]
+
+
+def _askable(table: Ints) -> Ints | None:
+    """The counts without empty labels, small ones pooled; None where what is left is no question."""
+    if (table.sum(axis=1) == 0).any():
+        return None
+    table = table[:, table.sum(axis=0) > 0]
+    small = _expected(table).min(axis=0) < LEAST_EXPECTED
+    if small.any():
+        pool, table = table[:, small].sum(axis=1, keepdims=True), table[:, ~small]
+        if table.shape[1] and pool.sum() * _smaller_share(table, pool) < LEAST_EXPECTED:
+            smallest = int(table.sum(axis=0).argmin())
+            pool = pool + table[:, [smallest]]
+            table = np.delete(table, smallest, axis=1)
+        table = np.hstack([table, pool])
+    return None if table.shape[1] < 2 or (_expected(table) < LEAST_EXPECTED).any() else table
+
+
+def _smaller_share(table: Ints, pool: Ints) -> float:
+    sides = np.hstack([table, pool]).sum(axis=1)
+    return float(sides.min() / sides.sum())
+
+
+def _expected(table: Ints) -> NDArray[np.float64]:
+    return np.asarray(np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum())
+
+
+def _statistic(table: Ints) -> float:
+    expected = _expected(table)
+    return float(((table - expected) ** 2 / expected).sum())
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Writes the modules; intervals are empty until `fill` has asked for all of them in one call each."""
+
+    table: Table
+    matched: Group
+    others: Group
+    coin: CoinGroup
+    coin_rates: Mapping[str, _CoinRate]
+    tests: _Tests
+    _wilson: list[tuple[int, int, Figures]] = field(default_factory=list)
+    _newcombe: list[tuple[tuple[int, int, int, int], Figures]] = field(default_factory=list)
+
+    def feature(self, name: str) -> Figures:
+        found = {}
+        for module in self.table.modules(name):
+            write = getattr(self, f"_{module}", None)
+            if write is not None:
+                found[module] = write(name)
+        return found
+
+    def fill(self) -> None:
+        days, n = (np.array(each) for each in zip(*((x, n) for x, n, _ in self._wilson), strict=True))
+        lower, upper = proportion_confint(days, n, alpha=0.05, method="wilson")
+        lower[days == 0], upper[days == n] = 0.0, 1.0
+        for (_, _, interval), low, high in zip(self._wilson, lower.tolist(), upper.tolist(), strict=True):
+            interval |= {"lower": low, "upper": high}
+        sides = np.array([sides for sides, _ in self._newcombe]).T
+        limits = confint_proportions_2indep(*sides, method="newcomb", compare="diff", correction=False)
+        for (_, interval), low, high in zip(self._newcombe, *(each.tolist() for each in limits), strict=True):
+            interval |= {"lower": low, "upper": high}
+
+    def _interval(self, days: int, n: int) -> Figures:
+        interval: Figures = {}
+        self._wilson.append((days, n, interval))
+        return interval
+
+    def _active(self, name: str, group: Group) -> tuple[int, int]:
+        counts = group.spreads[name].counts
+        inactive = counts.get(NEUTRAL, 0) + counts.get(0, 0)
+        n = sum(counts.values())
+        return n - inactive, n
+
+    def _occurrence(self, name: str) -> Figures:
+        (days, n), (other_days, other_n) = (self._active(name, each) for each in (self.matched, self.others))
+        difference: Figures = {"value": days / n - other_days / other_n}
+        self._newcombe.append(((days, n, other_days, other_n), difference))
+        known = {} if name in self.table.tested.labelled else self._tested(name)
+        return known | {
+            **_share(days, n),
+            "confidence_interval": self._interval(days, n),
+            "baseline": _share(days + other_days, n + other_n),
+            "others": _share(other_days, other_n),
+            "lift": (days / n) / (other_days / other_n),
+            "difference": difference,
+            "years": self._years(name),
+            "years_p_value": self.tests.years.get(name),
+            "recent": self._recent(name, days, n),
+            "coin": self._coin_rate(name, days, n),
+        }
+
+    def _coin_rate(self, name: str, days: int, n: int) -> Figures:
+        reason = self._no_coin(name)
+        if reason is not None:
+            return reason
+        coin = self.coin_rates[name]
+        difference: Figures = {"value": days / n - coin.days / coin.n}
+        self._newcombe.append(((days, n, coin.days, coin.n), difference))
+        tests = {"p_value": coin.p, "q_value": coin.q}
+        own = {"days": coin.n, "occurrence_days": coin.days, "occurrence": coin.days / coin.n}
+        return own | tests | {"difference": difference}
+
+    def _no_coin(self, name: str) -> Figures | None:
+        """Why the matched days are not held against a coin."""
+        if name not in self.table.tossed:
+            return {"reason": "known_before_open"}
+        if name in self.table.decided:
+            return {"reason": "decided_by_filters"}
+        if sum(self.matched.spreads[name].counts.values()) < LEAST_DAYS:
+            return {"reason": "few_days"}
+        labels, numbers = self.coin.labels.get(name, {}), self.coin.quartiles.get(name, (0,))
+        n = self.coin.active[name][1] if name in self.coin.active else sum(labels.values()) or numbers[0]
+        return {"reason": "few_coin_days"} if n < LEAST_COIN_DAYS else None
+
+    def _years(self, name: str) -> list[Figures]:
+        by_year = self.matched.years[name]
+        return [self._year(year, *by_year.get(year, (0, 0))) for year in self.table.years.unique().tolist()]
+
+    def _year(self, year: int, days: int, n: int) -> Figures:
+        found = {"year": year, "days": n, "occurrence_days": days}
+        if n == 0:
+            return {**found, "occurrence": None, "confidence_interval": {"lower": None, "upper": None}}
+        return {**found, "occurrence": days / n, "confidence_interval": self._interval(days, n)}
+
+    def _recent(self, name: str, days: int, n: int) -> Figures | None:
+        late, late_n = self.matched.recent[name]
+        before, before_n = days - late, n - late_n
+        if before_n == 0:
+            return None
+        difference: Figures = {"value": late / late_n - before / before_n}
+        self._newcombe.append(((late, late_n, before, before_n), difference))
+        share = _share(before, before_n)
+        return {"days": late_n, "occurrence": late / late_n, "before": share, "difference": difference}
+
+    def _tested(self, name: str) -> Figures:
+        return {"p_value": self.tests.p.get(name), "q_value": self.tests.q.get(name)}
+
+    def _both(self, name: str, write: Any) -> Figures:
+        found: Figures = write(name, self.matched)
+        return found | {"others": write(name, self.others)}
+
+    def _timing_analysis(self, name: str) -> Figures:
+        return self._both(name, _timing) | {"coin": self._no_coin(name) or self._coin_timing(name)}
+
+    def _coin_timing(self, name: str) -> Figures:
+        by_bar = _by_bar(self.coin.bars[name])
+        return {"days": int(by_bar.sum()), "by_bar_days": np.cumsum(by_bar[1:]).tolist()}
+
+    def _period_probability(self, name: str) -> Figures:
+        return self._both(name, self._periods)
+
+    def _periods(self, name: str, group: Group) -> Figures:
+        by_bar, n = _by_bar(group.spreads[name].counts), sum(group.spreads[name].counts.values())
+        found: dict[str, Figures] = {}
+        for period, (first, last) in PERIODS.items():
+            days = int(by_bar[first : last + 1].sum())
+            found[period] = {
+                "bar_range": f"{first}-{last}",
+                "days": days,
+                "probability": days / n,
+                "confidence_interval": self._interval(days, n),
+                "share_of_events": days / int(by_bar[1:].sum()),
+            }
+        return {
+            "periods": found,
+            "most_likely_period": max(found, key=lambda period: int(found[period]["days"])),
+        }
+
+    def _time_distribution(self, name: str) -> Figures:
+        return self._both(name, _hours)
+
+    def _percentage_distribution(self, name: str) -> Figures:
+        labels = self.table.ranges[name]
+        return self._both(name, lambda name, group: _percentages(group.spreads[name], labels))
+
+    def _threshold_analysis(self, name: str) -> Figures:
+        (mine, n), (theirs, other_n) = (self._by_range(name, each) for each in (self.matched, self.others))
+        spread = self.matched.spreads[name]
+        ranges = [
+            self._reached(days, n, other, other_n) | {"label": label, "days": n}
+            for label, days, other in zip(self.table.ranges[name], mine, theirs, strict=True)
+        ]
+        lowest = self.table.described[name]["business_logic"]["hard_min"]
+        edges = [
+            edge for edge in self.table.described[name]["business_logic"]["bucket_edges"] if edge != lowest
+        ]
+        above = zip(edges, _from(mine, len(edges)), _from(theirs, len(edges)), strict=True)
+        reached = [
+            self._reached(days, n, other, other_n) | {"threshold": edge, "direction": "at_or_above"}
+            for edge, days, other in above
+        ]
+        full_range, median = [spread.summary[0], spread.summary[4]], spread.summary[2]
+        return {"full_range": full_range, "median": median, "ranges": ranges, "reached": reached}
+
+    def _by_range(self, name: str, group: Group) -> tuple[list[int], int]:
+        counts = group.spreads[name].counts
+        days = [counts.get(number, 0) for number in range(len(self.table.ranges[name]))]
+        return days, sum(days)
+
+    def _reached(self, days: int, n: int, other: int, other_n: int) -> Figures:
+        return {
+            "percentage": 100 * days / n,
+            "count": days,
+            "confidence_interval": self._interval(days, n),
+            "others_percentage": 100 * other / other_n,
+        }
+
+    def _basic_distribution(self, name: str) -> Figures:
+        if self.table.described[name]["type"].startswith("enum"):
+            labels = self._labelled(name, self.matched, self.others)
+            n, coin = sum(each["count"] for each in labels), self._no_coin(name)
+            return self._tested(name) | {"n": n, "labels": labels, "coin": coin}
+        mine, other = _five(self.matched.spreads[name]), _five(self.others.spreads[name])
+        mean, std, _ = self.matched.spreads[name].moments
+        least = {figure: other[figure] for figure in ("n", "median", "q1", "q3")}
+        coin = self._no_coin(name) or dict(
+            zip(("days", "q1", "median", "q3"), self.coin.quartiles[name], strict=True)
+        )
+        return mine | {"mean": mean, "std": std, "others": least, "coin": coin}
+
+    def _categorical_distribution(self, name: str) -> Figures:
+        mine = self._categories(name, self.matched, self.others)
+        beside = {"others": self._categories(name, self.others, None), "coin": self._no_coin(name)}
+        return self._tested(name) | mine | beside
+
+    def _categories(self, name: str, group: Group, others: Group | None) -> Figures:
+        labels = self._labelled(name, group, others)
+        pairs = {each["label"]: [each["count"], each["pct"]] for each in labels}
+        total = sum(each["count"] for each in labels)
+        return {"distribution": pairs, "total_observations": total, "labels": labels}
+
+    def _labelled(self, name: str, group: Group, others: Group | None) -> list[Figures]:
+        counts = group.spreads[name].counts
+        n = sum(counts.values())
+        beside = {} if others is None else others.spreads[name].counts
+        other_n = sum(beside.values())
+        coin = {} if others is None or self._no_coin(name) else self.coin.labels[name]
+        return [
+            {
+                "label": written,
+                "value": label,
+                "count": (days := counts.get(label, 0)),
+                "pct": 100 * days / n,
+                "confidence_interval": self._interval(days, n),
+                "others": _counted(beside.get(label, 0), other_n) if other_n else None,
+                "coin": _coin_share(coin.get(label, 0), sum(coin.values())) if coin else None,
+            }
+            for label, written in self.table.labels(name).items()
+        ]
+
+    def _binary_multi_occurrence(self, name: str) -> Figures:
+        return self._both(name, _multiple)
+
+
+def _share(days: int, n: int) -> Figures:
+    return {"occurrence": days / n, "occurrence_days": days, "total_days": n}
+
+
+def _coin_share(days: int, n: int) -> Figures:
+    return {"share": days / n, "days": days}
+
+
+def _counted(days: int, n: int) -> Figures:
+    return {"count": days, "pct": 100 * days / n}
+
+
+def _by_bar(counts: Mapping[Any, int]) -> Ints:
+    bars, days = np.array(list(counts), dtype=np.int64), list(counts.values())
+    return np.bincount(bars, weights=days, minlength=LAST_BAR + 1).astype(np.int64)
+
+
+def _timing(name: str, group: Group) -> Figures:
+    by_bar = _by_bar(group.spreads[name].counts)
+    happened = np.repeat(np.arange(1, LAST_BAR + 1), by_bar[1:])
+    q1, median, q3 = np.quantile(happened, (0.25, 0.5, 0.75)).tolist()
+    return {
+        "total_occurrences": len(happened),
+        "median_bar": median,
+        "mean_bar": float(happened.mean()),
+        "q1": q1,
+        "q3": q3,
+        "iqr": q3 - q1,
+        "distribution": {str(bar): int(by_bar[bar]) for bar in np.flatnonzero(by_bar) if bar},
+        "by_bar_days": np.cumsum(by_bar[1:]).tolist(),
+    }
+
+
+def _hours(name: str, group: Group) -> Figures:
+    by_bar = _by_bar(group.spreads[name].counts)
+    events = int(by_bar[1:].sum())
+    days = {f"{first}-{last}": int(by_bar[first : last + 1].sum()) for first, last in HOURS}
+    hours = [{"bar_range": bars, "days": each, "pct": 100 * each / events} for bars, each in days.items()]
+    return {"hours": hours}
+
+
+def _percentages(spread: Spread, labels: Sequence[str]) -> Figures:
+    n = sum(spread.counts.values())
+    least, q1, median, q3, most = spread.summary
+    mean, std, skewness = spread.moments
+    days = [spread.counts.get(number, 0) for number in range(len(labels))]
+    return {
+        "summary": {"full_range": [least, most], "median": median, "iqr_range": [q1, q3]},
+        "stats": {"mean": mean, "std": std, "skewness": skewness},
+        "distribution": {label: [each, 100 * each / n] for label, each in zip(labels, days, strict=True)},
+    }
+
+
+def _from(days: Sequence[int], edges: int) -> list[int]:
+    """Days at or above each of the last `edges` edges."""
+    return list(np.cumsum(days[::-1])[::-1][-edges:].tolist())
+
+
+def _five(spread: Spread) -> Figures:
+    least, q1, median, q3, most = spread.summary
+    n = sum(spread.counts.values())
+    return {"n": n, "min": least, "q1": q1, "median": median, "q3": q3, "max": most}
+
+
+def _multiple(name: str, group: Group) -> Figures:
+    counts = group.spreads[name].counts
+    n, none, once = sum(counts.values()), counts.get(0, 0), counts.get(1, 0)
+    updates = sum(int(value) * days for value, days in counts.items())
+    each = {"days_none": none, "days_once": once, "days_multiple": n - none - once}
+    shares = {name: {"days": days, "percentage": 100 * days / n} for name, days in each.items()}
+    return {**shares, "average_when_active": updates / (n - none), "max": max(map(int, counts))}

@@ -1,0 +1,144 @@
+/**
+ * The gallery's speed in Chromium at a fourth of this machine's: `node qa/bench/gallery_page.mjs ADDRESS`. Prints
+ * one JSON object; times in milliseconds, sizes in KB of what went over the wire.
+ */
+import { chromium } from "@playwright/test";
+
+const [address] = process.argv.slice(2);
+const SLOWER = 4;
+const DAYS = 60;
+const TURNS = 20;
+const WARM_UP = 3;
+const NOTCHES = 30;
+const NOTCH = 100;
+const VISITOR = {
+  user_id: "bench",
+  user_email: "bench@example.com",
+  course_id: "dev-cad-std",
+  profile: "pro",
+  probabilities: "",
+};
+
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium-headless-shell",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(noteAnswers);
+  await opened(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const { turns, busy } = await turning(page);
+  const frames = await scrolling(page);
+  const after = await page.evaluate(sizeOfAnswers);
+  console.log(JSON.stringify({ turns, busy, frames, after }));
+} finally {
+  await browser.close();
+}
+
+/** The gallery with as many days a page as it has at most. */
+async function opened(page) {
+  await page.goto(`${address}/?${new URLSearchParams(VISITOR)}`);
+  await page.getByRole("heading", { name: "Filter Controls" }).waitFor();
+  await page.getByRole("link", { name: "Gallery of days" }).click();
+  await page.getByLabel("Days a page").selectOption(String(DAYS));
+  await page.waitForFunction((days) => document.querySelectorAll("ol canvas").length === days, DAYS);
+  await page.waitForLoadState("networkidle");
+}
+
+/** From page to page: each answer's arrival to the painting of its days, and the longest task of the main thread. */
+async function turning(page) {
+  const turns = [];
+  const busy = [];
+  for (let at = 0; at < WARM_UP + TURNS; at += 1) {
+    await page.evaluate(watchOneTurn);
+    const traced = await longestTask(page, async () => {
+      await page.getByRole("button", { name: "Next" }).first().click();
+      turns.push(await page.evaluate(() => window.turned));
+    });
+    busy.push(traced);
+    await page.waitForLoadState("networkidle");
+  }
+  return { turns: turns.slice(WARM_UP), busy: busy.slice(WARM_UP) };
+}
+
+/** Time from frame to frame while the wheel goes down the page and up again. */
+async function scrolling(page) {
+  const { x, y, width, height } = await page.getByRole("main").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.waitForTimeout(500);
+  await page.evaluate(watchFrames);
+  for (let at = 0; at < 2 * NOTCHES; at += 1) await page.mouse.wheel(0, at < NOTCHES ? NOTCH : -NOTCH);
+  return page.evaluate(() => window.endFrames());
+}
+
+/** The longest task of the page's main thread while `act` runs, in time of that thread: neighbours do not count. */
+async function longestTask(page, act) {
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  await act();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const named = (name) => traceEvents.filter((event) => event.name === name);
+  const renderers = named("thread_name").filter((event) => event.args.name === "CrRendererMain");
+  const isMain = ({ pid, tid }) => renderers.some((thread) => thread.pid === pid && thread.tid === tid);
+  const tasks = [...named("RunTask"), ...named("ThreadControllerImpl::RunTask")].filter(isMain);
+  if (tasks.length === 0) throw new Error("the trace holds no task of the page's main thread");
+  return Math.max(...tasks.map((task) => task.tdur ?? 0)) / 1000;
+}
+
+/** In the page: `arrivedAt` is when the last answer with days' bars had come whole. */
+function noteAnswers() {
+  const { fetch } = window;
+  window.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    const request = asked[0];
+    if (!String(request.url ?? request).endsWith("/v2/days/bars")) return answer;
+    const body = await answer.arrayBuffer();
+    window.arrivedAt = performance.now();
+    const { status, statusText, headers } = answer;
+    return new Response(body, { status, statusText, headers });
+  };
+}
+
+/** In the page: `turned` resolves to the milliseconds from the answer's arrival to the painting of its days. */
+function watchOneTurn() {
+  const dates = () => [...document.querySelectorAll("ol a[data-date]")].map((link) => link.dataset.date).join();
+  const before = dates();
+  window.turned = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("the page was not turned after 30 s")), 30_000);
+    const watch = new MutationObserver(() => {
+      if (dates() === before) return;
+      watch.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - window.arrivedAt);
+        port2.postMessage(null);
+      });
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+}
+
+/** In the page: `endFrames` answers the milliseconds between the frames since. */
+function watchFrames() {
+  const frames = [];
+  let last = performance.now();
+  let handle = requestAnimationFrame(function next(now) {
+    frames.push(now - last);
+    last = now;
+    handle = requestAnimationFrame(next);
+  });
+  window.endFrames = () => {
+    cancelAnimationFrame(handle);
+    return frames.slice(1);
+  };
+}
+
+/** In the page: the mean size of an answer with days' bars. */
+function sizeOfAnswers() {
+  const sizes = performance
+    .getEntriesByType("resource")
+    .filter(({ name }) => name.endsWith("/v2/days/bars"))
+    .map(({ encodedBodySize }) => encodedBodySize / 1024);
+  return Math.max(...sizes);
+}

@@ -1,0 +1,149 @@
+"""What every peer answers from: the tables that `almanac views` names, as an analyst holds them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
+from itertools import pairwise
+from math import inf, nextafter
+from typing import Any
+
+import duckdb
+import pandas as pd
+
+from qa.bench.question import NUMERICS, TWENTY
+
+NEUTRAL = "none"
+Described = Mapping[str, Any]
+"""A feature as GET /api/features describes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """Features of the tier that have a test: `active` by their active days, `labelled` by their labels."""
+
+    active: tuple[str, ...]
+    labelled: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The features of every session, and what an analyst knows of them.
+
+    `cuts` of a numeric: its range's number is how many of them its value has reached; `ranges` their labels.
+    A feature in `bars` has no event at 0, which no inequality matches. `years` (N,) are the days' calendar
+    years, `active` which of the question's occurrences happened, null without a value. What the filters have
+    `decided` is not tested. `coin` has the same features of every coin day, `tossed` says which a coin
+    decides.
+    """
+
+    frame: pd.DataFrame
+    described: Mapping[str, Described]
+    cuts: Mapping[str, Sequence[float]]
+    ranges: Mapping[str, Sequence[str]]
+    bars: frozenset[str]
+    tested: Tested
+    years: pd.Series
+    active: pd.DataFrame
+    decided: frozenset[str]
+    coin: pd.DataFrame
+    tossed: frozenset[str]
+
+    def modules(self, name: str) -> Sequence[str]:
+        """The modules that a feature has."""
+        return list(self.described[name]["metadata"]["statistical_method"])
+
+    def coin_tested(self) -> Tested:
+        """Those of the tested features that a coin decides."""
+        return Tested(*(tuple(filter(self.tossed.__contains__, each)) for each in astuple(self.tested)))
+
+    def occurring(self) -> list[str]:
+        """The features that are held against a coin by their occurrence."""
+        both = (*self.coin_tested().active, *self.coin_tested().labelled)
+        return [name for name in both if _occurs(self.described[name])]
+
+    def labels(self, name: str) -> dict[str, str]:
+        """An enum's labels in its own order, and how they are written."""
+        return labels_of(self.described[name])
+
+
+def table_of(views: str, features: Sequence[Described], decided: frozenset[str]) -> Table:
+    """The table of the script `almanac views` printed; features in `decided` have no test."""
+    described = {each["name"]: each for each in features if each["type"] != "date"}
+    with duckdb.connect() as connection:
+        connection.execute(views)
+        frame = connection.execute("SELECT * FROM features ORDER BY session_date").df()
+        coin = connection.execute("SELECT * FROM coin ORDER BY session_date, draw").df()
+    columns = {name: _column(frame[name], each) for name, each in described.items()}
+    numerics = {name: described[name] for name in NUMERICS}
+    return Table(
+        pd.DataFrame(columns),
+        described,
+        {name: _cuts(each) for name, each in numerics.items()},
+        {name: _range_labels(each) for name, each in numerics.items()},
+        frozenset(name for name, each in described.items() if each["type"] == "integer bar"),
+        _tested(described, decided),
+        frame["session_date"].dt.year.rename("calendar_year"),
+        pd.DataFrame({name: _active(columns[name]) for name in TWENTY if _occurs(described[name])}),
+        decided,
+        pd.DataFrame({name: _column(coin[name], each) for name, each in described.items()}),
+        frozenset(name for name, each in described.items() if each["known_at_bar"] > 0),
+    )
+
+
+def _occurs(described: Described) -> bool:
+    return "occurrence" in described["metadata"]["statistical_method"]
+
+
+def _active(values: pd.Series) -> pd.Series:
+    is_label = values.dtype.name == "category"
+    happened = values != NEUTRAL if is_label else values.astype("float64") > 0
+    return happened.astype("boolean").where(values.notna())
+
+
+def labels_of(described: Described) -> dict[str, str]:
+    """An enum's labels in its own order, the neutral one last, and how they are written."""
+    allowed = described["ui_schema"]["filter_component"]["validation"]
+    labels = dict(zip(allowed["enum"], allowed["labels"], strict=True))
+    return dict(sorted(labels.items(), key=lambda label: label[0] == NEUTRAL))
+
+
+def _column(values: pd.Series, described: Described) -> pd.Series:
+    match described["type"]:
+        case "enum" | "enum (multi)":
+            return values.astype(pd.CategoricalDtype([*labels_of(described)]))
+        case "boolean":
+            return values.astype("boolean")
+    return values.astype("float64") if values.isna().any() or described["type"] == "numeric" else values
+
+
+def _tested(described: Mapping[str, Described], decided: frozenset[str]) -> Tested:
+    free = {name: each for name, each in described.items() if name not in decided}
+    labelled = [name for name, each in free.items() if each["type"].startswith("enum")]
+    active = [name for name, each in free.items() if _occurs(each) and each["type"] != "enum"]
+    return Tested(tuple(active), tuple(labelled))
+
+
+def _pieces(described: Described) -> tuple[bool, list[tuple[float, float]]]:
+    """Whether exactly the lowest value is a range of its own, and the ranges inside the hard limits."""
+    rules = described["business_logic"]
+    lowest = -inf if rules["hard_min"] is None else rules["hard_min"]
+    highest = inf if rules["hard_max"] is None else rules["hard_max"]
+    bounds = [-inf, *rules["bucket_edges"], inf]
+    inside = [(low, high) for low, high in pairwise(bounds) if high > lowest and low <= highest]
+    return rules["hard_min"] in rules["bucket_edges"], inside
+
+
+def _cuts(described: Described) -> list[float]:
+    exact, pieces = _pieces(described)
+    point = [nextafter(pieces[0][0], inf)] if exact else []
+    return [*point, *(low for low, _ in pieces[1:])]
+
+
+def _range_labels(described: Described) -> list[str]:
+    exact, pieces = _pieces(described)
+    unit = described["metadata"]["unit"]
+    texts = [f"{pieces[0][0]:g}"] if exact else []
+    texts += [
+        f"< {high:g}" if low == -inf else f">= {low:g}" if high == inf else f"{low:g} to {high:g}"
+        for low, high in pieces
+    ]
+    return [f"{text} {unit}" if unit else text for text in texts]

@@ -1,0 +1,42 @@
+"""Mutated code of what lives by the clock: see qa/faults/broken.py."""
+
+import math
+
+import jwt
+
+from core.contracts.errors import Unauthorized
+from qa.faults.broken import put
+from service.access import rate_limits, record_store, sessions, store
+from service.access.tokens import AccessTokens, Claims
+
+
+def windows_believed() -> None:
+    """A window of tries ends when it says, however far ahead."""
+    put(rate_limits, "AHEAD", math.inf)
+
+
+def dates_believed() -> None:
+    """Codes and grants are removed once their date is over."""
+    put(record_store, "KEPT_OVER", 0)
+
+
+def names_forgotten() -> None:
+    """A spent name is removed at its end."""
+    put(store, "NAME_KEPT", 0)
+
+
+def sign_ins_believed() -> None:
+    """A sign-in runs until its end, however far ahead."""
+    put(sessions, "LONGEST", math.inf)
+
+
+def tokens_kept() -> None:
+    """A token that was verified counts until the process ends."""
+
+    def read(tokens: AccessTokens, token: str) -> Claims:
+        try:
+            return tokens._verified(token)[0]
+        except jwt.InvalidTokenError as error:
+            raise Unauthorized("authorization: the access token is not valid; sign in again.") from error
+
+    put(AccessTokens, "read", read)

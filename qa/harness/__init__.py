@@ -1,0 +1,1 @@
+"""The runner and the report that all of them share."""

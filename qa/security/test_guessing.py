@@ -1,0 +1,184 @@
+"""Names, passwords and codes found by asking often, by the answer's words or by its time."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from qa.security.target import PASSWORD, Target, attacked
+
+
+def told(target: Target, username: str, password: str) -> tuple[int, str, str]:
+    answer = target.post("/auth/login", {"username": username, "password": password})
+    return answer.status, answer.json().get("detail"), answer.json().get("message")
+
+
+def test_names_of_accounts_by_the_words_of_a_refusal(target: Target) -> None:
+    tries = [("ada", "wrong"), ("nobody", PASSWORD), ("bob", PASSWORD), ("bob", "wrong"), ("a b", PASSWORD)]
+    assert len({told(target, *each) for each in tries}) == 1
+
+
+def test_names_of_accounts_by_the_time_of_a_refusal(target: Target) -> None:
+    """By the service's CPU: a busy machine adds to the time a guesser sees, not to the work behind it."""
+    names = ("ada", "bob", "nobody", "' OR 1=1")
+    took: dict[str, list[float]] = {name: [] for name in names}
+    for turn in range(6):
+        for name in names[turn % 4 :] + names[: turn % 4]:
+            began = target.cpu()
+            target.post("/auth/login", {"username": name, "password": "wrong password"})
+            took[name].append(target.cpu() - began)
+    middles = {name: median(each) for name, each in took.items()}
+    assert max(middles.values()) < 2 * min(middles.values()), took
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "' OR '1'='1",
+        "ada'--",
+        'ada" OR ""="',
+        "ada\x00",
+        "*",
+        "ada%",
+        "ad_",
+        "admin",
+        "root",
+        "ada\u200b",
+        "\u0430da",
+        "ada\n",
+        "account:ada",
+        '{"$ne": ""}',
+        "ada; DROP TABLE accounts",
+        "' UNION SELECT 1 --",
+        "../ada",
+    ],
+)
+def test_a_name_that_is_an_injection_or_a_look_alike(target: Target, name: str) -> None:
+    before = target.rows("window")
+    status = told(target, name, PASSWORD)[0]
+    assert status == (200 if name.strip() == "ada" else 401)
+    assert status == 200 or target.rows("window") == before
+    assert target.rows()["account"] == 2
+
+
+@pytest.mark.parametrize(
+    "password", ["' OR '1'='1", PASSWORD.upper(), f"{PASSWORD} ", f"{PASSWORD}\0x", "\0", PASSWORD[:-1]]
+)
+def test_a_password_that_is_nearly_right(target: Target, password: str) -> None:
+    with attacked_name(target) as name:
+        assert told(target, name, password)[0] == 401
+
+
+def attacked_name(target: Target) -> _Name:
+    return _Name(target)
+
+
+class _Name:
+    """An account of its own for a test, so that tries do not add up."""
+
+    made = 0
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+
+    def __enter__(self) -> str:
+        _Name.made += 1
+        name = f"victim{_Name.made}"
+        self._target.account(name)
+        return name
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+
+def test_passwords_by_trying_them_all(target: Target) -> None:
+    statuses = [told(target, "mallory", f"guess {turn}")[0] for turn in range(14)]
+    assert statuses == [401] * 10 + [429] * 4
+
+
+def test_passwords_from_many_claimed_addresses(target: Target) -> None:
+    answers = [
+        target.post(
+            "/auth/login", {"username": "mary", "password": "x"}, X_Forwarded_For=f"203.0.113.{turn % 250}"
+        )
+        for turn in range(102)
+    ]
+    assert answers[-1].outcome == (429, "too_many_requests")
+
+
+def test_codes_by_trying_them_all(tmp_path: Path) -> None:
+    with attacked(tmp_path, REDEEM_LIMIT="10/60") as target:
+        token = target.token("lite")
+        with ThreadPoolExecutor(4) as pool:
+            answers = list(
+                pool.map(lambda turn: target.post("/auth/redeem", {"code": f"g{turn}"}, token), range(30))
+            )
+        assert [answer.status for answer in answers].count(404) == 10
+        refused = [answer for answer in answers if answer.status == 429]
+        assert all(1 <= int(answer.headers["retry-after"]) <= 60 for answer in refused)
+        again = target.enter("lite", user_id="other")["access_token"]
+        assert target.post("/auth/redeem", {"code": "x"}, again).status == 429
+
+
+def test_codes_by_the_words_of_a_refusal(target: Target) -> None:
+    used = target.code("pro")
+    assert target.post("/auth/redeem", {"code": used}, target.token("lite", user_id="c1")).status == 200
+    other = target.token("lite", user_id="c2")
+    answers = [
+        target.post("/auth/redeem", {"code": code}, other).json() for code in (used, used[:-1], "none")
+    ]
+    assert len({(answer["detail"], answer["message"], answer["code"]) for answer in answers}) == 1
+
+
+def test_one_code_redeemed_by_many_at_once(target: Target) -> None:
+    code = target.code("pro")
+    tokens = [target.token("lite", user_id=f"m{turn}") for turn in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(
+            pool.map(lambda token: target.post("/auth/redeem", {"code": code}, token).status, tokens)
+        )
+    assert sorted(answers) == [200] + [404] * 5
+
+
+def test_features_that_the_tier_does_not_see_by_their_answers(target: Target) -> None:
+    token = target.token("lite")
+    for path in ("/features/{}", "/v2/features/{}/values"):
+        hidden = target.get(path.format("or12_mm_up_bar"), token)
+        assert "values" not in hidden.json()
+        assert hidden.status == 403
+
+
+def test_figures_of_the_service_without_a_token(target: Target) -> None:
+    for token in (None, "x", "null"):
+        assert target.ask("GET", "/metrics", token=token).status == 401
+    for path in ("/healthz", "/readyz"):
+        assert set(target.ask("GET", path).json()) <= {"status", "snapshots", "version"}
+
+
+def test_addresses_for_maintainers_that_are_not_there(target: Target) -> None:
+    for path in (
+        "/docs",
+        "/redoc",
+        "/admin",
+        "/debug",
+        "/api/debug",
+        "/api/admin/users",
+        "/api/accounts",
+        "/api/auth/users",
+    ):
+        answer = target.ask("GET", path)
+        assert answer.status == 404 or b"<title>The page</title>" in answer.body
+
+
+def test_what_the_service_runs_on(target: Target) -> None:
+    for answer in (
+        target.ask("GET", "/"),
+        target.get("/none"),
+        target.get("/auth/me"),
+        target.say(b"x\r\n\r\n"),
+    ):
+        assert not {"server", "x-powered-by"} & set(answer.headers)
+        assert not [word for word in (b"uvicorn", b"tarlette", b"ython") if word in answer.body]

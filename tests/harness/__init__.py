@@ -1,1 +1,0 @@
-"""One runner and one report for what measures or attacks for minutes: bench, faults, soak, fuzz, security."""
