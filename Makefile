@@ -18,8 +18,11 @@ setup: ## .venv and node_modules, exactly as locked
 demo: ## the dashboard on http://127.0.0.1:PORT; DATA=file for real bars, SYMBOL and ROLL where it names none
 	@scripts/demo "$(DATA)" "$(PORT)" "$(SYMBOL)" "$(ROLL)"
 
-test: ## everything: Python, web, browser
+test: ## before a push: checks, unit, contract, properties, web, 30 browser walks
 	@scripts/test
+
+test-all: test ## everything: also all walks, integration, full-size properties, qa in short
+	@scripts/test-large
 
 test-security: ## the hostile suite in its long form: attacks, 20,000 cases, browser
 	@scripts/harness security --size $${SECURITY_CASES:-20000}
@@ -56,4 +59,4 @@ build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test test-faults test-security soak fuzz check dev bench codegen dist
+.PHONY: help setup demo test test-all test-faults test-security soak fuzz check dev bench codegen dist

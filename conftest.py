@@ -8,17 +8,18 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from tests.support.longest_first import longest_first
 from tests.support.not_run import pytest_terminal_summary
 from tests.support.redis_server import redis_server, shared_redis
+from tests.support.sizes import pytest_runtest_setup, sized
 
-__all__ = ["pytest_terminal_summary", "redis_server", "shared_redis"]
+__all__ = ["pytest_runtest_setup", "pytest_terminal_summary", "redis_server", "shared_redis"]
 
 for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR", "ALMANAC_CLAIMS", "ALMANAC_FEATURES"):
     os.environ.pop(name, None)
 # A shell's background job ignores Ctrl-C, and with it what Dagster ends: it handles SIGTERM as SIGINT.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("almanac", deadline=None, print_blob=True)
+settings.register_profile("small", settings.get_profile("almanac"), max_examples=10)
 settings.load_profile("almanac")
 
 
@@ -60,5 +61,5 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start with the longest."""
-    items[:] = longest_first(items)
+    """Mark the large tests, and begin with what is worth most."""
+    items[:] = sized(items)

@@ -21,3 +21,19 @@ install() {
   apt-get update -qq
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
+
+# The Python tests, beside what follows; at the end what they said, and failure where one failed.
+python_log=build/python-tests.log
+start_python_tests() {
+  # The tests start hundreds of processes: what Python compiles is kept, apart from the sources.
+  unset PYTHONDONTWRITEBYTECODE
+  export PYTHONPYCACHEPREFIX=$PWD/build/bytecode
+  .venv/bin/python -m pytest -q -n auto --hypothesis-seed=0 "$@" >"$python_log" 2>&1 &
+  python_tests=$!
+  trap 'kill "$python_tests" 2>/dev/null || true' EXIT
+}
+finish_python_tests() {
+  step "Python tests"
+  tail --pid="$python_tests" -n +1 -f "$python_log"
+  wait "$python_tests"
+}

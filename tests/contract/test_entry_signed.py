@@ -25,6 +25,7 @@ from tests.contract.entry_sentences import (
 from tests.support.entry_links import SECRET, signed
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR, running
+from tests.support.sizes import examples
 
 SITE = "school.example"
 FORMER = "the-secret-of-last-year-of-thirty-two-bytes"
@@ -194,7 +195,7 @@ _CHANGES: dict[str, Callable[[str, int, str], Any]] = {
 
 
 @given(st.sampled_from(_NAMES), st.sampled_from(sorted(_CHANGES)), st.integers(0, 200), _SIGN)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_any_single_change_of_a_signed_link_is_refused(
     school: TestClient, name: str, change: str, place: int, sign: str
 ) -> None:
@@ -207,7 +208,7 @@ def test_any_single_change_of_a_signed_link_is_refused(
 
 
 @given(st.text(_SIGN, min_size=1, max_size=20), st.text(_SIGN, min_size=1, max_size=20))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_anything_added_to_a_signed_link_is_refused(school: TestClient, name: str, value: str) -> None:
     assume(name not in LINK and name != "referrer")
     for added in (name, "course", "challenge"):

@@ -14,6 +14,7 @@ from tests.contract.test_same_filters_everywhere import CALLS as ONE_QUESTION
 from tests.support.blocking import SqliteStore
 from tests.support.day_lists import in_lists, maintaining, matching, put
 from tests.support.service_client import UNLIMITED, bearer, running
+from tests.support.sizes import examples
 from tests.support.snapshots import publish_random
 
 FEATURES = ["gap_up", "gap_class", "gap_fill_bar", "gap_size_pts", "or12_bo_up_bar", "gap_fill_by_b12"]
@@ -88,7 +89,9 @@ def test_every_call_that_takes_filters_is_tried() -> None:
     assert taking == set(BODIES)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @example(filters=[in_lists("thirds")], as_of=None)
 @example(filters=[{"none_of": [in_lists("none")]}], as_of=None)
 @given(filters=FILTERS, as_of=AS_OF)

@@ -20,6 +20,7 @@ from tests.contract.schema import error_violations
 from tests.contract.test_same_filters_everywhere import filters as random_filters
 from tests.property.markets import random_market, with_other_future
 from tests.support.service_client import bearer, running
+from tests.support.sizes import examples
 from tests.support.snapshots import publish_market, publish_random
 from tests.support.waiting import eventually
 
@@ -216,7 +217,9 @@ def test_the_bar_is_one_by_which_filters_and_question_fit(client: TestClient, pr
     assert {begun(client, pro, feature="or18_dir_holds_eod")["as_of"] for _ in range(15)} <= {18, 27, 54}
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(filters=random_filters(), bar=st.sampled_from([1, 12, 54]))
 def test_filters_are_judged_as_elsewhere_as_of_the_bar(
     client: TestClient, pro: dict[str, str], filters: Any, bar: int

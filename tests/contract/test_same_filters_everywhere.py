@@ -7,6 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
+from tests.support.sizes import examples
+
 FEATURES = (
     "gap_size_pts",
     "day_range_pct_adr",
@@ -75,7 +77,9 @@ def verdict(client: TestClient, path: str, asked: dict[str, Any], headers: dict[
     return 200 if answer.status_code == 404 else answer.status_code, ""
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(asked=filters())
 def test_every_call_judges_a_filter_alike(
     client: TestClient, pro: dict[str, str], asked: dict[str, Any]

@@ -80,9 +80,9 @@ async function openRedeem(page: Page) {
   };
 }
 
-test("a signed link lets in, and after its own request no address or referrer bears what it said", async ({
-  page,
-}) => {
+test("a signed link lets in, and after its own request no address or referrer bears what it said", {
+  tag: "@walk",
+}, async ({ page }) => {
   const told: string[] = [];
   page.on("request", (request) => told.push(`${request.url()} ${request.headers().referer ?? ""}`));
   const dashboard = await enter(page, { ...VISITOR, return_url: BACK });
@@ -169,9 +169,9 @@ test("an outage at the door says when to try again, and then the same link lets 
   await new Dashboard(page).settled();
 });
 
-test("an account signs in on the page it is sent to, after a wrong try that says so, and is kept out after too many", async ({
-  page,
-}) => {
+test("an account signs in on the page it is sent to, after a wrong try that says so, and is kept out after too many", {
+  tag: "@walk",
+}, async ({ page }) => {
   await refused(
     page,
     `${service.address}/chart`,

@@ -88,7 +88,7 @@ for (const theme of ["light", "dark"] as const) {
       expect(await faultsUnder(page, calendar)).toEqual([]);
     });
 
-    test("the other screens", async ({ page, dashboard }) => {
+    test("the other screens", { tag: "@walk" }, async ({ page, dashboard }) => {
       await dashboard.session();
       await page.goto("/settings");
       if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();

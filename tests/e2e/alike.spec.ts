@@ -13,11 +13,9 @@ const links = (page: Page) => list(page).getByRole("link");
 const chosen = (page: Page) => page.getByText(/^The 25 nearest days, chosen from /);
 const dates = (page: Page) => links(page).evaluateAll((all) => all.map((link) => link.dataset.date));
 
-test("from a day's chart to the days like it, as the service finds them, and back to the same place", async ({
-  page,
-  dashboard,
-  api,
-}) => {
+test("from a day's chart to the days like it, as the service finds them, and back to the same place", {
+  tag: "@walk",
+}, async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
   await page.goto(`/chart?date=${DAY}`);
   const toolbar = page.getByRole("toolbar", { name: "Chart" });

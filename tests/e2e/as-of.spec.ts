@@ -2,10 +2,9 @@ import { FEW_CARDS } from "./address";
 import { faultsUnder } from "./axe";
 import { expect, test } from "./test";
 
-test("as of a bar a card tells the days still at risk, and the address holds the bar", async ({
-  page,
-  dashboard,
-}) => {
+test("as of a bar a card tells the days still at risk, and the address holds the bar", {
+  tag: "@walk",
+}, async ({ page, dashboard }) => {
   await dashboard.enter({ ...FEW_CARDS, probabilities: "gap_fill_bar" });
   await page.getByLabel("As of", { exact: true }).selectOption("Bar 12, 10:30");
   await expect(

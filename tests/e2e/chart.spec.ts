@@ -254,7 +254,7 @@ step("an address with a date opens that day; a half day too", async ({ page, api
   await expect.poll(() => [said().get("date"), said().get("day")]).toEqual([null, half]);
 });
 
-test("another number of filters goes back to the latest day that matches", async ({
+test("another number of filters goes back to the latest day that matches", { tag: "@walk" }, async ({
   page,
   api,
   dashboard,

@@ -23,7 +23,7 @@ async function opened(page: Page, api: Api): Promise<Claim[]> {
   return told;
 }
 
-test("each claim stands beside the data and the coin; one click asks it", async ({
+test("each claim stands beside the data and the coin; one click asks it", { tag: "@walk" }, async ({
   page,
   dashboard,
   api,

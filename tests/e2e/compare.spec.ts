@@ -2,7 +2,10 @@ import { FEW_CARDS, screenAddress } from "./address";
 import { faults } from "./axe";
 import { expect, test } from "./test";
 
-test("two questions stand beside each other, in the address too", async ({ page, dashboard }) => {
+test("two questions stand beside each other, in the address too", { tag: "@walk" }, async ({
+  page,
+  dashboard,
+}) => {
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);

@@ -35,11 +35,9 @@ async function tells(page: Page, { cut }: CurveAnswer) {
   await expect(figures(page)).toContainText(`${points} points (95% `);
 }
 
-test("from a card to its curve, a cut by keys and pointer, and one side of it applied", async ({
-  page,
-  dashboard,
-  api,
-}) => {
+test("from a card to its curve, a cut by keys and pointer, and one side of it applied", {
+  tag: "@walk",
+}, async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);

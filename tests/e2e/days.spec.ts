@@ -18,11 +18,9 @@ async function lists(page: Page, days: number) {
   );
 }
 
-test("the matching days are a table whose columns order the whole list, and a day leads to its chart", async ({
-  page,
-  dashboard,
-  api,
-}) => {
+test("the matching days are a table whose columns order the whole list, and a day leads to its chart", {
+  tag: "@walk",
+}, async ({ page, dashboard, api }) => {
   await dashboard.enter();
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);

@@ -1,7 +1,7 @@
 import { COURSE_SITE, entryAddress, FEW_CARDS, screenAddress, VISITOR } from "./address";
 import { expect, oneEntry, test } from "./test";
 
-const step = oneEntry("a visit from its entry to its end", async () => {});
+const step = oneEntry("a visit from its entry to its end @walk", async () => {});
 
 step(
   "an entry address opens the dashboard and leaves nothing of itself in the address bar",

@@ -20,11 +20,9 @@ async function follows(page: Page) {
   await expect(cell(page, 30, 20)).toHaveText(/^[▲▼]? ?\d+$/);
 }
 
-test("a cell says what the service counts, opens its days, and lives in the address", async ({
-  page,
-  dashboard,
-  api,
-}) => {
+test("a cell says what the service counts, opens its days, and lives in the address", {
+  tag: "@walk",
+}, async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);

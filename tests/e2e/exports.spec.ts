@@ -29,7 +29,7 @@ import sys, pypdf
 print("\\n".join(page.extract_text() for page in pypdf.PdfReader(sys.argv[1]).pages))
 `;
 
-test("the matching days leave as CSV, Excel and PDF with the days of the API", async ({
+test("the matching days leave as CSV, Excel and PDF with the days of the API", { tag: "@walk" }, async ({
   page,
   dashboard,
   api,

@@ -5,7 +5,7 @@ import { expect, oneDashboard } from "./test";
 
 const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
 
-const step = oneDashboard("filters are set, looked at ahead, applied and cleared");
+const step = oneDashboard("filters are set, looked at ahead, applied and cleared @walk");
 
 step("each clear action says what it cleared and clears nothing else", async ({ dashboard, api }) => {
   const total = (await api.summary()).totalDays;

@@ -157,11 +157,9 @@ test("keys walk the days and turn pages, Enter opens a chart, and both ways back
   await expect(page).toHaveURL(screenAddress("/chart"));
 });
 
-test("a link and Back bring a page of the gallery again; other filters begin at the first", async ({
-  page,
-  dashboard,
-  api,
-}) => {
+test("a link and Back bring a page of the gallery again; other filters begin at the first", {
+  tag: "@walk",
+}, async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
   await page.getByRole("link", { name: "Gallery of days" }).click();
   await shows(page, 24);

@@ -70,7 +70,11 @@ test("a link with groups, days further back and first time shows the days that s
   }
 });
 
-test("a group is edited in place, applied, linked and undone", async ({ page, dashboard, api }) => {
+test("a group is edited in place, applied, linked and undone", { tag: "@walk" }, async ({
+  page,
+  dashboard,
+  api,
+}) => {
   const total = (await api.summary()).totalDays;
   await dashboard.enter({ ...FEW_CARDS, ...VISITOR, filters: JSON.stringify([{ any_of: [UP, WIDE] }]) });
   const surface = await openEditor(page);

@@ -21,11 +21,9 @@ async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab
   expect(ring.outline || ring.shadow, "the focus shows").toBe(true);
 }
 
-test("a visitor without a mouse walks from the first stop through filter, apply, probability and clear", async ({
-  page,
-  dashboard,
-  api,
-}) => {
+test("a visitor without a mouse walks from the first stop through filter, apply, probability and clear", {
+  tag: "@walk",
+}, async ({ page, dashboard, api }) => {
   const total = (await api.summary()).totalDays;
   await dashboard.enter(FEW_CARDS);
   await page.keyboard.press("Tab");

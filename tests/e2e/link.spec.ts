@@ -11,7 +11,7 @@ const FILTERS = {
 
 const said = (page: Page, part: string) => new URL(page.url()).searchParams.get(part);
 
-test("a copied link shows another visitor the same days and cards", async ({
+test("a copied link shows another visitor the same days and cards", { tag: "@walk" }, async ({
   page,
   context,
   browser,
@@ -60,7 +60,7 @@ test("a link beats what was kept and survives the next visit", async ({ page, da
   await dashboard.shows(await api.days(FILTERS), total);
 });
 
-test("the address says what is shown: reload, back and forward keep to it", async ({
+test("the address says what is shown: reload, back and forward keep to it", { tag: "@walk" }, async ({
   page,
   dashboard,
   api,

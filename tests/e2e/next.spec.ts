@@ -74,7 +74,11 @@ for (const [screen, viewport] of SCREENS)
     expect(wide).toBe(0);
   });
 
-test("the dashboard, the gallery and the path show the same days", async ({ page, dashboard, api }) => {
+test("the dashboard, the gallery and the path show the same days", { tag: "@walk" }, async ({
+  page,
+  dashboard,
+  api,
+}) => {
   await dashboard.enter(FEW_CARDS);
   const open = await anOpen(api);
   const known = await api.next({ open });

@@ -22,7 +22,7 @@ function signed(adr: number | undefined): string {
 const halfAt = ({ p25, p50, p75 }: PathQuantiles, bar: number) =>
   `median ${signed(p50[bar - 1])}, half of the days ${signed(p25[bar - 1])} to ${signed(p75[bar - 1])}`;
 
-test("from a filter to its path, read by keys and pointer as the service has it", async ({
+test("from a filter to its path, read by keys and pointer as the service has it", { tag: "@walk" }, async ({
   page,
   dashboard,
   api,

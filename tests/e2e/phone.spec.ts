@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test("a visitor with a phone walks from entry through filter, apply and clear", async ({
+test("a visitor with a phone walks from entry through filter, apply and clear", { tag: "@walk" }, async ({
   page,
   dashboard,
   api,

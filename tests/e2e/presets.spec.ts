@@ -19,7 +19,7 @@ async function saved(dashboard: Dashboard, name: string): Promise<Locator> {
   return menu;
 }
 
-test("a preset keeps the active filters under a name, and puts them into pending", async ({
+test("a preset keeps the active filters under a name, and puts them into pending", { tag: "@walk" }, async ({
   page,
   dashboard,
   api,

@@ -150,7 +150,7 @@ step("a filter known later than what is read bears its mark on both cards", asyn
   await expect(own).not.toContainText("Look-ahead");
 });
 
-const filtered = oneEntry("the cards of the days that match", ({ dashboard }) => dashboard.enter());
+const filtered = oneEntry("the cards of the days that match @walk", ({ dashboard }) => dashboard.enter());
 
 filtered(
   "applying asks once for every open card; opening one more asks for that one only",

@@ -3,10 +3,9 @@ import { lines, violations } from "./axe";
 import { Layouts, stored } from "./layouts";
 import { expect, oneEntry, test } from "./test";
 
-test("a layout is saved, changed, updated, loaded again after a visit, and deleted", async ({
-  page,
-  dashboard,
-}) => {
+test("a layout is saved, changed, updated, loaded again after a visit, and deleted", {
+  tag: "@walk",
+}, async ({ page, dashboard }) => {
   await dashboard.enter(CLOSED_CARDS);
   const layouts = new Layouts(page);
   await layouts.shows("Default");

@@ -18,11 +18,9 @@ async function opened(page: Page, api: Api): Promise<Claim[]> {
   return claims;
 }
 
-test("every question has its answer in a line; asking it gives the same days and rate on its card", async ({
-  page,
-  dashboard,
-  api,
-}) => {
+test("every question has its answer in a line; asking it gives the same days and rate on its card", {
+  tag: "@walk",
+}, async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
   const claims = await opened(page, api);
   expect(claims.length).toBeGreaterThanOrEqual(30);

@@ -57,11 +57,9 @@ function lists(text: string): number[][] {
   return found;
 }
 
-test("nothing of the rest of the day, nor its date, is on the page before the guess", async ({
-  page,
-  dashboard,
-  api,
-}) => {
+test("nothing of the rest of the day, nor its date, is on the page before the guess", {
+  tag: "@walk",
+}, async ({ page, dashboard, api }) => {
   const { min_date, max_date } = await api.summary();
   const log = recorded(page);
   await dashboard.enter(FEW_CARDS);

@@ -2,10 +2,9 @@ import { FEW_CARDS, screenAddress } from "./address";
 import { ENTRY, Layouts, stored } from "./layouts";
 import { expect, test } from "./test";
 
-test("the settings: theme, default filters and export format are there on the next visit", async ({
-  page,
-  dashboard,
-}) => {
+test("the settings: theme, default filters and export format are there on the next visit", {
+  tag: "@walk",
+}, async ({ page, dashboard }) => {
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);

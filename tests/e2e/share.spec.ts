@@ -21,12 +21,9 @@ async function shortLink(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a short link shows who opens it first the same view, and says what has changed", async ({
-  page,
-  dashboard,
-  browser,
-  api,
-}) => {
+test("a short link shows who opens it first the same view, and says what has changed", {
+  tag: "@walk",
+}, async ({ page, dashboard, browser, api }) => {
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);

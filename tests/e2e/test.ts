@@ -23,13 +23,17 @@ interface Tools {
   dashboard: Dashboard;
 }
 
+/** No test begins after this moment: see scripts/test-large. */
+const UNTIL = 1000 * Number(process.env.TESTS_UNTIL ?? Number.POSITIVE_INFINITY);
+
 /**
  * A page under watch: a test fails if the console bore an error it did not provoke, if a script threw, or if
  * any request left this machine.
  */
 export const test = base.extend<Given & Tools>({
   provoked: [null, { option: true }],
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, info) => {
+    info.skip(Date.now() > UNTIL, "no time left");
     await hear(context);
     await keepDrawings(context);
     await use(context);

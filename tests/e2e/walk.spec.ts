@@ -1,6 +1,6 @@
 import { expect, test } from "./test";
 
-test("a visitor walks from entry through filter, apply, probability and clear", async ({
+test("a visitor walks from entry through filter, apply, probability and clear", { tag: "@walk" }, async ({
   page,
   dashboard,
   api,

@@ -13,6 +13,7 @@ from scripts.release_notes import UNRELEASED, main, sections
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = ROOT / ".github" / "workflows"
+NAMES = ("check", "nightly", "release")
 
 
 def test_every_tag_has_its_section_and_what_is_not_released_comes_first() -> None:
@@ -62,7 +63,7 @@ def steps_of(flow: Any) -> list[Any]:
     return [step for job in flow["jobs"].values() for step in job["steps"]]
 
 
-@pytest.mark.parametrize("name", ["check", "release"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_workflow_is_pinned_and_runs_on_the_images_base(name: str) -> None:
     flow = workflow(name)
     assert flow["permissions"] == {}
@@ -75,7 +76,7 @@ def test_a_workflow_is_pinned_and_runs_on_the_images_base(name: str) -> None:
 
 
 def test_an_action_has_one_digest_and_names_its_version() -> None:
-    text = "".join((WORKFLOWS / f"{name}.yml").read_text() for name in ("check", "release"))
+    text = "".join((WORKFLOWS / f"{name}.yml").read_text() for name in NAMES)
     used = re.findall(r"uses: (\S+?)@(\S+)( # v\d+\.\d+\.\d+)?$", text, re.MULTILINE)
     assert all(version for *_, version in used)
     assert len({name for name, *_ in used}) == len(set(used))
@@ -85,6 +86,13 @@ def test_every_push_and_pull_request_is_checked_and_tested() -> None:
     flow = workflow("check")
     assert flow[True] == {"push": {"branches": ["**"]}, "pull_request": None}, "YAML takes `on` for true"
     assert [step["run"] for step in steps_of(flow) if "run" in step][-1] == "make check test"
+    assert {job["permissions"]["contents"] for job in flow["jobs"].values()} == {"read"}
+
+
+def test_everything_is_tested_every_night() -> None:
+    flow = workflow("nightly")
+    assert set(flow[True]) == {"schedule", "workflow_dispatch"}, "YAML takes `on` for true"
+    assert [step["run"] for step in steps_of(flow) if "run" in step][-1] == "make test-all"
     assert {job["permissions"]["contents"] for job in flow["jobs"].values()} == {"read"}
 
 
@@ -102,7 +110,7 @@ def test_a_release_is_tested_first_and_asks_for_little() -> None:
     }
     assert flow["jobs"]["release"]["needs"] == "build"
     run = [step["run"] for step in steps_of(flow) if "run" in step]
-    assert run.index("make test") < run.index("make dist")
+    assert run.index("make test-all") < run.index("make dist")
     assert "dist/*.whl dist/*.whl.sigstore.json dist/images.txt dist/*.cdx.json" in run[-1]
 
 

@@ -17,6 +17,7 @@ from service.access.day_lists import ListChanged
 from service.access.records import Account, Code, Grant, Round, Session, User
 from tests.support.blocking import AccessStore, DayLists, RedisStore, Rounds, Sessions, SqliteStore
 from tests.support.redis_server import RedisServer
+from tests.support.sizes import examples
 
 NAMES = st.sampled_from(["a", "b", "c"])
 LIFETIMES = st.integers(1, 60)
@@ -216,4 +217,4 @@ def test_both_stores_answer_the_same(redis_server: RedisServer) -> None:
             with redis_server.client() as raw:
                 raw.flushall()
 
-    run_state_machine_as_test(Emptied, settings=settings(max_examples=20, stateful_step_count=25))
+    run_state_machine_as_test(Emptied, settings=settings(max_examples=examples(20), stateful_step_count=25))

@@ -28,6 +28,7 @@ from core.warehouse.serving.load_index import load_index
 from core.warehouse.serving.pack import Pack
 from tests.oracles.proportions import newcombe, wilson
 from tests.property.markets import random_market, with_other_future
+from tests.support.sizes import examples
 
 SEEDS = st.sampled_from([1, 2, 3])
 BARS = st.integers(-1, 80)
@@ -152,7 +153,7 @@ def found_of(days: Days, asked: AlikeRequest, row: int, tier: Any, matched: Any)
     return AlikeDays(days.index, alike, matched)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(questions())
 def test_the_days_alike_are_those_of_a_plain_search(question: Any) -> None:
     days, asked, row, tier, matched = question
@@ -179,7 +180,7 @@ def test_the_days_alike_are_those_of_a_plain_search(question: Any) -> None:
             assert part.difference * weights[at] == pytest.approx(distances[other][at], abs=1e-9)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(questions())
 def test_what_followed_is_counted_day_by_day(question: Any) -> None:
     days, asked, row, tier, matched = question
@@ -244,7 +245,7 @@ def spoilt(days: Days, row: int, bar: int, seed: int) -> Days:
     return Days.read(other, replace(pack, arrays={**pack.arrays, **moved}))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(SEEDS, st.integers(5, 80), BARS, st.integers(0, 99))
 def test_nothing_after_the_bar_or_the_day_changes_the_days_alike(
     seed: int, row: int, bar: int, other: int
@@ -300,7 +301,7 @@ def test_the_back_test_is_that_of_single_days(
                 assert (None if np.isnan(score) else score) == (brier and pytest.approx(brier)), (bar, name)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.sampled_from("abcdefg"), min_size=1, max_size=60))
 def test_no_category_weighs_more_than_a_quarter(categories: list[str]) -> None:
     weights = arrays.weights_of(categories)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from core.signals.ama import AmaResult, Signals, compute_sessions
 from tests.oracles.ama import evaluate
 from tests.property.ama_bars import Stretch, configs, stretches
+from tests.support.sizes import examples
 
 VALUES = {
     "bar_range": "range",
@@ -36,7 +37,7 @@ def signals(found: AmaResult | Signals, bars: slice = slice(None)) -> list[tuple
     return list(zip(found.signal_type[bars].tolist(), found.ft_flag[bars].tolist(), strict=True))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(stretches(), configs(), st.data())
 def test_signals_and_values_are_the_oracle_s(
     stretch: Stretch, config: dict[str, Any], data: st.DataObject
@@ -51,7 +52,7 @@ def test_signals_and_values_are_the_oracle_s(
         assert getattr(found, name).tolist() == pytest.approx(written, abs=1e-9, nan_ok=True), name
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(stretches(), configs(), st.data())
 def test_later_bars_change_nothing(stretch: Stretch, config: dict[str, Any], data: st.DataObject) -> None:
     kept = slice(data.draw(st.integers(1, len(stretch))))
@@ -70,7 +71,7 @@ def test_a_single_window_is_rounded_as_one_of_many() -> None:
             assert among == alone, (seed, name)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(stretches(), configs())
 def test_mirrored_prices_give_mirrored_signals(stretch: Stretch, config: dict[str, Any]) -> None:
     plain = directed(stretch).compute(config)
@@ -102,7 +103,7 @@ def directed(stretch: Stretch) -> Stretch:
     return replace(stretch, close=close, high=np.maximum(stretch.high, close))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(stretches(8), configs())
 def test_a_history_gives_every_session_as_its_own_run_from_two_sessions_before(
     stretch: Stretch, config: dict[str, Any]

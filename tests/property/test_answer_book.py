@@ -30,6 +30,7 @@ from tests.oracles.features import ANSWERS, BY_BAR, by_the_end, first_bars
 from tests.oracles.past import Past, next_run
 from tests.oracles.ticks import in_points, in_tenths
 from tests.property.markets import TICKS, markets, minutes_of, random_market
+from tests.support.sizes import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
@@ -170,7 +171,7 @@ def test_the_book_answers_exactly_the_registered_features() -> None:
 
 
 @given(market=markets())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_random_sessions_agree_with_the_book(market: Market) -> None:
     assert list(disagreements(market, exact_days_of(market))) == []
 

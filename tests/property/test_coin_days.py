@@ -21,6 +21,7 @@ from tests.oracles.features import ANSWERS
 from tests.oracles.ticks import in_points, in_tenths
 from tests.property.markets import markets, random_market
 from tests.property.test_answer_book import DEFINITIONS, as_answers, days_of
+from tests.support.sizes import examples
 from tests.support.small_warehouse import small_bars
 
 PRICES = ("open", "high", "low", "close")
@@ -54,7 +55,7 @@ def mirrored(market: Market, about: float | np.ndarray) -> Market:
 
 
 @given(market=markets(), seed=SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_random_bars_toss_as_the_books(market: Market, seed: int) -> None:
     ticks, kept = in_ticks(market), coins_of(market, seed)
     found = coin_market(ticks, kept)
@@ -86,14 +87,14 @@ def disagreements(market: Market, draw: int) -> Iterator[str]:
 
 
 @given(market=markets(), seed=SEEDS, about=st.integers(19_000, 21_000))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_mirrored_market_tosses_to_the_mirror(market: Market, seed: int, about: int) -> None:
     ticks, kept = in_ticks(market), coins_of(market, seed)
     assert_same_bars(coin_market(mirrored(ticks, about), kept), mirrored(coin_market(ticks, kept), about))
 
 
 @given(market=markets(), seed=SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_turned_coins_mirror_the_day_about_its_open(market: Market, seed: int) -> None:
     """Only the average before the open stands where it stood: it is left out."""
     ticks, kept = replace(in_ticks(market), ema_open=np.full(len(market), np.nan)), coins_of(market, seed)
@@ -102,7 +103,7 @@ def test_turned_coins_mirror_the_day_about_its_open(market: Market, seed: int) -
 
 
 @given(market=markets(), seed=SEEDS, last=st.integers(0, LAST_BAR))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_later_coins_leave_earlier_bars(market: Market, seed: int, last: int) -> None:
     ticks, kept = in_ticks(market), coins_of(market, seed)
     other = kept.copy()

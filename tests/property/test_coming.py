@@ -11,6 +11,7 @@ from core.question.conditions import Condition, Filter, FilterQuery, Group, Grou
 from core.question.index import SnapshotIndex
 from core.views.upcoming import never_certain
 from tests.property.coming_days import coming, finished
+from tests.support.sizes import examples
 
 TIES = {
     "or12_extreme_order": "same_bar",
@@ -71,7 +72,7 @@ def asked(draw: st.DrawFn) -> Asked:
 
 
 @given(asked())
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 def test_what_is_certain_is_what_the_finished_day_answers(
     asked: tuple[int, int, int, bool, FilterQuery],
 ) -> None:
@@ -83,7 +84,7 @@ def test_what_is_certain_is_what_the_finished_day_answers(
 
 
 @given(asked())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_a_filter_that_is_known_by_the_bar_is_certain(asked: Asked) -> None:
     seed, row, bar, _, query = asked
     day = coming(seed, row, bar, night=True)
@@ -112,7 +113,7 @@ def test_an_event_by_the_bar_that_closes_is_certain_and_by_a_later_one_is_not_al
 
 
 @given(asked())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_what_is_never_certain_in_time_never_passes(asked: Asked) -> None:
     seed, row, _, night, query = asked
     day = coming(seed, row, 80, night)

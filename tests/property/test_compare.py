@@ -14,6 +14,7 @@ from core.question.values import columns as cells_of
 from core.views.compare import comparison_of
 from tests.oracles.proportions import chi_square, fisher, holm, newcombe, ratio, wilson
 from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
+from tests.support.sizes import examples
 from tests.unit.question.toy import CATALOGUE
 
 NAMES = tuple(feature.name for feature in CATALOGUE.features if feature.kind not in ("date", "numeric"))
@@ -81,7 +82,7 @@ def p_value(name: str, alone: list[list[Any]]) -> float | None:
     return fisher(active[0], len(alone[0]), active[1], len(alone[1]))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(st.lists(conditions(), max_size=2), st.lists(conditions(), max_size=2), SNAPSHOTS)
 def test_a_comparison_is_that_of_plain_sets(
     filters_a: list[dict[str, Any]], filters_b: list[dict[str, Any]], key: tuple[int, int]

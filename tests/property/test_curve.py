@@ -16,6 +16,7 @@ from core.question.values import columns as cells_of
 from core.views.curve import Curve, CurveDays, ValueDays, deciles
 from tests.oracles.proportions import fisher, newcombe, wilson
 from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
+from tests.support.sizes import examples
 from tests.unit.question.toy import CATALOGUE
 
 BY = [each for each in CATALOGUE.features if each.kind in ("numeric", "integer count")]
@@ -51,7 +52,7 @@ def near(found: Any, expected: Any) -> bool:
     return bool(found == pytest.approx(expected, abs=2e-6))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(st.lists(conditions(), max_size=2), curves(), SNAPSHOTS)
 def test_a_curve_is_that_of_plain_days(
     filters: list[dict[str, Any]], curve: Curve, key: tuple[int, int]

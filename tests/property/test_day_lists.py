@@ -13,6 +13,7 @@ from core.question.conditions import DAY_LIST, FilterQuery, sentence
 from core.question.filters import parse_query
 from core.question.marks import hindsight
 from tests.property.test_filters import conditions, snapshot
+from tests.support.sizes import examples
 from tests.unit.question.scalar_matcher import matching_rows
 from tests.unit.question.toy import CATALOGUE
 
@@ -82,7 +83,7 @@ def expected(lists: Lists, filters: list[Asked]) -> set[int]:
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(questions())
 def test_lists_match_the_days_that_sets_match(made: tuple[Lists, list[Asked]]) -> None:
     lists, filters = made
@@ -97,7 +98,7 @@ def test_lists_match_the_days_that_sets_match(made: tuple[Lists, list[Asked]]) -
     assert parsed(query.canonical(), lists) == query
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.data(), LISTS)
 def test_a_key_is_of_the_names_and_of_the_days(data: st.DataObject, lists: Lists) -> None:
     asked = [data.draw(on_lists(lists)) for _ in range(data.draw(st.integers(1, 2)))]

@@ -28,6 +28,7 @@ from tests.support.blocking import (
     Watches,
 )
 from tests.support.redis_server import RedisServer
+from tests.support.sizes import examples
 
 OTHER = "the-other-member"
 IDS = st.one_of(
@@ -153,7 +154,9 @@ def check(
 ALL = set(range(len(RECORDS)))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(user_id=IDS, kinds=st.sets(st.sampled_from(range(len(RECORDS)))))
 @example(user_id='quote " and \\ of-this-test', kinds=ALL)
 @example(user_id="account:ada-of-this-test", kinds=ALL)

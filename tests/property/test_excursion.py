@@ -22,6 +22,7 @@ from tests.oracles.coin import tossed, tossed_minutes
 from tests.oracles.days import Bar, load
 from tests.oracles.excursion import distances, first_traded
 from tests.property.markets import markets, minutes_of, with_other_past
+from tests.support.sizes import examples
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 Minutes = Sequence[Sequence[Bar]]
@@ -209,7 +210,7 @@ def test_a_mirrored_market_changes_sides(data: st.DataObject, market: Market) ->
     assert traded(mirrored, other) == traded(market, asked)
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(target=st.integers(1, 5), stop=st.integers(1, 5), seed=st.integers(0, 2**32 - 1))
 def test_a_fair_walk_ruins_the_gambler_as_often_as_it_must(target: int, stop: int, seed: int) -> None:
     """A walk of one tick a bar reaches +target before -stop with probability stop / (target + stop)."""
@@ -238,7 +239,7 @@ def real_days(symbol: str) -> tuple[list[list[Bar]], list[Fraction | None], NDAr
 
 
 @pytest.mark.skipif(not DATA.exists(), reason="the folder shared is not here")
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(data=st.data())
 def test_es_trades_what_the_oracle_says(data: st.DataObject) -> None:
     bars, adr10, prices = real_days("ES")

@@ -14,6 +14,7 @@ from core.features.registry import FEATURES
 from core.market.market import Market
 from tests.property.markets import markets, random_market
 from tests.support.one_feature import compute_feature
+from tests.support.sizes import examples
 
 BY_BAR = tuple(entry for entry in FEATURES if entry.definition.by_bar_safe)
 
@@ -29,7 +30,7 @@ def test_by_bar_may_be_asked_of_exactly_the_event_features() -> None:
 
 
 @given(market=markets(), bar=st.integers(1, LAST_BAR))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_the_served_rule_is_the_definition_on_the_bars_until_then(market: Market, bar: int) -> None:
     assert_rule_is_the_definition(market, bar)
 

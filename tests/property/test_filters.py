@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from core.contracts.catalogue import FeatureDefinition, operators_of
 from core.question.conditions import FilterQuery
 from core.question.filters import parse_query
+from tests.support.sizes import examples
 from tests.unit.question.scalar_matcher import matching_rows
 from tests.unit.question.toy import CATALOGUE, Toy, toy
 
@@ -67,7 +68,7 @@ def selected(snap: Toy, filters: Any) -> set[int]:
 
 
 @pytest.mark.parametrize("feature", CATALOGUE.features, ids=lambda feature: str(feature.name))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(data=st.data(), key=SNAPSHOTS)
 def test_a_condition_matches_the_days_a_scalar_reading_matches(
     feature: FeatureDefinition, data: st.DataObject, key: tuple[int, int]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from core.contracts.errors import InvalidRequest
 from core.question.conditions import FilterQuery
 from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
+from tests.support.sizes import examples
 from tests.unit.question.scalar_matcher import matching_rows
 from tests.unit.question.toy import CATALOGUE, Toy
 
@@ -61,7 +62,7 @@ def assert_as_read_one_by_one(filters: list[dict[str, Any]], key: tuple[int, int
     assert found == matching_rows(snap, filters)
 
 
-@settings(max_examples=QUESTIONS, deadline=None)
+@settings(max_examples=examples(QUESTIONS), deadline=None)
 @given(questions(), SNAPSHOTS)
 def test_a_question_matches_the_days_a_scalar_reading_matches(
     filters: list[dict[str, Any]], key: tuple[int, int]
@@ -70,7 +71,7 @@ def test_a_question_matches_the_days_a_scalar_reading_matches(
     assert_as_read_one_by_one(filters, key)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(questions(), st.randoms(use_true_random=False), SNAPSHOTS)
 def test_order_and_repetition_of_filters_and_conditions_do_not_matter(
     filters: list[dict[str, Any]], random: Any, key: tuple[int, int]
@@ -94,7 +95,7 @@ def test_order_and_repetition_of_filters_and_conditions_do_not_matter(
         assert asked_of(snapshot(key), here.canonical()) == here
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(
     st.lists(members(), max_size=3, unique_by=lambda each: each["feature"]),
     st.lists(groups(), max_size=3, unique_by=lambda each: next(iter(each))),
@@ -109,7 +110,7 @@ def test_a_map_and_a_list_ask_the_same(
     assert asked_of(snapshot(key), as_map) == asked_of(snapshot(key), [*plain, *grouped])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(questions(), questions(), SNAPSHOTS)
 def test_equal_keys_mean_equal_questions(one: Any, two: Any, key: tuple[int, int]) -> None:
     a, b = asked_of(snapshot(key), one), asked_of(snapshot(key), two)
@@ -117,7 +118,7 @@ def test_equal_keys_mean_equal_questions(one: Any, two: Any, key: tuple[int, int
         assert (a.key() == b.key()) == (a == b)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(members(), min_size=1, max_size=4), SNAPSHOTS)
 def test_any_of_is_at_least_one_and_every_one_is_each_of_them(found: Any, key: tuple[int, int]) -> None:
     snap = snapshot(key)

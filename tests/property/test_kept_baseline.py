@@ -18,6 +18,7 @@ from core.question.index import SnapshotIndex
 from core.question.results import groups_of, results_of
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
+from tests.support.sizes import examples
 
 SESSIONS = (41, 160, 400)
 
@@ -59,7 +60,7 @@ def questions(draw: st.DrawFn) -> tuple[int, FilterQuery, list[str]]:
     return sessions, query, draw(st.just(every) | few)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(questions())
 def test_a_kept_baseline_is_that_of_the_dates_asked(question: tuple[int, FilterQuery, list[str]]) -> None:
     sessions, query, names = question

@@ -19,6 +19,7 @@ from core.contracts.manifest import Manifest
 from service.snapshots.snapshot import Snapshot
 from service.snapshots.source import SourceUnavailable, Wait
 from service.snapshots.store import LOADS_AT_ONCE, SnapshotStore
+from tests.support.sizes import examples
 
 SYMBOLS = ("ES", "NQ", "RTY", "YM", "MES")
 LIMIT = 2
@@ -169,7 +170,7 @@ class Served(RuleBasedStateMachine):
 
 TestServed = Served.TestCase
 TestServed.settings = settings(
-    max_examples=120, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(120), stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from core.importing.merge import changed_fields, changes, merged
 from core.warehouse.schemas import FIELDS
 from core.warehouse.sidecars import SourcedBars
+from tests.support.sizes import examples
 
 START = pd.Timestamp("2024-03-11T13:30Z").as_unit("us")
 PRIORITIES = {"first": 0, "second": 3, "third": -1}
@@ -79,7 +80,7 @@ def found_in(bars: SourcedBars) -> dict[int, Bar]:
     return {stamp: Bar(*values) for stamp, *values in rows}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(FILES)
 def test_imports_in_any_order_give_the_merge_done_by_hand(files: list[tuple[str, dict[int, Bar]]]) -> None:
     bars, kept = nothing(), dict[int, Bar]()
@@ -108,7 +109,7 @@ def assert_changes(old: SourcedBars, new: SourcedBars, before: dict[int, Bar], a
     assert changed_fields(found).get("volume", 0) == differ
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(FILES)
 def test_a_merge_done_twice_changes_nothing_more(files: list[tuple[str, dict[int, Bar]]]) -> None:
     bars = nothing()

@@ -36,6 +36,7 @@ from tests.property.test_excursion import (
     traded,
     traded_of,
 )
+from tests.support.sizes import examples
 
 FIRST_SIDES = {f"{name}_first_bo" for name in ("or6", "or12", "or18", "gx", "prev")}
 ORDERS = {"or12_extreme_order", "extreme_order"}
@@ -93,7 +94,7 @@ def test_they_settle_ties_either_way_and_leave_those_of_one_minute() -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_a_symbol_that_keeps_minutes_and_has_none_is_like_any_other(seed: int) -> None:
     market = random_market(seed, sessions=40)
     kept = replace(market, minutes=no_minutes(len(market)))
@@ -103,7 +104,7 @@ def test_a_symbol_that_keeps_minutes_and_has_none_is_like_any_other(seed: int) -
 
 
 @given(seed=SEEDS, step=st.sampled_from([1, 3, 20]))
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_a_coin_that_keeps_every_bar_gives_the_real_day(seed: int, step: int) -> None:
     market = random_market(seed, sessions=60, step=step, minutes=True)
     rows = np.flatnonzero(~np.isnan(market.ema_open))
@@ -117,7 +118,7 @@ def test_a_coin_that_keeps_every_bar_gives_the_real_day(seed: int, step: int) ->
 
 
 @given(seed=SEEDS, step=st.sampled_from([1, 3, 20]))
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_a_coin_that_mirrors_every_bar_changes_sides(seed: int, step: int) -> None:
     """The first bars' range and the day's extremes stand in the mirror, so first is the other side."""
     ticks = in_ticks(random_market(seed, sessions=60, step=step, minutes=True))

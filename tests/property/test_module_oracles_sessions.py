@@ -33,6 +33,7 @@ from tests.oracles.ticks import in_tenths
 from tests.property.markets import markets, random_market
 from tests.property.test_answer_book import SHARED, TABLES, as_answers, days_of
 from tests.property.test_module_oracles import READS_BARS, as_contract, assert_same
+from tests.support.sizes import examples
 
 NAMED = "is_opex_friday"
 """The filter of every random question; only its name matters here, and the calendar decides no other."""
@@ -130,14 +131,14 @@ def random_days(days: int, seed: int, share: float) -> list[bool]:
     return [bool(is_in) for is_in in np.random.default_rng(seed).random(days) < share]
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(markets(), st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.05, 0.1, 0.5, 0.9, 1.0]))
 def test_any_selection_of_any_market_is_the_answer_book_s(market: Market, seed: int, share: float) -> None:
     asked = whole(market, days_of(market))
     compare(asked, random_days(len(market), seed, share), readers(asked))
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=examples(20))
 @given(markets())
 def test_a_whole_market_is_the_answer_book_s(market: Market) -> None:
     asked = whole(market, days_of(market))

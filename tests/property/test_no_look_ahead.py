@@ -23,6 +23,7 @@ from core.features.opening_range import measures
 from core.features.registry import FEATURES
 from core.market.market import FloatArray, Market
 from tests.property.markets import markets, random_market
+from tests.support.sizes import examples
 
 BY_NAME = {entry.definition.name: entry for entry in FEATURES}
 NAMES = tuple(BY_NAME)
@@ -51,14 +52,14 @@ def test_another_future_leaves_the_value(name: str) -> None:
 
 
 @given(market=markets(), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_no_feature_reads_past_the_bar_it_is_known_at(market: Market, seed: int) -> None:
     for entry in FIXED:
         assert_unmoved_by_the_future(entry, market, seed)
 
 
 @given(market=markets(), bar=st.integers(1, LAST_BAR), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_an_event_by_bar_n_ignores_every_later_bar(market: Market, bar: int, seed: int) -> None:
     assert_unmoved_by_bar(EVENTS, market, bar, seed)
 

@@ -20,6 +20,7 @@ from tests.oracles.ticks import in_tenths
 from tests.property.markets import markets, random_market
 from tests.property.test_answer_book import as_answers, days_of
 from tests.property.test_no_look_ahead import assert_unmoved_by_bar, assert_unmoved_by_the_future
+from tests.support.sizes import examples
 
 LENGTHS = pytest.mark.parametrize("length", [3, 30])
 
@@ -40,14 +41,14 @@ def disagreements(market: Market, length: int, features: tuple[Feature, ...]) ->
 
 @LENGTHS
 @given(market=markets())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_a_range_of_any_length_agrees_with_the_book(length: int, market: Market) -> None:
     assert list(disagreements(market, length, entries(length))) == []
 
 
 @LENGTHS
 @given(market=markets(), bar=st.integers(1, LAST_BAR), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 def test_it_never_looks_ahead(length: int, market: Market, bar: int, seed: int) -> None:
     events = tuple(each for each in entries(length) if each.definition.by_bar_safe)
     assert len(events) == 5

@@ -20,6 +20,7 @@ from core.features.so_far.possible import PossibleBars, Seen, open_within_bars, 
 from core.market.market import FloatArray, Market
 from tests.property.markets import markets, random_market
 from tests.support.night import night_of, of_one_piece
+from tests.support.sizes import examples
 
 BY_NAME = {entry.definition.name: entry.definition for entry in FEATURES}
 OWN_LABELS = {entry.definition.name for entry in FEATURES if entry.labels_of is not None}
@@ -117,14 +118,14 @@ def test_at_every_bar_all_that_is_known_is_what_the_finished_day_says(
 
 
 @given(market=markets(), row=st.integers(0, 23), bar=st.integers(0, 80), night=st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_what_is_told_without_the_night_holds_too(market: Market, row: int, bar: int, night: bool) -> None:
     days = Days(market)
     assert_told_is_finished(days, row, days.seen(row, bar, night=night))
 
 
 @given(market=markets(), row=st.integers(0, 23), night=st.booleans())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_what_a_typed_first_hour_decides_is_what_the_finished_day_says(
     market: Market, row: int, night: bool
 ) -> None:

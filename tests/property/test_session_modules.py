@@ -20,6 +20,7 @@ from core.question.results import groups_of, results_of
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import markets
 from tests.property.test_modules import is_plain
+from tests.support.sizes import examples
 from tests.unit.figures.asked import define, session_view
 
 SIGNED = define("run", "integer count", "streak_analysis", value_range=(-3, 3))
@@ -166,7 +167,7 @@ def counts_of(answer: ExtremeTiming) -> list[int]:
     return [*new, *final, *answer.final_by_bar_days]
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=examples(20))
 @given(markets())
 def test_extremes_of_matched_and_others_add_to_all_days(market: Market) -> None:
     index = index_of(market)
@@ -178,7 +179,7 @@ def test_extremes_of_matched_and_others_add_to_all_days(market: Market) -> None:
         assert sum(counts_of(everything)[3:6]) == everything.final_by_bar_days[-1] == len(market)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=examples(20))
 @given(markets())
 def test_the_two_sides_of_the_ema_never_hold_more_than_the_day(market: Market) -> None:
     index = index_of(market)
@@ -195,7 +196,7 @@ def test_the_two_sides_of_the_ema_never_hold_more_than_the_day(market: Market) -
     assert sum(mean or 0 for mean in means) <= 81
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=examples(20))
 @given(markets())
 def test_both_features_of_all_time_highs_tell_the_same(market: Market) -> None:
     index = index_of(market)
@@ -207,7 +208,7 @@ def test_both_features_of_all_time_highs_tell_the_same(market: Market) -> None:
 READERS = ("extreme_timing", "hod_lod_analysis", "streak_analysis", "ema_accumulation", "ath_analysis")
 
 
-@settings(deadline=None, max_examples=10)
+@settings(deadline=None, max_examples=examples(10))
 @given(markets(), st.integers(0, 23), st.integers(0, 2))
 def test_no_one_and_two_days_are_answered_with_finite_numbers_or_nulls(
     market: Market, first: int, days: int

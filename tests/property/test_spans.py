@@ -17,6 +17,7 @@ from core.features.registry import FEATURES, catalogue
 from core.market.market import FloatArray, Market
 from tests.property.markets import markets, random_market, with_other_past
 from tests.support.one_feature import compute_feature
+from tests.support.sizes import examples
 
 BY_NAME = {entry.definition.name: entry for entry in FEATURES}
 CATALOGUE = catalogue()
@@ -32,7 +33,7 @@ def moved_by_another_past(entry: Feature, market: Market, last: int, seed: int) 
 
 
 @given(market=markets(), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_an_outcome_that_begins_later_does_not_ask_how_the_bars_before_it_went(
     market: Market, seed: int
 ) -> None:

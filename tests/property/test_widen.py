@@ -14,6 +14,7 @@ from core.views.widen import rates_of, widening_of
 from tests.property.test_compare import assert_rate, is_active
 from tests.property.test_filters import DATES, SNAPSHOTS, snapshot
 from tests.property.test_groups import questions
+from tests.support.sizes import examples
 from tests.unit.question.scalar_matcher import matching_rows
 from tests.unit.question.toy import CATALOGUE, Toy
 
@@ -65,7 +66,7 @@ def singles_and_pairs(n: int) -> list[tuple[int, ...]]:
     return [*combinations(range(n), 1), *combinations(range(n), 2)]
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(questions(), st.tuples(DATES, DATES), st.booleans(), SNAPSHOTS)
 def test_removals_are_those_of_plain_sets(
     filters: list[dict[str, Any]],
@@ -83,7 +84,7 @@ def test_removals_are_those_of_plain_sets(
         assert set(found.without(removed).nonzero()[0].tolist()) == all_but(passing, removed, n)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(questions(), st.tuples(DATES, DATES), st.none() | st.integers(-1, 80), SNAPSHOTS)
 def test_without_filters_the_days_are_those_of_the_shorter_question(
     filters: list[dict[str, Any]],
@@ -101,7 +102,7 @@ def test_without_filters_the_days_are_those_of_the_shorter_question(
         assert (snap.index.select(shorter).mask == found.without(removed)).all()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(questions(), st.sampled_from(OUTCOMES), st.none() | st.integers(-1, 80), st.data(), SNAPSHOTS)
 def test_rates_are_counts_of_days_at_risk_with_wilson_s_interval(
     filters: list[dict[str, Any]], outcome: Any, as_of: int | None, data: st.DataObject, key: tuple[int, int]

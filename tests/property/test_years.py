@@ -17,6 +17,7 @@ from core.figures.years import RECENT_DAYS, heterogeneity
 from tests.oracles.modules_events import by_year, recent_days
 from tests.oracles.proportions import pool_years
 from tests.property.test_module_oracles import assert_same
+from tests.support.sizes import examples
 from tests.unit.figures.asked import BOOLEAN, day_by_day, define, session_view, weekdays
 
 YEARS = 18
@@ -81,7 +82,7 @@ def columns(*features: list[tuple[int, int]]) -> tuple[Counts, Counts]:
     return counts[..., 0].T, counts[..., 1].T
 
 
-@settings(deadline=None, max_examples=1000)
+@settings(deadline=None, max_examples=examples(1000))
 @given(years())
 def test_the_test_is_scipy_s_on_pools_that_are_not_thin(drawn: list[tuple[int, int]]) -> None:
     found = heterogeneity(*columns(drawn))[0]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.market.calendar import exchange_calendar
 from core.market.session_clock import SEGMENTS, clock_bars, label_bars
+from tests.support.sizes import examples
 from tests.unit.market.bar_builder import bars_at, opens
 
 
@@ -89,7 +90,7 @@ def plain_clock(stamp: datetime) -> tuple[date, str, int]:
 FIVE_MINUTES = st.integers(0, int(timedelta(days=24 * 365) / timedelta(minutes=5)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(FIVE_MINUTES, min_size=1, max_size=40, unique=True))
 def test_every_bar_is_where_a_plain_clock_puts_it(steps: list[int]) -> None:
     start = datetime(2001, 1, 1, tzinfo=UTC)

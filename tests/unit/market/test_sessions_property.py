@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from core.market.instruments import instrument
 from core.market.sessions import build_sessions
+from tests.support.sizes import examples
 from tests.unit.market.bar_builder import joined, rth
 
 DAYS = {"2024-07-01": 81, "2024-07-02": 81, "2024-07-03": 45, "2024-07-05": 81, "2024-07-08": 81}
@@ -12,7 +13,7 @@ WEEK = joined([rth(day, last="13:10" if count == 45 else "16:10") for day, count
 LOCAL_DAYS = WEEK["ts"].dt.tz_convert("America/New_York").dt.strftime("%Y-%m-%d")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sets(st.integers(0, len(WEEK) - 1), max_size=4), st.sets(st.sampled_from(sorted(DAYS))))
 def test_a_day_counts_exactly_with_all_its_bars(gone: set[int], closed: set[str]) -> None:
     kept = ~(WEEK.index.isin(gone) | LOCAL_DAYS.isin(closed))

@@ -18,6 +18,7 @@ from service.access.records import PersonalToken, StoreUnavailable
 from service.access.sqlite_store import DATABASE
 from tests.support.blocking import AccessStore, PersonalTokens, RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
+from tests.support.sizes import examples
 
 DAY = 24 * 60 * 60
 NOON = 1_800_000_000 - 1_800_000_000 % DAY + DAY // 2
@@ -179,7 +180,7 @@ WRONG = st.one_of(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(WRONG, st.sampled_from(["swapped", "cut", "longer", "as it is"]), st.integers(0, 50))
 def test_what_is_not_the_token_to_the_letter_is_unknown(
     kept: tuple[PersonalTokens, str], text: str, change: str, place: int

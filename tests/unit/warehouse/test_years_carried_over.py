@@ -19,6 +19,7 @@ from core.warehouse.damage import damaged_bars
 from core.warehouse.paths import Warehouse
 from core.warehouse.sidecars import with_origins
 from core.warehouse.staged_import import staged_import
+from tests.support.sizes import examples
 from tests.support.small_warehouse import saved, small_bars
 from tests.unit.warehouse.test_write_bars import SOURCE, labelled
 
@@ -72,7 +73,7 @@ def require_true_metadata(warehouse: Warehouse) -> None:
 
 
 @given(st.dictionaries(st.integers(0, len(OF_YEARS) - 1), st.sampled_from(sorted(CHANGES)), max_size=3))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 def test_a_year_is_written_where_a_bar_of_it_changes_and_nowhere_else(changed: dict[int, str]) -> None:
     new = OF_YEARS.copy()
     for row, column in changed.items():

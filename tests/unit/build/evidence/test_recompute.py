@@ -20,6 +20,7 @@ from core.question.index import SnapshotIndex
 from core.question.results import results_of
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import markets, random_market
+from tests.support.sizes import examples
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def whole() -> Made:
     return made(random_market(seed=3, sessions=400))
 
 
-@settings(deadline=None, max_examples=10)
+@settings(deadline=None, max_examples=examples(10))
 @given(markets())
 def test_any_market_is_served_as_statsmodels_and_scipy_compute_it(market: Market) -> None:
     assert [str(each) for each in made(market).recomputed().differing] == []

@@ -18,6 +18,7 @@ from core.importing.sample import sample_bars
 from core.market.instruments import instrument
 from core.market.market import DateArray
 from core.market.sessions import build_sessions
+from tests.support.sizes import examples
 from tests.unit.importing.planting import BARS, MINUTE, bar_file, file_findings
 from tests.unit.importing.vendor_files import as_lines, as_ohlcv
 from tests.unit.market.bar_builder import SHARED_DATA
@@ -71,14 +72,14 @@ def test_every_shift_over_two_to_sixty_days_is_refused(minutes: int) -> None:
         assert found.action == "refused"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(some_shift, some_span, st.integers(0, 40))
 def test_so_is_every_shift_in_a_file_of_regular_hours(minutes: int, days: int, first: int) -> None:
     assert {each.kind for each in hours(late(LONG_REGULAR, first, days, minutes))} == {"shifted_stamps"}
 
 
 @pytest.mark.parametrize("symbol", SYMBOLS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(minutes=some_shift, days=some_span, first=st.integers(0, 560), wins=st.booleans())
 def test_real_bars_that_are_late_are_refused_or_their_sessions_left_out(
     *, symbol: str, minutes: int, days: int, first: int, wins: bool

@@ -14,12 +14,13 @@ from core.importing.formats.bar_checks import check_values
 from core.importing.sample import sample_bars
 from core.market.instruments import instrument
 from core.market.spikes import spikes
+from tests.support.sizes import examples
 from tests.unit.importing.planting import BARS, DAYS, MINUTE, PRICES, bar_file, file_findings
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, joined, opens, with_closes
 
 ES = instrument("ES")
 IS_NIGHT = (MINUTE < 570) | (MINUTE >= 1080)
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=examples(25), deadline=None)
 some_bar = st.integers(2 * 276, len(BARS) - 2)
 BEFORE_HOLIDAYS = BARS["ts"] < pd.Timestamp("2024-11-27", tz="UTC")
 some_night = st.sampled_from(np.flatnonzero(IS_NIGHT & BEFORE_HOLIDAYS)[400:].tolist())

@@ -14,6 +14,7 @@ from core.importing.findings.levels import YEAR_END_CLOSES, probe_adjustment
 from core.importing.findings.view import FileView
 from core.importing.formats.any_file import read_any_file
 from core.market.instruments import instrument
+from tests.support.sizes import examples
 from tests.unit.importing.planting import (
     BARS,
     DAYS,
@@ -32,7 +33,7 @@ from tests.unit.importing.planting import (
 from tests.unit.market.bar_builder import SHARED_DATA, joined, rth
 
 some_day = st.sampled_from(DAYS[1:-1])
-few = settings(max_examples=12, deadline=None)
+few = settings(max_examples=examples(12), deadline=None)
 
 LAYOUT_TRAITS = {
     "ES 12-24.Last.txt": {"windows_lines"},

@@ -17,6 +17,7 @@ from core.importing.formats.bar_file import BarFile, summed
 from core.importing.importer import import_file
 from core.warehouse.bars import read_bars
 from core.warehouse.paths import Warehouse
+from tests.support.sizes import examples
 from tests.unit.importing.planting import BARS
 from tests.unit.importing.vendor_files import in_minutes
 from tests.unit.market.bar_builder import csv_text
@@ -63,7 +64,9 @@ def test_an_import_takes_them(tmp_path: Path, form: str) -> None:
     assert bars["volume"].tolist() == BARS["volume"].tolist()
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(gone=st.sets(st.integers(0, 99)), rows=st.integers(1, 40), end=st.integers(70, 100))
 def test_tables_of_any_length_with_minutes_missing_give_the_same(gone: set[int], rows: int, end: int) -> None:
     kept = MINUTES.iloc[[at for at in range(end) if at not in gone]]

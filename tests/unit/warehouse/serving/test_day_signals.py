@@ -24,6 +24,7 @@ from core.warehouse.serving.pack import Pack
 from tests.property.ama_bars import configs
 from tests.property.markets import random_market
 from tests.support.session_bars import KEPT_OF_QUARANTINED, bars_of
+from tests.support.sizes import examples
 
 ALL = AmaConfig(show_climax=True, show_outside_bars=True, show_big_breakouts=2, zscore_lookback=50)
 
@@ -66,7 +67,7 @@ books = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(books, st.integers(0, 7), configs())
 def test_a_day_is_what_the_whole_history_says_of_it(book: BarBook, index: int, sent: dict[str, Any]) -> None:
     config = normalise(sent)
@@ -99,7 +100,7 @@ def test_windows_reach_back_over_a_half_day_two_sessions_before() -> None:
     assert not np.isnan(found.z_score_full).any()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(books, st.integers(1, 7), configs())
 def test_what_is_shown_changes_nothing_of_the_day(book: BarBook, index: int, sent: dict[str, Any]) -> None:
     config = normalise(sent)
