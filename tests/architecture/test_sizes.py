@@ -60,7 +60,7 @@ def test_a_folder_gives_its_mark_and_its_turn() -> None:
     assert [marks for _, marks in made] == [["large"], [], ["large"]]
 
 
-@pytest.mark.parametrize(("full", "small"), [(600, 60), (40, 10), (100, 10), (4, 4)])
+@pytest.mark.parametrize(("full", "small"), [(600, 60), (40, 5), (100, 10), (4, 4)])
 def test_a_property_draws_a_tenth_at_small_size(
     full: int, small: int, request: pytest.FixtureRequest
 ) -> None:

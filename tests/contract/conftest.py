@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from tests.support.redis_server import RedisServer
 from tests.support.service_client import UNLIMITED, bearer, running
 from tests.support.snapshots import publish_random
 
@@ -16,6 +17,12 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     publish_random(folder / "warehouse")
     with running(folder, poll_interval=60, export_limit=UNLIMITED) as client:
         yield client
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def redis_url(request: pytest.FixtureRequest, redis_server: RedisServer) -> str | None:
+    """Where the access store is: in a folder, or in Redis."""
+    return redis_server.url if request.param == "redis" else None
 
 
 @pytest.fixture

@@ -16,18 +16,12 @@ from service.access.authenticator import Authenticator
 from service.access.records import Grant, User
 from tests.contract.schema import error_violations
 from tests.support.blocking import AccessStore, Accounts, Codes, store_at
-from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR, running
 
 RIGHT = "a quiet harbour"
 SETTLED = "to-the-top"
 
 Start = Callable[..., AbstractContextManager[TestClient]]
-
-
-@pytest.fixture(params=["sqlite", "redis"])
-def redis_url(request: pytest.FixtureRequest, redis_server: RedisServer) -> str | None:
-    return redis_server.url if request.param == "redis" else None
 
 
 @pytest.fixture

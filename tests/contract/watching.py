@@ -28,6 +28,7 @@ from service.settings.values import LOOPBACK
 from service.snapshots.day_lists import KnownDayLists
 from service.snapshots.source import DirectorySource
 from service.snapshots.store import SnapshotStore
+from tests.support import clock
 from tests.support.hook_stand_in import Hook
 
 FRIDAY, MONDAY = "2026-11-27", "2026-11-30"
@@ -153,14 +154,11 @@ class House:
         asyncio.run(whole())
 
 
-class Clock:
+class Clock(clock.Clock):
     """The time of every process of a test."""
 
     def __init__(self) -> None:
-        self.seconds = moment(THURSDAY_NIGHT)
-
-    def __call__(self) -> float:
-        return self.seconds
+        super().__init__(moment(THURSDAY_NIGHT))
 
     def at(self, text: str) -> None:
         """Make it that time in New York."""

@@ -17,7 +17,7 @@ LARGE = ("tests/integration", "qa")
 """Folders with large tests only."""
 ORDER = ("tests/integration", "tests", "qa")
 """Folders in the order in which they run."""
-FEWEST = 10
+FEWEST = 5
 """Examples that a property draws at least."""
 UNTIL = float(os.environ.get("TESTS_UNTIL", "inf"))
 """No test begins after this moment, in seconds since 1970."""

@@ -9,7 +9,6 @@ import pytest
 from tests.contract.watching import Clock, Coming, House
 from tests.support.hook_stand_in import Hook, running_hook
 from tests.support.mail_stand_in import Mailbox, running_mailbox
-from tests.support.redis_server import RedisServer
 from tests.support.snapshots import publish_random
 
 
@@ -33,11 +32,6 @@ def mailbox() -> Iterator[Mailbox]:
 def hook() -> Iterator[Hook]:
     with running_hook() as hook:
         yield hook
-
-
-@pytest.fixture(params=["sqlite", "redis"])
-def redis_url(request: pytest.FixtureRequest, redis_server: RedisServer) -> str | None:
-    return redis_server.url if request.param == "redis" else None
 
 
 @pytest.fixture

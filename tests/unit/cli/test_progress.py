@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from cli.progress import BUILD_SECONDS, IMPORT_SECONDS, Line
 from core.build.steps import STEPS
+from tests.support.clock import Clock
 
 ROOT = Path(__file__).resolve().parents[3]
 WORK = """
@@ -34,18 +35,9 @@ print("the end")
 """
 
 
-class Clock:
-    """Time that goes on when it is told to."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
+    made = Clock(100)
     monkeypatch.setattr(time, "monotonic", made)
     return made
 
@@ -56,13 +48,13 @@ def test_the_steps_of_a_build_are_those_that_are_estimated() -> None:
 
 def test_what_is_left_follows_from_how_the_first_steps_went(clock: Clock) -> None:
     line = Line("ES", {"a": 1.0, "b": 2.0, "c": 7.0})
-    clock.now += 3.0
+    clock.seconds += 3.0
     assert (line.left(), line.words()) == ("3 s", "ES")
     line.ended("a", took=2.0)  # twice the usual, so the other 9 take 18
     assert (line.left(), line.words(), line.share()) == ("0:18 left", "ES: b", 0.1)
-    clock.now += 2.0
+    clock.seconds += 2.0
     assert (line.left(), line.share()) == ("0:16 left", 0.2)
-    clock.now += 900.0  # a step that takes longer than it should is nearly done, and no more
+    clock.seconds += 900.0  # a step that takes longer than it should is nearly done, and no more
     assert line.share() == pytest.approx(0.29)
     line.ended("c", took=7.0)
     assert (line.share(), line.words()) == (1.0, "ES")
@@ -71,14 +63,14 @@ def test_what_is_left_follows_from_how_the_first_steps_went(clock: Clock) -> Non
 def test_a_known_pace_is_told_from_the_first_moment(clock: Clock) -> None:
     line = Line("bench", {"answers": 300.0, "build": 60.0}, pace=1.0)
     assert line.left() == "6:00 left"
-    clock.now += 30.0
+    clock.seconds += 30.0
     assert line.left() == "5:30 left"
 
 
 def test_an_import_skips_the_steps_that_its_file_does_not_need(clock: Clock) -> None:
     line = Line("importing", IMPORT_SECONDS)
     line.at("reading row 65,536")
-    clock.now += 5.0
+    clock.seconds += 5.0
     line.at("reading row 131,072")
     line.at("searching for what is wrong")
     assert line.words() == "importing: searching for what is wrong"
@@ -100,10 +92,10 @@ def test_the_share_only_grows_and_the_rest_is_never_less_than_nothing(
         line = Line("x", {f"{at}": usual for at, (usual, _) in enumerate(steps)})
         shares = [line.share()]
         for at, (_, took) in enumerate(steps):
-            clock.now += took
+            clock.seconds += took
             line.ended(f"{at}", took)
             shares.append(line.share())
-            clock.now += more
+            clock.seconds += more
             shares.append(line.share())
             assert re.fullmatch(r"\d+ s|\d+:\d\d left", line.left())
     assert all(0 <= before <= after + 1e-9 for before, after in pairwise(shares))

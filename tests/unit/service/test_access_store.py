@@ -1,7 +1,7 @@
 """One suite for the access store: SQLite and a real Redis give the same answers."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -13,6 +13,7 @@ from core.contracts.errors import Unauthorized
 from service.access.records import Account, Code, Grant, Session, User
 from service.access.sessions import LIFETIME, RefreshReused
 from tests.support.blocking import AccessStore, RedisStore, Sessions, SqliteStore
+from tests.support.clock import Clock
 from tests.support.redis_server import RedisServer
 
 ADA = User("7", "Ada", "lite", "course", (), "ada@example.com", "dev-cad-ess", "Essentials")
@@ -20,56 +21,7 @@ ACCOUNT = Account("ada", "$argon2id$...", "standard", (), 1)
 CODE = Code("d" * 64, "pro", 2, 100)
 
 
-class Clock:
-    """A clock that stands until it is moved, for the tries in Redis too, which live by the server's own."""
-
-    def __init__(self, server: RedisServer) -> None:
-        self._server = server
-        self._seconds = float(int(time.time()))
-
-    def __call__(self) -> float:
-        return self._seconds
-
-    @property
-    def seconds(self) -> float:
-        return self._seconds
-
-    @seconds.setter
-    def seconds(self, seconds: float) -> None:
-        self._server.pass_time(seconds - self._seconds, "almanac:access:tries:*")
-        self._seconds = seconds
-
-
-@pytest.fixture
-def clock(redis_server: RedisServer) -> Clock:
-    return Clock(redis_server)
-
-
 Again = Callable[[], AccessStore]
-
-
-@pytest.fixture(params=["sqlite", "redis"])
-def again(
-    request: pytest.FixtureRequest, tmp_path: Path, redis_server: RedisServer, clock: Clock
-) -> Iterator[Again]:
-    """Opens the same store anew, as another process would."""
-    opened: list[AccessStore] = []
-
-    def open_one() -> AccessStore:
-        one = (
-            SqliteStore(tmp_path, clock) if request.param == "sqlite" else RedisStore(redis_server.url, clock)
-        )
-        opened.append(one)
-        return one
-
-    yield open_one
-    for each in opened:
-        each.close()
-
-
-@pytest.fixture
-def store(again: Again) -> AccessStore:
-    return again()
 
 
 def outcome(sessions: Sessions, token: str) -> str:

@@ -1,6 +1,5 @@
 """Lists of days in SQLite and in a real Redis: kept, found by any letters, never lost to another writer."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +11,10 @@ from core.contracts.errors import InvalidRequest, UnknownName
 from service.access import day_lists
 from service.access.redis_store import RedisStore as AsyncRedisStore
 from service.access.sqlite_store import SqliteStore as AsyncSqliteStore
-from tests.support.blocking import AccessStore, DayLists, RedisStore, SqliteStore
+from tests.support.blocking import AccessStore, DayLists
 from tests.support.redis_server import RedisServer
 
 DAY = ListedDayRequest("2024-05-03", "textbook")
-
-
-@pytest.fixture(params=["sqlite", "redis"])
-def store(request: pytest.FixtureRequest, tmp_path: Path, redis_server: RedisServer) -> Iterator[AccessStore]:
-    made = SqliteStore(tmp_path) if request.param == "sqlite" else RedisStore(redis_server.url)
-    yield made
-    made.close()
 
 
 def test_a_list_is_found_by_any_letters_and_of_its_symbol_alone(store: AccessStore) -> None:

@@ -1,6 +1,5 @@
 """While the store is away: reading for a while, by a signed token, for a session that was seen."""
 
-import time
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -12,19 +11,10 @@ from service.access.authenticator import GRACE
 from service.access.records import Session, StoreUnavailable, User
 from service.access.tokens import LIFETIME, AccessTokens
 from tests.support.blocking import Authenticator, Sessions, SqliteStore
+from tests.support.clock import Clock
 
 KEY = "a-signing-key-of-this-test-that-is-long-enough-0123456789"
 ADA = User("7", "Ada", "pro", "url")
-
-
-class Clock:
-    """The clock of the session store and of the guard; a token's end is the machine's own."""
-
-    def __init__(self) -> None:
-        self.time = time.time()
-
-    def __call__(self) -> float:
-        return self.time
 
 
 class Away:
@@ -36,11 +26,6 @@ class Away:
 
     def __getattr__(self, name: str) -> Any:
         return Mock(side_effect=StoreUnavailable) if self.is_away else getattr(self.store.wrapped, name)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
@@ -81,9 +66,9 @@ def test_reading_ends_fifteen_minutes_after_the_store_was_last_asked(
     header = f"Bearer {guard.sign_in(ADA).access_token}"
     guard.principal(header, reads=True)
     store.is_away = True
-    clock.time += GRACE - 1
+    clock.seconds += GRACE - 1
     assert guard.principal(header, reads=True).is_recalled
-    clock.time += 2
+    clock.seconds += 2
     with pytest.raises(StoreUnavailable):
         guard.principal(header, reads=True)
 

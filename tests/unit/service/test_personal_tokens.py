@@ -16,8 +16,8 @@ from service.access.errors import TokenRefused
 from service.access.personal_tokens import PREFIX, digest_of, token_in
 from service.access.records import PersonalToken, StoreUnavailable
 from service.access.sqlite_store import DATABASE
-from tests.support.blocking import AccessStore, PersonalTokens, RedisStore, SqliteStore
-from tests.support.redis_server import RedisServer
+from tests.support.blocking import AccessStore, PersonalTokens, SqliteStore
+from tests.support.clock import Clock
 from tests.support.sizes import examples
 
 DAY = 24 * 60 * 60
@@ -27,26 +27,13 @@ SOME = PREFIX + "A" * 43
 
 
 @pytest.fixture
-def clock() -> list[float]:
-    return [float(NOON)]
-
-
-@pytest.fixture(params=["sqlite", "redis"])
-def store(
-    request: pytest.FixtureRequest, tmp_path: Path, redis_server: RedisServer, clock: list[float]
-) -> Iterator[AccessStore]:
-    made: AccessStore = (
-        SqliteStore(tmp_path, lambda: clock[0])
-        if request.param == "sqlite"
-        else RedisStore(redis_server.url, lambda: clock[0])
-    )
-    yield made
-    made.close()
+def clock() -> Clock:
+    return Clock(NOON)
 
 
 @pytest.fixture
-def tokens(store: AccessStore, clock: list[float]) -> PersonalTokens:
-    return PersonalTokens(store, lambda: clock[0])
+def tokens(store: AccessStore, clock: Clock) -> PersonalTokens:
+    return PersonalTokens(store, clock)
 
 
 def refusal(ask: Callable[[], Any]) -> str:
@@ -66,23 +53,23 @@ def test_a_token_bears_its_name_and_tier_until_it_is_revoked(tokens: PersonalTok
 
 
 @pytest.mark.parametrize("ends_at", [NOON + 1, NOON + 90 * DAY])
-def test_a_token_ends_to_the_second(tokens: PersonalTokens, clock: list[float], ends_at: int) -> None:
+def test_a_token_ends_to_the_second(tokens: PersonalTokens, clock: Clock, ends_at: int) -> None:
     token = tokens.add("ada", "pro", ends_at)
-    clock[0] = ends_at - 0.001
+    clock.seconds = ends_at - 0.001
     assert tokens.principal(token).tier == "pro"
     for late in (0, 0.001, DAY * 1000):
-        clock[0] = ends_at + late
+        clock.seconds = ends_at + late
         assert refusal(lambda: tokens.principal(token)) == "personal_token_expired"
 
 
 def test_a_name_has_one_token_and_is_given_anew_once_that_is_over(
-    tokens: PersonalTokens, store: AccessStore, clock: list[float]
+    tokens: PersonalTokens, store: AccessStore, clock: Clock
 ) -> None:
     first = tokens.add("ada", "pro", NOON + DAY)
     with pytest.raises(InvalidRequest, match="revoke it first") as refused:
         tokens.add("ADA", "lite", None)
     assert refused.value.code == "token_exists"
-    clock[0] += DAY
+    clock.seconds += DAY
     second = tokens.add("ada", "lite", None)
     assert refusal(lambda: tokens.principal(first)) == "personal_token_unknown"
     assert tokens.principal(second).tier == "lite"
@@ -118,7 +105,7 @@ def test_a_name_that_cannot_be_one_is_refused(tokens: PersonalTokens, store: Acc
 
 
 def test_its_last_use_is_a_day_written_once_a_day(
-    tokens: PersonalTokens, store: AccessStore, clock: list[float]
+    tokens: PersonalTokens, store: AccessStore, clock: Clock
 ) -> None:
     token = tokens.add("ada", "pro", None)
     written, write = [], store.wrapped._write
@@ -129,10 +116,10 @@ def test_its_last_use_is_a_day_written_once_a_day(
 
     store.wrapped._write = counted
     for hours in (0, 1, 11.9, 12, 20, 35.9, 36):
-        clock[0] = NOON + hours * 3600
+        clock.seconds = NOON + hours * 3600
         tokens.principal(token)
         (kept,) = store.personal_tokens()
-        assert kept.used_at == clock[0] - clock[0] % DAY
+        assert kept.used_at == clock.seconds - clock.seconds % DAY
     assert len(written) == 3
 
 

@@ -1,8 +1,6 @@
 """Rounds of the quiz in SQLite and in Redis: answered once, by whom they were given to, within their hour."""
 
 import re
-import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -15,33 +13,12 @@ from core.warehouse.databases import copy_database
 from service.access.records import Principal, Round, Session, User
 from service.access.rounds import OPEN_FOR, REMEMBERED
 from service.access.sqlite_store import DATABASE
-from tests.support.blocking import AccessStore, RedisStore, Rounds, SqliteStore
+from tests.support.blocking import AccessStore, Rounds, SqliteStore
+from tests.support.clock import Clock
 from tests.support.redis_server import RedisServer
 
 ADA, BEA = "7", "9"
 GENERIC = User("course-member:dev-cad-std", "Walker", "standard", "course")
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.seconds = float(int(time.time()))
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture(params=["sqlite", "redis"])
-def store(
-    request: pytest.FixtureRequest, tmp_path: Path, redis_server: RedisServer, clock: Clock
-) -> Iterator[AccessStore]:
-    is_sqlite = request.param == "sqlite"
-    with closing(SqliteStore(tmp_path, clock) if is_sqlite else RedisStore(redis_server.url, clock)) as store:
-        yield store
 
 
 @pytest.fixture

@@ -1,10 +1,6 @@
 """Shared views in SQLite and in Redis: kept for their time, one link for one view, the oldest goes first."""
 
-import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -13,33 +9,11 @@ from core.contracts.next_answers import ViewFigures
 from core.contracts.next_requests import ViewRequest
 from service.access import views as rules
 from service.access.views import KEPT_FOR, checked_address
-from tests.support.blocking import AccessStore, RedisStore, SqliteStore, Views
-from tests.support.redis_server import RedisServer
+from tests.support.blocking import AccessStore, Views
+from tests.support.clock import Clock
 
 ADA, BEA = "7", "9"
 THEN = ViewFigures("2025-05-06-000000000001", "2025-05-06", 412, 252, 400, 0.63)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.seconds = float(int(time.time()))
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture(params=["sqlite", "redis"])
-def store(
-    request: pytest.FixtureRequest, tmp_path: Path, redis_server: RedisServer, clock: Clock
-) -> Iterator[AccessStore]:
-    is_sqlite = request.param == "sqlite"
-    with closing(SqliteStore(tmp_path, clock) if is_sqlite else RedisStore(redis_server.url, clock)) as store:
-        yield store
 
 
 @pytest.fixture

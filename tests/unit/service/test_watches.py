@@ -1,7 +1,5 @@
 """Watches in SQLite and in Redis: whose they are, and that of an alert one message leaves."""
 
-import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -16,8 +14,8 @@ from service.access.records import Alert, User, Watch
 from service.access.sqlite_store import DATABASE
 from service.access.watches import KEPT_FOR, MOST_WATCHES, PAUSES, REMOVED_KEPT_FOR
 from service.outgoing.failure import NotSent
-from tests.support.blocking import AccessStore, RedisStore, SqliteStore, Watches
-from tests.support.redis_server import RedisServer
+from tests.support.blocking import AccessStore, SqliteStore, Watches
+from tests.support.clock import Clock
 
 ADA = User("7", "Ada", "standard", "course", email="ada@example.com", course_id="dev-cad-std")
 BEA = User("9", "Bea", "pro", "code", email="bea@example.com")
@@ -25,28 +23,6 @@ MAIL = "ada@example.com"
 FRIDAY, MONDAY = "2026-11-27", "2026-11-30"
 REFUSED = NotSent("the hook answered 500", is_certain=True)
 UNKNOWN = NotSent("the hook did not answer in time", is_certain=False)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.seconds = float(int(time.time()))
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture(params=["sqlite", "redis"])
-def store(
-    request: pytest.FixtureRequest, tmp_path: Path, redis_server: RedisServer, clock: Clock
-) -> Iterator[AccessStore]:
-    is_sqlite = request.param == "sqlite"
-    with closing(SqliteStore(tmp_path, clock) if is_sqlite else RedisStore(redis_server.url, clock)) as store:
-        yield store
 
 
 @pytest.fixture

@@ -12,24 +12,15 @@ from service.access.records import Session, User
 from service.access.sessions import LIFETIME, LONGEST, TOUCH_INTERVAL
 from service.access.sqlite_store import DATABASE
 from tests.support.blocking import Sessions, SqliteStore
+from tests.support.clock import Clock
 
 ADA = User("7", "Ada", "pro", "url")
 RIGHT = 1_800_000_000.0
 
 
-class Clock:
-    """A clock that stands until it is put elsewhere."""
-
-    def __init__(self) -> None:
-        self.seconds = RIGHT
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(RIGHT)
 
 
 @pytest.fixture
