@@ -3,7 +3,11 @@
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.architecture.recipe import changed, fresh_page, write_after
+
+pytestmark = pytest.mark.large
 
 PROBABILITY = "web/src/features/probability"
 DISPLAY = """import type { Asked, Sections } from "./section";

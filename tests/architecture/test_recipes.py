@@ -8,6 +8,8 @@ import pytest
 from core.features.registry import catalogue
 from tests.architecture.recipe import ROOT, assert_passes, changed, fresh_copy, run, write_after, write_before
 
+pytestmark = pytest.mark.large
+
 ENTRY = '''@RANGE.feature("Above the Open at 11:45", boolean(), KnownAt.at(27), "pro", 611)
 def above_open_b27(market: Market) -> FloatArray:
     """C27 > O1."""

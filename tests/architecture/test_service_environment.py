@@ -5,10 +5,13 @@ import subprocess
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from tests.support.installed import ROOT, locked
 from tests.support.snapshots import publish_random
 
 
+@pytest.mark.large
 def test_a_compute_is_answered_with_the_light_group_alone(tmp_path: Path) -> None:
     python = str(locked(tmp_path / "venv", "--only-group", "light"))
     assert subprocess.run([python, "-c", "import pandas"], capture_output=True, check=False).returncode != 0

@@ -142,6 +142,7 @@ def test_what_is_kept_is_of_the_same_body_alone(client: TestClient, pro: dict[st
     assert all(one != other for at, one in enumerate(first) for other in first[:at])
 
 
+@pytest.mark.large
 def test_twenty_years_by_the_page(long_service: TestClient) -> None:
     pro, standard = (bearer(long_service, tier) for tier in ("pro", "standard"))
     whole = ask(long_service, pro, page_size=60)

@@ -20,6 +20,8 @@ from service.export import pool
 from service.export.document import Document
 from service.export.pool import ExportPool
 
+pytestmark = pytest.mark.large
+
 DAYS = {"kind": "days", "format": "csv", "columns": ["gap_up"]}
 NOTHING: Any = None
 

@@ -158,6 +158,7 @@ def test_as_json_any_other_record_is_one_line_with_its_message_and_trace() -> No
     assert told["trace"].endswith("ValueError: two\nlines")
 
 
+@pytest.mark.large
 def test_a_service_told_json_writes_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "index.html").touch()
     folders = ["--warehouse", str(tmp_path), "--state", str(tmp_path / "state"), "--web", str(tmp_path)]

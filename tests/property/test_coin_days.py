@@ -156,6 +156,7 @@ def one_tick_market(sessions: int) -> Market:
     return replace(one, session_date=dates, open=opened, close=close, **bars)
 
 
+@pytest.mark.large
 def test_a_million_coin_days_ruin_the_gambler_as_often_as_they_should() -> None:
     """Up by a ticks before down by b: b / (a + b), less the days on which neither came by bar 81."""
     market, bets = one_tick_market(10_000), ((1, 1), (1, 2), (3, 1), (2, 3), (4, 2), (1, 5))

@@ -20,6 +20,8 @@ from core.question.results import results_of
 from tests.property.markets import random_market
 from tests.property.test_coin_answers import Snap, random_condition, snap_of
 
+pytestmark = pytest.mark.large
+
 MARKETS, SESSIONS, DRAWS = 24, 130, 30
 QUESTIONS = 10_000
 OWN_DRAW = 5_000

@@ -83,6 +83,7 @@ def written(bars: pd.DataFrame, folder: Path, form: str) -> Path:
     return path
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("form", "bars", "most"),
     [
