@@ -15,8 +15,9 @@ from core.contracts.catalogue import Tier
 from core.contracts.next_answers import BesideCoin, Claim, Published, QuestionRate, Verdict
 from core.contracts.results.comparison import GroupRate
 from core.contracts.results.rates import CoinRate, Difference, Interval, NoCoin, Rate, Reason, YearRate
+from core.figures.bitmap import Bitmap
 from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
-from core.figures.formulas import Counts, Mask, compare, listed
+from core.figures.formulas import Counts, compare, listed
 from core.figures.tests import fisher, holm
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex
@@ -63,8 +64,10 @@ def claims_of(questions: Questions) -> list[Claim]:
     ]
 
 
-def question_rates(questions: Questions, query: FilterQuery, matched: Mask, tier: Tier) -> list[QuestionRate]:
-    """The questions of a tier on the matched days (N,) of a query, as of its bar where it has one.
+def question_rates(
+    questions: Questions, query: FilterQuery, matched: Bitmap, tier: Tier
+) -> list[QuestionRate]:
+    """The questions of a tier on the matched days of a query, as of its bar where it has one.
 
     Those of no day are left out.
     """
@@ -160,12 +163,11 @@ def _coin_rates(
 
 def _years(index: SnapshotIndex, days: AskedDays) -> list[list[YearRate]]:
     """Each question's rate by calendar year of the sessions, the oldest first."""
-    year_of = index.session_date.astype("datetime64[Y]").astype(np.int64) + 1970
-    years = np.unique(year_of).tolist()
-    by_year = []
-    for year in years:
-        n, came = days.count(year_of == year)
-        by_year.append([_year(year, rate) for rate in group_rates(came, n)])
+    n, came = (index.layout.by_year(words.T) for words in (days.asked, days.came))
+    by_year = [
+        [_year(year, rate) for rate in group_rates(*of_year)]
+        for year, *of_year in zip(index.layout.years.tolist(), came, n, strict=True)
+    ]
     return [list(rates) for rates in zip(*by_year, strict=True)]
 
 

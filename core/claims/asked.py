@@ -3,27 +3,23 @@
 As of a bar a question is about the days at risk: those on which its event has not come by then.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
-from weakref import proxy
+from functools import lru_cache, partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.claims.definition import ClaimDefinition
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import InvalidRequest
 from core.contracts.known_at import LAST_BAR
-from core.figures.formulas import Counts, Mask
-from core.question.as_of import happened_by
+from core.figures.bitmap import Bitmap, Layout, Words
+from core.figures.formulas import Counts
+from core.question.bitmaps import Bitmaps
 from core.question.conditions import FilterQuery
-from core.question.day_values import DayValues, Numbers
 from core.question.index import SnapshotIndex
 from core.question.marks import is_known, require_known
 from core.question.operators import matching
-
-Bits = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +32,23 @@ class Question:
 
 @dataclass(frozen=True, eq=False)
 class AskedDays:
-    """Days (M,) as bits by question (K, M / 8): those it is `asked` of, and those on which it `came`."""
+    """By question the words (K, W) of the days it is `asked` of, and of those on which it `came`."""
 
-    asked: Bits
-    came: Bits
+    asked: Words
+    came: Words
 
     def of(self, rows: list[int]) -> "AskedDays":
         """Those of some questions."""
         return AskedDays(self.asked[rows], self.came[rows])
 
-    def count(self, days: Mask | None = None) -> tuple[Counts, Counts]:
-        """Days it is asked of and days on which it came (K,), of a group of days (M,); None are all."""
-        group = np.uint8(255) if days is None else np.packbits(days)
-        return _sum(self.asked & group), _sum(self.came & group)
+    def count(self, days: Bitmap | None = None) -> tuple[Counts, Counts]:
+        """Days it is asked of and days on which it came (K,), of a group of days; None are all."""
+        asked, came = (each if days is None else each & days.words for each in (self.asked, self.came))
+        return _sum(asked), _sum(came)
 
 
-def _sum(bits: Bits) -> Counts:
-    return np.asarray(np.bitwise_count(bits).sum(axis=1, dtype=np.int64))
+def _sum(words: Words) -> Counts:
+    return np.asarray(np.bitwise_count(words).sum(axis=1, dtype=np.int64))
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +73,7 @@ class Questions:
     def __init__(self, index: SnapshotIndex, definitions: Sequence[ClaimDefinition]) -> None:
         self.index = index
         self.definitions = tuple(definitions)
-        self._asked = lru_cache(maxsize=4)(partial(Questions._ask, proxy(self)))
+        self._asked = lru_cache(maxsize=4)(partial(_ask, index, self.definitions))
 
     @property
     def outcomes(self) -> frozenset[str]:
@@ -91,56 +87,42 @@ class Questions:
         """
         return self._asked(bar)
 
-    def _ask(self, bar: int | None) -> AskedQuestions:
-        index = self.index
-        own = (replace(each.query, start=index.first_date, end=index.last_date) for each in self.definitions)
-        made = [Question(*each) for each in zip(self.definitions, own, strict=True)]
-        questions = tuple(made if bar is None else _by(index, made, bar))
-        days = _bits(index.n_sessions, (self._real(each) for each in questions))
-        if index.coin is None:
-            return AskedQuestions(questions, days, None)
-        size = index.n_sessions * index.coin.draws
-        return AskedQuestions(questions, days, _bits(size, (self._tossed(each) for each in questions)))
 
-    def _real(self, question: Question) -> tuple[Mask, Mask]:
-        codes = self.index.days[question.definition.outcome.feature].codes
-        return _asked(self.index.values, question, codes, self.index.select(question.query).mask)
-
-    def _tossed(self, question: Question) -> tuple[Mask, Mask]:
-        """No day where no bar of the day has a say in the outcome."""
-        coin, name = self.index.coin, question.definition.outcome.feature
-        matched = self.index.coin_days(question.query)
-        assert coin is not None
-        assert matched is not None
-        if name not in coin.columns:
-            return np.zeros_like(matched), np.zeros_like(matched)
-        return _asked(self._coin_values, question, coin.columns[name].codes, matched)
-
-    @cached_property
-    def _coin_values(self) -> DayValues:
-        coin = self.index.coin
-        assert coin is not None
-        return DayValues(coin.definitions, Numbers(coin.columns), coin.events)
+def _ask(index: SnapshotIndex, definitions: Sequence[ClaimDefinition], bar: int | None) -> AskedQuestions:
+    own = (replace(each.query, start=index.first_date, end=index.last_date) for each in definitions)
+    made = [Question(*each) for each in zip(definitions, own, strict=True)]
+    questions = tuple(made if bar is None else _by(index, made, bar))
+    coin = index.coin_bitmaps
+    return AskedQuestions(
+        questions, _days_of(index.sessions, questions), None if coin is None else _days_of(coin, questions)
+    )
 
 
-def _asked(
-    values: DayValues, question: Question, codes: NDArray[np.integer], matched: Mask
-) -> tuple[Mask, Mask]:
-    """The matched days with an answer that are at risk, and those of them on which it came."""
+def _days_of(bitmaps: Bitmaps, questions: Sequence[Question]) -> AskedDays:
+    """Sessions or coin days of some questions; no coin day where no bar of the day decides the outcome."""
+    layout = bitmaps.layout
+    asked = [
+        _at_risk(bitmaps, each) if each.definition.outcome.feature in bitmaps.columns else layout.no_day
+        for each in questions
+    ]
+    came = [
+        days & bitmaps.passing(each.definition.outcome) for days, each in zip(asked, questions, strict=True)
+    ]
+    return AskedDays(_words(layout, asked), _words(layout, came))
+
+
+def _words(layout: Layout, days: Sequence[Bitmap]) -> Words:
+    return np.array([each.words for each in days]).reshape(len(days), len(layout.no_day.words))
+
+
+def _at_risk(bitmaps: Bitmaps, question: Question) -> Bitmap:
+    """The matched days with an answer on which the event has not come as of the question's bar."""
     outcome, bar = question.definition.outcome, question.query.as_of
-    found = values.read(outcome)
-    asked = matched & found.known
-    if bar is not None:
-        done = happened_by(values.definitions[outcome.feature], codes.astype(np.uint8), values.events, bar)
-        asked &= True if done is None else ~done
-    return asked, asked & found.holds
-
-
-def _bits(size: int, masks: Iterable[tuple[Mask, Mask]]) -> AskedDays:
-    packed = [tuple(map(np.packbits, both)) for both in masks]
-    none = np.zeros((0, -(-size // 8)), dtype=np.uint8)
-    asked, came = (np.array(side) for side in zip(*packed, strict=True)) if packed else (none, none)
-    return AskedDays(asked, came)
+    asked = bitmaps.select(question.query) & bitmaps.bitmap(outcome).known
+    if bar is None:
+        return asked
+    done = bitmaps.happened(outcome.feature, bar)
+    return asked if done is None else asked & ~done
 
 
 def _by(index: SnapshotIndex, questions: Sequence[Question], bar: int) -> list[Question]:

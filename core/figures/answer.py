@@ -17,10 +17,11 @@ from core.contracts.results import (
     SharedBars,
 )
 from core.contracts.results.rates import Difference
+from core.figures.bitmap import Bitmap, Layout
 from core.figures.coin import Coin, CoinColumns, CoinQuestion
-from core.figures.columns import ACTIVE, LABELS, Columns, Dates, FeatureDays
+from core.figures.columns import ACTIVE, LABELS, Columns, FeatureDays
 from core.figures.counting import Figures, figures_of
-from core.figures.formulas import Counts, Mask, compare, listed
+from core.figures.formulas import Counts, compare, listed
 from core.figures.kinds import KINDS, Feature
 from core.figures.tests import UNTESTED, Tests, tests_of
 from core.figures.years import NO_YEARS, Years, years_of
@@ -53,53 +54,53 @@ Differences = dict[str, tuple[float | None, Difference | None, Tests]]
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The groups of days that are asked for, masks (N,), and what is said of the filters.
+    """The groups of days that are asked for, and what is said of the filters.
 
     `matched` days are held against `others`, which they share no day with; both are None where nothing is
     filtered. `baseline` is all of the dates, None the whole snapshot. Holm's adjustment ranges over the
     features `tested`; what a filter has `decided` is not tested. `marks` are said of features, by name.
-    `coin` are the coin days that match, a mask (D,), None where no coin is asked. Features that are `certain`
+    `coin` are the coin days that match, None where no coin is asked. Features that are `certain`
     when the question is asked are held against no coin.
     """
 
-    matched: Mask | None = None
-    others: Mask | None = None
-    baseline: Mask | None = None
+    matched: Bitmap | None = None
+    others: Bitmap | None = None
+    baseline: Bitmap | None = None
     tested: Collection[str] = ()
     decided: Collection[str] = ()
     marks: Mapping[str, Marks] = field(default_factory=dict)
-    coin: Mask | None = None
+    coin: Bitmap | None = None
     certain: Collection[str] = ()
 
 
 class Engine:
     """One snapshot that answers; `exact` figures are not rounded to the decimals of an answer.
 
-    It keeps the figures of all its days and nothing of a question. `dates` (N,) ascend. As of a bar,
-    `happened` are by event the days (N,) on which it came by then, which `features` have as null.
+    It keeps the figures of all its days and nothing of a question. As of a bar,
+    `happened` are by event the days on which it came by then, which `features` have as null.
     `coin` are the coin days, None where there are none.
     """
 
     def __init__(
         self,
         features: Sequence[FeatureDays],
-        dates: Dates,
+        layout: Layout,
         coin: CoinColumns | None = None,
-        happened: Mapping[str, Mask] | None = None,
+        happened: Mapping[str, Bitmap] | None = None,
     ) -> None:
         self._happened = happened
-        self.columns = Columns(features, dates, {name: each.count for name, each in KINDS.items()})
+        self.columns = Columns(features, layout, {name: each.count for name, each in KINDS.items()})
         self._whole: dict[bool, dict[str, Figures]] = {}
         flags, count_active = self.columns.flags, KINDS["occurrence"].count
         flagged = [each for each in features if each.definition.name in flags.row_of]
-        self.coin = None if coin is None else Coin(coin, flags, flagged, dates, count_active)
+        self.coin = None if coin is None else Coin(coin, flags, flagged, count_active)
 
     def whole(self, *, exact: bool = False) -> dict[str, Figures]:
         """Every feature's figures on all days of the snapshot."""
         if exact not in self._whole:
-            everything = np.ones(self.columns.sessions, dtype=np.bool_)
+            every_day = self.columns.flags.layout.every_day
             self._whole[exact] = figures_of(
-                self.columns, list(self.columns.sheets), [everything], exact=exact
+                self.columns, list(self.columns.sheets), [every_day], exact=exact
             )[0]
         return self._whole[exact]
 
@@ -124,12 +125,12 @@ class Engine:
                 held, already = years.get(name, NO_YEARS), self._already(name, asked)
                 yield Feature(matched, others, baseline, *differs, held, coin_figures, already)
 
-    def _already(self, name: str, asked: Mask | None) -> int | None:
+    def _already(self, name: str, asked: Bitmap | None) -> int | None:
         """Days of a group, None all, on which an event came by the bar as of which is asked."""
         if self._happened is None:
             return None
-        done = self._happened.get(name, np.zeros(self.columns.sessions, dtype=np.bool_))
-        return int(np.count_nonzero(done if asked is None else done & asked))
+        done = self._happened.get(name, self.columns.flags.layout.no_day)
+        return (done if asked is None else done & asked).count
 
     def _coin_question(self, groups: Groups, here: Counts, exact: bool) -> CoinQuestion | None:
         """The question asked of coin days; `here` are its days by flag."""
@@ -162,8 +163,7 @@ class Engine:
         """How the occurrences held on the matched days; what a filter has decided is not tested."""
         flags = self.columns.flags
         shown = [name for name in names if name in flags.row_of and flags.is_shown[flags.row_of[name]]]
-        everything = np.ones(self.columns.sessions, dtype=np.bool_)
-        dates = everything if groups.baseline is None else groups.baseline
+        dates = flags.layout.every_day if groups.baseline is None else groups.baseline
         days = dates if groups.matched is None else groups.matched
         decided = set(groups.decided)
         tested = np.array([name not in decided for name in shown], dtype=np.bool_)
@@ -175,8 +175,8 @@ class Engine:
         self, groups: Groups, names: Sequence[str], exact: bool
     ) -> Iterator[tuple[Figures, Figures | None, Figures]]:
         """The figures of each feature on the matched, the other and all days of the question."""
-        masks = [each for each in (groups.matched, groups.others, groups.baseline) if each is not None]
-        found = figures_of(self.columns, names, masks, exact=exact)
+        asked = [each for each in (groups.matched, groups.others, groups.baseline) if each is not None]
+        found = figures_of(self.columns, names, asked, exact=exact)
         baseline = self.whole(exact=exact) if groups.baseline is None else found[-1]
         matched = baseline if groups.matched is None else found[0]
         others = {} if groups.others is None else found[1]
@@ -187,7 +187,7 @@ class Engine:
 def result_of(feature: Feature, marks: Marks = NO_MARKS) -> FeatureResult:
     """A feature's modules in the order of its definition, and what the result says of itself."""
     definition, here = feature.definition, feature.matched
-    about = ModuleMetadata(here.known, int(np.count_nonzero(here.days)) - here.known)
+    about = ModuleMetadata(here.known, here.days.count - here.known)
     return FeatureResult(
         definition.name,
         ResultMetadata(

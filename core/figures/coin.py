@@ -14,8 +14,9 @@ from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import NULL_CODE
 from core.contracts.results import rates as results
 from core.contracts.results.spreads import CoinQuartiles
-from core.figures.columns import Column, Dates, FeatureDays, Flags, Sheet
-from core.figures.formulas import Counts, Mask, compare, listed, log_factorials, order_statistics
+from core.figures.bitmap import Bitmap, Layout
+from core.figures.columns import Column, FeatureDays, Flags, Sheet
+from core.figures.formulas import Counts, compare, listed, log_factorials, order_statistics
 from core.figures.tests import fisher, holm
 
 LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
@@ -24,7 +25,7 @@ LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
 
 @dataclass(frozen=True, eq=False)
 class CoinColumns:
-    """The coin days of N sessions, D = N x `draws`; the draws of a session stand beside each other.
+    """The coin days of N sessions, D = N x `draws` in `layout`; those of a session follow each other.
 
     By the name of each feature that bars of the day decide: its definition, the range of whole numbers
     widened to the coin days', and its values (D,). A number's are coded by rank, all others as in
@@ -33,6 +34,7 @@ class CoinColumns:
     """
 
     draws: int
+    layout: Layout
     definitions: Mapping[str, FeatureDefinition]
     columns: Mapping[str, Column]
     events: Mapping[str, NDArray[np.uint8]]
@@ -81,8 +83,7 @@ class CoinFigures:
 class Coin:
     """The coin days of a snapshot beside its sessions' `flags`.
 
-    `features` are those that have flags, in their order, on the sessions of `dates` (N,); `count_active` says
-    which days of one are active.
+    `features` are those that have flags, in their order; `count_active` says which days of one are active.
     """
 
     def __init__(
@@ -90,12 +91,10 @@ class Coin:
         columns: CoinColumns,
         flags: Flags,
         features: Sequence[FeatureDays],
-        dates: Dates,
         count_active: Callable[[Sheet], None],
     ) -> None:
         self.columns, self.flags = columns, flags
-        coin_dates = np.repeat(dates, columns.draws)
-        size = len(coin_dates)
+        size = columns.layout.days
         unknown, never = np.broadcast_to(np.uint8(NULL_CODE), size), np.broadcast_to(np.False_, size)
 
         def sheet(days: FeatureDays) -> Sheet:
@@ -105,8 +104,8 @@ class Coin:
             own = FeatureDays(definition, codes, never)
             return Sheet(own, {module: recipes.get(module, _nothing) for module in definition.modules})
 
-        self.coin_flags = Flags(map(sheet, features), coin_dates)
-        self.log_factorials = log_factorials(len(dates) + size)
+        self.coin_flags = Flags(map(sheet, features), columns.layout)
+        self.log_factorials = log_factorials(flags.layout.days + size)
 
 
 def _nothing(sheet: Sheet) -> None:
@@ -114,7 +113,7 @@ def _nothing(sheet: Sheet) -> None:
 
 
 class CoinQuestion:
-    """One question on the coin days (D,) that match it, of a feature after the other.
+    """One question on the coin days that match it, of a feature after the other.
 
     `here` are the matched days by flag. Holm's adjustment ranges over the features `tested`; what filters
     have `decided`, or what is `certain` when it is asked, is not held against a coin.
@@ -124,7 +123,7 @@ class CoinQuestion:
         self,
         coin: Coin,
         here: Counts,
-        coin_days: Mask,
+        coin_days: Bitmap,
         tested: Collection[str],
         decided: Collection[str],
         certain: Collection[str] = (),
@@ -132,7 +131,7 @@ class CoinQuestion:
         exact: bool,
     ) -> None:
         self._coin, self._decided, self._certain, self._exact = coin, decided, certain, exact
-        self._rows = np.flatnonzero(coin_days)
+        self._rows = coin_days.rows()
         self._there = coin.coin_flags.count(coin_days)
         self._rates = self._all_rates(here, set(tested).difference(decided))
 

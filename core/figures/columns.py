@@ -15,16 +15,11 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.pack import NULL_CODE
 from core.contracts.ranges import code_count
+from core.figures.bitmap import Bitmap, Layout
 from core.figures.formulas import Counts, Floats, Mask, log_factorials, median_ranks
 
 Span = tuple[int, int]
 """The first code and the one after the last."""
-
-Dates = NDArray[np.datetime64]
-Words = NDArray[np.uint64]
-
-WORD = 64
-"""Days in a word."""
 
 VALUE, ACTIVE, LABELS = "value", "active", "labels"
 """The column of a feature's own values; the parts that tests count."""
@@ -73,6 +68,30 @@ class Column:
     codes: NDArray[Any]
     values: Floats
     first: int = 0
+
+    @property
+    def known(self) -> Mask:
+        """The days with a value."""
+        return np.asarray(self.codes < len(self.values))
+
+    @property
+    def numbers(self) -> Floats:
+        """Each day's value, NaN = null."""
+        return np.append(self.values, np.nan).take(self.codes)
+
+    def by_value(self) -> Mask:
+        """The days (V, N) with each value."""
+        return np.asarray(self.codes == np.arange(len(self.values), dtype=self.codes.dtype)[:, None])
+
+    def days_with(self, wanted: Mask) -> Mask:
+        """The days that have one of some values, a mask of `values`: by runs of neighbouring codes."""
+        bounded = np.zeros(len(wanted) + 2, dtype=np.bool_)
+        bounded[1:-1] = wanted
+        ends = (bounded[1:] != bounded[:-1]).nonzero()[0].tolist()
+        found = np.zeros(len(self.codes), dtype=np.bool_)
+        for first, end in zip(ends[::2], ends[1::2], strict=True):
+            found |= (self.codes >= first) & (self.codes < end)
+        return found
 
 
 def ranked(values: Floats) -> Column:
@@ -216,10 +235,11 @@ class Columns:
     """One snapshot's features, ready to count; read-only.
 
     `codes` (C, N) are the columns of all sheets, `median_ranks` (N + 1,) those of `formulas.median_ranks`.
-    `dates` (N,) ascend.
     """
 
-    def __init__(self, features: Iterable[FeatureDays], dates: Dates, recipes: Mapping[str, Recipe]) -> None:
+    def __init__(
+        self, features: Iterable[FeatureDays], layout: Layout, recipes: Mapping[str, Recipe]
+    ) -> None:
         self.sheets: dict[str, Sheet] = {}
         columns: list[Column] = []
         for days in features:
@@ -230,29 +250,28 @@ class Columns:
         for sheet in self.sheets.values():
             for row, (name, column) in zip(sheet.rows, sheet.columns.items(), strict=True):
                 sheet.columns[name] = replace(column, codes=self.codes[row])
-        self.sessions = len(dates)
-        self.flags = Flags(list(self.sheets.values()), dates)
+        self.sessions = layout.days
+        self.flags = Flags(list(self.sheets.values()), layout)
         self.median_ranks = median_ranks(self.sessions)
 
 
 class Flags:
     """What tests count, as bits: days with a value, active days and days of each outcome.
 
-    `words` (W, R) hold a flag a column, flags of the same days share one; `whole` (R,) are its days. Every
-    calendar year of `years` (Y,) begins a word of its own, at `year_words` (Y,). `row_of` numbers the
-    features with a test; `known` (F,) and `active` (F,) are their flags, `outcomes` (F, L) those of an
-    enum's labels, else of active and inactive days, filled up with flag 0, which no day has. `is_enum` and
-    `is_shown` (F,) say which have labels, and which an occurrence.
+    `words` (W, R) hold a flag a column, flags of the same days share one; `whole` (R,) are its days.
+    `row_of` numbers the features with a test; `known` (F,) and `active` (F,) are their flags, `outcomes`
+    (F, L) those of an enum's labels, else of active and inactive days, filled up with flag 0, which no day
+    has. `is_enum` and `is_shown` (F,) say which have labels, and which an occurrence.
     """
 
-    def __init__(self, sheets: Iterable[Sheet], dates: Dates) -> None:
-        self._lay_out(dates)
+    def __init__(self, sheets: Iterable[Sheet], layout: Layout) -> None:
+        self.layout = layout
         numbers: dict[bytes, int] = {}
 
         def numbered(mask: Mask) -> int:
-            return numbers.setdefault(self.packed(mask).tobytes(), len(numbers))
+            return numbers.setdefault(layout.pack(mask).tobytes(), len(numbers))
 
-        none = np.zeros(len(dates), dtype=np.bool_)
+        none = np.zeros(layout.days, dtype=np.bool_)
         numbered(none)
         self.row_of: dict[str, int] = {}
         known, active, outcomes, is_enum, is_shown = [], [], [], [], []
@@ -279,33 +298,14 @@ class Flags:
             self.outcomes[row, : len(flags)] = flags
         words = [np.frombuffer(each, dtype=np.uint64) for each in numbers]
         self.words = np.ascontiguousarray(np.array(words).T)
-        self.whole = self.count(~none)
-
-    def _lay_out(self, dates: Dates) -> None:
-        """Which bit is whose: each calendar year begins a word."""
-        year_of = dates.astype("datetime64[Y]").astype(np.int64) + 1970
-        self.years, first, sizes = np.unique(year_of, return_index=True, return_counts=True)
-        ends = np.cumsum(-(-sizes // WORD))
-        self.year_words = ends - -(-sizes // WORD)
-        self._bits = np.arange(len(dates)) + np.repeat(self.year_words * WORD - first, sizes)
-        self._size = WORD * int(ends[-1:].sum())
+        self.whole = self.count(layout.every_day)
 
     @cached_property
     def log_factorials(self) -> Floats:
         """The logarithms of 0! to N!."""
-        return log_factorials(len(self._bits))
+        return log_factorials(self.layout.days)
 
-    def count(self, days: Mask) -> Counts:
+    def count(self, days: Bitmap) -> Counts:
         """Days of a group on which each flag stands (R,)."""
-        both = np.bitwise_count(self.words & self.packed(days)[:, None])
+        both = np.bitwise_count(self.words & days.words[:, None])
         return np.asarray(both.sum(axis=0, dtype=np.int64))
-
-    def by_year(self, words: Words) -> Counts:
-        """Days by calendar year (Y, K) of masks in words (W, K)."""
-        return np.asarray(np.add.reduceat(np.bitwise_count(words), self.year_words, axis=0, dtype=np.int64))
-
-    def packed(self, masks: Mask) -> Words:
-        """Masks (..., N) as bits in words (..., W), zero padded: 64 days are counted at once."""
-        bits = np.zeros((*masks.shape[:-1], self._size), dtype=np.bool_)
-        bits[..., self._bits] = masks
-        return np.packbits(bits, axis=-1).view(np.uint64)

@@ -12,12 +12,12 @@ import numpy as np
 from msgspec import Struct
 
 from core.contracts.results.rates import Interval
+from core.figures.bitmap import Bitmap
 from core.figures.columns import VALUE, Columns, Sheet
 from core.figures.formulas import (
     MIN_DAYS_FOR_MEDIAN_INTERVAL,
     SCALE,
     Counts,
-    Mask,
     deviation_and_skewness,
     listed,
     order_statistics,
@@ -62,13 +62,13 @@ class Spread(Struct, frozen=True, gc=False):
 
 @dataclass(slots=True)
 class Figures:
-    """One feature on one group of days, a mask (N,); `known` days have a value.
+    """One feature on one group of days; `known` days have a value.
 
     With `exact` no figure is rounded. `kept` are answers about these days that stand beside others.
     """
 
     sheet: Sheet
-    days: Mask
+    days: Bitmap
     known: int
     all_rates: list[Rate]
     all_counts: list[int]
@@ -95,7 +95,7 @@ class Figures:
         return times * part / whole if self.exact else round(times * part / whole * SCALE) / SCALE
 
 
-def count_codes(columns: Columns, sheets: Sequence[Sheet], groups: Sequence[Mask]) -> Counts:
+def count_codes(columns: Columns, sheets: Sequence[Sheet], groups: Sequence[Bitmap]) -> Counts:
     """Days (G, S) of each group with each code of some sheets; a large group from the days it leaves out."""
     sizes = np.concatenate([each.sizes for each in sheets])
     codes = columns.codes.take([row for each in sheets for row in each.rows], axis=0)
@@ -103,11 +103,11 @@ def count_codes(columns: Columns, sheets: Sequence[Sheet], groups: Sequence[Mask
     counted: dict[bytes, Counts] = {}  # a group and all other days leave one another out
     counts = np.empty((len(groups), len(whole)), dtype=np.int64)
     for group, days in enumerate(groups):
-        rest = 2 * np.count_nonzero(days) > len(days)
+        rest = 2 * days.count > days.layout.days
         fewer = ~days if rest else days
-        key = fewer.tobytes()
+        key = fewer.words.tobytes()
         if key not in counted:
-            chosen = codes.compress(fewer, axis=1) + starts
+            chosen = codes.compress(fewer.mask, axis=1) + starts
             counted[key] = np.bincount(chosen.ravel(), minlength=len(whole))
         counts[group] = whole - counted[key] if rest else counted[key]
     return counts
@@ -115,9 +115,9 @@ def count_codes(columns: Columns, sheets: Sequence[Sheet], groups: Sequence[Mask
 
 @np.errstate(divide="ignore", invalid="ignore")
 def figures_of(
-    columns: Columns, names: Sequence[str], groups: Sequence[Mask], *, exact: bool = False
+    columns: Columns, names: Sequence[str], groups: Sequence[Bitmap], *, exact: bool = False
 ) -> list[dict[str, Figures]]:
-    """By group the figures of some features; a group is any mask (N,) of days."""
+    """By group of days the figures of some features."""
     sheets = [columns.sheets[name] for name in names]
     if not sheets or not groups:
         return [{} for _ in groups]
@@ -133,7 +133,9 @@ def figures_of(
     spreads = _spreads(sheets, upto, counts, columns.median_ranks, exact)
     return [
         {
-            sheet.definition.name: Figures(sheet, mask, known_days, of_rates, of_counts, of_columns, exact)
+            sheet.definition.name: Figures(
+                sheet, own_days, known_days, of_rates, of_counts, of_columns, exact
+            )
             for sheet, known_days, of_rates, of_counts, of_columns in zip(
                 sheets,
                 known[group].tolist(),
@@ -143,7 +145,7 @@ def figures_of(
                 strict=True,
             )
         }
-        for group, mask in enumerate(groups)
+        for group, own_days in enumerate(groups)
     ]
 
 

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.results.rates import Difference, Interval, Rate, Recent, YearRate
-from core.figures.columns import WORD, Flags, Words
+from core.figures.bitmap import WORD, Bitmap, Words
+from core.figures.columns import Flags
 from core.figures.formulas import Counts, Floats, Mask, compare, listed, wilson
 from core.figures.tests import LEAST_EXPECTED, chi_square_tail
 
@@ -31,17 +32,18 @@ NO_YEARS = Years()
 
 @np.errstate(divide="ignore", invalid="ignore")
 def years_of(
-    flags: Flags, rows: Sequence[int], days: Mask, dates: Mask, tested: Mask, *, exact: bool
+    flags: Flags, rows: Sequence[int], days: Bitmap, dates: Bitmap, tested: Mask, *, exact: bool
 ) -> list[Years]:
-    """How some occurrences (T,), rows of `flags`, held on a group of days (N,).
+    """How some occurrences (T,), rows of `flags`, held on a group of days.
 
-    The years are those of `dates` (N,), with or without a day of the group. Where `tested` (T,) is false the
+    The years are those of `dates`, with or without a day of the group. Where `tested` (T,) is false the
     years have no p-value.
     """
     words = flags.words[:, np.concatenate((flags.known[rows], flags.active[rows]))]
-    words &= flags.packed(days)[:, None]
-    has_days = flags.by_year(flags.packed(dates)[:, None])[:, 0] > 0
-    years, counts = flags.years[has_days].tolist(), flags.by_year(words)[has_days].T
+    words &= days.words[:, None]
+    layout = flags.layout
+    has_days = layout.by_year(dates.words[:, None])[:, 0] > 0
+    years, counts = layout.years[has_days].tolist(), layout.by_year(words)[has_days].T
     n, active = np.split(counts, 2)
     p_values = np.where(tested, heterogeneity(active.T, n.T), np.nan)[:, None]
     shares = listed(np.stack((active / n, *wilson(active, n)), axis=-1), (n == 0)[..., None], exact)

@@ -1,11 +1,10 @@
-"""A loaded snapshot that answers questions: comparisons of numbers choose the days."""
+"""A loaded snapshot that answers questions: bitmaps choose the days."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache, partial
 from typing import cast
-from weakref import proxy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,30 +12,13 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import Catalogue
 from core.figures.alike import BackTest
 from core.figures.answer import Engine
+from core.figures.bitmap import Bitmap, Layout
 from core.figures.coin import CoinColumns
-from core.figures.columns import VALUE, FeatureDays
-from core.figures.formulas import Floats, Mask
+from core.figures.columns import VALUE, Column, FeatureDays
 from core.question.as_of import engine_as_of
-from core.question.conditions import Condition, Filter, FilterQuery
-from core.question.day_values import DayValues, Numbers, Reading, days_passing
-from core.question.days import Days
+from core.question.bitmaps import Bitmaps
+from core.question.conditions import Filter, FilterQuery
 from core.question.marks import decided_features
-
-
-@dataclass(frozen=True, eq=False)
-class Selection:
-    """Matched sessions of a snapshot, (N,) by ordinal."""
-
-    mask: Mask
-
-    @cached_property
-    def count(self) -> int:
-        """How many sessions match."""
-        return int(np.count_nonzero(self.mask))
-
-    def rows(self) -> NDArray[np.intp]:
-        """Ordinals of the matched sessions, ascending."""
-        return np.flatnonzero(self.mask)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -68,17 +50,14 @@ class SnapshotIndex:
         return len(self.session_date)
 
     @cached_property
-    def decided(self) -> Callable[[Filter], frozenset[str]]:
-        """The features that a filter decides, see `decided_features`; the last ones are kept.
-
-        The index goes when nobody has it any more, whatever the collector of garbage does: no circle.
-        """
-        return lru_cache(maxsize=128)(partial(decided_features, proxy(self)))
+    def layout(self) -> Layout:
+        """The bit of each session."""
+        return Layout(self.session_date)
 
     @cached_property
     def engine(self) -> Engine:
         """What answers questions about the features."""
-        return Engine(list(self.days.values()), self.session_date, self.coin)
+        return Engine(list(self.days.values()), self.layout, self.coin)
 
     def engine_of(self, query: FilterQuery) -> Engine:
         """What answers the query: as of its bar, or the whole day's."""
@@ -86,25 +65,55 @@ class SnapshotIndex:
 
     @cached_property
     def _engine_as_of(self) -> Callable[[int], Engine]:
-        parts = self.days, self.events, self.session_date, self.coin
+        parts = self.days, self.sessions, self.coin, self.coin_bitmaps
         return lru_cache(maxsize=2)(partial(engine_as_of, *parts))
 
     @cached_property
-    def values(self) -> DayValues:
-        """The sessions' own values."""
-        sheets = self.engine.columns.sheets
-        columns = {name: sheet.columns[VALUE] for name, sheet in sheets.items()}
-        return DayValues(self.catalogue.by_name, Numbers(columns), self.events)
+    def decided(self) -> Callable[[Filter], frozenset[str]]:
+        """The features that a filter decides, see `decided_features`; the last ones are kept."""
+        parts = self.catalogue, self.engine.columns.flags, self.sessions
+        return lru_cache(maxsize=128)(partial(decided_features, *parts))
 
     @cached_property
-    def sessions(self) -> Days:
-        """The sessions as filters are evaluated on them."""
-        return Days(self.catalogue, self.session_date, self.previous_row, self.values)
+    def columns(self) -> Mapping[str, Column]:
+        """Each coded feature's values on the sessions."""
+        return {name: sheet.columns[VALUE] for name, sheet in self.engine.columns.sheets.items()}
 
-    @property
-    def numbers(self) -> Mapping[str, Floats]:
-        """Each coded feature's values (N,) as numbers, NaN = null."""
-        return self.values.numbers
+    @cached_property
+    def sessions(self) -> Bitmaps:
+        """Which sessions pass filters."""
+        return Bitmaps(
+            definitions=self.catalogue.by_name,
+            columns=self.columns,
+            known={name: self.layout.pack(each.known) for name, each in self.columns.items()},
+            by_value={
+                each.name: self.layout.pack(self.columns[each.name].by_value())
+                for each in self.catalogue.features
+                if each.kind not in ("numeric", "date")
+            },
+            events=self.events,
+            layout=self.layout,
+            session_date=self.session_date,
+            previous_row=self.previous_row,
+        )
+
+    @cached_property
+    def coin_bitmaps(self) -> Bitmaps | None:
+        """Which coin days pass filters, by their own values; None where the pack has none."""
+        coin = self.coin
+        if coin is None:
+            return None
+        return replace(
+            self.sessions,
+            definitions=coin.definitions,
+            columns=coin.columns,
+            known={name: coin.layout.pack(each.known) for name, each in coin.columns.items()},
+            by_value={},
+            events=coin.events,
+            layout=coin.layout,
+            sessions=self.sessions,
+            draws=coin.draws,
+        )
 
     @property
     def first_date(self) -> date:
@@ -116,57 +125,14 @@ class SnapshotIndex:
         """The last full session."""
         return cast(date, self.session_date[-1].item())
 
-    def select(self, query: FilterQuery) -> Selection:
+    def select(self, query: FilterQuery) -> Bitmap:
         """The sessions of the query's dates that pass all its filters."""
-        mask = self.universe(query)
-        for each in query.filters:
-            mask &= self.evaluate(each)
-        return Selection(mask)
+        return self.sessions.select(query)
 
-    def universe(self, query: FilterQuery) -> Mask:
-        """The sessions (N,) of the query's dates: what its baseline is made of."""
+    def universe(self, query: FilterQuery) -> Bitmap:
+        """The sessions of the query's dates: what its baseline is made of."""
         return self.sessions.between(query.start, query.end)
 
-    def days_of(self, query: FilterQuery) -> int:
-        """How many sessions that is."""
-        return int(np.count_nonzero(self.universe(query)))
-
-    def evaluate(self, asked: Filter) -> Mask:
-        """The sessions (N,) that match one filter; a null never does."""
-        return self.sessions.evaluate(asked)
-
-    def coin_days(self, query: FilterQuery) -> Mask | None:
-        """The coin days (D,) of the query's dates whose own values pass all its filters.
-
-        Of sessions before, of dates, of lists and of what is known before the open the real day's are asked.
-        None where the pack has no coin days.
-        """
-        if self.coin is None:
-            return None
-        tossed = [each for each in query.filters if any(map(self._is_tossed, each.members))]
-        real = self.universe(query)
-        for each in query.filters:
-            if each not in tossed:
-                real &= self.evaluate(each)
-        mask = np.repeat(real, self.coin.draws)
-        values = DayValues(self.coin.definitions, Numbers(self.coin.columns), self.coin.events)
-        for each in tossed:
-            mask &= days_passing(each, (self._read_coin(values, member) for member in each.members))
-        return mask
-
-    def _is_tossed(self, condition: Condition) -> bool:
-        return self.coin is not None and not condition.prev and condition.feature in self.coin.columns
-
-    def _read_coin(self, coin_days: DayValues, condition: Condition) -> Reading:
-        """One condition on the coin days (D,); the sessions before stay real."""
-        if not self._is_tossed(condition):
-            return self._of_draws(self.sessions.read(condition))
-        found = coin_days.read(condition)
-        if condition.first_in is None:
-            return found
-        return found.first_after(self._of_draws(self.sessions.before(condition)))
-
-    def _of_draws(self, found: Reading) -> Reading:
-        """What was found of each session, for each of its coin days."""
-        draws = 0 if self.coin is None else self.coin.draws
-        return Reading(*(np.repeat(mask, draws) for mask in found))
+    def coin_days(self, query: FilterQuery) -> Bitmap | None:
+        """The coin days of the query's dates that pass all its filters; None where the pack has none."""
+        return None if self.coin_bitmaps is None else self.coin_bitmaps.select(query)

@@ -12,7 +12,9 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.contracts.results import SharedBars
 from core.figures.answer import Marks
+from core.figures.columns import Flags
 from core.figures.formulas import Counts
+from core.question.bitmaps import Bitmaps
 from core.question.conditions import Condition, Filter, FilterQuery, as_of_words
 from core.question.day_lists import definition_of
 from core.question.filter_values import refuse
@@ -156,7 +158,7 @@ def marks_of(
     }
 
 
-def decided_features(index: SnapshotIndex, asked: Filter) -> frozenset[str]:
+def decided_features(catalogue: Catalogue, flags: Flags, sessions: Bitmaps, asked: Filter) -> frozenset[str]:
     """The tested features that one filter decides, on all sessions of the snapshot (ruling 44).
 
     Two things are asked. The outcome is made of bars, or of levels before the open, that the filter has
@@ -165,11 +167,10 @@ def decided_features(index: SnapshotIndex, asked: Filter) -> frozenset[str]:
     this to be no accident. A group has read what one of its conditions has. The calendar decides nothing and
     nothing decides it.
     """
-    catalogue, flags = index.catalogue, index.engine.columns.flags
     members = [each for each in asked.members if definition_of(each, catalogue).category != CALENDAR]
     if not members:
         return frozenset()
-    here, names = flags.count(index.evaluate(asked)), list(flags.row_of)
+    here, names = flags.count(sessions.passing(asked)), list(flags.row_of)
     never = _never_here(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
     features = [catalogue.by_name[names[row]] for row in never.tolist()]
     return frozenset(

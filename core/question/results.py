@@ -4,21 +4,22 @@ from collections.abc import Sequence
 
 from core.contracts.results import FeatureResult
 from core.figures.answer import Groups
+from core.figures.bitmap import Bitmap
 from core.question.conditions import FilterQuery
-from core.question.index import Selection, SnapshotIndex
+from core.question.index import SnapshotIndex
 from core.question.marks import deciding, is_known, marks_of
 
 
 def groups_of(
     index: SnapshotIndex,
     query: FilterQuery,
-    selection: Selection,
+    matched: Bitmap,
     names: Sequence[str],
     tested: Sequence[str] | None = None,
 ) -> Groups:
     """The groups of days of a query, and its marks.
 
-    `selection` is `index.select(query)`; Holm's adjustment ranges over `tested`, or over `names`. Without a
+    `matched` are `index.select(query)`; Holm's adjustment ranges over `tested`, or over `names`. Without a
     filter nothing is filtered: the dates alone are the baseline.
     """
     decided = deciding(index, query)
@@ -30,7 +31,6 @@ def groups_of(
     marks = marks_of(index, query, (by_name[name] for name in names), decided)
     if not query.filters:
         return Groups(baseline=baseline, tested=tested, marks=marks, coin=coin, certain=certain)
-    matched = selection.mask
     others = ~matched if baseline is None else baseline & ~matched
     return Groups(matched, others, baseline, tested, decided, marks, coin, certain)
 
@@ -38,7 +38,7 @@ def groups_of(
 def results_of(
     index: SnapshotIndex,
     query: FilterQuery,
-    selection: Selection,
+    matched: Bitmap,
     names: Sequence[str],
     tested: Sequence[str] | None = None,
     *,
@@ -46,5 +46,5 @@ def results_of(
 ) -> dict[str, FeatureResult]:
     """Every module of some features, by name, in the order of `names`; dates have none."""
     coded = [name for name in names if index.catalogue.by_name[name].kind != "date"]
-    groups = groups_of(index, query, selection, coded, tested)
+    groups = groups_of(index, query, matched, coded, tested)
     return index.engine_of(query).results(groups, coded, exact=exact)

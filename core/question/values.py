@@ -10,6 +10,7 @@ from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import InvalidRequest
 from core.contracts.pack import NULL_CODE
 from core.contracts.requests import DayPart
+from core.figures.bitmap import Bitmap
 from core.figures.formulas import Mask
 from core.figures.kinds import BELOW, KINDS
 from core.figures.order import in_streaks
@@ -40,7 +41,7 @@ def values_of(index: SnapshotIndex, feature: str) -> list[Cell]:
     if definition.kind == "date":
         return [str(day) for day in index.session_date]
     if definition.kind == "numeric":
-        numbers = index.numbers[feature]
+        numbers = index.columns[feature].numbers
         return sorted(set(numbers[~np.isnan(numbers)].tolist()))
     codes = np.flatnonzero(np.bincount(index.days[feature].codes))
     cells = definition.coded_values
@@ -57,12 +58,12 @@ def _column(index: SnapshotIndex, rows: NDArray[np.intp], name: str) -> list[Cel
     if definition.kind == "date":
         return [str(day) for day in index.session_date[rows]]
     if definition.kind == "numeric":
-        return [None if isnan(number) else number for number in index.numbers[name][rows].tolist()]
+        return [None if isnan(number) else number for number in index.columns[name].numbers[rows].tolist()]
     cells = [*definition.coded_values, None]
     return [cells[code] for code in np.minimum(index.days[name].codes[rows], len(cells) - 1).tolist()]
 
 
-def part_mask(index: SnapshotIndex, query: FilterQuery, matched: Mask, part: DayPart) -> Mask:
+def part_mask(index: SnapshotIndex, query: FilterQuery, matched: Bitmap, part: DayPart) -> Mask:
     """The days (N,) of the matched ones that one bar of a module's display counts: those with its codes.
 
     `part.feature` is a coded feature; the side below is the only one of a one-sided feature.
@@ -78,15 +79,16 @@ def part_mask(index: SnapshotIndex, query: FilterQuery, matched: Mask, part: Day
         known = ", ".join(definition.modules) or "none: it has no statistics"
         detail = f"part.module: {part.feature} has no {part.module}; expected one of {known}."
         raise InvalidRequest(detail, code="unknown_module")
+    days = matched.mask
     number = int(part.place) if part.place.isdecimal() and len(part.place) < 6 else 0
     if part.module == "streak_analysis" and number:
         side = int(part.side == "below")
         has_side = side < len(sheet.sides)
-        return in_streaks(sheet.sides[side], matched, number) if has_side else np.zeros_like(matched)
+        return in_streaks(sheet.sides[side], days, number) if has_side else np.zeros_like(days)
     bars = KINDS[part.module].bars
     sides = [f"{bar}{BELOW}" for bar in bars] if part.side == "below" else []
     for name in (*sides, *bars):
         if name in sheet.parts and part.place in sheet.parts[name].spans:
-            return matched & sheet.days_of(sheet.parts[name].spans[part.place])
+            return days & sheet.days_of(sheet.parts[name].spans[part.place])
     detail = f"part.place: {part.place[:40]!r} is no bar of {part.module} of {part.feature}."
     raise InvalidRequest(detail, code="unknown_place")

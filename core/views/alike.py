@@ -21,9 +21,9 @@ from core.contracts.day_answers import AlikeBrier, AlikeDay, AlikeOutcome, Alike
 from core.contracts.day_requests import AlikeRequest
 from core.contracts.pack import ALIKE_BARS
 from core.figures.alike import Checkpoint, Rows, Trait, differences, nearest, weights_of, with_value
+from core.figures.bitmap import Bitmap
 from core.figures.columns import ACTIVE, VALUE
 from core.figures.formulas import Floats, Mask
-from core.question.as_of import happened_by
 from core.question.conditions import as_of_words
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex
@@ -113,8 +113,7 @@ def at_risk(index: SnapshotIndex, outcome: FeatureDefinition, bar: int) -> AtRis
     """One outcome on every day, as of a bar."""
     sheet = index.engine.columns.sheets[outcome.name]
     active = sheet.days_of(sheet.parts[ACTIVE].spans["active"])
-    found = happened_by(outcome, sheet.days.codes, index.events, bar)
-    happened = np.zeros(index.n_sessions, dtype=np.bool_) if found is None else found
+    happened = (index.sessions.happened(outcome.name, bar) or index.layout.no_day).mask
     return AtRisk(happened, sheet.days.known & ~happened, active & ~happened)
 
 
@@ -144,16 +143,16 @@ def checkpoints_of(index: SnapshotIndex) -> list[Checkpoint]:
 
 @dataclass(frozen=True, eq=False)
 class AlikeDays:
-    """The days like a day, of the matched ones (N,) before it."""
+    """The days like a day, of the matched ones before it."""
 
     index: SnapshotIndex
     alike: Alike
-    matched: Mask
+    matched: Bitmap
 
     @cached_property
     def compared(self) -> Rows:
         """The rows of the days they are chosen from."""
-        return np.flatnonzero(self.matched[: self.alike.row])
+        return np.flatnonzero(self.matched.mask[: self.alike.row])
 
     @cached_property
     def weights(self) -> Floats:

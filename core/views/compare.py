@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from core.contracts.results.comparison import FeatureComparison, GroupRate, LabelRates
 from core.contracts.results.rates import Difference, Interval
+from core.figures.bitmap import Bitmap
 from core.figures.columns import Flags
-from core.figures.formulas import Counts, Mask, compare, listed, wilson
+from core.figures.formulas import Counts, compare, listed, wilson
 from core.figures.tests import tests_of
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex
@@ -40,7 +41,7 @@ def comparison_of(
 
     Both are asked as of the same bar.
     """
-    days_a, days_b = index.select(a).mask, index.select(b).mask
+    days_a, days_b = index.select(a), index.select(b)
     decided: dict[str, list[str]] = deciding(index, a)
     for name, filters in deciding(index, b).items():
         decided[name] = list(dict.fromkeys([*decided.get(name, []), *filters]))
@@ -53,7 +54,7 @@ def comparison_of(
         for name in dict.fromkeys([*names, *tested])
         if name in flags.row_of
     }
-    a_days, b_days, both_days = (int(np.count_nonzero(each)) for each in (days_a, days_b, days_a & days_b))
+    a_days, b_days, both_days = (each.count for each in (days_a, days_b, days_a & days_b))
     asked = {name: compared[name] for name in names if name in compared}
     return Comparison(a_days, b_days, both_days, asked, _ranking(compared, tested))
 
@@ -71,7 +72,7 @@ def _ranking(compared: dict[str, FeatureComparison], tested: Sequence[str]) -> l
 class _Sides:
     """Days by flag (4, R) of A, B, A alone and B alone, and the tests of the last two."""
 
-    def __init__(self, flags: Flags, a: Mask, b: Mask, tested: Sequence[str]) -> None:
+    def __init__(self, flags: Flags, a: Bitmap, b: Bitmap, tested: Sequence[str]) -> None:
         self._flags = flags
         self._counts = np.stack([flags.count(days) for days in (a, b, a & ~b, b & ~a)])
         self._tests = tests_of(flags, self._counts[2], self._counts[3], tested)

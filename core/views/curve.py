@@ -16,16 +16,16 @@ from core.contracts.requests import CurveRequest
 from core.contracts.results.curve import CurveCoin, CurveCut, CurvePoint
 from core.contracts.results.rates import Interval, NoCoin
 from core.figures.answer import Engine
+from core.figures.bitmap import Bitmap
 from core.figures.coin import LEAST_COIN_DAYS
 from core.figures.columns import VALUE
 from core.figures.formulas import Counts, Floats, Mask, listed, wilson
 from core.figures.tests import fisher
 from core.question.conditions import Condition, FilterQuery
-from core.question.day_values import Numbers
 from core.question.filter_values import parse_value, refuse
 from core.question.index import SnapshotIndex
 from core.question.marks import deciding, is_known, known_bars, later_filters, require_known
-from core.question.operators import nothing
+from core.question.operators import no_event_value
 from core.views.compare import difference_of, group_rates
 
 LEAST_DAYS = 40
@@ -49,7 +49,7 @@ class Curve:
         if self.label is not None:
             return np.asarray(numbers == self.outcome.labels.index(self.label))
         if self.outcome.kind == "enum":
-            return np.asarray((numbers != nothing(self.outcome)) & ~np.isnan(numbers))
+            return np.asarray((numbers != no_event_value(self.outcome)) & ~np.isnan(numbers))
         return np.asarray(numbers > 0)
 
 
@@ -110,26 +110,26 @@ class ValueDays:
 
 @dataclass(frozen=True, eq=False)
 class CurveDays:
-    """The matched days of a question (N,) that have a value and an outcome, and their figures."""
+    """The matched days of a question that have a value and an outcome, and their figures."""
 
     index: SnapshotIndex
     query: FilterQuery
     curve: Curve
-    matched: Mask
+    matched: Bitmap
 
     def days(self) -> ValueDays:
         """The days by value."""
         outcome = self.curve.outcome.name
-        outcomes = Numbers({outcome: self._engine.columns.sheets[outcome].columns[VALUE]})
-        return self._of(self.index.numbers[self.curve.by.name], outcomes[outcome], self.matched)
+        outcomes = self._engine.columns.sheets[outcome].columns[VALUE].numbers
+        return self._of(self.index.columns[self.curve.by.name].numbers, outcomes, self.matched)
 
     @property
     def _engine(self) -> Engine:
         """Its outcomes are those of the days at risk."""
         return self.index.engine_of(self.query)
 
-    def _of(self, values: Floats, outcomes: Floats, asked: Mask) -> ValueDays:
-        known = asked & ~np.isnan(values) & ~np.isnan(outcomes)
+    def _of(self, values: Floats, outcomes: Floats, days: Bitmap) -> ValueDays:
+        known = days.mask & ~np.isnan(values) & ~np.isnan(outcomes)
         return ValueDays(values[known], self.curve.active(outcomes[known]))
 
     def decided_by(self) -> list[str]:
@@ -166,9 +166,10 @@ class CurveDays:
         if coin is None or matched is None or reason is not None:
             yield from [reason] * len(lowest)
             return
-        tossed, by = Numbers(coin.columns.columns), self.curve.by.name
-        values = tossed[by] if by in tossed else np.repeat(self.index.numbers[by], coin.columns.draws)
-        days = self._of(values, tossed[self.curve.outcome.name], matched)
+        columns, by = coin.columns.columns, self.curve.by.name
+        real = np.repeat(self.index.columns[by].numbers, coin.columns.draws)
+        values = columns[by].numbers if by in columns else real
+        days = self._of(values, columns[self.curve.outcome.name].numbers, matched)
         active, n = days.count(lowest, highest)
         with np.errstate(invalid="ignore"):
             shares = listed(active / n, n == 0, False)

@@ -193,7 +193,7 @@ class ExcursionDays:
         coin, matched = self.index.coin, self.index.coin_days(self.query)
         if coin is None or matched is None:
             return [None] * len(n)
-        rows = np.flatnonzero(matched)
+        rows = matched.rows()
         if self.excursion.in_adr:
             rows = rows[self.days.adr10[rows // coin.draws] > 0]
         tossed = TossedDays(self.days, coin.draws, coin.tosses)
@@ -261,7 +261,7 @@ def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> Excurs
 
 def adr10_tenths(index: SnapshotIndex, per_point: int) -> Ticks:
     """ADR10 (N,) in tenths of ticks, 0 where it is unknown; `per_point` are ticks."""
-    points: Floats = index.numbers[_ADR10]
+    points: Floats = index.columns[_ADR10].numbers
     return np.rint(np.nan_to_num(points) * per_point * 10).astype(np.int32)
 
 

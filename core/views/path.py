@@ -10,9 +10,9 @@ import numpy as np
 
 from core.contracts.day_answers import PathQuantiles
 from core.contracts.results.rates import NoCoin
+from core.figures.bitmap import Bitmap
 from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
 from core.figures.excursion import Rows, Ticks
-from core.figures.formulas import Mask
 from core.figures.path import gone_from_open, quantiles, tossed_gone
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex
@@ -21,7 +21,7 @@ from core.views.excursion import adr10_tenths
 
 @dataclass(frozen=True, eq=False)
 class PathDays:
-    """A question's days (N,) and what of them can be asked: those with ADR10, which `adr10` (N,) has above 0.
+    """A question's days and what of them can be asked: those with ADR10, which `adr10` (N,) has above 0.
 
     `matched` pass the filters; `prices` gives open to close (4, 81, n) of some days in ticks, `adr10` are
     tenths of ticks.
@@ -29,7 +29,7 @@ class PathDays:
 
     index: SnapshotIndex
     query: FilterQuery
-    matched: Mask
+    matched: Bitmap
     prices: Callable[[Rows], Ticks]
     adr10: Ticks
 
@@ -46,24 +46,25 @@ class PathDays:
         coin, matched = self.index.coin, self.index.coin_days(self.query)
         if coin is None or matched is None:
             return None
-        if np.count_nonzero(self.matched & (self.adr10 > 0)) < LEAST_DAYS:
+        if np.count_nonzero(self.matched.mask & (self.adr10 > 0)) < LEAST_DAYS:
             return NoCoin("few_days")
-        rows = np.flatnonzero(matched & np.repeat(self.adr10 > 0, coin.draws))
+        rows = matched.rows()
+        rows = rows[self.adr10[rows // coin.draws] > 0]
         if len(rows) < LEAST_COIN_DAYS:
             return NoCoin("few_coin_days")
         days, columns = np.unique(rows // coin.draws, return_inverse=True)
         gone = gone_from_open(self.prices(days))
         return _told(tossed_gone(gone, columns, coin.tosses[rows]), self.adr10[days][columns])
 
-    def _of(self, asked: Mask) -> PathQuantiles | None:
-        rows = np.flatnonzero(asked & (self.adr10 > 0))
+    def _of(self, days: Bitmap) -> PathQuantiles | None:
+        rows = np.flatnonzero(days.mask & (self.adr10 > 0))
         return _told(gone_from_open(self.prices(rows)), self.adr10[rows]) if len(rows) else None
 
 
 def path_days(
-    index: SnapshotIndex, query: FilterQuery, matched: Mask, prices: Callable[[Rows], Ticks], per_point: int
+    index: SnapshotIndex, query: FilterQuery, matched: Bitmap, prices: Callable[[Rows], Ticks], per_point: int
 ) -> PathDays:
-    """The days of a query, of which `matched` (N,) pass its filters; `per_point` are ticks."""
+    """The days of a query, of which `matched` pass its filters; `per_point` are ticks."""
     return PathDays(index, query, matched, prices, adr10_tenths(index, per_point))
 
 

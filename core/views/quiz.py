@@ -7,18 +7,17 @@ of the bars after it has a say in which day or question is chosen.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from random import Random
-
-import numpy as np
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import InvalidRequest
 from core.contracts.results.rates import Reason
+from core.figures.bitmap import Bitmap
 from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
-from core.figures.formulas import Mask
+from core.question.bitmaps import Bitmaps
 from core.question.conditions import Condition, FilterQuery, as_of_words
-from core.question.day_values import DayValues, Numbers
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex
 from core.question.marks import deciding, is_known, require_known
@@ -123,14 +122,14 @@ class QuizDays:
     query: FilterQuery
 
     @cached_property
-    def matched(self) -> Mask:
+    def matched(self) -> Bitmap:
         """The days."""
-        return self.index.select(self.query).mask
+        return self.index.select(self.query)
 
     @cached_property
-    def drawable(self) -> Mask:
+    def drawable(self) -> Bitmap:
         """Those of them that have ADR10."""
-        return np.asarray(self.matched & (self.index.numbers[ADR10] > 0))
+        return self.matched & self.index.sessions.passing(Condition(ADR10, 0, ">", 0))
 
     @property
     def bar(self) -> int:
@@ -145,35 +144,33 @@ class QuizDays:
         all days hardly ever or nearly always comes.
         """
         decided = deciding(self.index, self.query)
-        everywhere = np.ones(self.index.n_sessions, dtype=np.bool_)
         return [
             each
             for each in seen
             if (each.name in OPEN_TILL_CLOSE or (is_event(each) and each.name not in NOT_IN_SIGHT))
             and each.first_bar <= self.bar + 1
             and each.name not in decided
-            and _is_worth_asking(_rate(self.index.values, each, self.bar, everywhere))
+            and _is_worth_asking(_rate(self.index.sessions, each, self.bar, self.index.layout.every_day))
         ]
 
     def draw(self, asked: Sequence[FeatureDefinition], random: Random) -> Drawn | None:
         """A matched day with ADR10 on which one of them is open, each day as likely; None without one."""
-        open_on = np.zeros((len(asked), self.index.n_sessions), dtype=np.bool_)
-        for place, each in enumerate(asked):
-            open_on[place] = self.drawable & _open(self.index.values, each, self.bar)
-        rows = np.flatnonzero(open_on.any(axis=0)).tolist()
+        open_on = [self.drawable & _open(self.index.sessions, each, self.bar) for each in asked]
+        rows = reduce(or_, open_on, self.index.layout.no_day).rows().tolist()
         if not rows:
             return None
         row = random.choice(rows)
-        return Drawn(row, self.bar, asked[random.choice(np.flatnonzero(open_on[:, row]).tolist())])
+        choices = [each for each, days in zip(asked, open_on, strict=True) if days.mask[row]]
+        return Drawn(row, self.bar, random.choice(choices))
 
     def base(self, feature: FeatureDefinition) -> Rate:
         """How often it came on the matched days on which it was open, also on those without ADR10."""
-        return _rate(self.index.values, feature, self.bar, self.matched)
+        return _rate(self.index.sessions, feature, self.bar, self.matched)
 
     def coin(self, feature: FeatureDefinition, base: Rate) -> Rate | Reason | None:
         """The same on the coin days that match, or why not; None where the snapshot has none."""
-        coin, matched = self.index.coin, self.index.coin_days(self.query)
-        if coin is None or matched is None:
+        coin = self.index.coin_bitmaps
+        if coin is None:
             return None
         if feature.name not in coin.columns:
             return "known_before_open"
@@ -181,8 +178,7 @@ class QuizDays:
             return "decided_by_filters"
         if base.days < LEAST_DAYS:
             return "few_days"
-        values = DayValues(coin.definitions, Numbers(coin.columns), coin.events)
-        found = _rate(values, feature, self.bar, matched)
+        found = _rate(coin, feature, self.bar, coin.select(self.query))
         return "few_coin_days" if found.days < LEAST_COIN_DAYS else found
 
 
@@ -193,7 +189,7 @@ def is_event(feature: FeatureDefinition) -> bool:
 
 def outcome(index: SnapshotIndex, feature: FeatureDefinition, row: int) -> tuple[bool, int | None]:
     """Whether it came on a session, and the bar it came on where it has one."""
-    number = int(index.numbers[feature.name][row])
+    number = int(index.columns[feature.name].numbers[row])
     return number > 0, number if number > 0 and is_event(feature) else None
 
 
@@ -206,14 +202,14 @@ def _is_worth_asking(rate: Rate) -> bool:
     return rate.days >= LEAST_OPEN_DAYS and RAREST <= rate.occurrence_days / rate.days <= COMMONEST
 
 
-def _rate(values: DayValues, feature: FeatureDefinition, bar: int, days: Mask) -> Rate:
-    asked = days & _open(values, feature, bar)
-    came = asked & (values.numbers[feature.name] > 0)
-    return Rate(int(np.count_nonzero(asked)), int(np.count_nonzero(came)))
+def _rate(bitmaps: Bitmaps, feature: FeatureDefinition, bar: int, days: Bitmap) -> Rate:
+    open_days = days & _open(bitmaps, feature, bar)
+    came = open_days & bitmaps.passing(Condition(feature.name, 0, ">", 0))
+    return Rate(open_days.count, came.count)
 
 
-def _open(values: DayValues, feature: FeatureDefinition, bar: int) -> Mask:
-    """The days (D,) on which the question is open at the close of a bar."""
+def _open(bitmaps: Bitmaps, feature: FeatureDefinition, bar: int) -> Bitmap:
+    """The days on which the question is open at the close of a bar."""
     if is_event(feature):
-        return values.read(Condition(feature.name, 0, "=", 0, by_bar=bar)).holds
-    return values.read(Condition(feature.name, 0, "=", True)).known
+        return bitmaps.passing(Condition(feature.name, 0, "=", 0, by_bar=bar))
+    return bitmaps.bitmap(Condition(feature.name, 0, "=", True)).known

@@ -4,21 +4,20 @@ It stands on one way or on several (`core.features.so_far`). A filter passes whe
 whatever the rest of the session brings, and fails where it can pass on none.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
-from typing import Any
+from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.contracts.catalogue import MOST_PREV, Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR
+from core.figures.bitmap import Layout
+from core.figures.columns import Column, ranked
 from core.figures.formulas import Floats, Mask
+from core.question.bitmaps import Bitmaps, Truth
 from core.question.conditions import Condition, Filter, FilterQuery, Group
 from core.question.day_lists import definition_of
-from core.question.day_values import DayValues, Reading, days_passing
-from core.question.days import Days
 from core.question.filter_values import MOST_FIRST_IN
 from core.question.index import SnapshotIndex
 
@@ -75,16 +74,9 @@ class Coming:
     def _passing(self, asked: Filter, *, hoped: bool) -> Mask:
         """The ways (R,) on which a filter passes where what is not certain comes as hoped, or as feared."""
         is_wanted = isinstance(asked, Condition) or asked.kind != "none_of"
-        guess = Reading(np.array(hoped == is_wanted), np.array(hoped))
-        own = partial(self._own, guess=guess)
-        return days_passing(asked, (self._days.read(each, own) for each in asked.members))[-self.ways :]
-
-    def _own(self, condition: Condition, guess: Reading) -> Reading:
-        """A condition by the sessions' own values, guessed where those of this one are not certain."""
-        found = self._days.own(condition)
-        is_open = np.zeros_like(found.holds)
-        is_open[-self.ways :] = ~self._is_certain(condition)
-        return Reading(*(np.where(is_open, own, mask) for own, mask in zip(guess, found, strict=True)))
+        guess = (hoped == is_wanted, hoped)
+        days = _GuessedBitmaps(**vars(self._days), is_certain=self._is_certain, guess=guess)
+        return days.passing(asked).mask[-self.ways :]
 
     def _is_open(self, name: str) -> Mask:
         return self.within_bars.get(name, np.zeros(self.ways, dtype=np.bool_))
@@ -118,20 +110,23 @@ class Coming:
         return lacks & self._never_applies(self.index.catalogue.by_name[definition.applies_from])
 
     @cached_property
-    def _days(self) -> Days:
+    def _days(self) -> Bitmaps:
         """The last sessions of the index and then the ways of this one, each following on the last one."""
         index, start = self.index, max(0, self.index.n_sessions - SESSIONS_BEFORE)
         before = np.maximum(index.previous_row[start:] - start, -1)
         own_row = max(self.previous_row - start, -1)
-        return Days(
-            index.catalogue,
-            np.append(index.session_date[start:], np.full(self.ways, np.datetime64(self.session_date, "D"))),
-            np.append(before, np.full(self.ways, own_row)).astype(np.int32),
-            DayValues(
-                index.catalogue.by_name,
-                _Grown(index.numbers, start, self.values, np.full(self.ways, np.nan)),
-                _Grown(index.events, start, self.events, np.zeros(self.ways)),
-            ),
+        own_date = np.full(self.ways, np.datetime64(self.session_date, "D"))
+        dates = np.append(index.session_date[start:], own_date)
+        return Bitmaps(
+            definitions=index.catalogue.by_name,
+            columns=_GrownColumns(index.columns, start, self.values, self.ways),
+            events={
+                name: np.append(bars[start:], self.events.get(name, np.zeros(self.ways)))
+                for name, bars in index.events.items()
+            },
+            layout=Layout(dates),
+            session_date=dates,
+            previous_row=np.append(before, np.full(self.ways, own_row)).astype(np.int32),
         )
 
 
@@ -159,22 +154,37 @@ def _agreed(values: Floats) -> float | None:
     return float(values[0]) if np.array_equal(values, one, equal_nan=True) else None
 
 
-class _Grown(Mapping[str, Floats]):
-    """Numbers of sessions from `start` on, and those of the ways; `unknown` where these have none."""
+class _GrownColumns(Mapping[str, Column]):
+    """Columns of the sessions from `start` on, and of the ways; null where these have no value."""
 
     def __init__(
-        self, of_days: Mapping[str, NDArray[Any]], start: int, own: Mapping[str, Floats], unknown: Floats
+        self, columns: Mapping[str, Column], start: int, own: Mapping[str, Floats], ways: int
     ) -> None:
-        self._of_days, self._start, self._own, self._unknown = of_days, start, own, unknown
+        self._columns, self._start, self._own, self._unknown = columns, start, own, np.full(ways, np.nan)
 
-    def __getitem__(self, name: str) -> Floats:
-        return np.append(self._of_days[name][self._start :], self._own.get(name, self._unknown))
+    def __getitem__(self, name: str) -> Column:
+        numbers = self._columns[name].numbers[self._start :]
+        return ranked(np.append(numbers, self._own.get(name, self._unknown)))
 
     def __contains__(self, name: object) -> bool:
-        return name in self._of_days
+        return name in self._columns
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._of_days)
+        return iter(self._columns)
 
     def __len__(self) -> int:
-        return len(self._of_days)
+        return len(self._columns)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _GuessedBitmaps(Bitmaps):
+    """Sessions and the ways after them; a condition is guessed on the ways where it is not certain."""
+
+    is_certain: Callable[[Condition], Mask]
+    guess: tuple[bool, bool]
+
+    def _own(self, condition: Condition) -> Truth:
+        found, certain = super()._own(condition), self.is_certain(condition)
+        is_open = np.append(np.zeros(self.layout.days - len(certain), dtype=np.bool_), ~certain)
+        guessed = (np.where(is_open, guess, days.mask) for guess, days in zip(self.guess, found, strict=True))
+        return Truth(*map(self.layout.bitmap, guessed))

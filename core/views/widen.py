@@ -66,8 +66,8 @@ class Widening:
 def widening_of(index: SnapshotIndex, query: FilterQuery, *, keep_dates: bool = False) -> Widening:
     """Dates that cut something off are the first filter; it may be one that is kept."""
     dates = [] if query.whole else [index.universe(query)]
-    passing = [*dates, *map(index.evaluate, query.filters)]
-    fails = ~np.array(passing, dtype=np.bool_).reshape(-1, index.n_sessions)
+    passing = [*dates, *map(index.sessions.passing, query.filters)]
+    fails = ~np.array([each.mask for each in passing], dtype=np.bool_).reshape(-1, index.n_sessions)
     return Widening(fails, len(dates) if keep_dates else 0)
 
 
@@ -82,5 +82,5 @@ def rates_of(
     flags = index.engine_of(query).columns.flags
     row = flags.row_of[outcome.name]
     place = flags.active[row] if label is None else flags.outcomes[row, outcome.labels.index(label)]
-    counts: NDArray[np.int64] = np.stack([flags.count(mask) for mask in masks])
+    counts: NDArray[np.int64] = np.stack([flags.count(flags.layout.bitmap(mask)) for mask in masks])
     return group_rates(counts[:, place], counts[:, flags.known[row]])

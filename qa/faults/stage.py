@@ -171,7 +171,13 @@ def content_of(snapshot: Snapshot) -> str:
     parts += [book.no_prior, book.session_of_bar, repr((book.sessions, book.tick, book.counted))]
     for name, days in index.days.items():
         columns = [getattr(days, each.name) for each in fields(days)]
-        parts += [name, index.numbers[name], index.events.get(name), *columns[1:], *(days.split or ())]
+        parts += [
+            name,
+            index.columns[name].numbers,
+            index.events.get(name),
+            *columns[1:],
+            *(days.split or ()),
+        ]
     for part in parts:
         digest.update(part.tobytes() if isinstance(part, np.ndarray) else repr(part).encode())
     return digest.hexdigest()

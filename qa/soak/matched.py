@@ -13,7 +13,7 @@ from orjson import Fragment
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import Tier
 from core.contracts.requests import DaysRequest
-from core.question.index import Selection
+from core.figures.bitmap import Bitmap
 from core.question.marks import hindsight, looks_ahead
 from core.signals.ama_config import normalise
 from qa.soak.plain_days import kept_days
@@ -31,7 +31,7 @@ class Matched:
     """Filters as one tier asks them of one snapshot."""
 
     asked: Asked
-    selection: Selection
+    selection: Bitmap
 
     @classmethod
     def of(cls, snapshot: Snapshot, tier: Tier, filters: list[dict[str, Any]]) -> Matched:

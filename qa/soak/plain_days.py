@@ -33,7 +33,7 @@ def kept_days(index: SnapshotIndex, filters: list[dict[str, Any]]) -> NDArray[np
 def _values(index: SnapshotIndex, definition: FeatureDefinition) -> list[Any]:
     """A value of each session, None where there is none."""
     if definition.kind == "numeric":
-        return [None if np.isnan(each) else float(each) for each in index.numbers[definition.name]]
+        return [None if np.isnan(each) else float(each) for each in index.columns[definition.name].numbers]
     first = definition.value_range[0] if definition.value_range else 0
     codes = index.days[definition.name].codes.tolist()
     numbers = [None if code == NULL_CODE else int(code) + first for code in codes]

@@ -83,7 +83,7 @@ def _answer(request: ApiRequest, question: Question, asked: Alike) -> bytes:
     request.services.metrics.selections.observe(selection.count)
     index = question.snapshot.index
     with request.stopwatch.stretch("statistics"):
-        found = AlikeDays(index, asked, selection.mask)
+        found = AlikeDays(index, asked, selection)
         names = (each.name for each in asked.looked_at)
         answer = AlikeAnswer(
             date=question.snapshot.days[asked.row] if asked.coming is None else asked.coming.session_date,

@@ -41,7 +41,7 @@ def _answer(request: ApiRequest, question: Question) -> bytes:
         selection = question.select()
     request.services.metrics.selections.observe(selection.count)
     with request.stopwatch.stretch("statistics"):
-        found = question_rates(snapshot.questions, question.query, selection.mask, question.tier)
+        found = question_rates(snapshot.questions, question.query, selection, question.tier)
     with request.stopwatch.stretch("encode"):
         return encode(QuestionsAnswer(selection.count, found, snapshot.id))
 

@@ -10,7 +10,7 @@ from orjson import Fragment
 from core.contracts.answers import AnswerMetadata
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import ComputeOptions, ComputeParts, ComputeRequest, ProbabilitiesRequest
-from core.question.index import Selection
+from core.figures.bitmap import Bitmap
 from core.signals.ama_config import normalise
 from service.access.tiers import LIMITS, require_part
 from service.answers.charts import drawn
@@ -106,7 +106,7 @@ async def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOpti
 
 
 def _answer(
-    request: ApiRequest, checked: _CheckedRequest, selection: Selection, day_parts: dict[str, object]
+    request: ApiRequest, checked: _CheckedRequest, selection: Bitmap, day_parts: dict[str, object]
 ) -> bytes:
     """Everything but the metadata, which tells of this very request."""
     question, statistics = checked.question, None
@@ -124,9 +124,7 @@ def _answer(
         )
 
 
-async def _day_parts(
-    request: ApiRequest, checked: _CheckedRequest, selection: Selection
-) -> dict[str, object]:
+async def _day_parts(request: ApiRequest, checked: _CheckedRequest, selection: Bitmap) -> dict[str, object]:
     """The chart and the navigation part, each None where it was not asked for."""
     parts, snapshot = checked.parts, checked.question.snapshot
     if not (parts.charts or parts.navigation):
@@ -139,7 +137,7 @@ async def _day_parts(
     }
 
 
-def _select(request: ApiRequest, question: Question) -> Selection:
+def _select(request: ApiRequest, question: Question) -> Bitmap:
     with request.stopwatch.stretch("filter"):
         selection = question.select()
     request.services.metrics.selections.observe(selection.count)
@@ -147,7 +145,7 @@ def _select(request: ApiRequest, question: Question) -> Selection:
 
 
 def _statistics(
-    request: ApiRequest, question: Question, selection: Selection, names: list[str]
+    request: ApiRequest, question: Question, selection: Bitmap, names: list[str]
 ) -> dict[str, object]:
     with request.stopwatch.stretch("statistics"):
         features = results(question, selection, names)

@@ -32,7 +32,7 @@ def _answer(request: ApiRequest, question: Question, asked: Curve) -> bytes:
         selection = question.select()
     request.services.metrics.selections.observe(selection.count)
     with request.stopwatch.stretch("statistics"):
-        found = CurveDays(question.snapshot.index, question.query, asked, selection.mask)
+        found = CurveDays(question.snapshot.index, question.query, asked, selection)
         days, decided_by = found.days(), found.decided_by()
         window_days, points = found.points(days)
         answer = CurveAnswer(

@@ -35,7 +35,7 @@ async def summary(request: ApiRequest) -> SummaryAnswer:
     """GET /v2/summary: what is served and what was left out."""
     snapshot = await request.snapshot()
     index = snapshot.index
-    adr10 = float(index.numbers[ADR10][-1])
+    adr10 = float(index.columns[ADR10].numbers[-1])
     _, *stated = SnapshotSummary.__struct_fields__
     return SummaryAnswer(
         totalDays=index.n_sessions,

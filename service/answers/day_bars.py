@@ -61,7 +61,7 @@ def _days(snapshot: Snapshot, rows: Rows, names: list[str]) -> Iterator[DayBars]
     """Sessions by ordinal, in this order."""
     book = snapshot.book
     values = columns(snapshot.index, rows, names)
-    points = snapshot.index.numbers[_ADR10][rows]
+    points = snapshot.index.columns[_ADR10].numbers[rows]
     adr10 = listed(points, np.isnan(points), False)
     ticks = book.full_sessions(rows)
     o, h, l, c = (ticks - ticks[0, 0]).transpose(0, 2, 1).tolist()  # noqa: E741

@@ -31,7 +31,7 @@ def _answer(request: ApiRequest, question: Question) -> bytes:
     request.services.metrics.selections.observe(selection.count)
     with request.stopwatch.stretch("statistics"):
         book = snapshot.book
-        asked = snapshot.index, question.query, selection.mask
+        asked = snapshot.index, question.query, selection
         found = path_days(*asked, book.full_sessions, book.ticks_per_point)
         answer = PathAnswer(
             total_days=selection.count,

@@ -62,7 +62,7 @@ def _begun(
     """A day, a question that is open on it, and what one could have guessed by."""
     with request.stopwatch.stretch("filter"):
         days, drawn = _drawn(question, bars, feature)
-    request.services.metrics.selections.observe(int(np.count_nonzero(days.matched)))
+    request.services.metrics.selections.observe(days.matched.count)
     with request.stopwatch.stretch("statistics"):
         base = days.base(drawn.feature)
         coin = days.coin(drawn.feature, base)
@@ -97,7 +97,7 @@ def _drawn(question: Question, bars: list[int], feature: FeatureDefinition | Non
         drawn = days.draw(days.choices(seen) if feature is None else [feature], _RANDOM)
         if drawn is not None:
             return days, drawn
-        is_any = is_any or bool(days.drawable.any())
+        is_any = is_any or days.drawable.count > 0
     if not is_any:
         refuse(
             "quiz_no_day", "filters: no day that matches has ADR10; ask with fewer filters or other dates."
@@ -125,7 +125,7 @@ def _seen(snapshot: Snapshot, drawn: Drawn, token: str, closes_at: int) -> QuizD
         expires_at=closes_at,
         as_of=drawn.bar,
         feature=drawn.feature.name,
-        adr10=round(float(snapshot.index.numbers[ADR10][drawn.row]) * book.ticks_per_point, 1),
+        adr10=round(float(snapshot.index.columns[ADR10].numbers[drawn.row]) * book.ticks_per_point, 1),
         levels=QuizLevels(*map(level, levels)),
         bars=_bars(snapshot, drawn.row, drawn.bar),
         snapshot=snapshot.id,

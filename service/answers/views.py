@@ -73,6 +73,6 @@ def _figures(question: Question, feature: str | None) -> ViewFigures:
         return figures
     if query.as_of is not None and is_known(snapshot.catalogue.by_name[feature], query.as_of):
         return figures
-    counts = flags.count(selection.mask)
+    counts = flags.count(selection)
     came, days = int(counts[flags.active[row]]), int(counts[flags.known[row]])
     return replace(figures, occurrence_days=came, total_days=days, occurrence=came / days if days else None)

@@ -13,7 +13,7 @@ from core.contracts.chart_answers import ChartMetadata, Navigation, ReferenceLin
 from core.contracts.errors import UnknownName
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import Direction
-from core.question.index import Selection
+from core.figures.bitmap import Bitmap
 from core.signals.ama import AmaResult
 from core.signals.ama_config import AmaConfig
 from core.warehouse.serving.bar_book import BarBook, Floats, day_signals, shown_bars
@@ -145,7 +145,7 @@ def _rows(columns: Labels) -> list[dict[str, Any]]:
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
-def matching_days(snapshot: Snapshot, selection: Selection) -> list[str]:
+def matching_days(snapshot: Snapshot, selection: Bitmap) -> list[str]:
     """The matched sessions' dates, ascending."""
     if selection.count == snapshot.index.n_sessions:
         return snapshot.days

@@ -67,7 +67,9 @@ def _of_yesterday(coming: Coming, visible: tuple[FeatureDefinition, ...]) -> Ite
     """Every value of the session immediately before that may be asked of it."""
     row = coming.previous_row
     for definition in visible:
-        value = float(coming.index.numbers[definition.name][row]) if definition.has_prev_twin else np.nan
+        if not definition.has_prev_twin:
+            continue
+        value = float(coming.index.columns[definition.name].numbers[row])
         if not np.isnan(value):
             yield _told(coming.index, definition, value, -1, prev=1)
 
@@ -76,7 +78,7 @@ def _told(
     index: SnapshotIndex, definition: FeatureDefinition, number: float, since: int, prev: int = 0
 ) -> KnownFeature:
     """A value that is certain, with the condition that asks for days like it."""
-    numbers = index.numbers[definition.name]
+    numbers = index.columns[definition.name].numbers
     rank, among = None, numbers[~np.isnan(numbers)]
     if definition.kind in RANKED and among.size:
         rank = float((np.sum(among < number) + np.sum(among <= number)) / (2 * among.size))
@@ -87,7 +89,7 @@ def _told(
 def _counted(
     index: SnapshotIndex, asked: Condition, value: Cell, since: int, rank: float | None = None
 ) -> KnownFeature:
-    holds, known = (int(np.count_nonzero(mask)) for mask in index.sessions.read(asked))
+    holds, known = (days.count for days in index.sessions.bitmap(asked))
     share = holds / known if known else None
     return KnownFeature(asked.name, value, since, rank, share, holds, asked.to_wire())
 

@@ -22,9 +22,10 @@ from core.contracts.requests import (
     Filters,
     QuestionRequest,
 )
+from core.figures.bitmap import Bitmap
 from core.question.conditions import FilterQuery, date_sentence, sentence
 from core.question.filters import feature_named, parse_date, parse_query
-from core.question.index import Selection, SnapshotIndex
+from core.question.index import SnapshotIndex
 from core.question.marks import hindsight, looks_ahead
 from core.question.results import results_of
 from core.question.values import part_mask
@@ -51,7 +52,7 @@ class Question:
         """Equal exactly for questions with the same days, tests and rights."""
         return f"{self.snapshot.symbol}|{self.snapshot.id}|{self.tier}|{self.query.key()}"
 
-    def select(self) -> Selection:
+    def select(self) -> Bitmap:
         """The matching sessions."""
         return self.snapshot.index.select(self.query)
 
@@ -130,17 +131,17 @@ def applied_filters(question: Question) -> list[AppliedFilter]:
     ]
 
 
-def results(question: Question, selection: Selection, names: Sequence[str]) -> dict[str, Fragment]:
+def results(question: Question, selection: Bitmap, names: Sequence[str]) -> dict[str, Fragment]:
     """Results by feature, encoded; Holm's adjustment ranges over all features of the tier."""
     snapshot = question.snapshot
     answered = results_of(snapshot.index, question.query, selection, names, snapshot.tested[question.tier])
     return {name: Fragment(_ENCODER.encode(result)) for name, result in answered.items()}
 
 
-def metadata(question: Question, selection: Selection, names: Sequence[str]) -> StatisticsMetadata:
+def metadata(question: Question, selection: Bitmap, names: Sequence[str]) -> StatisticsMetadata:
     """What the results have in common."""
     catalogue = question.snapshot.catalogue
-    universe = question.snapshot.index.days_of(question.query)
+    universe = question.snapshot.index.universe(question.query).count
     return StatisticsMetadata(
         total_days=selection.count,
         baseline_days=universe,
@@ -151,7 +152,7 @@ def metadata(question: Question, selection: Selection, names: Sequence[str]) -> 
     )
 
 
-def traded(question: Question, selection: Selection, excursion: Excursion) -> ExcursionDays:
+def traded(question: Question, selection: Bitmap, excursion: Excursion) -> ExcursionDays:
     """What the matching sessions traded first, target or stop."""
     snapshot = question.snapshot
     index, book = snapshot.index, snapshot.book
@@ -209,7 +210,7 @@ class DaysQuestion:
         selection = self.question.select()
         rows = selection.rows()
         if self.part is not None:
-            rows = rows[part_mask(self.index, self.question.query, selection.mask, self.part)[rows]]
+            rows = rows[part_mask(self.index, self.question.query, selection, self.part)[rows]]
         if self.excursion is not None:
             cell = excursion_of_part(self.excursion, self.question.snapshot.book.ticks_per_point)
             found = part_of(traded(self.question, selection, cell), self.excursion.first)
@@ -259,4 +260,4 @@ def _sort_keys(index: SnapshotIndex, column: str) -> NDArray[np.float64]:
     kind = "date" if column == SESSION_DATE else index.catalogue.by_name[column].kind
     if kind == "date":
         return np.arange(index.n_sessions, dtype=np.float64)
-    return index.numbers[column]
+    return index.columns[column].numbers

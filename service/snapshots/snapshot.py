@@ -152,7 +152,7 @@ def _questions(index: SnapshotIndex, claims: list[dict[str, Any]]) -> Questions:
 def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:
     """The wire shape; a number's smallest and largest value are hints for its card, no clamps (ruling 27)."""
     feature = feature_answer(definition)
-    if definition.kind != "numeric" or np.isnan(values := index.numbers[feature.name]).all():
+    if definition.kind != "numeric" or np.isnan(values := index.columns[feature.name].numbers).all():
         return feature
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
     component = replace(feature.ui_schema.filter_component, validation=FilterValidation(low, high))

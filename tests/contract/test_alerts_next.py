@@ -24,7 +24,7 @@ def test_the_night_and_then_a_bar_call_for_the_mails_that_they_make_certain(tmp_
         snapshot = one.snapshots.snapshot("ES")
         night = snapshot.night
         assert night is not None
-        went_up = bool(snapshot.index.numbers["close_above_open"][-1] > 0)
+        went_up = bool(snapshot.index.columns["close_above_open"].numbers[-1] > 0)
         before = {"feature": "close_above_open_prev", "operator": "="}
         for name, value in (("yesterday", went_up), ("not yesterday", not went_up)):
             await one.watch(name, filters=[before | {"value": value}])

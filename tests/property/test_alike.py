@@ -150,7 +150,7 @@ def questions(draw: st.DrawFn) -> tuple[Days, AlikeRequest, int, Any, np.ndarray
 
 def found_of(days: Days, asked: AlikeRequest, row: int, tier: Any, matched: Any) -> AlikeDays:
     alike = alike_of(asked, row, days.index.catalogue.visible(tier))
-    return AlikeDays(days.index, alike, matched)
+    return AlikeDays(days.index, alike, days.index.layout.bitmap(matched))
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -215,10 +215,10 @@ def test_what_followed_is_counted_day_by_day(question: Any) -> None:
 @pytest.mark.parametrize("bar", [-1, 0, 12, 40, 80])
 def test_days_at_risk_are_those_of_every_other_answer(bar: int) -> None:
     days = days_of(1)
-    index, everything = days.index, np.ones(90, dtype=np.bool_)
+    index = days.index
     query = FilterQuery((), index.first_date, index.last_date, whole=True, as_of=bar)
     flags = index.engine_of(query).columns.flags
-    counts = flags.count(everything)
+    counts = flags.count(index.layout.every_day)
     for each in outcomes_open(days, bar):
         states = [state(days, each, row, bar) for row in range(90)]
         place = flags.row_of[each.name]

@@ -20,12 +20,17 @@ def test_the_next_session_has_the_neighbours_of_its_day(seed: int, bar: int) -> 
     for row in ROWS:
         asked = AlikeRequest(as_of=bar, n=20)
         visible = index.catalogue.features
-        over = AlikeDays(index, alike_of(asked, row, visible), np.arange(len(index.session_date)) < row)
+        over = AlikeDays(
+            index,
+            alike_of(asked, row, visible),
+            index.layout.bitmap(np.arange(len(index.session_date)) < row),
+        )
         day = coming(seed, row, bar, night=True)
-        year = {"year": np.full(day.ways, index.numbers["year"][row])}
+        year = {"year": np.full(day.ways, index.columns["year"].numbers[row])}
         day = replace(day, values={**day.values, **year})
         following = alike_of(asked, day.index.n_sessions, visible, day)
-        found = AlikeDays(before(seed, row), following, np.ones(row, dtype=np.bool_))
+        earlier = before(seed, row)
+        found = AlikeDays(earlier, following, earlier.layout.every_day)
         assert found.days() == over.days()
         assert [each.feature for each in found.outcomes()] == [each.feature for each in over.outcomes()]
         assert found.outcomes() == over.outcomes()

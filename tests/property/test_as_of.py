@@ -253,8 +253,8 @@ def test_no_later_bar_moves_what_is_shown_but_outcomes(bar: int) -> None:
 def test_an_engine_that_reads_a_later_bar_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: events leave the days still open two bars late."""
 
-    def late(features: Any, events: Any, dates: Any, coin: Any, bar: int) -> Any:
-        return engine_as_of(features, events, dates, coin, bar + 2)
+    def late(features: Any, sessions: Any, coin: Any, coin_days: Any, bar: int) -> Any:
+        return engine_as_of(features, sessions, coin, coin_days, bar + 2)
 
     market = random_market(7, sessions=60, step=4)
     other = with_other_future(market, 12, seed=3)

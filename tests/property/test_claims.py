@@ -54,7 +54,7 @@ def query_of(made: Snap, filters: list[dict[str, Any]], as_of: int | None) -> Fi
 def rates(seed: int, filters: list[dict[str, Any]], as_of: int | None) -> dict[str, QuestionRate]:
     made = snap(seed)
     query = query_of(made, filters, as_of)
-    found = question_rates(questions(seed), query, made.index.select(query).mask, "pro")
+    found = question_rates(questions(seed), query, made.index.select(query), "pro")
     return {each.id: each for each in found}
 
 

@@ -33,7 +33,7 @@ def _conditions_on(index: SnapshotIndex, definition: FeatureDefinition) -> st.Se
     if definition.kind in ("boolean", "enum"):
         values, operators = st.sampled_from(list(definition.coded_values)), ["=", "!="]
     else:
-        numbers = index.numbers[definition.name]
+        numbers = index.columns[definition.name].numbers
         known = [0.0, *numbers[~np.isnan(numbers)].tolist()]
         values, operators = st.sampled_from(known), ["=", "!=", ">=", "<=", ">", "<"]
     prev = st.sampled_from([0, 0, 0, 1, 2]) if definition.has_prev_twin else st.just(0)
@@ -143,7 +143,7 @@ def test_an_event_is_certain_once_it_came_and_its_absence_never() -> None:
     for row, bar in product((25, 40, 59), (1, 12, 40, 80)):
         day = coming(1, row, bar, night=True)
         for each in events:
-            came = index.numbers[each.name][row]
+            came = index.columns[each.name].numbers[row]
             condition = Condition(each.name, 0, ">=", 1)
             found = day.matches(FilterQuery((condition,), index.first_date, index.last_date, whole=True))
             assert found is True if came <= bar and came > 0 else found in (None, False), each.name
@@ -164,14 +164,14 @@ def test_what_minutes_may_settle_is_not_certain_before_the_day_is_over() -> None
             if name not in day.values or day.values[name][0] != code:
                 continue
             if name not in day.within_bars:  # a day that stands still has its extremes in every minute
-                assert index.numbers[name][row] == code
+                assert index.columns[name].numbers[row] == code
                 continue
             for operator in ("=", "!="):
                 condition = Condition(name, 0, operator, label, bar if definition.by_bar_safe else None)
                 query = FilterQuery((condition,), index.first_date, index.last_date, whole=True)
                 assert day.matches(query) is None
             assert day.number(name) is None
-            taken_back += index.numbers[name][row] != code
+            taken_back += index.columns[name].numbers[row] != code
     assert taken_back > 5
 
 
@@ -179,8 +179,8 @@ def test_what_may_come_out_as_null_is_not_refused_for_certain() -> None:
     """It held the day before, so it cannot hold for the first time; but none of its values may be null."""
     _, index = finished(2)
     name, row = "rod_move_b18_pct_adr", 40
-    assert index.numbers[name][row - 1] != 0
-    assert np.isnan(index.numbers[name][row])
+    assert index.columns[name].numbers[row - 1] != 0
+    assert np.isnan(index.columns[name].numbers[row])
     refused = Group("none_of", 0, (Condition(name, 0, "!=", 0.0, first_in=1),))
     query = FilterQuery((refused,), index.first_date, index.last_date, whole=True)
     assert coming(2, row, 0, night=False).matches(query) is None

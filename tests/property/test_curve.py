@@ -59,7 +59,7 @@ def test_a_curve_is_that_of_plain_days(
 ) -> None:
     snap = snapshot(key)
     query = parsed(snap, filters)
-    found = CurveDays(snap.index, query, curve, snap.index.select(query).mask)
+    found = CurveDays(snap.index, query, curve, snap.index.select(query))
     names = [curve.by.name, curve.outcome.name]
     cells = cells_of(snap.index, range(snap.index.n_sessions), names)  # type: ignore[arg-type]
     rows = sorted(selected(snap, filters))
@@ -129,7 +129,7 @@ def test_a_cut_with_one_side_that_decides_the_outcome_is_decided(side: Operator)
     outcome = CATALOGUE.by_name["flag"]
     by = next(each for each in BY if each.name == "size")
     found = CurveDays(
-        snap.index, parsed(snap, []), Curve(by, outcome, None, 5.0), np.ones(snap.index.n_sessions, np.bool_)
+        snap.index, parsed(snap, []), Curve(by, outcome, None, 5.0), snap.index.layout.every_day
     )
     assert found.decided_by() == []
     index: Any = _Deciding(snap.index, Condition(by.name, 0, side, 5.0), outcome.name)
@@ -152,11 +152,10 @@ class _Deciding:
 @given(curves(), SNAPSHOTS)
 def test_a_cut_is_the_filter(curve: Curve, key: tuple[int, int]) -> None:
     snap = snapshot(key)
-    cut = CurveDays(snap.index, parsed(snap, []), curve, np.ones(snap.index.n_sessions, dtype=np.bool_))
+    cut = CurveDays(snap.index, parsed(snap, []), curve, snap.index.layout.every_day)
     whole = cut.cut(cut.days(), is_decided=False)
     assert whole is not None
     for side, operator in ((whole.below, "<"), (whole.above, ">=")):
         query = parsed(snap, [{"feature": curve.by.name, "operator": operator, "value": curve.cut}])
-        mask = snap.index.select(query).mask
-        filtered = CurveDays(snap.index, query, replace(curve, cut=None), mask)
+        filtered = CurveDays(snap.index, query, replace(curve, cut=None), snap.index.select(query))
         assert len(filtered.days().values) == side.total_days

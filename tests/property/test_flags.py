@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.contracts.known_at import KnownAt
 from core.contracts.pack import NULL_CODE
 from core.figures.answer import Engine
+from core.figures.bitmap import Layout
 from core.figures.columns import FeatureDays, Flags
 from core.figures.formulas import Mask
 from tests.unit.figures.asked import define, weekdays
@@ -32,7 +33,7 @@ def flagged(sessions: int) -> tuple[Flags, dict[str, list[int]]]:
         "side": rng.choice(np.array([0, 1, 2, NULL_CODE], dtype=np.uint8), sessions),
     }
     days = [FeatureDays(each, codes[each.name], np.ones(sessions, dtype=np.bool_)) for each in (FLAG, SIDE)]
-    return Engine(days, weekdays(sessions)).columns.flags, {
+    return Engine(days, Layout(weekdays(sessions))).columns.flags, {
         name: each.tolist() for name, each in codes.items()
     }
 
@@ -59,7 +60,7 @@ def groups(draw: st.DrawFn) -> tuple[int, set[int]]:
 def test_a_group_s_days_by_flag_are_those_of_the_sets(group: tuple[int, set[int]]) -> None:
     sessions, ordinals = group
     flags, codes = flagged(sessions)
-    found = flags.count(mask_of(ordinals, sessions))
+    found = flags.count(flags.layout.bitmap(mask_of(ordinals, sessions)))
 
     def days(name: str, *wanted: int) -> int:
         return len(ordinals & {day for day, code in enumerate(codes[name]) if code in wanted})
@@ -78,19 +79,20 @@ def test_a_group_s_days_by_flag_are_those_of_the_sets(group: tuple[int, set[int]
 @given(groups())
 def test_a_group_and_the_rest_are_the_whole(group: tuple[int, set[int]]) -> None:
     sessions, ordinals = group
-    flags, mask = flagged(sessions)[0], mask_of(ordinals, sessions)
-    assert (flags.count(mask) + flags.count(~mask)).tolist() == flags.whole.tolist()
+    flags = flagged(sessions)[0]
+    days = flags.layout.bitmap(mask_of(ordinals, sessions))
+    assert (flags.count(days) + flags.count(~days)).tolist() == flags.whole.tolist()
 
 
 @settings(deadline=None)
 @given(groups())
 def test_a_group_s_days_by_year_are_those_of_the_sets(group: tuple[int, set[int]]) -> None:
     sessions, ordinals = group
-    flags, years = flagged(sessions)[0], years_of(sessions)
-    found = flags.by_year(flags.packed(mask_of(ordinals, sessions))[:, None])[:, 0]
+    layout, years = flagged(sessions)[0].layout, years_of(sessions)
+    found = layout.by_year(layout.pack(mask_of(ordinals, sessions))[:, None])[:, 0]
     expected = Counter(years[day] for day in ordinals)
-    assert flags.years.tolist() == sorted(set(years))
-    assert found.tolist() == [expected[year] for year in flags.years.tolist()]
+    assert layout.years.tolist() == sorted(set(years))
+    assert found.tolist() == [expected[year] for year in layout.years.tolist()]
 
 
 @settings(deadline=None)
@@ -98,7 +100,9 @@ def test_a_group_s_days_by_year_are_those_of_the_sets(group: tuple[int, set[int]
 def test_words_hold_exactly_the_ordinals_put_in(group: tuple[int, set[int]], data: st.DataObject) -> None:
     sessions, ordinals = group
     other = data.draw(st.sets(st.integers(0, sessions - 1)))
-    words = flagged(sessions)[0].packed(np.stack([mask_of(ordinals, sessions), mask_of(other, sessions)]))
+    words = flagged(sessions)[0].layout.pack(
+        np.stack([mask_of(ordinals, sessions), mask_of(other, sessions)])
+    )
     assert words.shape == (2, sum(-(-days // 64) for days in Counter(years_of(sessions)).values()))
     assert np.bitwise_count(words).sum(axis=1).tolist() == [len(ordinals), len(other)]
     assert int(np.bitwise_count(words[0] & words[1]).sum()) == len(ordinals & other)
@@ -108,4 +112,4 @@ def test_words_hold_exactly_the_ordinals_put_in(group: tuple[int, set[int]], dat
 def test_a_complement_of_the_words_would_be_caught() -> None:
     """Padding counts as days where the words are turned round instead of the mask."""
     with pytest.raises(AssertionError):
-        assert int(np.bitwise_count(~flagged(65)[0].packed(mask_of({1}, 65))).sum()) == 64
+        assert int(np.bitwise_count(~flagged(65)[0].layout.pack(mask_of({1}, 65))).sum()) == 64

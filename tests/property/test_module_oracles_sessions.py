@@ -22,7 +22,7 @@ from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
 from core.question.filters import parse_query
-from core.question.index import Selection, SnapshotIndex
+from core.question.index import SnapshotIndex
 from core.question.results import results_of
 from core.warehouse.serving.load_index import load_index
 from tests.oracles.answers import spec_for
@@ -59,7 +59,7 @@ class Whole:
         query = parse_query(filters, None, None, self.index.catalogue, first=first, last=last)
         selection = self.index.select(query)
         if chosen is not None:
-            selection = Selection(np.array(chosen, dtype=np.bool_))
+            selection = self.index.layout.bitmap(np.array(chosen, dtype=np.bool_))
         results = results_of(self.index, query, selection, names, exact=True)
         return {
             name: {kind: to_builtins(module.data) for kind, module in result.modules.items() if module.data}

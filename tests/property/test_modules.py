@@ -20,6 +20,7 @@ from core.contracts.results.spreads import (
     ThresholdAnalysis,
 )
 from core.figures.answer import Engine, Groups, result_of
+from core.figures.bitmap import Layout
 from core.figures.kinds.rates import occurrence, period_probability, time_distribution, timing_analysis
 from core.figures.kinds.spreads import basic_distribution, percentage_distribution, threshold_analysis
 from tests.unit.figures.asked import (
@@ -232,10 +233,12 @@ def test_a_feature_reads_the_same_alone_and_in_a_batch(data: st.DataObject) -> N
     }
     matched = np.array(data.draw(st.lists(st.booleans(), min_size=days, max_size=days)), dtype=np.bool_)
     features = [day_by_day(each, drawn) for each, drawn in values.items()]
-    asked, names = Groups(matched, ~matched), [each.name for each in EVERY_KIND]
-    together = Engine(features, weekdays(days)).results(asked, names, exact=True)
+    layout = Layout(weekdays(days))
+    group = layout.bitmap(matched)
+    asked, names = Groups(group, ~group), [each.name for each in EVERY_KIND]
+    together = Engine(features, layout).results(asked, names, exact=True)
     for each, name in zip(features, names, strict=True):
-        assert Engine([each], weekdays(days)).results(asked, [name], exact=True)[name] == together[name]
+        assert Engine([each], layout).results(asked, [name], exact=True)[name] == together[name]
 
 
 @settings(deadline=None)

@@ -47,8 +47,8 @@ def assert_numpy_s(found: Any, paths: FloatArray) -> None:
 def path_of(made: Snap, filters: list[dict[str, Any]], first: str) -> tuple[Any, Mask]:
     index, prices = made.index, prices_of(made.market)
     query = parse_query(filters, first, None, index.catalogue, first=index.first_date, last=index.last_date)
-    mask = index.select(query).mask
-    return path_days(index, query, mask, lambda rows: prices[..., rows], ticks_per_point(made.market)), mask
+    matched, per_point = index.select(query), ticks_per_point(made.market)
+    return path_days(index, query, matched, lambda rows: prices[..., rows], per_point), matched.mask
 
 
 @pytest.mark.parametrize("seed", [1, 2])

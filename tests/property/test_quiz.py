@@ -14,8 +14,10 @@ from core.contracts.errors import InvalidRequest
 from core.features.by_bar import value_by_bar
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
+from core.figures.bitmap import Bitmap
 from core.figures.formulas import Mask
 from core.market.market import Market
+from core.question.bitmaps import Bitmaps
 from core.question.filters import parse_query
 from core.question.index import SnapshotIndex
 from core.question.marks import deciding
@@ -68,7 +70,7 @@ def test_base_and_coin_are_what_plain_counting_finds() -> None:
         tossed = np.logical_and.reduce([every, *(coin_days_passing(made, each) for each in filters)])
         for feature in askable(made.index, bar):
             base, values = days.base(feature), made.columns[feature.name].values
-            assert base == counted(days.matched & plainly_open(feature, made.columns, bar), values)
+            assert base == counted(days.matched.mask & plainly_open(feature, made.columns, bar), values)
             coin = days.coin(feature, base)
             told[str(coin) if isinstance(coin, str) else "rate"] += 1
             if isinstance(coin, Rate):
@@ -89,7 +91,7 @@ def test_a_drawn_day_matches_has_adr10_and_its_question_is_open_on_it(bar: int) 
         drawn += 1
         feature, value = found.feature, made.columns[found.feature.name].values[found.row]
         require_open(feature, bar)
-        assert days.matched[found.row]
+        assert days.matched.mask[found.row]
         assert made.columns[ADR10].values[found.row] > 0
         assert plainly_open(feature, made.columns, bar)[found.row]
         assert outcome(made.index, feature, found.row) == (
@@ -204,9 +206,10 @@ def test_no_later_bar_moves_which_day_and_question_are_drawn(bar: int) -> None:
 def test_days_at_risk_by_what_came_in_the_end_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: an event that applies only after another one is asked on the days on which that came later."""
 
-    def at_risk(values: Any, feature: FeatureDefinition, bar: int) -> Mask:
-        numbers = values.numbers[feature.name]
-        return np.asarray(~np.isnan(numbers) & ~((numbers > 0) & (numbers <= bar) & is_event(feature)))
+    def at_risk(bitmaps: Bitmaps, feature: FeatureDefinition, bar: int) -> Bitmap:
+        numbers = bitmaps.columns[feature.name].numbers
+        came = (numbers > 0) & (numbers <= bar) & is_event(feature)
+        return bitmaps.layout.bitmap(~np.isnan(numbers) & ~came)
 
     monkeypatch.setattr(quiz, "_open", at_risk)
     assert "hoy_reentry_bar" in moved(12)
@@ -224,7 +227,7 @@ def test_what_the_close_decides_can_still_be_yes_and_no() -> None:
     for seed in range(10):
         other = index_of(with_other_future(market(), bar, seed))
         for name in quiz.OPEN_TILL_CLOSE:
-            came.setdefault(name, []).append(other.numbers[name])
+            came.setdefault(name, []).append(other.columns[name].numbers)
     for name, values in came.items():
         both = (np.min(values, axis=0) == 0) & (np.max(values, axis=0) == 1)
         assert both[~np.isnan(values[0])].mean() > 0.5, name

@@ -12,6 +12,7 @@ from msgspec import to_builtins
 from scipy.stats import chi2_contingency
 
 from core.figures.answer import Engine, Groups
+from core.figures.bitmap import Layout
 from core.figures.formulas import Counts
 from core.figures.years import RECENT_DAYS, heterogeneity
 from tests.oracles.modules_events import by_year, recent_days
@@ -54,11 +55,13 @@ def test_thousands_of_groups_have_the_book_s_years_and_last_days() -> None:
             bool(day) if is_in else None for day, is_in in zip(days, known, strict=True)
         ]
         features.append(day_by_day(definition, drawn[definition.name]))
-    engine = Engine(features, DATES)
+    layout = Layout(DATES)
+    engine = Engine(features, layout)
     asked = tested = recent = 0
     for size in [0.001, 0.005, 0.02, 0.06, 0.2, 0.5, 0.9, 1.0] * 4:
         matched = rng.random(len(DATES)) < size
-        found = engine.results(Groups(matched, ~matched, decided=["f0"]), list(drawn), exact=True)
+        group = layout.bitmap(matched)
+        found = engine.results(Groups(group, ~group, decided=["f0"]), list(drawn), exact=True)
         for name, values in drawn.items():
             ours = to_builtins(found[name].modules["occurrence"].data)
             theirs = book(values, matched, name != "f0")

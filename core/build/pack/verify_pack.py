@@ -32,7 +32,6 @@ from core.figures.columns import FeatureDays
 from core.market.market import DateArray, FloatArray
 from core.market.session_bars import SessionBars
 from core.question.conditions import Condition
-from core.question.day_values import Numbers
 from core.question.index import SnapshotIndex
 from core.signals.ama import Signals
 from core.views.alike import Alike, AlikeDays, checkpoints_of, known_by
@@ -102,9 +101,8 @@ def verify_coin(index: SnapshotIndex, coin: CoinDays) -> int:
     tossed = np.unpackbits(served.tosses.reshape(-1, coin.draws, TOSS_BYTES)[rows], axis=2, count=LAST_BAR)
     coins = all_coins(index.session_date[rows], coin.draws)
     _expect_equal("coins", tossed.reshape(-1, LAST_BAR), coins)
-    numbers = Numbers(served.columns)
     for name, column in coin.columns.items():
-        _expect_equal(f"coin days of {name}", numbers[name], column.values)
+        _expect_equal(f"coin days of {name}", served.columns[name].numbers, column.values)
         if name in served.events:
             events = event_bars(served.definitions[name], column)
             _expect_equal(f"events on coin days of {name}", served.events[name], events)
@@ -127,7 +125,7 @@ def verify_alike(index: SnapshotIndex, pack: Pack) -> int:
         found = nearest_before(checkpoints, np.arange(row - 1, row + 1))
         for bar, (_, nearest) in zip(ALIKE_BARS, found, strict=True):
             asked = Alike(row, bar, NEIGHBOURS, tuple(known_by(index.catalogue.features, bar)), ())
-            served = AlikeDays(index, asked, np.ones(index.n_sessions, dtype=np.bool_))
+            served = AlikeDays(index, asked, index.layout.every_day)
             _expect_equal(f"days like {index.session_date[row]} as of bar {bar}", nearest, served.rows)
     return len(rows) * len(ALIKE_BARS)
 
@@ -136,7 +134,7 @@ def _verify_feature(
     index: SnapshotIndex, feature: FeatureDefinition, columns: Mapping[str, FeatureColumn]
 ) -> int:
     values, codes = columns[feature.name].values, index.days[feature.name].codes
-    if not np.array_equal(index.numbers[feature.name], values, equal_nan=True):
+    if not np.array_equal(index.columns[feature.name].numbers, values, equal_nan=True):
         _differs(feature, "values", "other", "the column's")
     with_value = int((~np.isnan(values)).sum())
     _expect(feature, "days with a value", int((codes != NULL_CODE).sum()), with_value)
@@ -158,12 +156,10 @@ def _verify_ranges(feature: FeatureDefinition, values: FloatArray, codes: NDArra
 
 
 def _verify_filters(index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray) -> None:
-    cells, in_order = feature.coded_values, np.sort(values)
-    numbers = np.arange(len(cells)) + (0 if feature.value_range is None else feature.value_range[0])
-    days = np.searchsorted(in_order, numbers, "right") - np.searchsorted(in_order, numbers)
-    for cell, expected in zip(cells, days.tolist(), strict=True):
-        found = np.count_nonzero(index.evaluate(Condition(feature.name, 0, "=", cell)))
-        _expect(feature, f"days = {cell}", int(found), expected)
+    """Ask for the days of every label or whole number."""
+    first = 0 if feature.value_range is None else feature.value_range[0]
+    for number, cell in enumerate(feature.coded_values, first):
+        _verify_days(index, Condition(feature.name, 0, "=", cell), f"days = {cell}", values == number)
 
 
 def _verify_events(
@@ -172,12 +168,17 @@ def _verify_events(
     """Ask at every bar for the days decided by then; how many bars."""
     neutral = feature.neutral_label
     labels = tuple(label for label in feature.labels if label != neutral)
+    codes = [feature.labels.index(label) for label in labels]
     for bar in range(1, LAST_BAR + 1):
-        found = index.evaluate(Condition(feature.name, 0, "in", labels, by_bar=bar))
-        codes = value_by_bar(feature, columns, bar)
-        expected = np.isin(codes, [feature.labels.index(label) for label in labels])
-        _expect(feature, f"days decided by bar {bar}, others", int((found != expected).sum()), 0)
+        expected = np.isin(value_by_bar(feature, columns, bar), codes)
+        asked = Condition(feature.name, 0, "in", labels, by_bar=bar)
+        _verify_days(index, asked, f"days decided by bar {bar}", expected)
     return LAST_BAR
+
+
+def _verify_days(index: SnapshotIndex, asked: Condition, what: str, expected: NDArray[np.bool_]) -> None:
+    others = np.count_nonzero(index.sessions.passing(asked).mask != expected)
+    _expect(index.catalogue.by_name[asked.feature], f"{what}, others", int(others), 0)
 
 
 def _verify_sessions(sessions: FeatureDays, values: FloatArray, days: DateArray) -> int:

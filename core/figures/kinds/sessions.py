@@ -125,7 +125,7 @@ def _count_streaks(sheet: Sheet) -> None:
 @beside_baseline
 def streak_analysis(figures: Figures, baseline: results.StreakAnalysis | None) -> results.StreakAnalysis:
     """Streaks of the matched days, a signed count's negative ones under `below`, beside the baseline's."""
-    above, *below = (streaks(side, figures.days) for side in figures.sheet.sides)
+    above, *below = (streaks(side, figures.days.mask) for side in figures.sheet.sides)
     of_below = _streaks(figures, below[0], None, None) if below else None
     return _streaks(figures, above, of_below, baseline)
 
@@ -204,7 +204,7 @@ def _ema(
     baseline: results.EmaAccumulation | None,
 ) -> results.EmaAccumulation:
     days, suffix, span = figures.sheet.days, _SIDES[side], figures.sheet.definition.known_at.bar
-    across = 0 if days.ema_runs is None else longest_across(days, days.ema_runs[side], figures.days)
+    across = 0 if days.ema_runs is None else longest_across(days, days.ema_runs[side], figures.days.mask)
     bars, _, tail, longest, runs, *_ = (figures.spread(f"{which.name}{suffix}") for which in EmaRun)
     quartiles = [each for each in (bars.q1, bars.median, bars.q3) if each is not None]
     buckets = [

@@ -11,6 +11,7 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.pack import FINAL_BAR, AllTimeHigh, EmaRun
 from core.figures.alike import BackTest
+from core.figures.bitmap import Dates, Layout
 from core.figures.coin import CoinColumns
 from core.figures.columns import Column, FeatureDays, coded_column
 from core.figures.formulas import Mask
@@ -42,7 +43,7 @@ def load_index(pack: Pack, *, snapshot_id: str = "") -> SnapshotIndex:
         days={name: replace(each, split=_split(each.definition, days)) for name, each in days.items()},
         events={name: pack.array(entries.event_bar(name), (pack.sessions,)) for name in waiting},
         clustered=frozenset(name for name, each in clusters.items() if each["days_cluster"]),
-        coin=_coin(pack, catalogue) if entries.COIN in pack.documents else None,
+        coin=_coin(pack, catalogue, dates) if entries.COIN in pack.documents else None,
         back_test=_back_test(pack, len(coded)) if entries.ALIKE_DAYS in pack.arrays else None,
     )
 
@@ -53,7 +54,7 @@ def _back_test(pack: Pack, features: int) -> BackTest:
     return BackTest(pack.array(entries.ALIKE_DAYS, shape), pack.array(entries.ALIKE_BRIER, (2, *shape)))
 
 
-def _coin(pack: Pack, catalogue: Catalogue) -> CoinColumns:
+def _coin(pack: Pack, catalogue: Catalogue, dates: Dates) -> CoinColumns:
     """The coin days of the pack's sessions."""
     about = pack.document(entries.COIN)
     draws, size = about["draws"], about["draws"] * pack.sessions
@@ -73,6 +74,7 @@ def _coin(pack: Pack, catalogue: Catalogue) -> CoinColumns:
     waiting = [each.name for each in tossed if each.waits_for_event]
     return CoinColumns(
         draws,
+        Layout(np.repeat(dates, draws)),
         {each.name: each for each in tossed},
         columns,
         {name: pack.array(entries.coin_event_bar(name), (size,)) for name in waiting},

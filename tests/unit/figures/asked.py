@@ -12,7 +12,8 @@ from core.contracts.pack import NULL_CODE
 from core.contracts.ranges import ranges_of
 from core.contracts.results.rates import Interval
 from core.figures.answer import Engine, Groups
-from core.figures.columns import Dates, FeatureDays
+from core.figures.bitmap import Dates, Layout
+from core.figures.columns import FeatureDays
 from core.figures.formulas import wilson
 from core.figures.kinds import Feature
 from core.figures.tests import holm
@@ -121,13 +122,14 @@ def session_view(
     feature's modules read besides its values: extremes, ema_runs, all_time_highs.
     """
     feature = day_by_day(definition, days, after_a_gap, histogram_edges, **entries)
-    engine = Engine([feature], weekdays(len(days)) if dates is None else dates)
+    layout = Layout(weekdays(len(days)) if dates is None else dates)
+    engine = Engine([feature], layout)
     name = definition.name
     if matched is None:
         return next(engine.features(Groups(), [name], exact=True))
-    mask = np.array(matched, dtype=np.bool_)
+    group = layout.bitmap(np.array(matched, dtype=np.bool_))
     decided = [name] if conditioned else []
-    return next(engine.features(Groups(mask, ~mask, tested=[name], decided=decided), [name], exact=True))
+    return next(engine.features(Groups(group, ~group, tested=[name], decided=decided), [name], exact=True))
 
 
 def weekdays(count: int) -> Dates:

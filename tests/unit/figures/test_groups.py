@@ -16,6 +16,7 @@ from core.contracts.results.rates import Rate
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.figures.answer import Engine, Groups, result_of
+from core.figures.bitmap import Layout
 from core.figures.columns import ACTIVE, Sheet
 from core.figures.counting import figures_of
 from core.figures.kinds import KINDS, Feature, kind
@@ -37,7 +38,9 @@ def test_calendar_years_are_groups() -> None:
     snapshot = index()
     years = snapshot.session_date.astype("datetime64[Y]")
     found = np.unique(years)
-    by_year = figures_of(snapshot.engine.columns, NAMES, [years == year for year in found], exact=True)
+    by_year = figures_of(
+        snapshot.engine.columns, NAMES, [snapshot.layout.bitmap(years == year) for year in found], exact=True
+    )
     active = snapshot.days["gap_up"].codes == 1
     known = snapshot.days["gap_up"].codes != 255
     for year, figures in zip(found, by_year, strict=True):
@@ -47,15 +50,16 @@ def test_calendar_years_are_groups() -> None:
         assert rate.lower is not None
         assert rate.share is not None
         assert rate.lower <= rate.share
-        values = snapshot.numbers["close_ibs"][inside]
+        values = snapshot.columns["close_ibs"].numbers[inside]
         assert figures["close_ibs"].spread().median == np.nanmedian(values)
 
 
 def test_two_sets_of_days_may_share_days() -> None:
     snapshot = index()
     up, first = snapshot.days["gap_up"].codes == 1, np.arange(snapshot.n_sessions) < 250
-    one, other = figures_of(snapshot.engine.columns, NAMES, [up, first])
-    alone = [figures_of(snapshot.engine.columns, NAMES, [days])[0] for days in (up, first)]
+    groups = [snapshot.layout.bitmap(days) for days in (up, first)]
+    one, other = figures_of(snapshot.engine.columns, NAMES, groups)
+    alone = [figures_of(snapshot.engine.columns, NAMES, [days])[0] for days in groups]
     for name in NAMES:
         assert one[name].all_rates == alone[0][name].all_rates
         assert other[name].spreads == alone[1][name].spreads
@@ -87,8 +91,9 @@ def toy() -> Iterator[FeatureDefinition]:
 
 def test_a_module_is_one_definition(toy: FeatureDefinition) -> None:
     days = [0, 3, None, 5, 1, 4]
-    engine = Engine([day_by_day(toy, days)], weekdays(len(days)))
-    matched = np.array([True, True, True, True, False, False])
+    layout = Layout(weekdays(len(days)))
+    engine = Engine([day_by_day(toy, days)], layout)
+    matched = layout.bitmap(np.array([True, True, True, True, False, False]))
     results = engine.results(Groups(matched, ~matched), [toy.name], exact=True)
     module = results[toy.name].modules["known_days"]
     assert (module.status, module.display_name, module.metadata.missing_days) == ("success", "Known Days", 1)
@@ -99,7 +104,7 @@ def test_a_module_is_one_definition(toy: FeatureDefinition) -> None:
 
 
 def test_six_decimals_or_all_of_them() -> None:
-    engine = Engine([day_by_day(BOOLEAN, [True, False, False])], weekdays(3))
+    engine = Engine([day_by_day(BOOLEAN, [True, False, False])], Layout(weekdays(3)))
     exact, served = (next(engine.features(Groups(), ["gap_up"], exact=each)) for each in (True, False))
     assert exact.matched.rates(ACTIVE)[0].share == 1 / 3
     assert served.matched.rates(ACTIVE)[0].share == 0.333333

@@ -14,6 +14,7 @@ from core.question import marks
 from core.question.conditions import Condition, FilterQuery
 from core.question.filters import parse_query
 from core.question.index import SnapshotIndex
+from core.question.marks import decided_features
 from core.question.results import results_of
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
@@ -77,6 +78,11 @@ def test_what_the_filter_leaves_open_is_tested() -> None:
         assert p_values_in(found[name]) - {None}
 
 
+def features_decided_by(snapshot: SnapshotIndex, asked: Condition) -> frozenset[str]:
+    """Computed each time: `snapshot.decided` keeps its answers."""
+    return decided_features(snapshot.catalogue, snapshot.engine.columns.flags, snapshot.sessions, asked)
+
+
 def test_a_filter_decides_nothing_of_bars_that_it_has_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshot = index()
     catalogue, by_name = snapshot.catalogue, snapshot.catalogue.by_name
@@ -87,26 +93,26 @@ def test_a_filter_decides_nothing_of_bars_that_it_has_not_read(monkeypatch: pyte
     assert not marks.has_read(yesterday, by_name["gap_up"], catalogue)
     assert marks.has_read(Condition("gap_up", False, "=", True), by_name["gap_class"], catalogue)
     monkeypatch.setattr(marks, "has_read", lambda *asked: False)
-    assert marks.decided_features(snapshot, b12) == frozenset()
+    assert features_decided_by(snapshot, b12) == frozenset()
 
 
 def test_a_few_days_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshot, condition = index(), Condition("gap_up", False, "=", True)
     days = snapshot.select(query_of(gap_up=True)).count
-    assert "gap_class" in marks.decided_features(snapshot, condition)
+    assert "gap_class" in features_decided_by(snapshot, condition)
     monkeypatch.setattr(marks, "LEAST_DAYS", days + 1)
-    assert marks.decided_features(snapshot, condition) == frozenset()
+    assert features_decided_by(snapshot, condition) == frozenset()
 
 
 def test_what_might_be_an_accident_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(marks, "CHANCE", 0.0)
-    assert marks.decided_features(index(), Condition("gap_up", False, "=", True)) == frozenset()
+    assert features_decided_by(index(), Condition("gap_up", False, "=", True)) == frozenset()
 
 
 def test_the_calendar_decides_nothing_and_is_not_decided() -> None:
     snapshot = index()
     year = str(snapshot.first_date.year)
-    assert marks.decided_features(snapshot, Condition("year", False, "=", year)) == frozenset()
+    assert features_decided_by(snapshot, Condition("year", False, "=", year)) == frozenset()
     every = {
         Condition(each.name, False, "=", True)
         for each in snapshot.catalogue.features

@@ -25,7 +25,7 @@ def answer(filters: Any) -> NumberDistribution:
 
 
 def middle(mask: Any) -> Quartiles:
-    values = index().numbers[HEAT][mask]
+    values = index().columns[HEAT].numbers[mask]
     values = values[~np.isnan(values)]
     q1, median, q3 = np.quantile(values, (0.25, 0.5, 0.75)).tolist() if len(values) else (None,) * 3
     return Quartiles(len(values), median, q1, q3)

@@ -97,9 +97,10 @@ def test_a_coin_s_rate_is_that_of_the_matching_coin_days(
     first, matched = first_of_coin_days(found), index.coin_days(query)
     assert index.coin is not None
     assert matched is not None
+    mask = matched.mask
     if found.excursion.in_adr:
-        matched = matched & np.repeat(found.days.adr10 > 0, index.coin.draws)
-    hit, stopped = (int(np.count_nonzero(first[matched] == code)) for code in (HIT, STOPPED))
+        mask = mask & np.repeat(found.days.adr10 > 0, index.coin.draws)
+    hit, stopped = (int(np.count_nonzero(first[mask] == code)) for code in (HIT, STOPPED))
     n = cell.target_first_days + cell.stop_first_days
     assert n >= 10
     assert isinstance(cell.coin, ExcursionCoin)

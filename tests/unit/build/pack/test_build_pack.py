@@ -187,7 +187,7 @@ def test_a_deciding_event_is_counted_from_its_bar_on() -> None:
     assert bars is not None
     labels = ("up", "down", "both_same_bar")
     found = [
-        int(snap.index.evaluate(Condition("first_side", False, "in", labels, by_bar=bar)).sum())
+        snap.index.sessions.passing(Condition("first_side", False, "in", labels, by_bar=bar)).count
         for bar in range(1, 82)
     ]
     assert found == [sum(1 for event in bars.tolist() if 1 <= event <= bar) for bar in range(1, 82)]

@@ -21,7 +21,8 @@ def read_by_bar(entry: Feature, bar: int) -> list[float]:
     """The values (N,) that equality filters with by_bar find, NaN where no value matches."""
     found = np.full(INDEX.n_sessions, np.nan)
     for code, value in enumerate(entry.definition.coded_values):
-        found[INDEX.evaluate(Condition(entry.definition.name, False, "=", value, by_bar=bar))] = code
+        days = INDEX.sessions.passing(Condition(entry.definition.name, False, "=", value, by_bar=bar))
+        found[days.rows()] = code
     return list(found.tolist())
 
 

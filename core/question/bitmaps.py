@@ -1,0 +1,188 @@
+"""How filters become days: a condition is evaluated once by comparison and packed into bitmaps.
+
+A null never matches.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property, reduce
+from operator import and_, or_
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.catalogue import FeatureDefinition
+from core.figures.bitmap import Bitmap, Dates, Layout, Words
+from core.figures.columns import Column
+from core.figures.formulas import Mask
+from core.question.conditions import Condition, Filter, FilterQuery
+from core.question.operators import matching, no_event_value
+
+
+class Truth(NamedTuple):
+    """The days on which a condition holds, and those on which it is known: on the others it is null."""
+
+    holds: Bitmap
+    known: Bitmap
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Bitmaps:
+    """Sessions, or coin days: `draws` of each of N sessions, one after the other in `layout`.
+
+    By the name of each coded feature of the days: its definition, its column and, where an event decides it,
+    that event's bars, 0 where there is none. Where they are looked up, `by_value` are the words (V, W) of the
+    days with each value, and `known` (W,) of those with any. `session_date` (N,) ascends; `previous_row` (N,)
+    is the ordinal of the session immediately before, -1 without one. `sessions` are the real sessions of coin
+    days: they have every value that no coin decides. None for sessions.
+    """
+
+    definitions: Mapping[str, FeatureDefinition]
+    columns: Mapping[str, Column]
+    events: Mapping[str, NDArray[Any]]
+    layout: Layout
+    session_date: Dates
+    previous_row: NDArray[np.int32]
+    known: Mapping[str, Words] = field(default_factory=dict)
+    by_value: Mapping[str, Words] = field(default_factory=dict)
+    sessions: "Bitmaps | None" = None
+    draws: int = 1
+
+    def select(self, query: FilterQuery) -> Bitmap:
+        """The days of the query's dates that pass all its filters."""
+        found = self.between(query.start, query.end)
+        for each in query.filters:
+            found = found & self.passing(each)
+        return found
+
+    def between(self, start: date, end: date) -> Bitmap:
+        """The days from start to end, both included."""
+        if start <= self.session_date[0].item() and self.session_date[-1].item() <= end:
+            return self.layout.every_day
+        dated = (self.session_date >= np.datetime64(start)) & (self.session_date <= np.datetime64(end))
+        return self.layout.bitmap(np.repeat(dated, self.draws))
+
+    def passing(self, asked: Filter) -> Bitmap:
+        """The days on which a filter holds; an unknown condition of a group does not."""
+        if self.sessions is not None and not any(map(self._has_own, asked.members)):
+            return self._of_draws(self.sessions.passing(asked))
+        if isinstance(asked, Condition):
+            return self.bitmap(asked).holds
+        holds, known = zip(*map(self.bitmap, asked.members), strict=True)
+        if asked.kind == "none_of":
+            return reduce(and_, known, self.layout.every_day) & ~reduce(or_, holds, self.layout.no_day)
+        at_least = [self.layout.every_day, *[self.layout.no_day] * asked.count]
+        for each in holds:
+            for number in range(asked.count, 0, -1):
+                at_least[number] |= at_least[number - 1] & each
+        return at_least[asked.count]
+
+    def bitmap(self, condition: Condition) -> Truth:
+        """One condition, read as many sessions before as it says; those before a coin day are real."""
+        real = self.sessions or self
+        if condition.prev:
+            found = real.bitmap(replace(condition, prev=0))
+            for _ in range(condition.prev):
+                found = real._session_before(found)
+            return Truth(*map(self._of_draws, found))
+        found = self._own(condition)
+        if condition.first_in is None:
+            return found
+        held, known = map(self._of_draws, real._held_before(condition, condition.first_in))
+        return Truth(found.holds & known & ~held, found.known & known)
+
+    def _held_before(self, condition: Condition, sessions: int) -> Truth:
+        """Whether it held on one of the sessions before; null where one of them is."""
+        each = self._own(condition)
+        held, known = self.layout.no_day, self.layout.every_day
+        for _ in range(sessions):
+            each = self._session_before(each)
+            held, known = held | each.holds, known & each.known
+        return Truth(held, known)
+
+    def _session_before(self, found: Truth) -> Truth:
+        """What was found of the session immediately before; neither held nor known where it has no row."""
+        has_row, bits = self._bits_before
+        before = (np.unpackbits(days.words.view(np.uint8))[bits] for days in found)
+        return Truth(*(Bitmap(np.packbits(each).view(np.uint64), self.layout) & has_row for each in before))
+
+    @cached_property
+    def _bits_before(self) -> tuple[Bitmap, NDArray[np.intp]]:
+        """The sessions that have a row before them, and for each bit of a session that of its row before."""
+        bits = np.zeros(self.layout.size, dtype=np.intp)
+        bits[self.layout.bits] = self.layout.bits[self.previous_row]
+        return self.layout.bitmap(self.previous_row >= 0), bits
+
+    def _has_own(self, condition: Condition) -> bool:
+        """Whether the days have values of their own to compare: coin days of what a coin decides."""
+        return not condition.prev and condition.feature in self.columns
+
+    def _of_draws(self, sessions: Bitmap) -> Bitmap:
+        """All days of some sessions."""
+        return sessions if self.sessions is None else self.layout.bitmap(np.repeat(sessions.mask, self.draws))
+
+    def _own(self, condition: Condition) -> Truth:
+        """The condition by the days' own values, or by their dates."""
+        if condition.feature in self.columns:
+            return self._compared(condition)
+        if self.sessions is not None:
+            return Truth(*map(self._of_draws, self.sessions._own(condition)))
+        if condition.dates is not None:
+            listed = np.array([*condition.dates], dtype="datetime64[D]")
+            is_out = condition.operator == "not_in"
+            holds = self.layout.bitmap(np.isin(self.session_date, listed, invert=is_out))
+        else:
+            value = condition.value
+            ends = value if isinstance(value, tuple) else (value, value)
+            holds = self.between(*(date.fromisoformat(str(end)) for end in ends))
+        return Truth(holds, self.layout.every_day)
+
+    def _compared(self, condition: Condition) -> Truth:
+        """By a bar, an event feature as bars 1 to this one have it (ruling 16).
+
+        It is null until what it applies from has happened, then nothing until its own event has.
+        """
+        definition, bar = self.definitions[condition.feature], condition.by_bar
+        values, asked = self.columns[condition.feature].values, (condition.operator, condition.value)
+        holds = self._with_value(condition.feature, matching(definition, values, *asked))
+        if bar is None:
+            return Truth(holds, self._known(condition.feature))
+        applies, happened = self._applies(definition, bar), self._happened(definition, bar)
+        found = happened & holds
+        if matching(definition, np.array([no_event_value(definition)]), *asked).any():
+            found |= applies & ~happened
+        return Truth(found, applies)
+
+    def _applies(self, feature: FeatureDefinition, bar: int) -> Bitmap:
+        """Days with a value on which what the feature applies from came at or before a bar."""
+        known, source = self._known(feature.name), feature.applies_from
+        return known if source is None else known & self._happened(self.definitions[source], bar)
+
+    def happened(self, name: str, bar: int) -> Bitmap | None:
+        """The days on which a feature's event came at or before a bar; None for what is no event."""
+        definition = self.definitions[name]
+        is_event = definition.by_bar_safe and (definition.is_event_bar or definition.waits_for_event)
+        return self._happened(definition, bar) if is_event else None
+
+    def _happened(self, feature: FeatureDefinition, bar: int) -> Bitmap:
+        """Days on which the feature applies and its own event came at or before a bar, too."""
+        if feature.name in self.events:
+            events = self.events[feature.name]
+            came = self.layout.bitmap((events >= 1) & (events <= bar))
+        else:
+            bars = self.columns[feature.name].values
+            came = self._with_value(feature.name, (bars >= 1) & (bars <= bar))
+        return self._applies(feature, bar) & came
+
+    def _with_value(self, name: str, wanted: Mask) -> Bitmap:
+        """The days with one of some values, a mask of those that a feature's column has."""
+        if name not in self.by_value:
+            return self.layout.bitmap(self.columns[name].days_with(wanted))
+        return Bitmap(np.bitwise_or.reduce(self.by_value[name][wanted], axis=0), self.layout)
+
+    def _known(self, name: str) -> Bitmap:
+        if name not in self.known:
+            return self.layout.bitmap(self.columns[name].known)
+        return Bitmap(self.known[name], self.layout)
