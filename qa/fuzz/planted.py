@@ -43,7 +43,7 @@ BUGS: list[Bug] = [
     (
         "importer's bytes",
         "a broken package's own error is let through",
-        lambda: patch("core.importing.formats.any_file.unpacked", packages._unpacked),
+        lambda: patch("core.importing.formats.packages.unpacked", packages._unpacked),
     ),
     (
         "importer's bytes",

@@ -19,7 +19,7 @@ from core.build.tables import coin_table, read_table
 from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.importing.formats.own_form import read_bar_file
+from core.importing.formats.any_file import read_any_file
 from core.importing.sample import sample_bars
 from core.market.instruments import SAMPLE_SYMBOL, instrument
 from core.market.market import Market
@@ -88,7 +88,7 @@ def bars_of(symbol: str) -> pd.DataFrame:
         return bars[(bars["ts"] >= first) & (bars["ts"] < last)].reset_index(drop=True)
     if not SHARED.is_dir():
         pytest.skip(f"{SHARED} is not there: real bars are checked only beside the shared folder")
-    return read_bar_file(SHARED / "data" / f"{symbol}_5m.parquet").frame
+    return read_any_file(SHARED / "data" / f"{symbol}_5m.parquet").frame
 
 
 def rows_of(bars: pd.DataFrame) -> Iterator[Row]:

@@ -18,7 +18,7 @@ from core.features.by_bar import value_by_bar
 from core.features.compute import compute_features
 from core.features.entries import Compute
 from core.features.registry import FEATURES, catalogue_of
-from core.importing.formats.own_form import read_bar_file
+from core.importing.formats.any_file import read_any_file
 from core.market.instruments import instrument
 from core.market.market import FloatArray, Market
 from core.market.market_build import build_market
@@ -228,7 +228,7 @@ def real(request: pytest.FixtureRequest) -> tuple[Market, list[Day]]:
     if not SHARED.is_dir():
         pytest.skip(f"{SHARED} is not there: real bars are checked only beside the shared folder")
     path = SHARED / "data" / f"{request.param}_5m.parquet"
-    sessions = build_sessions(read_bar_file(path).frame, instrument(request.param))
+    sessions = build_sessions(read_any_file(path).frame, instrument(request.param))
     market = build_market(sessions)
     return market, [in_tenths(day, market.tick) for day in load(path, TABLES).days]
 

@@ -16,7 +16,7 @@ from msgspec import to_builtins
 from core.build.pack.build_pack import assemble_pack
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
-from core.importing.formats.own_form import read_bar_file
+from core.importing.formats.any_file import read_any_file
 from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market
@@ -162,7 +162,7 @@ def real(request: pytest.FixtureRequest) -> Whole:
     if not SHARED.is_dir():
         pytest.skip(f"{SHARED} is not there: real bars are checked only beside the shared folder")
     path = SHARED / "data" / f"{request.param}_5m.parquet"
-    sessions = build_sessions(read_bar_file(path).frame, instrument(request.param))
+    sessions = build_sessions(read_any_file(path).frame, instrument(request.param))
     return whole(build_market(sessions), load(path, TABLES).days)
 
 

@@ -1,7 +1,6 @@
 """The way in: a file of any form as bars, our own form strictly, a vendor's by grammar and probe."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from core.importing.formats.bar_file import (
     BarFile,
     bar_minutes,
     finished,
-    first_bytes,
     five_minute,
     without_open_minutes,
 )
@@ -32,27 +30,15 @@ from core.importing.formats.columns import (
     stated_roles,
     volumes,
 )
-from core.importing.formats.contract_files import contract_named, read_contract_files
-from core.importing.formats.databento import DBN, read_dbn
+from core.importing.formats.contract_files import contract_named
 from core.importing.formats.header import PRICES, ROLES
-from core.importing.formats.json_bars import documented_label, is_json, read_json
-from core.importing.formats.lean import is_lean, read_lean
-from core.importing.formats.own_form import has_our_columns, is_parquet, read_bar_file
-from core.importing.formats.packages import GZIP, ZIP, ZSTD, Member, unpacked
-from core.importing.formats.parquet import PARQUET, read_parquet_table
+from core.importing.formats.packages import PackedFile
+from core.importing.formats.registry import FORMATS, Format
 from core.importing.formats.rows import Rows, leading_contracts, ordered, time_order
-from core.importing.formats.sierra import SCID, read_scid
-from core.importing.formats.table import read_table
-from core.importing.formats.text import (
-    DELIMITERS,
-    TextTable,
-    comma_findings,
-    header_names,
-    in_utf8,
-)
+from core.importing.formats.text import DELIMITERS, TextTable, comma_findings
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.progress import report_progress
-from core.importing.sources import STATED, PinFinder, no_pins, text_layout
+from core.importing.sources import OWN_LAYOUT, STATED, PinFinder, no_pins, text_layout
 from core.importing.zones.decision import decided, pin_of
 from core.importing.zones.probe import Reading, opens
 from core.importing.zones.segments import refuse_mixed_zones
@@ -65,9 +51,10 @@ _EXCHANGE = r"^(?:[A-Z][A-Z_]*:)?[@/]?"
 """What vendors write before a contract's name."""
 
 _QUOTES = re.compile(r"[ ._-](bid|ask|bidask|midpoint|mid)(?=[ ._-])", re.IGNORECASE)
-_OWN_STAMP = "ts"
-_OWN_HEADER_BYTES = 10_000
 _HEAD_BYTES = 2_000_000
+_CLOSE_LABELLED = {"timestamp", "totalvolume"}
+"""The names of TradeStation, which stamps the end of a bar."""
+
 _FILL = np.timedelta64(40, "m")
 _FIRST, _LAST = np.datetime64("1970"), np.datetime64("2200")
 
@@ -81,26 +68,46 @@ def read_any_file(
 ) -> BarFile:
     """The bars of a file in any known layout, plain or packed, and how it was read.
 
-    Parquet with our columns, or CSV with a `ts` column, of which a person says nothing is read by
-    `read_bar_file`. Where `find` knows a pin for the layout the file is held to it. `with_minutes` keeps the
-    one-minute bars, too. DataError names the file,
-    the row or the reading that is too close to call, and the remedy.
+    The first of `FORMATS` that knows the file reads it. Where `find` knows a pin for the layout the file is
+    held to it. `with_minutes` keeps the one-minute bars, too. DataError names the file, the row or the
+    reading that is too close to call, and the remedy.
     """
-    path = Path(path)
-    is_ours = overrides == NO_OVERRIDES and _is_ours(path, first_bytes(path, _OWN_HEADER_BYTES))
-    if is_ours:
-        return read_bar_file(path, find, with_minutes=with_minutes)
-    return _read_vendor_file(path, overrides, find, with_minutes=with_minutes)
+    file = PackedFile(Path(path), overrides, with_minutes)
+    form = next(each for each in FORMATS if each.sniff(file))
+    if form is FORMATS[-1]:
+        _refuse_head(file, form, find)
+    found = form.read(file)
+    if isinstance(found, BarFile):
+        return replace(found, pin=find(OWN_LAYOUT) or found.pin)
+    name, origin = file.members[0].name, f"{file.origin}, " if file.origin else ""
+    file.drop_members()
+    if isinstance(found, TextTable):
+        rows = _text_rows(found, overrides, find)
+    else:
+        rows = replace(found, layout=found.form, pin=find(found.form))
+    del found
+    return _placed_in_time(file, name, origin, rows)
 
 
-def _is_ours(path: Path, head: bytes) -> bool:
-    if is_parquet(path, head) and has_our_columns(path):
-        return True
-    return not head.startswith((GZIP, ZIP, ZSTD)) and _OWN_STAMP in header_names(head)
+def _refuse_head(file: PackedFile, form: Format, find: PinFinder) -> None:
+    """DataError where a stamp or a number among a long file's first rows is none, before the rest is read."""
+    member = file.members[0]
+    if len(member.data) <= _HEAD_BYTES:
+        return
+    head = PackedFile(file.path, file.overrides)
+    head.members = (replace(member, data=member.data[:_HEAD_BYTES].rpartition(b"\n")[0]),)
+    try:
+        found = form.read(head)
+        assert isinstance(found, TextTable)
+        _text_rows(found, file.overrides, find)
+    except DataError as error:
+        if error.code in ("bad_stamp", "bad_number"):
+            raise
 
 
-def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder, *, with_minutes: bool) -> BarFile:
-    name, origin, rows = _taken_apart(path, overrides, find)
+def _placed_in_time(file: PackedFile, name: str, origin: str, rows: Rows) -> BarFile:
+    """The bars of `rows`, by the zone and the label that suit them best or are known."""
+    path, overrides, with_minutes = file.path, file.overrides, file.with_minutes
     pa.default_memory_pool().release_unused()
     _refuse_quotes(name, rows, path)
     report_progress("finding the time zone")
@@ -131,48 +138,6 @@ def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder, *, with
     return finished(path, frame, (form, str(decision)), findings, pin, inside)
 
 
-def _taken_apart(path: Path, overrides: Overrides, find: PinFinder) -> tuple[str, str, Rows]:
-    """The name of a file's first member, where that stood, and the rows; its bytes are let go on the way."""
-    report_progress("taking the file apart")
-    members = unpacked(path, path.read_bytes(), overrides.member)
-    first = members[0]
-    name, origin = first.name, f"{first.origin}, " if len(members) == 1 and first.origin else ""
-    if is_lean(members) or first.data.startswith((SCID, DBN)):
-        rows = read_lean(path, members) if is_lean(members) else _binary_rows(path, first.data)
-        return name, origin, replace(rows, layout=rows.form, pin=find(rows.form))
-    if len(members) == 1:
-        _refuse_head(path, first, overrides, find)
-    table = _table(path, members)
-    del members, first
-    return name, origin, _text_rows(table, overrides, find)
-
-
-def _binary_rows(path: Path, data: bytes) -> Rows:
-    return read_scid(path, data) if data.startswith(SCID) else read_dbn(path, data)
-
-
-def _refuse_head(path: Path, member: Member, overrides: Overrides, find: PinFinder) -> None:
-    """DataError where a stamp or a number among a long file's first rows is none, before the rest is read."""
-    head = member.data[:_HEAD_BYTES].rpartition(b"\n")[0]
-    if len(member.data) <= _HEAD_BYTES or head.startswith(PARQUET) or is_json(head):
-        return
-    try:
-        _text_rows(_table(path, [replace(member, data=head)]), overrides, find)
-    except DataError as error:
-        if error.code in ("bad_stamp", "bad_number"):
-            raise
-
-
-def _table(path: Path, members: Sequence[Member]) -> TextTable:
-    if len(members) > 1:
-        return read_contract_files(path, members)
-    if members[0].data.startswith(PARQUET):
-        return read_parquet_table(path, members[0].data)
-    data, findings = in_utf8(members[0].data)
-    table = read_json(path, data) if is_json(data) else read_table(path, data)
-    return replace(table, findings=(*findings, *table.findings))
-
-
 def _text_rows(table: TextTable, overrides: Overrides, find: PinFinder) -> Rows:
     path, layout = table.path, text_layout(table)
     pin = find(layout)
@@ -186,7 +151,8 @@ def _text_rows(table: TextTable, overrides: Overrides, find: PinFinder) -> Rows:
     where = known or stamp_roles(table)
     second = table.columns[where["time"]] if "time" in where else None
     stamps = read_stamps(table.columns[where["ts"]], second, path, None if pin is None else pin.stamps)
-    stamps = replace(stamps, documented=documented_label(table.names or ()))
+    if set(table.names or ()) >= _CLOSE_LABELLED:
+        stamps = replace(stamps, documented="close")
     roles = known or found_roles(table, where, time_order(stamps.at))
     if table.contract is not None:
         roles = roles | {"contract": table.contract}

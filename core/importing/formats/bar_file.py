@@ -84,21 +84,6 @@ def minutes_of(bars: pd.DataFrame, minutes: pd.DataFrame) -> pd.DataFrame:
     return minutes if is_there.all() else minutes[is_there]
 
 
-def first_bytes(path: Path, count: int = 4) -> bytes:
-    """A file's first `count` bytes; DataError `not_a_file` or `empty_file` where there are none."""
-    if path.is_dir():
-        raise DataError(f"{path}: is a folder. Name one file of bars.", code="not_a_file")
-    try:
-        with path.open("rb") as file:
-            head = file.read(count)
-    except OSError as error:
-        problem = f"{path}: cannot be read ({error.strerror}). Check the path."
-        raise DataError(problem, code="not_a_file") from error
-    if not head:
-        raise DataError(f"{path}: is empty (0 bytes). Export it again.", code="empty_file")
-    return head
-
-
 def bar_minutes(at: Stamps64, path: Path) -> int:
     """The bars' length in minutes, 1 or 5, from the commonest step of stamps in the order of time.
 

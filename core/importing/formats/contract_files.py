@@ -9,8 +9,8 @@ from typing import NoReturn
 import pyarrow as pa
 
 from core.contracts.errors import DataError, quoted_names
-from core.importing.formats.packages import Member
-from core.importing.formats.table import read_table
+from core.importing.formats.delimited import read_table
+from core.importing.formats.packages import Member, PackedFile
 from core.importing.formats.text import TextTable, in_utf8
 from core.market.instruments import MONTH_CODES, symbol_named
 
@@ -32,11 +32,17 @@ def contract_named(name: str) -> str | None:
     return next((code for code in codes if symbol_named(code)), None)
 
 
-def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:
+def sniff(file: PackedFile) -> bool:
+    """Whether a package holds several files."""
+    return len(file.members) > 1
+
+
+def read(file: PackedFile) -> TextTable:
     """The rows of a package of files, one per contract, with a column that names it.
 
     DataError `several_files` where a name holds no contract or two files have different columns.
     """
+    path, members = file.path, file.members
     contracts = [contract_named(member.name) for member in members]
     if None in contracts:
         _refuse(path, members)

@@ -2,22 +2,22 @@
 
 import io
 import warnings
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
 from core.importing.formats.bar_checks import PRICE_COLUMNS
+from core.importing.formats.packages import PackedFile, begins_with
 from core.importing.formats.rows import Rows
 from core.importing.zones.stamps import Stamps, microseconds
 
-DBN = b"DBN"
-
 _UNITS = 1e9
 
+sniff = begins_with(b"DBN")
 
-def read_dbn(path: Path, data: bytes) -> Rows:
+
+def read(file: PackedFile) -> Rows:
     """The bars of a DBN file of an ohlcv schema; DataError `damaged_file` where it is none or cut off."""
     import databento
     from databento.common.error import BentoWarning
@@ -25,17 +25,17 @@ def read_dbn(path: Path, data: bytes) -> Rows:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", BentoWarning)
-            store = databento.DBNStore.from_bytes(io.BytesIO(data))
+            store = databento.DBNStore.from_bytes(io.BytesIO(file.members[0].data))
             records = store.to_ndarray()
             symbols = {int(part["symbol"]): name for name, parts in store.mappings.items() for part in parts}
     except Exception as error:
         raise DataError(
-            f"{path}: is no whole DBN file ({error}). Download it again.", code="damaged_file"
+            f"{file.path}: is no whole DBN file ({error}). Download it again.", code="damaged_file"
         ) from error
     names = records.dtype.names or ()
     if not len(records) or "open" not in names or "volume" not in names:
         raise DataError(
-            f"{path}: holds {len(records)} records of {store.schema}. Expected bars, schema ohlcv-1m.",
+            f"{file.path}: holds {len(records)} records of {store.schema}. Expected bars, schema ohlcv-1m.",
             code="missing_column",
         )
     at = microseconds(records["ts_event"].astype(np.int64)).astype("datetime64[us]")

@@ -1,6 +1,6 @@
 """Bars as JSON: what TradeStation's, Tradovate's and Massive's interfaces answer, saved to a file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,35 +8,33 @@ import orjson
 import pyarrow as pa
 
 from core.contracts.errors import DataError
-from core.importing.formats.text import TextTable
-from core.importing.overrides import Label
+from core.importing.formats.packages import PackedFile
+from core.importing.formats.text import TextTable, in_utf8
 
 _PRICES = {"open", "high", "low", "close"}
 _STARTS = (b"{", b"[")
+_HEAD_BYTES = 100_000
 _SHORT = {"t": "ts", "o": "open", "h": "high", "l": "low", "c": "close", "v": "volume", "n": "transactions"}
 """The names of Massive's (Polygon's) aggregates."""
 
 _NEEDED = {"t", "o", "h", "l", "c"}
-_CLOSE_LABELLED = {"timestamp", "totalvolume"}
 
 
-def is_json(data: bytes) -> bool:
+def sniff(file: PackedFile) -> bool:
     """Whether a file's text begins as JSON does."""
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in _STARTS
+    head, _ = in_utf8(file.members[0].data[:_HEAD_BYTES])
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in _STARTS
 
 
-def documented_label(names: Sequence[str]) -> Label:
-    """The end of the bar that stamps mark in a file with these names: the close at TradeStation."""
-    return "close" if set(names) >= _CLOSE_LABELLED else "open"
-
-
-def read_json(path: Path, data: bytes) -> TextTable:
+def read(file: PackedFile) -> TextTable:
     """The bars of a JSON answer, or of one answer or bar per line, as columns of text.
 
     Bars are the objects with any of open, high, low and close, or with t, o, h, l and c, however deep they
     lie; an answer's ticker is that of its bars. DataError
     `damaged_file` where it is no JSON, `missing_column` where it holds no bars.
     """
+    path = file.path
+    data, findings = in_utf8(file.members[0].data)
     bars = [bar for document in _documents(path, data) for bar in _bars(document)]
     if not bars:
         raise DataError(
@@ -45,7 +43,7 @@ def read_json(path: Path, data: bytes) -> TextTable:
         )
     names = tuple(dict.fromkeys(name for bar in bars for name in bar))
     columns = tuple(pa.chunked_array([[_text(bar.get(name)) for bar in bars]]) for name in names)
-    return TextTable(path, "JSON", names, columns, ())
+    return TextTable(path, "JSON", names, columns, findings)
 
 
 def _documents(path: Path, data: bytes) -> list[Any]:

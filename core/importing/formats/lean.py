@@ -1,7 +1,6 @@
 """QuantConnect Lean: a zip per day with a header-less CSV per expiry, the date in the files' names."""
 
 import re
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pandas as pd
 
 from core.contracts.errors import DataError
 from core.importing.formats.columns import numbers
-from core.importing.formats.packages import Member
+from core.importing.formats.packages import Member, PackedFile
 from core.importing.formats.rows import Rows
 from core.importing.formats.text import read_text
 from core.importing.zones.stamps import Stamps
@@ -20,14 +19,14 @@ _NAME = re.compile(r"(\d{8})_([a-z0-9]+)_minute_trade_(\d{4})(\d{2})\w*\.csv", r
 _COLUMNS = ("of_day", "open", "high", "low", "close", "volume")
 
 
-def is_lean(members: Sequence[Member]) -> bool:
+def sniff(file: PackedFile) -> bool:
     """Whether every file of a package has a name of Lean's pattern."""
-    return all(_NAME.fullmatch(member.name) for member in members)
+    return all(_NAME.fullmatch(member.name) for member in file.members)
 
 
-def read_lean(path: Path, members: Sequence[Member]) -> Rows:
+def read(file: PackedFile) -> Rows:
     """The one-minute bars of every expiry; stamps are UTC, the contract is the file name's."""
-    frame = pd.concat([_bars(path, member) for member in members], ignore_index=True)
+    frame = pd.concat([_bars(file.path, member) for member in file.members], ignore_index=True)
     frame = frame.sort_values("at", kind="stable", ignore_index=True)
     return Rows(frame, Stamps(frame["at"].to_numpy(), "milliseconds of the day", "UTC"), "Lean zip")
 

@@ -20,17 +20,22 @@ import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError, quoted, quoted_names
 from core.importing.formats.bar_checks import PRICE_COLUMNS, check_possible, check_stamps, refuse_row
-from core.importing.formats.bar_file import BarFile, bar_minutes, finished, first_bytes, summed
+from core.importing.formats.bar_file import BarFile, bar_minutes, finished, summed
 from core.importing.formats.columns import NOTHING, repeated_names
+from core.importing.formats.packages import GZIP, ZIP, ZSTD, PackedFile
 from core.importing.formats.parquet import PARQUET, refuse_damaged
+from core.importing.formats.text import header_names
+from core.importing.overrides import NO_OVERRIDES
 from core.importing.progress import report_progress
-from core.importing.sources import OWN_LAYOUT, OWN_PIN, PinFinder, no_pins
+from core.importing.sources import OWN_PIN
 from core.importing.zones.stamps import microseconds
 from core.market.instruments import continuous_symbol
 from core.market.session_clock import BAR_MINUTES, utc_stamps
 
 STAMPS = ("ts", "timestamp", "datetime", "time")
 NAMES = ("contract", "symbol")
+
+_STAMP = "ts"
 
 _ROWS = 1 << 16
 _BAR = np.timedelta64(BAR_MINUTES, "m")
@@ -39,13 +44,22 @@ _Opened = tuple[list[str], Iterator[pa.RecordBatch]]
 """The names of a file's columns, and its rows in order, some ten thousand a batch."""
 
 
-def read_bar_file(path: Path | str, find: PinFinder = no_pins, *, with_minutes: bool = False) -> BarFile:
-    """The bars of a parquet or CSV file, with its one-minute bars where asked.
+def sniff(file: PackedFile) -> bool:
+    """Parquet with our columns, or CSV with a `ts` column, of which a person says nothing."""
+    if file.overrides != NO_OVERRIDES:
+        return False
+    if _is_parquet(file) and _has_our_columns(file.path):
+        return True
+    return not file.head.startswith((GZIP, ZIP, ZSTD)) and _STAMP in header_names(file.head)
+
+
+def read(file: PackedFile) -> BarFile:
+    """The bars of a parquet or CSV file, with its one-minute bars where they are wanted.
 
     DataError names the file, the row and the remedy.
     """
-    path = Path(path)
-    opened = _opened_parquet(path) if is_parquet(path, first_bytes(path)) else _opened_csv(path)
+    path = file.path
+    opened = _opened_parquet(path) if _is_parquet(file) else _opened_csv(path)
     with opened as (names, batches):
         frames = _frames(_columns(names, path), batches, path)
         first = next(frames, None)
@@ -54,15 +68,14 @@ def read_bar_file(path: Path | str, find: PinFinder = no_pins, *, with_minutes: 
         is_summed = _length_in_minutes(first["ts"], path) != BAR_MINUTES
         minutes: list[pd.DataFrame] = []
         rows: Iterator[pd.DataFrame] = chain([first], frames)
-        if with_minutes and is_summed:
+        if file.with_minutes and is_summed:
             rows = _noted(rows, minutes)
         frame, findings = summed(rows, path) if is_summed else (pd.concat(rows), ())
     reading = ("one-minute bars, summed to five minutes",) if is_summed else ()
     _refuse_unnamed(frame, path)
     inside = pd.concat(minutes) if minutes else None
     minutes.clear()
-    found = *repeated_names(names), *findings
-    return finished(path, frame, reading, found, find(OWN_LAYOUT) or OWN_PIN, inside)
+    return finished(path, frame, reading, (*repeated_names(names), *findings), OWN_PIN, inside)
 
 
 def _noted(frames: Iterator[pd.DataFrame], into: list[pd.DataFrame]) -> Iterator[pd.DataFrame]:
@@ -72,12 +85,12 @@ def _noted(frames: Iterator[pd.DataFrame], into: list[pd.DataFrame]) -> Iterator
         yield frame
 
 
-def is_parquet(path: Path, head: bytes) -> bool:
+def _is_parquet(file: PackedFile) -> bool:
     """Whether the file's first bytes or its name say parquet."""
-    return head.startswith(PARQUET) or path.suffix.lower() in (".parquet", ".pq")
+    return file.head.startswith(PARQUET) or file.path.suffix.lower() in (".parquet", ".pq")
 
 
-def has_our_columns(path: Path) -> bool:
+def _has_our_columns(path: Path) -> bool:
     """Whether a parquet file has a stamp and prices by our names; true too where it cannot be read."""
     try:
         names = _plain(pq.ParquetFile(path).schema_arrow.names)

@@ -1,4 +1,4 @@
-"""The bytes inside a file: plain, gzip, zstd, a zip or an Excel file, whose sheets become text."""
+"""The bytes inside a file: plain, gzip, zstd, a zip or an Excel file whose sheets become text."""
 
 import csv
 import gzip
@@ -6,15 +6,18 @@ import io
 import lzma
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import zstandard
 
 from core.contracts.errors import DataError, quoted, quoted_names
+from core.importing.overrides import NO_OVERRIDES, Overrides
+from core.importing.progress import report_progress
 
 GZIP, ZSTD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK\x03\x04"
 _OLE = b"\xd0\xcf\x11\xe0"
@@ -30,6 +33,7 @@ MOST_BYTES = 2**31
 """What a package may hold unpacked; one-minute bars of thirty years are a third of it."""
 
 _CHUNK = 2**20
+_HEAD_BYTES = 10_000
 _LEAST_CELLS = 5
 
 
@@ -43,6 +47,53 @@ class Member:
     name: str
     data: bytes
     origin: str = ""
+
+
+@dataclass
+class PackedFile:
+    """A file from outside as the formats look at it; it is read and unpacked when a format needs that.
+
+    `with_minutes` keeps the one-minute bars of a format that gives whole bars.
+    """
+
+    path: Path
+    overrides: Overrides = NO_OVERRIDES
+    with_minutes: bool = False
+
+    @cached_property
+    def head(self) -> bytes:
+        """The first bytes; DataError `not_a_file` or `empty_file` where there are none."""
+        if self.path.is_dir():
+            raise DataError(f"{self.path}: is a folder. Name one file of bars.", code="not_a_file")
+        try:
+            with self.path.open("rb") as file:
+                head = file.read(_HEAD_BYTES)
+        except OSError as error:
+            problem = f"{self.path}: cannot be read ({error.strerror}). Check the path."
+            raise DataError(problem, code="not_a_file") from error
+        if not head:
+            raise DataError(f"{self.path}: is empty (0 bytes). Export it again.", code="empty_file")
+        return head
+
+    @cached_property
+    def members(self) -> tuple[Member, ...]:
+        """The unpacked files; a DataError of `unpacked`."""
+        report_progress("taking the file apart")
+        return unpacked(self.path, self.path.read_bytes(), self.overrides.member)
+
+    @property
+    def origin(self) -> str:
+        """Where the only unpacked file stood, in words; "" where it is the file itself, or one of several."""
+        return self.members[0].origin if len(self.members) == 1 else ""
+
+    def drop_members(self) -> None:
+        """Free the bytes of the unpacked files."""
+        del self.members
+
+
+def begins_with(mark: bytes) -> Callable[[PackedFile], bool]:
+    """The `sniff` of a binary format: the first unpacked file begins with `mark`."""
+    return lambda file: file.members[0].data.startswith(mark)
 
 
 def unpacked(path: Path, data: bytes, asked: str | None = None) -> tuple[Member, ...]:

@@ -9,8 +9,9 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
+from core.importing.formats.delimited import with_symbol_column
 from core.importing.formats.header import found_header
-from core.importing.formats.table import with_symbol_column
+from core.importing.formats.packages import PackedFile, begins_with
 from core.importing.formats.text import TextTable, rewritten
 
 PARQUET = b"PAR1"
@@ -18,18 +19,21 @@ PARQUET = b"PAR1"
 _UNNAMED_INDEX = "__index_level_0__"
 """What pandas calls the column of an index without a name."""
 
+sniff = begins_with(PARQUET)
 
-def read_parquet_table(path: Path, data: bytes) -> TextTable:
+
+def read(file: PackedFile) -> TextTable:
     """The columns in their order, an unnamed index of stamps as `ts`.
 
     DataError `damaged_file` or `empty_file` where there are none.
     """
+    path = file.path
     with refuse_damaged(path):
-        file = pq.ParquetFile(pa.BufferReader(data))
-        if file.metadata.num_rows == 0 or not file.schema_arrow.names:
+        table = pq.ParquetFile(pa.BufferReader(file.members[0].data))
+        if table.metadata.num_rows == 0 or not table.schema_arrow.names:
             raise DataError(f"{path}: has columns and no rows. Export it again.", code="empty_file")
-        names = tuple(_named(field) for field in file.schema_arrow)
-        columns = tuple(map(_text, file.read().columns))
+        names = tuple(_named(field) for field in table.schema_arrow)
+        columns = tuple(map(_text, table.read().columns))
     header = found_header([names], len(names), path)
     return with_symbol_column(
         TextTable(path, "parquet", header.names or names, columns, (), ticker=header.ticker)

@@ -1,18 +1,15 @@
 """Sierra Chart's .scid files: bars, or single trades gathered to bars."""
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
 from core.importing.formats.bar_checks import PRICE_COLUMNS, refuse_row
+from core.importing.formats.packages import PackedFile, begins_with
 from core.importing.formats.rows import Rows
 from core.importing.zones.stamps import Stamps
 from core.market.market import FloatArray
 from core.market.session_clock import BAR_MINUTES
-
-SCID = b"SCID"
 
 _HEADER_BYTES = 56
 _RECORD = np.dtype(
@@ -24,13 +21,15 @@ _RECORD = np.dtype(
 )
 _SIERRA_EPOCH = np.datetime64("1899-12-30", "us")
 
+sniff = begins_with(b"SCID")
 
-def read_scid(path: Path, data: bytes) -> Rows:
+
+def read(file: PackedFile) -> Rows:
     """The bars of a .scid file; single trades are gathered to five-minute bars.
 
     DataError `damaged_file` where the file ends within a record.
     """
-    body = data[_HEADER_BYTES:]
+    path, body = file.path, file.members[0].data[_HEADER_BYTES:]
     if not body or len(body) % _RECORD.itemsize:
         whole = len(body) // _RECORD.itemsize
         raise DataError(

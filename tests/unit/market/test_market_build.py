@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.importing.formats.own_form import read_bar_file
+from core.importing.formats.any_file import read_any_file
 from core.market.calendar import exchange_calendar
 from core.market.ema import ema20
 from core.market.instruments import INSTRUMENTS, instrument
@@ -184,7 +184,7 @@ def test_a_market_without_sessions_is_empty() -> None:
 def test_real_es_ema_agrees_with_a_plain_loop() -> None:
     if not SHARED_DATA.is_dir():
         pytest.skip("no shared data beside the repository")
-    build = build_sessions(read_bar_file(SHARED_DATA / "ES_5m.parquet").frame, instrument("ES"))
+    build = build_sessions(read_any_file(SHARED_DATA / "ES_5m.parquet").frame, instrument("ES"))
     built = build_market(build)
     bars = build.bars[build.bars["bar_number"] > 0]
     line, ema = [], float("nan")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.formats.own_form import read_bar_file
+from core.importing.formats.any_file import read_any_file
 from core.importing.roll_choice import parse_roll
 from core.market.calendar_facts import third_friday
 from core.market.instruments import instrument
@@ -51,7 +51,7 @@ def test_the_lead_changes_on_thursday_before_mid_2022_and_on_monday_since(
 def test_the_calendar_names_the_contracts_of_real_bars() -> None:
     if not SHARED_DATA.is_dir():
         pytest.skip("no shared data beside the repository")
-    build = build_sessions(read_bar_file(SHARED_DATA / "ES_5m.parquet").frame, ES)
+    build = build_sessions(read_any_file(SHARED_DATA / "ES_5m.parquet").frame, ES)
     table = build.sessions
     assert calendar_contracts(table.session_date, ES).tolist() == table.contract.tolist()
 

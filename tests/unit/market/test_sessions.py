@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.importing.formats.own_form import read_bar_file
+from core.importing.formats.any_file import read_any_file
 from core.market.instruments import instrument
 from core.market.sessions import ATH_FULL_SESSIONS, SessionBuild, build_sessions, highest_before
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, joined, opens, rth
@@ -157,7 +157,7 @@ def test_bars_without_a_single_session_give_an_empty_table() -> None:
 def es() -> SessionBuild:
     if not SHARED_DATA.is_dir():
         pytest.skip("no shared data beside the repository")
-    return build_sessions(read_bar_file(SHARED_DATA / "ES_5m.parquet").frame, ES)
+    return build_sessions(read_any_file(SHARED_DATA / "ES_5m.parquet").frame, ES)
 
 
 def test_real_es_has_its_sessions_half_days_closed_days_and_rolls(es: SessionBuild) -> None:

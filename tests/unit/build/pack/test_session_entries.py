@@ -16,7 +16,7 @@ from core.contracts.errors import DataError
 from core.contracts.pack import AllTimeHigh
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
-from core.importing.formats.own_form import read_bar_file
+from core.importing.formats.any_file import read_any_file
 from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market
@@ -62,7 +62,7 @@ def test_on_real_es_a_streak_passes_thanksgiving_and_ends_at_the_missing_day() -
     path = SHARED / "data" / "ES_5m.parquet"
     if not path.is_file():
         pytest.skip(f"{path} is not here")
-    market = build_market(build_sessions(read_bar_file(path).frame, instrument("ES")))
+    market = build_market(build_sessions(read_any_file(path).frame, instrument("ES")))
     previous, rows = streak_previous(market), {day_of(market, row): row for row in range(len(market))}
     assert previous[rows[date(2024, 12, 2)]] == rows[date(2024, 11, 27)]
     assert previous[rows[date(2025, 7, 1)]] == -1

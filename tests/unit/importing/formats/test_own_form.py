@@ -10,7 +10,8 @@ import pytest
 from core.contracts.errors import DataError
 from core.importing.formats.bar_checks import check_values, check_zone, on_tick
 from core.importing.formats.bar_file import BarFile
-from core.importing.formats.own_form import read_bar_file
+from core.importing.formats.own_form import read
+from core.importing.formats.packages import PackedFile
 from core.market.instruments import instrument
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, csv_text, joined, opens, rth
 
@@ -23,8 +24,12 @@ def csv(tmp_path: Path, text: str, name: str = "ES.csv") -> Path:
     return path
 
 
+def read_own(path: Path) -> BarFile:
+    return read(PackedFile(path))
+
+
 def read_checked(path: Path) -> None:
-    check_values(read_bar_file(path).frame, instrument("ES"), path)
+    check_values(read_own(path).frame, instrument("ES"), path)
 
 
 def refusal(path: Path) -> DataError:
@@ -37,8 +42,8 @@ def refusal(path: Path) -> DataError:
 def test_csv_and_parquet_give_the_same_bars(tmp_path: Path) -> None:
     parquet = tmp_path / "ES.parquet"
     ROWS.to_parquet(parquet)
-    from_parquet = read_bar_file(parquet)
-    from_csv = read_bar_file(csv(tmp_path, csv_text(ROWS)))
+    from_parquet = read_own(parquet)
+    from_csv = read_own(csv(tmp_path, csv_text(ROWS)))
     pd.testing.assert_frame_equal(from_csv.frame, from_parquet.frame)
     assert from_csv.has_contracts
     assert from_csv.frame["ts"].tolist() == ROWS["ts"].tolist()
@@ -47,19 +52,19 @@ def test_csv_and_parquet_give_the_same_bars(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["ts", "Timestamp", "DateTime", "TIME"])
 def test_column_names_have_no_case_and_the_stamp_four_names(tmp_path: Path, name: str) -> None:
     text = f"{name}, Open ,HIGH,Low,close,Volume\n2024-07-02 09:30:00-04:00,1,2,1,2,5\n"
-    frame = read_bar_file(csv(tmp_path, text)).frame
+    frame = read_own(csv(tmp_path, text)).frame
     assert frame["ts"].tolist() == [pd.Timestamp("2024-07-02T13:30Z")]
     assert frame["high"].tolist() == [2.0]
 
 
 def test_a_stamp_without_an_offset_is_utc(tmp_path: Path) -> None:
     text = "ts,open,high,low,close,volume\n2024-07-02 13:30,1,2,1,2,5\n"
-    assert read_bar_file(csv(tmp_path, text)).frame["ts"].tolist() == [pd.Timestamp("2024-07-02T13:30Z")]
+    assert read_own(csv(tmp_path, text)).frame["ts"].tolist() == [pd.Timestamp("2024-07-02T13:30Z")]
 
 
 def test_a_symbol_column_of_contract_codes_names_contracts(tmp_path: Path) -> None:
     text = csv_text(ROWS.rename(columns={"contract": "symbol"}))
-    assert read_bar_file(csv(tmp_path, text)).frame["contract"].unique().tolist() == ["ESU4"]
+    assert read_own(csv(tmp_path, text)).frame["contract"].unique().tolist() == ["ESU4"]
 
 
 def test_a_folder_a_missing_and_an_empty_file_are_refused(tmp_path: Path) -> None:
@@ -99,7 +104,7 @@ def test_of_a_column_that_stands_there_twice_the_first_counts_and_two_stamps_are
     tmp_path: Path,
 ) -> None:
     text = "ts,open,high,low,close,Close,volume\n2024-07-02T13:30Z,1,2,1,2,9,5\n"
-    file = read_bar_file(csv(tmp_path, text))
+    file = read_own(csv(tmp_path, text))
     assert file.frame["close"].tolist() == [2.0]
     assert [(found.kind, "'close'" in found.detail) for found in file.findings] == [
         ("repeated_columns", True)
@@ -190,7 +195,7 @@ def test_real_files_read_whole(symbol: str) -> None:
     path = SHARED_DATA / f"{symbol}_5m.parquet"
     if not SHARED_DATA.is_dir():
         pytest.skip("no shared data beside the repository")
-    file: BarFile = read_bar_file(path)
+    file: BarFile = read_own(path)
     check_values(file.frame, instrument(symbol), path)
     check_zone(file.frame, path)
     assert len(file.frame) == pq.ParquetFile(path).metadata.num_rows

@@ -1,7 +1,8 @@
-"""A text file as a table in which every column has its name, also where header and rows differ in length.
+"""Text between commas, semicolons, tabs or pipes as a table in which every column has its name.
 
-A comma too many ends the rows or the header, an index has no name, a date and a time share one: where only
-one way of laying the names over the columns gives stamps and bars, the file is read that way.
+Header and rows may differ in length: a comma too many ends the rows or the header, an index has no name, a
+date and a time share one. Where only one way of laying the names over the columns gives stamps and bars, the
+file is read that way.
 """
 
 from collections.abc import Iterator
@@ -15,11 +16,24 @@ import pyarrow.compute as pc
 from core.contracts.errors import DataError, quoted_names
 from core.importing.formats.columns import DATE, STAMP, TIME, Roles, named_roles, numbers
 from core.importing.formats.header import NAMES, PRICES
-from core.importing.formats.text import TextTable, read_text, with_decimal_points
+from core.importing.formats.packages import PackedFile
+from core.importing.formats.text import TextTable, in_utf8, read_text, with_decimal_points
 
 _HEAD_ROWS = 1000
 
 Names = tuple[str, ...]
+
+
+def sniff(_: PackedFile) -> bool:
+    """True: the last of the formats takes every file, and says what is wrong with it."""
+    return True
+
+
+def read(file: PackedFile) -> TextTable:
+    """The table of a file, with what was read over for its letters."""
+    data, findings = in_utf8(file.members[0].data)
+    table = read_table(file.path, data)
+    return replace(table, findings=(*findings, *table.findings))
 
 
 def read_table(path: Path, data: bytes) -> TextTable:
