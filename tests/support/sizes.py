@@ -13,8 +13,8 @@ import pytest
 from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parents[2]
-LARGE = ("tests/integration", "qa")
-"""Folders with large tests only."""
+LARGE = ("tests/integration", "tests/unit/pipelines", "qa")
+"""Folders with large tests only: processes, nights, Dagster."""
 ORDER = ("tests/integration", "tests", "qa")
 """Folders in the order in which they run."""
 FEWEST = 5
