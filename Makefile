@@ -4,6 +4,7 @@ SHELL := /bin/bash
 DATA ?=
 PORT ?= 8000
 SYMBOL ?=
+ROOM ?=
 ROLL ?=
 
 PYTHON := .venv/bin/python
@@ -36,6 +37,9 @@ soak: ## a class at work while things go wrong: a million answers checked; docs/
 fuzz: ## inputs nobody would write, for FUZZ_MINUTES (10); build/fuzz.json
 	@scripts/harness fuzz --size $${FUZZ_MINUTES:-10}
 
+mutants: ## how many of MUTANTS (1000) small faults in each ROOM its tests notice; build/mutants.json
+	@scripts/harness mutants --size $${MUTANTS:-1000} $(ROOM)
+
 check: setup ## format, lint, types, import rules, generated files
 	@scripts/check
 
@@ -59,4 +63,4 @@ build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test test-all test-faults test-security soak fuzz check dev bench codegen dist
+.PHONY: help setup demo test test-all test-faults test-security soak fuzz mutants check dev bench codegen dist

@@ -1,4 +1,4 @@
-"""Run a harness: `python -m qa bench|faults|fuzz|security|soak [--short] [--size N] [PART ...]`.
+"""Run a harness: `python -m qa bench|faults|fuzz|mutants|security|soak [--short] [--size N] [PART ...]`.
 
 PART is the beginning of a name, all without one. The long form writes build/NAME.json and the harness's
 section of docs/; the last line sums up; the exit code is 1 where a part failed.
@@ -11,7 +11,7 @@ from importlib import import_module
 
 from qa.harness.run import Asked, Harness, run
 
-NAMES = ("bench", "faults", "fuzz", "security", "soak")
+NAMES = ("bench", "faults", "fuzz", "mutants", "security", "soak")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,7 +33,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("harness", choices=NAMES)
     parser.add_argument("--short", action="store_true", help="seconds instead of minutes; nothing is written")
     parser.add_argument("--mutants", action="store_true", help="with --short: known faults of the code too")
-    parser.add_argument("--size", type=float, help="minutes of fuzz, answers of soak, cases of security")
+    parser.add_argument(
+        "--size", type=float, help="minutes of fuzz, mutants of a room, answers of soak, cases of security"
+    )
     parser.add_argument("parts", nargs="*", metavar="PART", help="beginnings of names (default: all)")
     return parser
 
