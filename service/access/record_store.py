@@ -169,6 +169,15 @@ class Change:
     anyway: bool = False
 
 
+def other_form(store: str, found: object, expected: object, remedy: str) -> str:
+    """Why a store of another form is refused, and what to do."""
+    return (
+        f"{store}: is of form {found or 'unnamed'}, and this version of Session Almanac keeps form"
+        f" {expected}. Use the version that wrote it, or {remedy}. Then add accounts, codes, tokens and lists again with "
+        "`almanac accounts`, `codes`, `tokens` and `days`."
+    )
+
+
 def change_to(name: str, record: Record, replaces: str | None = None) -> Change:
     """The change that keeps a record under its name, in place of a text."""
     ends = getattr(record, "expires_at", None)

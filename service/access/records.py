@@ -28,8 +28,10 @@ class StoreUnavailable(AlmanacError, status=503, code="store_unavailable"):
 
     sentence = "Sign-ins cannot be checked at the moment. Please try again in a few seconds."
 
-    def __init__(self) -> None:
-        super().__init__("the store of sessions does not answer; try again in a few seconds.")
+    def __init__(
+        self, detail: str = "the store of sessions does not answer; try again in a few seconds."
+    ) -> None:
+        super().__init__(detail)
 
 
 class DamagedRecord(StoreUnavailable):

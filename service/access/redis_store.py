@@ -10,38 +10,33 @@ import hashlib
 import logging
 import math
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any, ClassVar, TypeVar
-from uuid import uuid4
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, ClassVar
 
-import msgspec
 from limits.aio.storage import RedisStorage
 from redis.asyncio import BlockingConnectionPool, Redis
-from redis.asyncio.lock import Lock
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError, LockError, RedisError, TimeoutError
+from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
 from core.contracts.errors import DataError
 from service.access.rate_limits import RateLimiter
-from service.access.record_store import Change, Kind, change_to
-from service.access.records import Code, DamagedRecord, Session, StoreUnavailable
-from service.access.store import AccessStore, redeemed
+from service.access.record_store import Change, Kind, other_form
+from service.access.records import DamagedRecord, StoreUnavailable
+from service.access.store import AccessStore
 
 logger = logging.getLogger(__name__)
 
 PREFIX = "almanac:access:"
-VERSION = "3"
-"""Version 2 kept sessions and codes as hashes, accounts in one hash, and a code's users in a set."""
+FORM = "3"
+"""The form of the records, which the store names; a store of another form is refused."""
+_FORM_KEY = f"{PREFIX}version"
+_UNNAMED_FORM = (f"{PREFIX}accounts", f"{PREFIX}codes")
+"""Keys of a form that named none."""
 TIMEOUT = 0.5
 PAUSE = 1.0
 """Seconds for which nothing is tried after a failure: a dead store costs one wait, not one a request."""
-
-LOCK_SECONDS, WAIT = 5, 2.0
-"""How long the lock of the take-over outlasts its holder, and how long a request waits for it to be done."""
-
-_Record = TypeVar("_Record", Session, Code)
 
 _HASHED = ("name", "grant", "redeemed", "rounds_of", "views_of", "watches_of")
 """Kinds whose names strangers choose: their keys are of bounded length, and show nobody's address."""
@@ -94,8 +89,8 @@ class RedisStore(AccessStore):
         self._script = self.client.register_script(_WRITE)
         self._pause = pause
         self._resume = 0.0
-        self._is_current = False
-        self._taking_over: asyncio.Task[None] | None = None
+        self._is_known = False
+        self._looking = asyncio.Lock()
         self.tries = RateLimiter(_Tries(self))
 
     @contextmanager
@@ -144,20 +139,17 @@ class RedisStore(AccessStore):
 
     async def close(self) -> None:
         """Let go of the connections."""
-        if self._taking_over is not None:
-            self._taking_over.cancel()
-            await asyncio.wait({self._taking_over})
         await self.client.aclose()
 
     async def _get(self, kind: Kind, name: str) -> str | None:
-        await self._bring_up_to_date()
+        await self._require_form()
         with self.guarded():
             text: str | None = await self.client.get(_key(kind, name))
         return text
 
     async def texts(self, kind: Kind) -> list[tuple[str, str]]:
         """Every text of a kind with its name, or the digest of that."""
-        await self._bring_up_to_date()
+        await self._require_form()
         texts: list[str | None] = []
         with self.guarded():
             keys = await self._keys(kind)
@@ -170,10 +162,7 @@ class RedisStore(AccessStore):
         """Nothing: Redis rewrites its own files."""
 
     async def _write(self, *changes: Change) -> bool:
-        await self._bring_up_to_date()
-        return await self._written(*changes)
-
-    async def _written(self, *changes: Change) -> bool:
+        await self._require_form()
         keys = [_key(each.kind, each.name) for each in changes]
         arguments = [part for each in changes for part in self._arguments(each)]
         with self.guarded():
@@ -189,68 +178,27 @@ class RedisStore(AccessStore):
         found = [key async for key in self.client.scan_iter(f"{PREFIX}{kind}:*", count=1000)]
         return list(dict.fromkeys(found))
 
-    async def _bring_up_to_date(self) -> None:
-        """See that what version 2 kept is taken over: by one task, for which every request waits a moment.
+    async def _require_form(self) -> None:
+        """Name the form of a new store, once; of many requests at the start one looks.
 
         Raises:
-            StoreUnavailable: the store is away, of a newer version, or not taken over yet.
+            StoreUnavailable: the store is away, or is of another form.
         """
-        if self._is_current:
+        if self._is_known:
             return
-        if self._taking_over is None or self._taking_over.done():
-            self._taking_over = asyncio.create_task(self._take_over())
-        await asyncio.wait({self._taking_over}, timeout=WAIT)
-        if not self._is_current:
-            raise StoreUnavailable
-
-    async def _take_over(self) -> None:
-        """Take over once, in one process at a time; what was begun and left is begun anew."""
-        lock = self.client.lock(f"{PREFIX}migration", timeout=LOCK_SECONDS)
-        with suppress(StoreUnavailable, DamagedRecord), self.guarded():
-            if await self._version() != VERSION:
-                async with _held(lock):
-                    if await self._version() != VERSION:
-                        await self._rewrite(lock)
-                        await self.client.set(f"{PREFIX}version", VERSION)
-            self._is_current = True
-
-    async def _version(self) -> str | None:
-        found: str | None = await self.client.get(f"{PREFIX}version")
-        if found and found.isdecimal() and int(found) > int(VERSION):
-            logger.error("the access store in Redis is of version %s; this service knows %s", found, VERSION)
-            raise StoreUnavailable
-        return found
-
-    async def _rewrite(self, lock: Lock) -> None:
-        """Rewrite each record as a text; what is one already, or damaged, stays as it is.
-
-        Who has used a code is written before it: of a code that is a text already that is not read again.
-        """
-        accounts, codes = f"{PREFIX}accounts", f"{PREFIX}codes"
-        former = [accounts, codes]
-        hashed = await self._former("HGETALL", accounts)
-        changes = [Change("account", name, text) for name, text in hashed.items()]
-        for digest in await self._former("SMEMBERS", codes):
-            await lock.reacquire()
-            former.append(_key("redeemed", digest))
-            for code in _taken_over(Code, await self._former("HGETALL", _key("code", digest)), digest=digest):
-                users = await self._former("SMEMBERS", _key("redeemed", digest))
-                changes += [*(redeemed(code, user_id) for user_id in users), change_to(digest, code)]
-        for key in await self._keys("session"):
-            await lock.reacquire()
-            values, session_id = await self._former("HGETALL", key), key.removeprefix(_key("session", ""))
-            for session in _taken_over(Session, values, id=session_id, user=values.get("person", "")):
-                changes.append(change_to(session_id, session))
-        for change in changes:
-            await lock.reacquire()
-            await self._written(change)
-        await self.client.delete(*former)
-
-    async def _former(self, command: str, key: str) -> Any:
-        """What version 2 kept at a key; nothing where that is of another type."""
-        with suppress(DamagedRecord), self.guarded():
-            return await self.client.execute_command(command, key)
-        return {}
+        async with self._looking:
+            if self._is_known:
+                return
+            with self.guarded():
+                found = await self.client.get(_FORM_KEY)
+                if found is None and not await self.client.exists(*_UNNAMED_FORM):
+                    await self.client.set(_FORM_KEY, FORM)
+                elif found != FORM:
+                    remedy = "give REDIS_URL another database"
+                    detail = other_form("the access store in Redis", found, FORM, remedy)
+                    logger.error(detail)
+                    raise StoreUnavailable(detail)
+            self._is_known = True
 
 
 class _Tries(RedisStorage):
@@ -285,28 +233,6 @@ class _Tries(RedisStorage):
         """Forget one count."""
         with self._store.guarded():
             await super().clear(key)
-
-
-@asynccontextmanager
-async def _held(lock: Lock) -> AsyncIterator[None]:
-    """Hold a lock; it is let go too where the task is cancelled while Redis' answer is on its way."""
-    token = uuid4().hex.encode()
-    try:
-        await lock.acquire(token=token)
-        yield
-    finally:
-        with suppress(LockError):
-            await lock.do_release(token)
-
-
-def _taken_over(record: type[_Record], values: dict[str, str], **named: str) -> list[_Record]:
-    """The record of a hash of version 2; none where that is damaged."""
-    with suppress(ValueError):
-        given = {name: value or None for name, value in values.items()} | named
-        if record is Session:
-            given["user"] = msgspec.json.decode(named["user"])
-        return [msgspec.convert(given, record, strict=False)]
-    return []
 
 
 def _key(kind: Kind, name: str) -> str:

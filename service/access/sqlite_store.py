@@ -14,13 +14,13 @@ from typing import Any
 from anyio import CapacityLimiter, to_thread
 
 from core.contracts.errors import DataError
-from service.access.record_store import KEPT_OVER, Change, Kind
+from service.access.record_store import Change, Kind, other_form
 from service.access.records import StoreUnavailable
-from service.access.store import NAME_KEPT, AccessStore
+from service.access.store import AccessStore
 
 DATABASE = "access.sqlite3"
-VERSION = 4
-"""Version 1 kept sessions alone, in other columns: they end, and their people sign in again."""
+FORM = 4
+"""The form of the tables, which the file names; files of other forms are refused."""
 
 _PATIENT, _IMPATIENT = 2000, 20
 """Milliseconds to wait for a lock: a database that stays locked costs one long wait, not one a request."""
@@ -29,33 +29,6 @@ _SCHEMA = (
     "CREATE TABLE records (kind TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, kept_until INTEGER,"
     " PRIMARY KEY (kind, name)) STRICT, WITHOUT ROWID",
     "CREATE INDEX records_by_end ON records(kept_until)",
-)
-_FROM_VERSION_2 = (
-    "CREATE TABLE IF NOT EXISTS grants (user_id TEXT PRIMARY KEY, record TEXT NOT NULL, expires_at INTEGER)",
-    "INSERT INTO records SELECT 'session', id, json_object('id', id, 'user', json(person),"
-    " 'created_at', created_at, 'last_accessed', last_accessed, 'expires_at', expires_at,"
-    " 'active', json(iif(active, 'true', 'false')), 'data_loaded', json(iif(data_loaded, 'true', 'false')),"
-    " 'generation', generation, 'token', token), expires_at FROM sessions WHERE json_valid(person)",
-    "INSERT INTO records SELECT 'refresh', digest, session_id, expires_at FROM refresh_tokens"
-    " JOIN sessions ON id = session_id",
-    f"INSERT INTO records SELECT 'name', name, expires_at, expires_at + {NAME_KEPT} FROM names",
-    "INSERT INTO records SELECT 'account', username, record, NULL FROM accounts",
-    "INSERT INTO records SELECT 'code', digest, json_object('digest', digest, 'tier', tier, 'uses', uses,"
-    " 'created_at', created_at, 'expires_at', expires_at, 'used', used,"
-    f" 'revoked', json(iif(revoked, 'true', 'false'))), expires_at + {KEPT_OVER} FROM codes",
-    f"INSERT INTO records SELECT 'redeemed', digest || ':' || user_id, '1', expires_at + {KEPT_OVER}"
-    " FROM redeemed JOIN codes USING (digest)",
-    f"INSERT INTO records SELECT 'grant', user_id, record, expires_at + {KEPT_OVER} FROM grants",
-    *(
-        f"DROP TABLE {name}"
-        for name in ("refresh_tokens", "sessions", "names", "accounts", "redeemed", "codes", "grants")
-    ),
-)
-_FROM_TABLE_OF_TRIES = (
-    "CREATE TABLE IF NOT EXISTS tries (bucket TEXT, count INTEGER, expires_at REAL)",
-    "INSERT INTO records SELECT 'window', replace(trim(bucket, '/'), '/second', ''),"
-    " json_object('count', count, 'expires_at', expires_at), CAST(expires_at AS INTEGER) + 1 FROM tries",
-    "DROP TABLE tries",
 )
 _TEXT = "SELECT text FROM records WHERE kind = ? AND name = ?"
 
@@ -80,7 +53,7 @@ class SqliteStore(AccessStore):
             self._connection = _connected(path, _PATIENT)
             self._connection.execute("PRAGMA journal_mode=WAL")
             self._connection.execute("PRAGMA synchronous=NORMAL")
-            self._upgrade()
+            self._require_form(path)
             self._reader = _connected(path, _IMPATIENT)
         except (OSError, sqlite3.Error) as error:
             remedy = "Give a folder that can be written (--state)."
@@ -152,16 +125,16 @@ class SqliteStore(AccessStore):
             raise StoreUnavailable from error
         self._connection.execute(f"PRAGMA busy_timeout={_PATIENT}")
 
-    def _upgrade(self) -> None:
+    def _require_form(self, path: Path) -> None:
+        """Make the tables of a new file; DataError where a file is of another form."""
         with self._transaction() as execute:
-            version = execute("PRAGMA user_version").fetchone()[0]
-            if version > VERSION:
-                raise sqlite3.DatabaseError("written by a newer version of Session Almanac")
-            if version == VERSION:
+            found = execute("PRAGMA user_version").fetchone()[0]
+            if found == FORM:
                 return
-            older = _FROM_VERSION_2 if version == 2 else ("DROP TABLE IF EXISTS sessions",)
-            statements = _FROM_TABLE_OF_TRIES if version == 3 else (*_SCHEMA, *older, *_FROM_TABLE_OF_TRIES)
-            for statement in (*statements, f"PRAGMA user_version={VERSION}"):
+            if found or execute("SELECT name FROM sqlite_master").fetchone():
+                remedy = "move the file away: `almanac serve` makes a new one"
+                raise DataError(other_form(str(path), found, FORM, remedy))
+            for statement in (*_SCHEMA, f"PRAGMA user_version={FORM}"):
                 execute(statement)
 
 

@@ -4,7 +4,6 @@ import sqlite3
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import jwt
@@ -12,9 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError, Unauthorized
-from service.access.records import Session, User
+from service.access.records import User
 from service.access.sessions import LIFETIME
-from service.access.sqlite_store import DATABASE, VERSION
+from service.access.sqlite_store import DATABASE
 from service.access.tokens import AUDIENCE, ISSUER, KEY_FILE, TYPE, AccessTokens, Claims, key_id, signing_keys
 from tests.support.blocking import Authenticator, Sessions, SqliteStore
 from tests.support.service_client import VISITOR, running
@@ -197,18 +196,6 @@ def test_a_session_lasts_a_day_however_often_it_is_refreshed(tmp_path: Path) -> 
     with pytest.raises(Unauthorized, match="has ended"):
         sessions.running(late.session_id)
     store.close()
-
-
-def test_a_database_of_the_first_version_is_taken_over_and_a_newer_one_is_refused(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / DATABASE)) as old:
-        old.execute("CREATE TABLE sessions (id TEXT PRIMARY KEY, person TEXT NOT NULL)")
-    store = SqliteStore(tmp_path)
-    assert store.find(Session, "s") is None
-    store.close()
-    with closing(sqlite3.connect(tmp_path / DATABASE)) as newer:
-        newer.execute(f"PRAGMA user_version={VERSION + 1}")
-    with pytest.raises(DataError, match="newer version"):
-        SqliteStore(tmp_path)
 
 
 def test_the_signing_key_is_made_once(tmp_path: Path) -> None:
