@@ -64,7 +64,7 @@ from core.warehouse.serving.pack import Pack
 from core.warehouse.snapshots import current_id, make_current, open_building, put_in_place
 
 if TYPE_CHECKING:
-    from core.build.evidence.stability import Stability
+    from core.evidence.stability import Stability
 
 
 @dataclass(eq=False)
@@ -200,7 +200,7 @@ class Build:
     @cached_property
     def stability(self) -> list[Stability]:
         """Every occurrence from year to year, and whether its days cluster."""
-        from core.build.evidence.stability import stability_of  # statsmodels takes seconds to import
+        from core.evidence.stability import stability_of  # statsmodels takes seconds to import
 
         return stability_of(self.catalogue, self.market.session_date, self.columns)
 

@@ -9,8 +9,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from core.build.build import Build
-from core.build.pack.verify_claims import recounted
-from core.build.pack.verify_pack import (
+from core.build.tables import read_table
+from core.contracts.errors import DataError
+from core.contracts.known_at import LAST_BAR
+from core.evidence.verify_claims import recounted
+from core.evidence.verify_pack import (
     verify_alike,
     verify_bars,
     verify_coin,
@@ -18,9 +21,6 @@ from core.build.pack.verify_pack import (
     verify_signals,
     verify_written,
 )
-from core.build.tables import read_table
-from core.contracts.errors import DataError
-from core.contracts.known_at import LAST_BAR
 from core.features.coin_days import differing_when_kept
 from core.importing.findings.report import read_findings, summed
 from core.market.calendar import SHORT_BARS, exchange_calendar
@@ -254,7 +254,7 @@ def _modules_answer(build: Build) -> Verdict:
 
 @_check("snapshot", "statsmodels and scipy find the same")
 def _evidence_agrees(build: Build) -> Verdict:
-    from core.build.evidence.recompute import recompute  # statsmodels takes seconds to import
+    from core.evidence.recompute import recompute  # statsmodels takes seconds to import
 
     found = recompute(build.index, build.columns, build.market.session_date, build.results)
     numbers: Numbers = {

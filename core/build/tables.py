@@ -32,7 +32,7 @@ from core.warehouse.schemas import (
 )
 
 if TYPE_CHECKING:
-    from core.build.evidence.stability import Stability
+    from core.evidence.stability import Stability
 
 
 def sessions_table(market: Market) -> pa.Table:

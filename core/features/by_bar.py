@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
+from core.contracts.errors import DataError
+from core.contracts.known_at import LAST_BAR
 from core.features.bars import happened, lacks, null_where
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, FloatArray, Market, MinuteBars
@@ -30,6 +33,14 @@ def value_by_bar(definition: FeatureDefinition, columns: Mapping[str, FeatureCol
     if definition.applies_from is None:
         return values
     return null_where(~_happened_by(_decided_on(columns[definition.applies_from]), bar), values)
+
+
+def event_bars(feature: FeatureDefinition, column: FeatureColumn) -> NDArray[np.uint8]:
+    """The bars (N,) of the event that decides a by_bar enum, 0 = none; DataError without them."""
+    event = column.event_bar
+    if event is None:
+        raise DataError(f"feature {feature.name}: by_bar needs the bars of its deciding event, none given.")
+    return np.where((event >= 1) & (event <= LAST_BAR), event, 0).astype("|u1")
 
 
 def bars_until(market: Market, bar: int) -> Market:

@@ -202,7 +202,7 @@ def prepare() -> None:
 def _prepared() -> Stage:
     """One of its builds is a run of Dagster's, or every fork would import anew what such a run needs."""
     logging.disable(logging.CRITICAL)
-    exchange_calendar(), engine_version(), code_commit(), import_module("core.build.evidence.recompute")
+    exchange_calendar(), engine_version(), code_commit(), import_module("core.evidence.recompute")
     _command()
     remember_computed()
     root = lasting_folder()

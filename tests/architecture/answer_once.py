@@ -23,7 +23,7 @@ HEAVY = (
     "core.market.calendar",
     "core.market.session_bars",
     "core.market.sessions",
-    "core.build.evidence",
+    "core.evidence",
     "core.build.pack",
     "pipelines",
 )

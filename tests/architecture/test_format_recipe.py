@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.architecture.recipe import ROOT, assert_passes, changed, fresh_copy, write_after, write_before
 
 FORMAT = '''"""Arrow's files, as `DataFrame.to_feather` writes them."""
@@ -73,6 +75,7 @@ def add_the_format(clone: Path) -> None:
     test.write_text(TEST, encoding="utf-8")
 
 
+@pytest.mark.large
 def test_a_format_added_by_the_recipe_is_read(tmp_path: Path) -> None:
     clone = fresh_copy(tmp_path)
     add_the_format(clone)

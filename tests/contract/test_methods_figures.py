@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.build.evidence.stability import CLUSTERED_FROM, WEEKS_THAT_LEAN
 from core.build.pack.feature_entries import FEWEST_BINS, MOST_BINS, MOST_INTEGER_BINS
 from core.contracts.pack import RUN_THRESHOLDS
 from core.contracts.ranges import DEFAULT_EDGES
+from core.evidence.stability import CLUSTERED_FROM, WEEKS_THAT_LEAN
 from core.features.registry import catalogue
 from core.features.ticks import ADR_SESSIONS
 from core.figures.answer import grade

@@ -89,7 +89,7 @@ def _stage(place: Path) -> Stage:
 
 if __name__ == "__main__":
     # Every child inherits what is kept for the length of a process, statsmodels' seconds of import included.
-    exchange_calendar(), engine_version(), code_commit(), import_module("core.build.evidence.recompute")
+    exchange_calendar(), engine_version(), code_commit(), import_module("core.evidence.recompute")
     remember_computed()
     warm(Path(sys.argv[1]), sys.argv[2])
     sweep(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

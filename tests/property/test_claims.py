@@ -14,12 +14,12 @@ import pytest
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
-from core.build.pack.verify_claims import recounted
 from core.claims.answers import claims_of, question_rates
 from core.claims.asked import Questions
 from core.claims.read_claims import ClaimsFile, product_claims, read_claims
 from core.contracts.next_answers import QuestionRate
 from core.contracts.results.rates import CoinRate, NoCoin
+from core.evidence.verify_claims import recounted
 from core.question.conditions import Condition, FilterQuery
 from core.question.filters import parse_query
 from core.question.marks import deciding

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.build.own.properties import other_by_bar
 from core.contracts.known_at import LAST_BAR, KnownAt
+from core.evidence.own_properties import other_by_bar
 from core.features.by_bar import value_by_bar
 from core.features.compute import compute_features
 from core.features.entries import Feature

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.build.own.properties import (
+from core.contracts.known_at import LAST_BAR, KnownAt
+from core.evidence.own_properties import (
     Asked,
     look_ahead,
     look_ahead_by_bar,
     other_when_kept,
     reads_other_days,
 )
-from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features.entries import Feature
 from core.features.opening_range import measures
 from core.features.registry import FEATURES

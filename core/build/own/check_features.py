@@ -7,7 +7,13 @@ from functools import partial
 
 from core.build.own.compute_file import values_out_of_range
 from core.build.own.load_file import PRODUCT, Faulty, mistake_in, named_by
-from core.build.own.properties import (
+from core.build.own.task import OwnFile
+from core.build.pack.build_pack import assemble_pack, with_coin
+from core.claims.read_claims import Mistake
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.errors import DataError
+from core.contracts.known_at import LAST_BAR
+from core.evidence.own_properties import (
     Asked,
     changing,
     look_ahead,
@@ -16,12 +22,6 @@ from core.build.own.properties import (
     other_when_kept,
     reads_other_days,
 )
-from core.build.own.task import OwnFile
-from core.build.pack.build_pack import assemble_pack, with_coin
-from core.claims.read_claims import Mistake
-from core.contracts.catalogue import Catalogue, FeatureDefinition
-from core.contracts.errors import DataError
-from core.contracts.known_at import LAST_BAR
 from core.features.categories import CATEGORIES, OWN_CATEGORY
 from core.features.coin_days import coin_days, tossed
 from core.features.compute import compute_features

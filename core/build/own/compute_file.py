@@ -10,6 +10,7 @@ from core.build.pack.feature_entries import code_values, widen_ranges
 from core.claims.read_claims import Mistake
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
+from core.evidence.own_properties import NOT_THE_DAY
 from core.features.coin_days import coin_days, differing_when_kept, tossed
 from core.features.compute import FeatureColumn, compute_features
 from core.features.entries import Feature
@@ -48,12 +49,6 @@ def _columns(entries: tuple[Feature, ...], market: Market) -> tuple[Columns, Col
     for name in differing_when_kept(market, columns, rows, changing):
         raise Faulty(name, NOT_THE_DAY)
     return columns, dict(coin.columns)
-
-
-NOT_THE_DAY = (
-    "on days whose bars a coin kept as they were it is not the real day's value: read the day from its bars, "
-    "and other sessions from market.sessions, never from the rows beside a session."
-)
 
 
 def _require_stated(

@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from core.build.pack.feature_entries import Arrays, code_values, event_bars, widen_ranges
+from core.build.pack.feature_entries import Arrays, code_values, widen_ranges
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue
+from core.features.by_bar import event_bars
 from core.features.coin_days import CoinDays
 from core.figures.columns import ranked
 from core.market.market import DateArray

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
-from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import NULL_CODE
 from core.contracts.ranges import code_count, ranges_of
 from core.contracts.results import DECIMALS
+from core.features.by_bar import event_bars
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray
 
@@ -84,15 +84,6 @@ def feature_entries(feature: FeatureDefinition, column: FeatureColumn) -> Arrays
     if has_edges(feature):
         arrays[entries.histogram_edges(name)] = histogram_edges(values[~np.isnan(values)])
     return arrays
-
-
-def event_bars(feature: FeatureDefinition, column: FeatureColumn) -> NDArray[np.uint8]:
-    """The bars (N,) of the event that decides a by_bar enum, 0 = none; DataError without them."""
-    event = column.event_bar
-    if event is None:
-        raise DataError(f"feature {feature.name}: by_bar needs the bars of its deciding event, none given.")
-    happened = (event >= 1) & (event <= LAST_BAR)
-    return np.where(happened, event, 0).astype("|u1")
 
 
 def has_edges(feature: FeatureDefinition) -> bool:

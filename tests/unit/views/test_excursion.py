@@ -10,11 +10,11 @@ import pytest
 
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin
-from core.build.pack.verify_pack import verify_coin
 from core.contracts.errors import DataError
 from core.contracts.requests import ExcursionRequest, FirstTraded
 from core.contracts.results.excursion import ExcursionCell, ExcursionCoin
 from core.contracts.results.rates import NoCoin
+from core.evidence.verify_pack import verify_coin
 from core.features.coin_days import all_coins, coin_days, coin_market
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.build.pack import verify_pack
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.build_pack import assemble_pack
-from core.build.pack.verify_pack import verify_alike
 from core.contracts.errors import DataError
 from core.contracts.pack import ALIKE_BARS, ALIKE_BRIER, ALIKE_DAYS
+from core.evidence import verify_pack
+from core.evidence.verify_pack import verify_alike
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.question.index import SnapshotIndex

@@ -8,9 +8,9 @@ import pytest
 
 from core.build.pack.bar_entries import bar_entries, server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, write_pack
-from core.build.pack.verify_pack import verify_bars, verify_signals
 from core.contracts import pack as entries
 from core.contracts.errors import DataError
+from core.evidence.verify_pack import verify_bars, verify_signals
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.warehouse.serving.bar_book import BarBook

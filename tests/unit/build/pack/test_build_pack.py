@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from core.build.pack.build_pack import assemble_pack, write_pack
 from core.build.pack.feature_entries import has_edges, histogram_edges
-from core.build.pack.verify_pack import verify_index, verify_written
 from core.contracts import pack as entries
 from core.contracts.errors import DataError
+from core.evidence.verify_pack import verify_index, verify_written
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
 from core.question.conditions import Condition

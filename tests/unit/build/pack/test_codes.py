@@ -7,9 +7,9 @@ import pytest
 
 from core.build.pack.build_pack import assemble_pack
 from core.build.pack.feature_entries import widen_ranges
-from core.build.pack.verify_pack import verify_index
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
+from core.evidence.verify_pack import verify_index
 from core.features.compute import FeatureColumn
 from core.question.conditions import Condition
 from core.question.values import values_of

@@ -11,9 +11,9 @@ import pytest
 
 from core.build.pack.build_pack import assemble_pack
 from core.build.pack.session_entries import all_time_highs, session_entries, streak_previous
-from core.build.pack.verify_pack import verify_index
 from core.contracts.errors import DataError
 from core.contracts.pack import AllTimeHigh
+from core.evidence.verify_pack import verify_index
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
 from core.importing.formats.any_file import read_any_file

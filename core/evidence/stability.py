@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.build.evidence import reference
-from core.build.evidence.days import Counted, by_year, is_active
 from core.contracts.catalogue import Catalogue
+from core.evidence import reference
+from core.evidence.days import Counted, by_year, is_active
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.stats import chi2_contingency, fisher_exact
 
-from core.build.evidence import reference
+from core.evidence import reference
 from core.market.market import IntArray
 
 

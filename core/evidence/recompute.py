@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.build.evidence import reference
-from core.build.evidence.days import Days, Split, by_year, splits
 from core.contracts.results import FeatureResult
 from core.contracts.results.rates import Difference, Interval, Occurrence, PeriodProbability
 from core.contracts.results.spreads import (
@@ -22,6 +20,8 @@ from core.contracts.results.spreads import (
     NumberDistribution,
     ThresholdAnalysis,
 )
+from core.evidence import reference
+from core.evidence.days import Days, Split, by_year, splits
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray
 from core.question.filters import parse_query

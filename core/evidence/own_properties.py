@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.build.own.compute_file import NOT_THE_DAY
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features.by_bar import BAR_ARRAYS, bars_until, value_by_bar
@@ -19,6 +18,11 @@ from core.features.entries import Feature
 from core.market.ema import ema20_from
 from core.market.market import FloatArray, Market, MinuteBars
 from core.market.random_bars import with_other_future
+
+NOT_THE_DAY = (
+    "on days whose bars a coin kept as they were it is not the real day's value: read the day from its bars, "
+    "and other sessions from market.sessions, never from the rows beside a session."
+)
 
 _LEVELS = ("hoy", "loy", "coy", "gxh", "gxl", "adr10", "ath_before", "d_ema20", "ema_open")
 _OF_DAY = ("high", "low", "close")

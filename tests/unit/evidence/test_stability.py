@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.build.evidence.stability import Stability, stability_of
 from core.contracts.catalogue import Catalogue
+from core.evidence.stability import Stability, stability_of
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray
 from tests.unit.figures.asked import BOOLEAN, EVENT, NUMERIC, PLACE, SIDES

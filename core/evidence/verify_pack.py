@@ -9,7 +9,6 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from core.build.pack.feature_entries import event_bars
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
@@ -24,7 +23,7 @@ from core.contracts.pack import (
     EmaRun,
 )
 from core.contracts.ranges import code_count, ranges_of
-from core.features.by_bar import value_by_bar
+from core.features.by_bar import event_bars, value_by_bar
 from core.features.coin_days import CoinDays, all_coins
 from core.features.compute import FeatureColumn
 from core.figures.alike import LEAST_BEFORE, NEIGHBOURS, nearest_before

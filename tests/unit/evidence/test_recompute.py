@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from core.build.evidence.recompute import REFERENCE_FILTERS, Compared, Recomputed, filtered_results, recompute
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.results import FeatureResult
+from core.evidence.recompute import REFERENCE_FILTERS, Compared, Recomputed, filtered_results, recompute
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
 from core.market.market import DateArray, Market
