@@ -173,8 +173,8 @@ def other_form(store: str, found: object, expected: object, remedy: str) -> str:
     """Why a store of another form is refused, and what to do."""
     return (
         f"{store}: is of form {found or 'unnamed'}, and this version of Session Almanac keeps form"
-        f" {expected}. Use the version that wrote it, or {remedy}. Then add accounts, codes, tokens and lists again with "
-        "`almanac accounts`, `codes`, `tokens` and `days`."
+        f" {expected}. Use the version that wrote it, or {remedy}. Then add accounts, codes, tokens and lists"
+        " again with `almanac accounts`, `codes`, `tokens` and `days`."
     )
 
 
