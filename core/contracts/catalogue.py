@@ -199,12 +199,3 @@ def with_prev(name: str) -> tuple[str, int]:
         return name, 0
     numbers = {"": 1, **{str(prev): prev for prev in range(2, MOST_PREV + 1)}}
     return base, numbers.get(number, -1)
-
-
-def operators_of(kind: Kind) -> tuple[str, ...]:
-    """The operators a kind answers, whatever its card offers (ruling 17)."""
-    if kind == "date":
-        return ("=", "range")
-    if kind in ("boolean", "enum"):
-        return ("=", "!=", "in", "not_in")
-    return ("=", "!=", ">", "<", ">=", "<=", "range", "in", "not_in")

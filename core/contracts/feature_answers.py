@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.contracts.catalogue import FeatureDefinition, Kind, Tier
-from core.contracts.requests import Operator
+from core.contracts.operators import Operator, offered_on_card
 
 Component = Literal[
     "NumericFilter", "SelectFilter", "MultiSelectFilter", "RangeFilter", "DateFilter", "BooleanFilter"
@@ -170,16 +170,15 @@ class ProfilesAnswer(Struct, frozen=True):
     current: Tier
 
 
-_NUMBER: list[Operator] = ["=", "!=", ">", "<", ">=", "<=", "range"]
-_COMPONENTS: dict[Kind, tuple[Component, list[Operator], Operator]] = {
-    "boolean": ("BooleanFilter", ["="], "="),
-    "enum": ("MultiSelectFilter", ["in", "not_in", "=", "!="], "in"),
-    "integer bar": ("NumericFilter", _NUMBER, "="),
-    "integer count": ("NumericFilter", _NUMBER, "="),
-    "numeric": ("RangeFilter", ["range", ">", "<", ">=", "<="], "range"),
-    "date": ("DateFilter", ["=", "range"], "="),
+_COMPONENTS: dict[Kind, tuple[Component, Operator]] = {
+    "boolean": ("BooleanFilter", "="),
+    "enum": ("MultiSelectFilter", "in"),
+    "integer bar": ("NumericFilter", "="),
+    "integer count": ("NumericFilter", "="),
+    "numeric": ("RangeFilter", "range"),
+    "date": ("DateFilter", "="),
 }
-"""A kind's input, the operators it offers, and the one it begins with."""
+"""A kind's input, and the operator it begins with."""
 
 
 def feature_answer(feature: FeatureDefinition) -> Feature:
@@ -225,7 +224,7 @@ def feature_answer(feature: FeatureDefinition) -> Feature:
 
 
 def _filter_component(feature: FeatureDefinition) -> FilterComponent:
-    component, operators, default = _COMPONENTS[feature.kind]
+    component, default = _COMPONENTS[feature.kind]
     validation = FilterValidation()
     if feature.labels:
         names = [feature.label_name(label) for label in feature.labels]
@@ -234,7 +233,7 @@ def _filter_component(feature: FeatureDefinition) -> FilterComponent:
         least, most = feature.value_range
         validation = FilterValidation(float(least), float(most))
     unit = feature.unit if feature.kind == "numeric" else None
-    return FilterComponent(component, operators, validation, default, unit)
+    return FilterComponent(component, offered_on_card(feature.kind, default), validation, default, unit)
 
 
 def _business_logic(feature: FeatureDefinition) -> BusinessLogic:

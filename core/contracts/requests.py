@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from core.contracts.catalogue import Tier
+from core.contracts.operators import Operator
 from core.contracts.results import ModuleKind
 
-Operator = Literal["=", "!=", ">", "<", ">=", "<=", "range", "in", "not_in"]
 Scalar = bool | int | float | str
 FilterValue = Scalar | list[Scalar]
 Direction = Literal["previous", "next", "first", "last"]

@@ -1,8 +1,6 @@
-"""Proves that the usual questions are answered of the columns' own days: an independent count of each."""
+"""Proves that the usual questions are answered of the columns' own days: each is counted without bitmaps."""
 
-import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -13,15 +11,9 @@ from core.features.by_bar import value_by_bar
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, FloatArray, Market
 from core.question.conditions import Condition
+from core.question.operators import matching
 
 Columns = Mapping[str, FeatureColumn]
-
-_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
 
 
 def recounted(
@@ -68,15 +60,6 @@ def _values(condition: Condition, catalogue: Catalogue, columns: Columns) -> Flo
 
 
 def _holds(condition: Condition, values: FloatArray, definition: FeatureDefinition) -> BoolArray:
-    """The days (N,) on which it holds: never of a null, an inequality of no event that did not come."""
-    given = condition.value if isinstance(condition.value, tuple) else (condition.value,)
-    asked = [float(definition.labels.index(str(x)) if definition.kind == "enum" else x) for x in given]
-    known = ~np.isnan(values)
-    if condition.operator in ("=", "in", "!=", "not_in"):
-        is_one = np.any([values == each for each in asked], axis=0)
-        return np.asarray(known & (is_one if condition.operator in ("=", "in") else ~is_one))
-    if definition.is_event_bar:
-        known = known & (values > 0)
-    if condition.operator == "range":
-        return np.asarray(known & (values >= asked[0]) & (values <= asked[1]))
-    return np.asarray(known & _COMPARE[condition.operator](values, asked[0]))
+    """The days (N,) on which it holds, never of a null."""
+    holds = matching(definition, values, condition.operator, condition.value)
+    return np.asarray(~np.isnan(values) & holds)

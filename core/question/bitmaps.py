@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
+from core.contracts.operators import OPERATORS
 from core.figures.bitmap import Bitmap, Dates, Layout, Words
 from core.figures.columns import Column
 from core.figures.formulas import Mask
@@ -129,15 +130,14 @@ class Bitmaps:
             return self._compared(condition)
         if self.sessions is not None:
             return Truth(*map(self._of_draws, self.sessions._own(condition)))
+        compare = OPERATORS[condition.operator].compare
         if condition.dates is not None:
-            listed = np.array([*condition.dates], dtype="datetime64[D]")
-            is_out = condition.operator == "not_in"
-            holds = self.layout.bitmap(np.isin(self.session_date, listed, invert=is_out))
+            is_listed = np.isin(self.session_date, np.array([*condition.dates], dtype="datetime64[D]"))
+            holds = compare(is_listed, [True])
         else:
-            value = condition.value
-            ends = value if isinstance(value, tuple) else (value, value)
-            holds = self.between(*(date.fromisoformat(str(end)) for end in ends))
-        return Truth(holds, self.layout.every_day)
+            days = condition.value if isinstance(condition.value, tuple) else (condition.value,)
+            holds = compare(self.session_date, [np.datetime64(str(day), "D") for day in days])
+        return Truth(self.layout.bitmap(holds), self.layout.every_day)
 
     def _compared(self, condition: Condition) -> Truth:
         """By a bar, an event feature as bars 1 to this one have it (ruling 16).

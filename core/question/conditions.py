@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from core.contracts.catalogue import PREV_SUFFIX, Catalogue, FeatureDefinition
 from core.contracts.known_at import KnownAt, time_of
-from core.contracts.requests import Operator
+from core.contracts.operators import OPERATORS, Operator
 
 DATE_RANGE = "Date_Range"
 DAY_LIST = "day_list"
@@ -133,9 +133,6 @@ def _digest(dates: frozenset[str]) -> str:
     return hashlib.sha256(" ".join(sorted(dates)).encode()).hexdigest()
 
 
-_WORDS = {"=": "equals", "!=": "not equals", "not_in": "not in"}
-
-
 def sentence(asked: Filter, catalogue: Catalogue) -> str:
     """The filter in words: `Gap Up, previous day equals True`, `not (Half Gap Fill (bar) > No Event)`."""
     if isinstance(asked, Condition):
@@ -162,7 +159,7 @@ def _sentence(condition: Condition, definition: FeatureDefinition) -> str:
 def _list_sentence(condition: Condition) -> str:
     names = condition.value if isinstance(condition.value, tuple) else ()
     lists = f"{'the list' if len(names) == 1 else 'one of the lists'} {', '.join(map(str, names))}"
-    return f"{_WORDS.get(condition.operator, condition.operator)} {lists}"
+    return OPERATORS[condition.operator].words.format(lists)
 
 
 def date_sentence(start: date, end: date) -> str:
@@ -181,9 +178,8 @@ def as_of_words(bar: int) -> str:
 def _predicate(condition: Condition, definition: FeatureDefinition) -> str:
     atoms = condition.value if isinstance(condition.value, tuple) else (condition.value,)
     texts = [_text(atom, definition) for atom in atoms]
-    if condition.operator == "range":
-        return " to ".join(texts)
-    return f"{_WORDS.get(condition.operator, condition.operator)} {', '.join(texts)}"
+    rule = OPERATORS[condition.operator]
+    return rule.words.format((" to " if rule.takes == "range" else ", ").join(texts))
 
 
 def _text(atom: Atom, definition: FeatureDefinition) -> str:

@@ -1,14 +1,12 @@
 """A filter on lists of days: a class's own choice of days, by the lists' names (beyond.md section 12)."""
 
 from collections.abc import Mapping
-from typing import cast
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition, base_name, with_prev
 from core.contracts.known_at import KnownAt
-from core.contracts.requests import Operator
 from core.question.conditions import DAY_LIST, Condition
 from core.question.entries import Entry
-from core.question.filter_values import listed, refuse, shown
+from core.question.filter_values import listed, parse_operator, refuse, shown
 
 DayLists = Mapping[str, frozenset[str]]
 """The dates of each list that can be asked, ISO, by its name; names differ in more than capital letters."""
@@ -26,8 +24,6 @@ LISTED = FeatureDefinition(
     has_prev_twin=False,
 )
 """What the filters' rules have to know of a list: its days were chosen with the whole day in sight."""
-
-_OPERATORS = ("in", "not_in")
 
 
 def definition_of(condition: Condition, catalogue: Catalogue) -> FeatureDefinition:
@@ -52,19 +48,17 @@ def parse_day_list(entry: Entry, lists: DayLists) -> Condition:
         InvalidRequest: `prev_not_supported`, `by_bar_not_supported`, `first_in_not_supported`,
             `unknown_operator`, `value_type`, `empty_list` or `unknown_list`.
     """
-    fields, operator = entry.fields, entry.fields["operator"]
+    fields = entry.fields
     if entry.name != DAY_LIST:
         remedy = f"ask {DAY_LIST}"
         refuse("prev_not_supported", f"{entry.name}: a list is not asked of a session before; {remedy}.")
     for field in ("by_bar", "first_in"):
         if fields.get(field) is not None:
             refuse(f"{field}_not_supported", f"{DAY_LIST}: {field} is only for features; leave it out.")
-    if operator not in _OPERATORS:
-        choices = f"{', '.join(_OPERATORS)} for lists of days"
-        refuse("unknown_operator", f"{DAY_LIST}: operator {shown(operator)} is not one of {choices}.")
+    operator = parse_operator(DAY_LIST, fields["operator"], "list of days", " for lists of days")
     names = sorted(_names(fields["value"], operator, lists))
     dates = frozenset[str]().union(*(lists[name] for name in names))
-    return Condition(DAY_LIST, 0, cast(Operator, operator), tuple(names), dates=dates)
+    return Condition(DAY_LIST, 0, operator, tuple(names), dates=dates)
 
 
 def _names(raw: object, operator: str, lists: DayLists) -> set[str]:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from datetime import date
 from typing import NoReturn, cast
 
-from core.contracts.catalogue import FeatureDefinition, operators_of
+from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import InvalidRequest
 from core.contracts.known_at import LAST_BAR
-from core.contracts.requests import Operator
+from core.contracts.operators import OPERATORS, AskedKind, Operator, operators_of
 from core.question.conditions import Atom, Value
 
 LARGEST = 1_000_000_000_000
@@ -82,17 +82,17 @@ _CONVERSIONS: dict[str, tuple[Callable[[object], Atom | None], str]] = {
 """What turns a value into one of the kind, None where it is none, and what it should have been."""
 
 
-def parse_operator(name: str, raw: object, definition: FeatureDefinition) -> Operator:
-    """The operator, one that the feature's kind answers (ruling 17).
+def parse_operator(name: str, raw: object, kind: AskedKind, of_what: str) -> Operator:
+    """The operator, one that the kind answers (ruling 17); the detail says `of_what`.
 
     Raises:
         InvalidRequest: `unknown_operator`.
     """
-    known = operators_of(definition.kind)
+    known = operators_of(kind)
     if not isinstance(raw, str) or raw not in known:
-        choices = f"{', '.join(known)} for a feature of type {definition.kind}"
+        choices = f"{', '.join(known)}{of_what}"
         refuse("unknown_operator", f"{name}: operator {shown(raw)} is not one of {choices}.")
-    return cast(Operator, raw)
+    return raw
 
 
 def parse_value(name: str, operator: Operator, raw: object, definition: FeatureDefinition) -> Value:
@@ -102,9 +102,10 @@ def parse_value(name: str, operator: Operator, raw: object, definition: FeatureD
         InvalidRequest: `value_type`, `unknown_label`, `range_values`, `range_order`, `empty_list` or
             `date_format`.
     """
-    if operator == "range":
+    takes = OPERATORS[operator].takes
+    if takes == "range":
         return _parse_range(name, raw, definition)
-    if operator not in ("in", "not_in"):
+    if takes == "value":
         return _parse_atom(name, raw, definition)
     if not isinstance(raw, list):
         refuse("value_type", f"{name}: {operator} needs a list of values, found {shown(raw)}.")

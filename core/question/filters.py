@@ -121,7 +121,9 @@ def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier) -> Conditio
     definition = feature_named(entry.where, base if base in catalogue.by_name else name, catalogue, tier)
     if prev:
         _require_prev(entry, definition, prev, tier)
-    operator = parse_operator(name, fields["operator"], definition)
+    operator = parse_operator(
+        name, fields["operator"], definition.kind, f" for a feature of type {definition.kind}"
+    )
     value = parse_value(name, operator, fields["value"], definition)
     by_bar = parse_by_bar(name, fields.get("by_bar"), definition, prev=bool(prev))
     first_in = parse_first_in(name, fields.get("first_in"))
@@ -163,14 +165,12 @@ def _given_dates(start_date: object, end_date: object) -> tuple[date | None, dat
 
 def _parse_date_range(entry: dict[str, Any]) -> tuple[date, date]:
     """A Date_Range filter's first and last day: operator range with [start, end], or = with one day."""
-    operator, value = entry["operator"], entry["value"]
+    value = entry["value"]
     if entry.get("by_bar") is not None:
         refuse("by_bar_not_supported", f"{DATE_RANGE}: by_bar is only for event features; leave it out.")
     if entry.get("first_in") is not None:
         refuse("first_in_not_supported", f"{DATE_RANGE}: first_in is only for features; leave it out.")
-    if operator not in ("=", "range"):
-        refuse("unknown_operator", f"{DATE_RANGE}: operator {shown(operator)} is not one of =, range.")
-    if operator == "=":
+    if parse_operator(DATE_RANGE, entry["operator"], "date", "") == "=":
         value = [value, value]
     elif not isinstance(value, list) or len(value) != 2:
         expected = "range needs a list of two dates [start, end]"

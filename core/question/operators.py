@@ -1,31 +1,16 @@
-"""Every operator on every kind, as comparisons of a feature's numbers (rulings 15 to 17)."""
-
-import numpy as np
+"""The table of operators (`core.contracts.operators`) applied to a feature's numbers."""
 
 from core.contracts.catalogue import FeatureDefinition
+from core.contracts.operators import OPERATORS, Operator
 from core.figures.formulas import Floats, Mask
 from core.question.conditions import Atom, Value
 
-_COMPARE: dict[str, np.ufunc] = {
-    ">": np.greater,
-    "<": np.less,
-    ">=": np.greater_equal,
-    "<=": np.less_equal,
-    "=": np.equal,
-    "!=": np.not_equal,
-}
 
-
-def matching(definition: FeatureDefinition, numbers: Floats, operator: str, value: Value) -> Mask:
-    """Which of some numbers (N,) match; 0 of an event feature fails every inequality and range."""
-    wanted = [_number(definition, atom) for atom in (value if isinstance(value, tuple) else (value,))]
-    if operator in ("in", "not_in"):
-        return np.asarray((numbers[:, None] == wanted).any(axis=1) == (operator == "in"))
-    if operator == "range":
-        found = (numbers >= wanted[0]) & (numbers <= wanted[1])
-    else:
-        found = np.asarray(_COMPARE[operator](numbers, wanted[0]))
-    return found & (numbers > 0) if definition.is_event_bar and operator not in ("=", "!=") else found
+def matching(definition: FeatureDefinition, numbers: Floats, operator: Operator, value: Value) -> Mask:
+    """Which of some numbers (N,), none of them null, match a filter's operator and value."""
+    rule, atoms = OPERATORS[operator], value if isinstance(value, tuple) else (value,)
+    found = rule.compare(numbers, [_number(definition, atom) for atom in atoms])
+    return found & (numbers > 0) if rule.needs_event and definition.is_event_bar else found
 
 
 def _number(definition: FeatureDefinition, atom: Atom) -> float:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from core.contracts.requests import Operator
+from core.contracts.operators import Operator
 
 Scalar = bool | int | float | str
 Asked = Scalar | tuple[Scalar, ...]

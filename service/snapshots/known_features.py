@@ -8,8 +8,8 @@ import numpy as np
 from core.contracts.catalogue import FeatureDefinition, Tier
 from core.contracts.known_at import KnownAt
 from core.contracts.next_answers import KnownFeature
+from core.contracts.operators import Operator
 from core.contracts.ranges import ranges_of
-from core.contracts.requests import Operator
 from core.question.conditions import Condition, Value
 from core.question.index import SnapshotIndex
 from core.question.values import Cell, cell_of

@@ -1,4 +1,4 @@
-"""CONTRIBUTING's recipes for a feature and for a module, followed literally in a fresh copy, end in green."""
+"""CONTRIBUTING's recipes for a feature, an operator and a module, followed in a fresh copy, end in green."""
 
 import re
 from pathlib import Path
@@ -42,6 +42,18 @@ def known_days(f: Feature) -> results.KnownDays:
     """Days with a value among the matched and the other days."""
     return results.KnownDays(f.matched.known, None if f.others is None else f.others.known)
 '''
+OPERATOR = """    "not_range": OperatorRule(
+        kinds=NUMBERS,
+        cards=WHOLE,
+        words="not {}",
+        compare=lambda numbers, values: (numbers < values[0]) | (numbers > values[1]),
+        takes="range",
+        needs_event=True,
+    ),
+"""
+SCALAR = """    if operator == "not_range":
+        return value < asked[0] or value > asked[1]
+"""
 FIGURE = "    lift_of_days: float | None = None\n"
 """A new figure of a module that is there: its field, and what fills it."""
 
@@ -91,6 +103,23 @@ FEATURE_PLACES = (
     "tests/oracles/features_",
     "tests/oracles/catalogue.py",
     "service/access/tiers.py",
+    "make codegen",
+    "make test",
+)
+OPERATOR_TOUCHED = {"core/contracts/operators.py", "service/openapi.json"}
+OF_OPERATORS = (
+    "tests/property/test_filters.py",
+    "tests/unit/question/test_sentences.py",
+    "tests/contract/test_calls.py",
+    "tests/contract/test_openapi.py",
+)
+"""What tries every operator on every kind, and the API that names them."""
+
+OPERATOR_PLACES = (
+    "core/contracts/operators.py",
+    "web/src/features/filters/state/filters.ts",
+    "tests/unit/question/scalar_matcher.py",
+    "tests/contract/test_calls.py",
     "make codegen",
     "make test",
 )
@@ -165,9 +194,27 @@ def test_a_feature_and_a_module_added_by_the_recipes_end_in_green(tmp_path: Path
     assert_passes(clone, CHEAP)
 
 
+def test_an_operator_added_by_the_recipe_ends_in_green(tmp_path: Path) -> None:
+    clone = fresh_copy(tmp_path)
+    table = clone / "core/contracts/operators.py"
+    write_after(table, '"range", ', '"not_range", ')
+    write_before(table, '    "in": OperatorRule(', OPERATOR)
+    write_after(clone / "tests/unit/question/scalar_matcher.py", "asked: Any) -> Any:\n", SCALAR)
+    write_after(clone / "tests/contract/test_calls.py", '"range", ', '"not_range", ')
+    done = run(clone, "scripts.codegen.openapi")
+    assert done.returncode == 0, done.stderr
+    assert '"not_range"' in (clone / "service/openapi.json").read_text(encoding="utf-8")
+    assert {name for name in changed(clone) if name.startswith(PRODUCT)} == OPERATOR_TOUCHED
+    assert_passes(clone, OF_OPERATORS)
+
+
 @pytest.mark.parametrize(
     ("title", "places"),
-    [("Add a feature", FEATURE_PLACES), ("Add a module or a figure", MODULE_PLACES)],
+    [
+        ("Add a feature", FEATURE_PLACES),
+        ("Add an operator", OPERATOR_PLACES),
+        ("Add a module or a figure", MODULE_PLACES),
+    ],
 )
 def test_a_recipe_names_every_place(title: str, places: tuple[str, ...]) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -18,7 +18,8 @@ from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep
 
 from core.build.pack.build_pack import assemble_pack, with_coin
-from core.contracts.catalogue import FeatureDefinition, operators_of
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.operators import operators_of
 from core.features.by_bar import value_by_bar
 from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import FeatureColumn, compute_features

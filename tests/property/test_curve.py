@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.contracts.requests import Operator
+from core.contracts.operators import Operator
 from core.question.conditions import Condition
 from core.question.index import SnapshotIndex
 from core.question.values import columns as cells_of

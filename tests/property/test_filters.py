@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.contracts.catalogue import FeatureDefinition, operators_of
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.operators import OPERATORS, operators_of
 from core.question.conditions import FilterQuery
 from core.question.filters import parse_query
 from tests.support.sizes import examples
@@ -47,9 +48,10 @@ def conditions(draw: st.DrawFn, feature: FeatureDefinition | None = None) -> dic
     feature = feature or draw(st.sampled_from(CATALOGUE.features))
     operator = draw(st.sampled_from(operators_of(feature.kind)))
     value = draw(atoms(feature))
-    if operator == "range":
+    takes = OPERATORS[operator].takes
+    if takes == "range":
         value = sorted([value, draw(atoms(feature))])
-    elif operator in ("in", "not_in"):
+    elif takes == "list":
         value = draw(st.lists(atoms(feature), min_size=1, max_size=6))
     prev = feature.has_prev_twin and draw(st.booleans())
     by_bar = draw(st.none() | st.integers(1, 81)) if feature.by_bar_safe and not prev else None
