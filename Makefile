@@ -56,6 +56,9 @@ codegen: setup ## OpenAPI document, the web's client, the data dictionary, the t
 	@$(PYTHON) -m scripts.codegen.coin_picture
 	@npm run --silent codegen
 
+docs: setup ## the docs site in build/docs; a broken link or a page that no list names stops it
+	@$(PYTHON) -m sphinx -W --keep-going -q -b html docs build/docs
+
 dist: setup build/web ## the wheel with the page, bills of materials and notices, in dist/
 	@scripts/dist
 
@@ -63,4 +66,4 @@ build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test test-all test-faults test-security soak fuzz mutants check dev bench codegen dist
+.PHONY: help setup demo test test-all test-faults test-security soak fuzz mutants check dev bench codegen docs dist

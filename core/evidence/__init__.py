@@ -1,1 +1,1 @@
-"""The proof of what a build made: figures recomputed, the pack read back, what features have to keep (heavy)."""
+"""The proof of what a build made: figures recomputed, the pack read back, what features have to keep."""
