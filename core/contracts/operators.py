@@ -22,9 +22,11 @@ Compare = Callable[[NDArray[Any], Sequence[Any]], NDArray[np.bool_]]
 WHOLE: tuple[Kind, ...] = ("integer bar", "integer count")
 NUMBERS: tuple[Kind, ...] = (*WHOLE, "numeric")
 LABELS: tuple[Kind, ...] = ("boolean", "enum")
+CODED: tuple[Kind, ...] = (*LABELS, *NUMBERS)
+LISTABLE: tuple[AskedKind, ...] = (*CODED, "list of days")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class OperatorRule:
     """What an operator means.
 
@@ -35,79 +37,38 @@ class OperatorRule:
 
     kinds: tuple[AskedKind, ...]
     cards: tuple[Kind, ...]
+    takes: Takes
     words: str
     compare: Compare
-    takes: Takes = "value"
     needs_event: bool = False
+
+
+def _to_one(compare: np.ufunc) -> Compare:
+    return lambda numbers, values: compare(numbers, values[0])
+
+
+def _within(numbers: NDArray[Any], values: Sequence[Any]) -> NDArray[np.bool_]:
+    return np.asarray((numbers >= values[0]) & (numbers <= values[1]))
 
 
 def _is_one_of(numbers: NDArray[Any], values: Sequence[Any]) -> NDArray[np.bool_]:
     return np.asarray((numbers[:, None] == values).any(axis=1))
 
 
+def _is_none_of(numbers: NDArray[Any], values: Sequence[Any]) -> NDArray[np.bool_]:
+    return ~_is_one_of(numbers, values)
+
+
 OPERATORS: dict[Operator, OperatorRule] = {
-    "=": OperatorRule(
-        kinds=(*LABELS, *NUMBERS, "date"),
-        cards=(*LABELS, *WHOLE, "date"),
-        words="equals {}",
-        compare=lambda numbers, values: numbers == values[0],
-    ),
-    "!=": OperatorRule(
-        kinds=(*LABELS, *NUMBERS),
-        cards=("enum", *WHOLE),
-        words="not equals {}",
-        compare=lambda numbers, values: numbers != values[0],
-    ),
-    ">": OperatorRule(
-        kinds=NUMBERS,
-        cards=NUMBERS,
-        words="> {}",
-        compare=lambda numbers, values: numbers > values[0],
-        needs_event=True,
-    ),
-    "<": OperatorRule(
-        kinds=NUMBERS,
-        cards=NUMBERS,
-        words="< {}",
-        compare=lambda numbers, values: numbers < values[0],
-        needs_event=True,
-    ),
-    ">=": OperatorRule(
-        kinds=NUMBERS,
-        cards=NUMBERS,
-        words=">= {}",
-        compare=lambda numbers, values: numbers >= values[0],
-        needs_event=True,
-    ),
-    "<=": OperatorRule(
-        kinds=NUMBERS,
-        cards=NUMBERS,
-        words="<= {}",
-        compare=lambda numbers, values: numbers <= values[0],
-        needs_event=True,
-    ),
-    "range": OperatorRule(
-        kinds=(*NUMBERS, "date"),
-        cards=(*NUMBERS, "date"),
-        words="{}",
-        compare=lambda numbers, values: (numbers >= values[0]) & (numbers <= values[1]),
-        takes="range",
-        needs_event=True,
-    ),
-    "in": OperatorRule(
-        kinds=(*LABELS, *NUMBERS, "list of days"),
-        cards=("enum",),
-        words="in {}",
-        compare=_is_one_of,
-        takes="list",
-    ),
-    "not_in": OperatorRule(
-        kinds=(*LABELS, *NUMBERS, "list of days"),
-        cards=("enum",),
-        words="not in {}",
-        compare=lambda numbers, values: ~_is_one_of(numbers, values),
-        takes="list",
-    ),
+    "=": OperatorRule((*CODED, "date"), (*LABELS, *WHOLE, "date"), "value", "equals {}", _to_one(np.equal)),
+    "!=": OperatorRule(CODED, ("enum", *WHOLE), "value", "not equals {}", _to_one(np.not_equal)),
+    ">": OperatorRule(NUMBERS, NUMBERS, "value", "> {}", _to_one(np.greater), needs_event=True),
+    "<": OperatorRule(NUMBERS, NUMBERS, "value", "< {}", _to_one(np.less), needs_event=True),
+    ">=": OperatorRule(NUMBERS, NUMBERS, "value", ">= {}", _to_one(np.greater_equal), needs_event=True),
+    "<=": OperatorRule(NUMBERS, NUMBERS, "value", "<= {}", _to_one(np.less_equal), needs_event=True),
+    "range": OperatorRule((*NUMBERS, "date"), (*NUMBERS, "date"), "range", "{}", _within, needs_event=True),
+    "in": OperatorRule(LISTABLE, ("enum",), "list", "in {}", _is_one_of),
+    "not_in": OperatorRule(LISTABLE, ("enum",), "list", "not in {}", _is_none_of),
 }
 
 

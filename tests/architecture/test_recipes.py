@@ -43,12 +43,7 @@ def known_days(f: Feature) -> results.KnownDays:
     return results.KnownDays(f.matched.known, None if f.others is None else f.others.known)
 '''
 OPERATOR = """    "not_range": OperatorRule(
-        kinds=NUMBERS,
-        cards=WHOLE,
-        words="not {}",
-        compare=lambda numbers, values: (numbers < values[0]) | (numbers > values[1]),
-        takes="range",
-        needs_event=True,
+        NUMBERS, WHOLE, "range", "not {}", lambda numbers, values: ~_within(numbers, values), needs_event=True
     ),
 """
 SCALAR = """    if operator == "not_range":
