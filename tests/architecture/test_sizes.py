@@ -71,6 +71,16 @@ def test_a_property_draws_a_tenth_at_small_size(
     assert examples(full) == small
 
 
+def test_a_property_of_the_small_size_draws_fewer_examples_there() -> None:
+    files = (path for path in (ROOT / "tests").rglob("*.py") if not _is_large(path))
+    fixed = [path.name for path in files if re.search(r"max_examples=(\d|[A-Z])", path.read_text("utf-8"))]
+    assert fixed == [], "max_examples=examples(...) of tests/support/sizes.py"
+
+
+def _is_large(path: Path) -> bool:
+    return any(path.is_relative_to(ROOT / folder) for folder in LARGE)
+
+
 def test_what_begins_too_late_is_skipped_and_its_folder_named(monkeypatch: pytest.MonkeyPatch) -> None:
     late, _ = item("qa/soak/test_a.py")
     pytest_runtest_setup(late)
