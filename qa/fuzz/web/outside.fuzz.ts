@@ -33,6 +33,7 @@ import { csvOf } from "@/features/quiz/csv";
 import { calibration, scoresOf } from "@/features/quiz/scores";
 import { ANSWERS, type Answer, addAnswer, readAnswers } from "@/features/quiz/state/answers";
 import { amaProfiles } from "@/features/signals/ama-profile";
+import { nothingSaved } from "@/kept/saved-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { type DashboardView, firstUi } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
@@ -128,7 +129,11 @@ holds(
     const link = readLink(given);
     expectFilters(link.filters ?? [], { whole: true });
     expect(link.symbol ?? "ES").toMatch(/^[\w.-]{1,16}$/);
-    const state = withLink({ ui: firstUi, filters: emptyFilters, chart: firstChart }, link, NOW);
+    const state = withLink(
+      { ui: firstUi, filters: emptyFilters, chart: firstChart, saved: nothingSaved },
+      link,
+      NOW,
+    );
     const { ui } = state;
     const { active, pinned } = state.filters;
     expectFilters(pinned ?? [], { whole: true });

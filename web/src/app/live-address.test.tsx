@@ -112,7 +112,7 @@ it("an Apply or another day is a step to go back from; small changes are none", 
   await waitFor(() => expect(location.search).toBe(""));
   act(() => history.forward());
   await waitFor(() => expect(store.getState().filters.active).toEqual([gap]));
-  expect(store.getState().filters.history).toHaveLength(1);
+  expect(store.getState().saved.history).toHaveLength(1);
 });
 
 it("Previous and Next of the chart are no steps: one step back leaves the days behind", async () => {

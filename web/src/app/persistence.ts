@@ -1,7 +1,7 @@
 import { type EnhancedStore, nanoid } from "@reduxjs/toolkit";
 import { isAsOf } from "@/features/as-of/state/as-of";
 import { readChart, storedChart } from "@/features/chart/state/read-chart";
-import { emptyFilters, historyMerged, presetsMerged } from "@/features/filters/state/filters-slice";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { readDrafts, readWhole } from "@/features/filters/state/read-filter";
 import {
   HISTORY,
@@ -14,6 +14,7 @@ import {
 } from "@/features/filters/state/saved-filters";
 import { preferencesRead } from "@/features/settings/state/preferences-slice";
 import { loadPreferences, PREFERENCES, savePreferences } from "@/features/settings/state/preferences-storage";
+import { historyMerged, presetsMerged } from "@/kept/saved-slice";
 import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
 import { readUi, storedUi } from "@/lib/state/read-ui";
 import { firstUi, toastAdded } from "@/lib/state/ui-slice";
@@ -31,7 +32,7 @@ export interface LoadedState extends SavedState {
 }
 
 /** Keep what a person set up, for every tab and once more for this one; false where the browser would not. */
-export function saveState({ ui, filters, chart }: SavedState, now = Date.now()): boolean {
+export function saveState({ ui, filters, chart }: Omit<SavedState, "saved">, now = Date.now()): boolean {
   const { pending, active, aside, pinned } = filters;
   const text = JSON.stringify({
     version: VERSION,
@@ -64,7 +65,8 @@ export function loadState(now = Date.now()): LoadedState {
   ];
   return {
     ui: ui.value,
-    filters: { ...emptyFilters, ...filters.value, presets: presets.presets, history: readHistory() },
+    filters: { ...emptyFilters, ...filters.value },
+    saved: { presets: presets.presets, history: readHistory() },
     chart: chart.value,
     leftOut,
   };
@@ -110,19 +112,20 @@ type Store = Pick<EnhancedStore<RootState>, "getState" | "subscribe"> & { dispat
 
 /** Save what differs from what is `kept`: at once, then at most every 300 ms, and before the page goes. */
 export function keepState(store: Store, kept: SavedState) {
-  let saved = kept;
+  let last = kept;
   let isRefused = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    const { ui, filters, chart } = store.getState();
-    if (ui === saved.ui && filters === saved.filters && chart === saved.chart) return;
+    const { ui, filters, chart, saved } = store.getState();
+    const isSame = ui === last.ui && filters === last.filters && chart === last.chart;
+    if (isSame && saved === last.saved) return;
     const isKept = [
-      filters.history === saved.filters.history || keepHistory(filters.history),
+      saved.history === last.saved.history || keepHistory(saved.history),
       saveState({ ui, filters, chart }),
     ].every(Boolean);
-    saved = { ui, filters, chart };
+    last = { ui, filters, chart, saved };
     if (!isKept && !isRefused) store.dispatch(refused("What you set up"));
     isRefused ||= !isKept;
   };

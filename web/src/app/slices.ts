@@ -12,11 +12,13 @@ import { sealedReducer } from "@/features/ledger/state/seals-slice";
 import { profilesReducer } from "@/features/profiles/state/profiles-slice";
 import { quizReducer } from "@/features/quiz/state/answers-slice";
 import { preferencesReducer } from "@/features/settings/state/preferences-slice";
+import { savedReducer } from "@/kept/saved-slice";
 import { uiReducer } from "@/lib/state/ui-slice";
 
 /** The slices every part of the page may read; the API's cache beside them belongs to RTK Query. */
 export const slices = {
   filters: filtersReducer,
+  saved: savedReducer,
   ui: uiReducer,
   session: sessionReducer,
   connection: connectionReducer,

@@ -8,9 +8,10 @@ import { type SessionUser, signedIn, userRenewed } from "@/api/session/session-s
 import { daySelected, otherDaySelected } from "@/features/chart/state/chart-slice";
 import { loadSet } from "@/features/filters/presets/presets";
 import { type Filter, idOf } from "@/features/filters/state/filters";
-import { filterEdited, filtersApplied, presetsMerged } from "@/features/filters/state/filters-slice";
+import { filterEdited, filtersApplied } from "@/features/filters/state/filters-slice";
 import { viewOf } from "@/features/filters/state/view";
 import { askForReset } from "@/features/settings/state/preferences-reset";
+import { presetsMerged } from "@/kept/saved-slice";
 import { firstUi, symbolChosen } from "@/lib/state/ui-slice";
 import { browserStorage, tabStorage } from "@/lib/storage/storage";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
@@ -149,12 +150,12 @@ it("an address that says what to show beats what was kept, and is read once", ()
     `/dashboard?user_id=7&probabilities=gap_up&filters=${encodeURIComponent(filters)}`,
   );
   const toasts: string[] = [];
-  for (const { filters, ui } of [pageStore().getState(), pageStore().getState()]) {
+  for (const { filters, saved, ui } of [pageStore().getState(), pageStore().getState()]) {
     expect(filters.active).toEqual([{ feature: "gap_class", operator: "in", value: ["flat"] }]);
     expect(filters.pending).toEqual([]);
     expect(ui.activeProbabilityFeatures).toEqual(["gap_up"]);
     toasts.push(...ui.toasts.map((toast) => toast.message));
-    expect(filters.history).toMatchObject([{ filters: [{ feature: "gap_up" }] }]);
+    expect(saved.history).toMatchObject([{ filters: [{ feature: "gap_up" }] }]);
   }
   expect(toasts).toEqual(["The link's filters are shown; yours are kept in History"]);
   expect(location.pathname + location.search).toBe("/dashboard?user_id=7");
@@ -303,10 +304,10 @@ it("what another tab does with presets and history happens here, and nothing els
   told(".presets", { old: [gap] }, { theirs: [gap] });
   told(".history", null, [{ filters: [gap], appliedAt: 5 }]);
   told("", null, { savedAt: Date.now(), filters: { pending: [gap] } });
-  const { presets, history, pending } = store.getState().filters;
+  const { presets, history } = store.getState().saved;
   expect(Object.keys(presets)).toEqual(["mine", "theirs"]);
   expect(history).toEqual([{ filters: [gap], appliedAt: 5 }]);
-  expect(pending).toEqual([]);
+  expect(store.getState().filters.pending).toEqual([]);
 });
 
 it("a storage that refuses is said once, and the page goes on", () => {

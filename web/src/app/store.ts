@@ -17,6 +17,7 @@ import { calledBefore, linkWords } from "@/features/filters/state/link-words";
 import { loadSeals } from "@/features/ledger/state/seals-storage";
 import { resetIfAsked } from "@/features/settings/state/preferences-reset";
 import { loadPreferences, withDefaultFilters } from "@/features/settings/state/preferences-storage";
+import { recordHistory } from "@/kept/saved-slice";
 import { withoutParameters } from "@/lib/address";
 import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -36,6 +37,7 @@ function watch() {
   keepConnection(startListening);
   askForNewerData(startListening);
   keepChartDay(startListening);
+  recordHistory(startListening);
   keepPreferences(startListening);
   keepLooks(startListening);
   keepSealed(startListening);
@@ -64,7 +66,7 @@ function showLinked(startListening: StartListening, link: Link) {
 function* openingWords(kept: LoadedState, link: Link, linked: SavedState) {
   if (kept.leftOut.length > 0)
     yield toastAdded("error", `Saved here, but could not be read: ${calledBefore(kept.leftOut)}`);
-  yield* linkWords(link, linked.filters.history !== kept.filters.history);
+  yield* linkWords(link, linked.saved.history !== kept.saved.history);
 }
 
 /** The state by address, storage and defaults, in this order; an address of this page's starts without filters. */
@@ -76,11 +78,11 @@ export function createStore() {
   const sealed = loadSeals();
   const linked = withLink(kept, link);
   const hasFilters = history.state === null ? link.filters !== null : Boolean(link.filters?.length);
-  const { ui, filters, chart } = hasFilters ? linked : withDefaultFilters(linked, preferences);
+  const { ui, filters, chart, saved } = hasFilters ? linked : withDefaultFilters(linked, preferences);
   const watcher = watch();
   const store = configureStore({
     reducer: combineReducers({ ...slices, [dataApi.reducerPath]: dataApi.reducer }),
-    preloadedState: { ui, filters, chart, preferences, sealed: sealed.state },
+    preloadedState: { ui, filters, chart, saved, preferences, sealed: sealed.state },
     middleware: (standard) => standard().prepend(watcher.middleware).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);

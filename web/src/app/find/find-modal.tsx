@@ -5,7 +5,6 @@ import type { SummaryAnswer } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
 import { cardShown, showFeatures } from "@/features/dashboard/state/show-features";
 import { loadSet } from "@/features/filters/presets/presets";
-import { selectHistory, selectPresets } from "@/features/filters/state/filters-slice";
 import { conditionsOf } from "@/features/find/conditions/condition-entries";
 import type { DataDates } from "@/features/find/days";
 import {
@@ -23,6 +22,7 @@ import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useKnownLists } from "@/features/lists/state/lists-api";
 import { isLocked, useAsk } from "@/features/questions/state/ask";
 import { useClaims } from "@/features/questions/state/claims-api";
+import { selectHistory, selectPresets } from "@/kept/saved-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoriesShown, modalOpened, viewChosen } from "@/lib/state/ui-slice";
 import type { ModalProps } from "../shell/modals";

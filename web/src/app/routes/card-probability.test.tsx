@@ -7,10 +7,10 @@ import { dataApi } from "@/api/data-api";
 import type { Filter } from "@/features/filters/state/filters";
 import { computeSelection } from "@/features/filters/state/selection";
 import { selectLooks } from "@/features/ledger/state/ledger-slice";
-import { questionOf } from "@/features/ledger/state/looks";
 import { aCatalogue, aFeature, gapClass, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { questionOf } from "@/question/question-text";
 import { CardProbability, SelectedDays } from "./card-probability";
 
 const drawn = vi.hoisted((): string[] => []);

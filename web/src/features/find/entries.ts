@@ -1,7 +1,7 @@
 import type { CategoryAnswer, Claim, Feature, FeaturesAnswer } from "@/api/generated";
 import { filterWords } from "@/features/filters/state/filter-words";
 import type { Filter } from "@/features/filters/state/filters";
-import type { AppliedSet, Presets, SavedSet } from "@/features/filters/state/filters-slice";
+import type { AppliedSet, Presets, SavedSet } from "@/kept/saved-slice";
 import type { DashboardView } from "@/lib/state/ui-slice";
 import { countOf, formatMoment } from "@/lib/text/format";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Filter } from "@/features/filters/state/filters";
-import type { AppliedSet } from "@/features/filters/state/filters-slice";
 import type { View } from "@/features/filters/state/view";
+import type { AppliedSet } from "@/kept/saved-slice";
 import type { Tier } from "@/lib/tiers";
 import { categoryEntries, type Entry, featureEntries, presetEntries, questionEntries } from "./entries";
 import { matcherOf } from "./matching";

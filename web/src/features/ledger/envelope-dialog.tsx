@@ -7,10 +7,10 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Sheet } from "@/lib/ui/overlays/dialog";
+import { selectQuestion } from "@/question/question-text";
 import { OpeningTable } from "./opening-table";
 import { questionWords } from "./rows";
 import { openEnvelope } from "./state/envelope";
-import { selectQuestion } from "./state/ledger-slice";
 import { selectOpening, selectSeal } from "./state/seals-slice";
 
 /** Answers the question shown on the sealed days, once; what came of it stands here from then on. */

@@ -5,8 +5,9 @@ import { filterWords, valueWords } from "@/features/filters/state/filter-words";
 import { isGroup } from "@/features/filters/state/filters";
 import { csvLines, csvText } from "@/lib/text/csv";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
+import { filtersOf } from "@/question/question-text";
 import { benjaminiHochberg } from "./luck";
-import { filtersOf, idOf, type Look, type LookedCut } from "./state/looks";
+import { idOf, type Look, type LookedCut } from "./state/looks";
 import { conditionsOf } from "./state/seals";
 
 /** A look as it is read. */

@@ -1,6 +1,6 @@
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
-import { combineReducers, configureStore } from "@reduxjs/toolkit";
+import { combineReducers, configureStore, createListenerMiddleware } from "@reduxjs/toolkit";
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { Provider } from "react-redux";
@@ -20,7 +20,8 @@ import { nothingSealed } from "@/features/ledger/state/seals-slice";
 import { unreadProfiles } from "@/features/profiles/state/profiles-slice";
 import { noAnswers } from "@/features/quiz/state/answers-slice";
 import { firstPreferences } from "@/features/settings/state/preferences-slice";
-import type { RootState } from "@/lib/state/hooks";
+import { nothingSaved, recordHistory } from "@/kept/saved-slice";
+import type { AppDispatch, RootState } from "@/lib/state/hooks";
 import { firstUi } from "@/lib/state/ui-slice";
 import { atTestEnd } from "./calls";
 
@@ -35,6 +36,7 @@ const user = {
 /** The state of a page that is let in and shows snapshot s1 of ES, with nothing open. */
 export const letIn: RootState = {
   filters: emptyFilters,
+  saved: nothingSaved,
   ui: { ...firstUi, activeProbabilityFeatures: [] },
   session: {
     status: "authenticated",
@@ -60,13 +62,15 @@ export const letIn: RootState = {
 };
 
 export function aStore(state: Partial<RootState> = {}) {
+  const listener = createListenerMiddleware<RootState, AppDispatch>();
+  recordHistory(listener.startListening);
   const store = configureStore({
     reducer: combineReducers({
       ...slices,
       [dataApi.reducerPath]: dataApi.reducer,
     }),
     preloadedState: { ...letIn, ...state },
-    middleware: (standard) => standard().concat(dataApi.middleware),
+    middleware: (standard) => standard().prepend(listener.middleware).concat(dataApi.middleware),
   });
   atTestEnd(() => {
     const running = store.dispatch(dataApi.util.getRunningQueriesThunk());

@@ -2,19 +2,19 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { firstChart } from "@/features/chart/state/chart-slice";
+import type { Presets } from "@/kept/saved-slice";
 import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { aStore } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
 import type { Filter } from "../state/filters";
-import { emptyFilters, type Presets } from "../state/filters-slice";
 import { readPresets } from "../state/saved-filters";
 import { viewOf } from "../state/view";
 import { exportPresets, importPresets } from "./presets";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const view = viewOf({ ui: firstUi, chart: { ...firstChart, selectedDate: "2024-05-03" } });
-const holding = (presets: Presets) => aStore({ filters: { ...emptyFilters, presets } });
+const holding = (presets: Presets) => aStore({ saved: { presets, history: [] } });
 const said = (store: ReturnType<typeof aStore>) => store.getState().ui.toasts.map(({ message }) => message);
 
 async function exported(presets: Presets): Promise<Blob> {
@@ -55,7 +55,7 @@ it("presets that are exported come back as they were, in the page and in the sto
       localStorage.clear();
       const store = holding({});
       await store.dispatch(importPresets(await exported(given)));
-      expect(Object.entries(store.getState().filters.presets)).toEqual(Object.entries(given));
+      expect(Object.entries(store.getState().saved.presets)).toEqual(Object.entries(given));
       expect(Object.entries(readPresets().presets)).toEqual(Object.entries(given));
     }),
     { numRuns: 50 },
@@ -80,7 +80,7 @@ it("a hostile file brings presets that can be shown, or changes nothing and says
       const store = holding(before);
       await store.dispatch(importPresets(new Blob([content])));
       const [words = ""] = said(store);
-      const after = store.getState().filters.presets;
+      const after = store.getState().saved.presets;
       if (words.startsWith("Nothing was brought back. ")) expect(after).toEqual(before);
       else expect(Object.values(after).every((set) => set.filters.length > 0)).toBe(true);
       expect(after.kept).toEqual(before.kept);
@@ -95,7 +95,7 @@ it("a name that exists gets a number, and the page says so", async () => {
   await store.dispatch(
     importPresets(await exported({ mine: { filters: [gap], view }, other: { filters: [gap] } })),
   );
-  expect(store.getState().filters.presets).toEqual({
+  expect(store.getState().saved.presets).toEqual({
     mine: { filters: [gap] },
     "mine (2)": { filters: [gap], view },
     other: { filters: [gap] },
@@ -112,7 +112,7 @@ it("presets the browser refuses to keep hold until the page closes, and that is 
   await store.dispatch(importPresets(file));
   full.mockRestore();
   browserStorage.remove("session-almanac.presets");
-  expect(store.getState().filters.presets).toEqual({ mine: { filters: [gap] } });
+  expect(store.getState().saved.presets).toEqual({ mine: { filters: [gap] } });
   expect(said(store)).toEqual([
     "The browser's storage is full or blocked. The presets of the file hold until the page closes.",
     "Brought back 1 preset: mine.",
@@ -132,6 +132,6 @@ it.each([
     entries: [{ name: "a", ...entry }],
   };
   await store.dispatch(importPresets(new Blob([JSON.stringify(file)])));
-  expect(store.getState().filters.presets).toEqual({});
+  expect(store.getState().saved.presets).toEqual({});
   expect(said(store)[0]?.toLowerCase()).toContain(why);
 });

@@ -4,6 +4,7 @@ import { askAsOf } from "@/features/as-of/state/ask-as-of";
 import { dayWaits } from "@/features/chart/state/chart-slice";
 import { showFeatures } from "@/features/dashboard/state/show-features";
 import { listNames } from "@/features/lists/state/known-lists";
+import { type PresetChanges, presetsMerged, type SavedSet } from "@/kept/saved-slice";
 import type { AppThunk } from "@/lib/state/hooks";
 import { takeFile } from "@/lib/state/take-file";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -12,14 +13,7 @@ import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/sa
 import { countOf, listed } from "@/lib/text/format";
 import { conditionNames } from "../state/filter-words";
 import { type Filter, featuresIn, isComplete, sameFilter } from "../state/filters";
-import {
-  asOfWaits,
-  filtersLoaded,
-  filtersSetAside,
-  type PresetChanges,
-  presetsMerged,
-  type SavedSet,
-} from "../state/filters-slice";
+import { asOfWaits, filtersLoaded, filtersSetAside } from "../state/filters-slice";
 import { misfitIn, noBar } from "../state/fit";
 import { readWhole } from "../state/read-filter";
 import { keepPresets, readSaved } from "../state/saved-filters";
@@ -51,7 +45,7 @@ export const deletePreset = (name: string): AppThunk => {
 };
 
 export const exportPresets = (): AppThunk => (_, getState) => {
-  const entries = Object.entries(getState().filters.presets).map(([name, set]) => ({ name, ...set }));
+  const entries = Object.entries(getState().saved.presets).map(([name, set]) => ({ name, ...set }));
   saveFile(savedFile("presets", entries), "session-almanac-presets.json");
 };
 
@@ -62,7 +56,7 @@ export const importPresets =
     dispatch(
       takeFile("preset", async () => {
         const entries = await readSavedFile(file, "presets", readPreset);
-        const named = freelyNamed(entries, Object.keys(getState().filters.presets));
+        const named = freelyNamed(entries, Object.keys(getState().saved.presets));
         const set = Object.fromEntries(named.map(({ name, ...saved }) => [name, saved]));
         dispatch(presetsChanged({ set, gone: [] }, "The presets of the file hold until the page closes."));
         return { asked: entries.map(({ name }) => name), given: named.map(({ name }) => name) };

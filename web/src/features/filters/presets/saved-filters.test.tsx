@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import type { SavedSets } from "@/kept/saved-slice";
 import { categoryToggled } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
@@ -24,8 +25,10 @@ beforeEach(() => {
   );
 });
 
-async function opened(name: "Presets" | "History", state: Partial<FiltersState>) {
-  const store = renderPage(<SavedFilters />, aStore({ filters: { ...emptyFilters, ...state } }));
+async function opened(name: "Presets" | "History", state: Partial<FiltersState & SavedSets>) {
+  const { presets = {}, history = [], ...filters } = state;
+  const saved = { presets, history };
+  const store = renderPage(<SavedFilters />, aStore({ filters: { ...emptyFilters, ...filters }, saved }));
   await userEvent.click(screen.getByRole("button", { name }));
   const menu = await screen.findByRole("dialog", { name });
   return { store, menu, toasts: () => store.getState().ui.toasts.map((toast) => toast.message) };
@@ -60,7 +63,7 @@ it("an example is a question of each group: one click asks it", async () => {
   await loaded(examples, /^Does the gap fill/);
   await waitFor(() => expect(store.getState().filters.active).toEqual(aClaim().filters));
   expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_fill_bar"]);
-  expect(store.getState().filters.presets).toEqual({});
+  expect(store.getState().saved.presets).toEqual({});
   expect(screen.queryByRole("dialog", { name: "Presets" })).toBeNull();
 });
 
@@ -126,7 +129,7 @@ describe("loading a preset", () => {
       ui: { asOf: "b12" },
       filters: { nextAsOf: null, active: [gap] },
     });
-    expect(store.getState().filters.history[0]?.view?.asOf).toBe("b12");
+    expect(store.getState().saved.history[0]?.view?.asOf).toBe("b12");
   });
 
   it("leaves its bar, and says so, where the tier asks of the whole day only", async () => {
@@ -180,7 +183,7 @@ describe("saving a preset", () => {
     const { store, menu, toasts } = await opened("Presets", { active: [gap], pending });
     await userEvent.type(await within(menu).findByLabelText("Preset name"), "  mine {Enter}");
     const mine = { filters: [gap], view: viewOf(store.getState()) };
-    expect(store.getState().filters.presets).toEqual({ mine });
+    expect(store.getState().saved.presets).toEqual({ mine });
     expect(JSON.parse(localStorage.getItem("session-almanac.presets") ?? "")).toEqual({ mine });
     expect(toasts()).toEqual(["Preset mine saved successfully"]);
   });
@@ -197,7 +200,7 @@ describe("saving a preset", () => {
     expect(toasts()).toEqual([
       "The browser's storage is full or blocked. Preset mine holds until the page closes.",
     ]);
-    expect(store.getState().filters.presets).toMatchObject({ mine: { filters: [gap] } });
+    expect(store.getState().saved.presets).toMatchObject({ mine: { filters: [gap] } });
   });
 });
 

@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Watch, WatchesAnswer } from "@/api/generated";
+import type { Presets } from "@/kept/saved-slice";
 import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "../state/filters";
-import { emptyFilters, type Presets } from "../state/filters-slice";
 import { viewOf } from "../state/view";
 import { SavedFilters } from "./saved-filters";
 
@@ -63,7 +63,7 @@ beforeEach(() => {
 async function opened(presets: Presets = { "up days": { filters: [gap] } }) {
   const user = { ...letIn.session.user, email: "ana@example.com" } as typeof letIn.session.user;
   const session = { ...letIn.session, user };
-  renderPage(<SavedFilters />, aStore({ session, filters: { ...emptyFilters, presets } }));
+  renderPage(<SavedFilters />, aStore({ session, saved: { presets, history: [] } }));
   await userEvent.click(screen.getByRole("button", { name: "Presets" }));
   return screen.findByRole("dialog", { name: "Presets" });
 }

@@ -13,11 +13,9 @@ import {
   filtersReducer,
   filtersSetAside,
   filtersShown,
-  historyMerged,
   nextActive,
   pendingCleared,
   pendingRemoved,
-  presetsMerged,
   selectEnabledFeatures,
 } from "./filters-slice";
 
@@ -68,14 +66,6 @@ describe("applying", () => {
     );
     expect(applied.pending).toEqual([edited]);
   });
-
-  it("keeps the newest ten sets", () => {
-    let state = emptyFilters;
-    for (let at = 1; at <= 12; at += 1) {
-      state = filtersReducer(state, filtersApplied({ filters: [gap], appliedAt: at }));
-    }
-    expect(state.history.map((set) => set.appliedAt)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
-  });
 });
 
 describe("a filter the catalogue has no use for", () => {
@@ -99,38 +89,10 @@ describe("a filter the catalogue has no use for", () => {
   });
 });
 
-describe("presets", () => {
-  it("are a map from names to filters, names of the language's own included", () => {
-    let state = emptyFilters;
-    for (const name of ["a", "__proto__", "constructor"])
-      state = filtersReducer(state, presetsMerged({ set: { [name]: { filters: [gap] } }, gone: [] }));
-    expect(Object.keys(state.presets).sort()).toEqual(["__proto__", "a", "constructor"]);
-    state = filtersReducer(state, presetsMerged({ set: {}, gone: ["__proto__"] }));
-    expect(Object.entries(state.presets)).toEqual([
-      ["a", { filters: [gap] }],
-      ["constructor", { filters: [gap] }],
-    ]);
-  });
-
-  it("loaded, go into pending beside what is there; an active filter is not pending again", () => {
-    const state = { ...emptyFilters, active: [gap], pending: [half] };
-    const other: Filter = { feature: "gap_class", operator: "in", value: ["flat"] };
-    expect(filtersReducer(state, filtersLoaded([gap, other])).pending).toEqual([half, other]);
-  });
-
-  it("of another tab come and go, this tab's own stay", () => {
-    const [set, other] = [{ filters: [gap] }, { filters: [half] }];
-    const state = { ...emptyFilters, presets: { mine: set, theirs: set, gone: set } };
-    const next = filtersReducer(state, presetsMerged({ set: { theirs: other, fresh: set }, gone: ["gone"] }));
-    expect(next.presets).toEqual({ mine: set, theirs: other, fresh: set });
-  });
-});
-
-it("the history of two tabs is one, newest first, no set twice", () => {
-  const set = (appliedAt: number) => ({ filters: [gap], appliedAt });
-  const state = { ...emptyFilters, history: [set(5), set(1)] };
-  const { history } = filtersReducer(state, historyMerged([set(7), set(5), set(3)]));
-  expect(history.map(({ appliedAt }) => appliedAt)).toEqual([7, 5, 3, 1]);
+it("loaded presets go into pending beside what is there; an active filter is not pending again", () => {
+  const state = { ...emptyFilters, active: [gap], pending: [half] };
+  const other: Filter = { feature: "gap_class", operator: "in", value: ["flat"] };
+  expect(filtersReducer(state, filtersLoaded([gap, other])).pending).toEqual([half, other]);
 });
 
 it("the mark of a failed Apply stands until something changes", () => {

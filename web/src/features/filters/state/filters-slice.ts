@@ -14,28 +14,11 @@ import {
   onePerId,
   sameFilter,
 } from "./filters";
-import type { View } from "./view";
 
-const HISTORY_LENGTH = 10;
-
-/** Filters and the view they were kept with; sets of before views were kept have none. */
-export interface SavedSet {
+/** Filters as they were applied; `appliedAt` in milliseconds since the epoch. */
+export interface AppliedFilters {
   filters: Filter[];
-  view?: View;
-}
-
-/** A set as it was applied; `appliedAt` in milliseconds since the epoch. */
-export interface AppliedSet extends SavedSet {
   appliedAt: number;
-}
-
-/** Saved sets by the name they were given. */
-export type Presets = Record<string, SavedSet>;
-
-/** Presets that came, changed or went. */
-export interface PresetChanges {
-  set: Presets;
-  gone: string[];
 }
 
 /** The bar of the next question that has all of these filters, which wait for Apply; without any, of every question. */
@@ -52,9 +35,6 @@ export interface FiltersState {
   /** A of a comparison, B being what is active; null while nothing is pinned. */
   pinned: Filter[] | null;
   nextAsOf: NextAsOf | null;
-  presets: Presets;
-  /** The newest sets that were applied, newest first. */
-  history: AppliedSet[];
   isApplying: boolean;
   /** The last Apply failed, and what is pending is as it was. */
   hasFailed: boolean;
@@ -68,8 +48,6 @@ export const emptyFilters: FiltersState = {
   aside: [],
   pinned: null,
   nextAsOf: null,
-  presets: {},
-  history: [],
   isApplying: false,
   hasFailed: false,
   isBatching: false,
@@ -155,12 +133,11 @@ const slice = createSlice({
       state.hasFailed = payload.failed;
     },
     /** The server answered for these filters: they are what the page now shows, and the batch is over. */
-    filtersApplied: (state, { payload }: PayloadAction<AppliedSet>) => {
+    filtersApplied: (state, { payload }: PayloadAction<AppliedFilters>) => {
       state.isBatching = false;
       state.isApplying = false;
       state.active = payload.filters;
       state.pending = withoutApplied(state.pending, payload.filters);
-      if (payload.filters.length > 0) state.history = mergeHistory([payload], state.history);
     },
     /** Filters that were shown before, for which nobody pressed Apply. */
     filtersShown: (state, { payload }: PayloadAction<Filter[]>) => {
@@ -191,14 +168,6 @@ const slice = createSlice({
     asideDiscarded: (state, { payload }: PayloadAction<string>) => {
       state.aside = without(state.aside, payload);
     },
-    /** Presets that were saved or deleted, here or in another tab. */
-    presetsMerged: (state, { payload }: PayloadAction<PresetChanges>) => {
-      const others = Object.entries(state.presets).filter(([name]) => !payload.gone.includes(name));
-      state.presets = { ...Object.fromEntries(others), ...payload.set };
-    },
-    historyMerged: (state, { payload }: PayloadAction<AppliedSet[]>) => {
-      state.history = mergeHistory(state.history, payload);
-    },
   },
   extraReducers: (builder) => {
     builder
@@ -213,12 +182,6 @@ const slice = createSlice({
       });
   },
 });
-
-/** Both lists as one: newest first, no set twice, the newest ten. */
-export function mergeHistory(history: readonly AppliedSet[], other: readonly AppliedSet[]): AppliedSet[] {
-  const sets = new Map([...other, ...history].map((set) => [set.appliedAt, set]));
-  return [...sets.values()].sort((a, b) => b.appliedAt - a.appliedAt).slice(0, HISTORY_LENGTH);
-}
 
 /** The active filters once those that are pending and complete are applied. */
 export function nextActive(state: FiltersState): Filter[] {
@@ -241,8 +204,6 @@ export const {
   asideDiscarded,
   asOfWaits,
   questionPinned,
-  presetsMerged,
-  historyMerged,
 } = slice.actions;
 
 type Part = { filters: FiltersState };
@@ -257,8 +218,6 @@ export const selectWaitingAsOf = ({ filters: { nextAsOf } }: Part) =>
   nextAsOf?.filters.length ? nextAsOf.asOf : null;
 export const selectPinned = ({ filters }: Part) => filters.pinned;
 export const selectAside = ({ filters }: Part) => filters.aside;
-export const selectPresets = ({ filters }: Part) => filters.presets;
-export const selectHistory = ({ filters }: Part) => filters.history;
 export const selectIsApplying = ({ filters }: Part) => filters.isApplying;
 export const selectPendingCount = ({ filters }: Part) => filters.pending.filter(isComplete).length;
 /** What Apply would make active. */

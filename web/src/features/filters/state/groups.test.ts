@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { questionOf } from "@/features/ledger/state/looks";
+import { questionOf } from "@/question/question-text";
 import { contradictionOf } from "./contradiction";
 import {
   applied,

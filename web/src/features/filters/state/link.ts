@@ -10,6 +10,7 @@ import {
   nothingOpened,
 } from "@/features/gallery/state/gallery-slice";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { type AppliedSet, mergeHistory } from "@/kept/saved-slice";
 import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
 import {
   type DashboardView,
@@ -26,7 +27,7 @@ import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
 import { daysPart, parsed, readDayViews } from "./days-link";
 import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toConditions } from "./filters";
-import { emptyFilters, filtersShown, mergeHistory, questionPinned } from "./filters-slice";
+import { emptyFilters, filtersShown, questionPinned } from "./filters-slice";
 import { isGroupKind, readWhole } from "./read-filter";
 import { readView, type View, viewActions, viewOf } from "./view";
 
@@ -252,8 +253,12 @@ export function withLink(saved: SavedState, link: Link, now = Date.now()): Saved
   const actions = [...viewActions(link), ...(link.view === null ? [] : [viewChosen(link.view)])];
   return {
     ui: actions.reduce(uiReducer, ui),
-    filters: withPinned(link.filters === null ? filters : replaced(saved, link.filters, now), link),
+    filters: withPinned(link.filters === null ? filters : replaced(filters, link.filters), link),
     chart: actions.reduce(chartReducer, chart),
+    saved: {
+      ...saved.saved,
+      history: link.filters === null ? saved.saved.history : historyAfter(saved, link.filters, now),
+    },
   };
 }
 
@@ -263,16 +268,17 @@ function withPinned(filters: SavedState["filters"], link: Link): SavedState["fil
   return isSaid && !sameJson(filters.pinned, link.compare) ? { ...filters, pinned: link.compare } : filters;
 }
 
-/** Other filters; those that were set become the newest of the history, with the view they were seen in. */
-function replaced(saved: SavedState, active: Filter[], now: number): SavedState["filters"] {
-  const { filters } = saved;
-  if (sameJson(filters.active, active)) return filters;
+/** Other filters, of which none is pending. */
+const replaced = (filters: SavedState["filters"], active: Filter[]): SavedState["filters"] =>
+  sameJson(filters.active, active) ? filters : { ...filters, active, pending: [] };
+
+/** The history once other filters are shown: those that were set are its newest, with the view they were seen in. */
+function historyAfter(shown: SavedState, active: Filter[], now: number): AppliedSet[] {
+  const { filters, saved } = shown;
   const own = mergeFilters(filters.active, filters.pending).map(applied);
   const isSame = own.every((filter) => active.some((other) => sameFilter(other, filter)));
-  const history = isSame
-    ? filters.history
-    : mergeHistory([{ filters: own, view: viewOf(saved), appliedAt: now }], filters.history);
-  return { ...filters, active, pending: [], history };
+  if (isSame || sameJson(filters.active, active)) return saved.history;
+  return mergeHistory([{ filters: own, view: viewOf(shown), appliedAt: now }], saved.history);
 }
 
 /**

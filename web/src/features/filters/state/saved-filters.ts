@@ -1,11 +1,11 @@
-import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
 import {
   type AppliedSet,
   mergeHistory,
   type PresetChanges,
   type Presets,
   type SavedSet,
-} from "./filters-slice";
+} from "@/kept/saved-slice";
+import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
 import { type ReadFilters, readDrafts, readWhole } from "./read-filter";
 import { readView } from "./view";
 

@@ -5,7 +5,6 @@ import { dataApi, type SelectionKey, useDayCount } from "@/api/data-api";
 import type { ComputeAnswer } from "@/api/generated";
 import { type ShownSnapshot, snapshotSeen } from "@/api/session/session-slice";
 import { type AsOf, asOfArg } from "@/features/as-of/state/as-of";
-import { dayAfter } from "@/features/chart/state/chart-day";
 import { explored } from "@/features/ledger/state/seals";
 import { type SealsState, selectSeal } from "@/features/ledger/state/seals-slice";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
@@ -19,7 +18,6 @@ import {
   guardLifted,
   type NextAsOf,
 } from "./filters-slice";
-import { viewOf } from "./view";
 
 /*
  * One batched call answers for all open cards; meanwhile a guard keeps the cards from asking for themselves.
@@ -110,10 +108,7 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
       dispatch(seeded({ ...asked, snapshot }, answer));
       dispatch(snapshotSeen({ id: answer.snapshot, asked: snapshot }));
       dispatch(barAnswered(asOf, own.nextAsOf, applying));
-      if (!applying) return;
-      const state = getState();
-      const view = { ...viewOf(state), day: dayAfter(state, filters) };
-      dispatch(filtersApplied({ filters, view, appliedAt: Date.now() }));
+      if (applying) dispatch(filtersApplied({ filters, appliedAt: Date.now() }));
     };
     await dispatch(guarded(batch, cards.length, applying));
   };

@@ -4,7 +4,7 @@ import type { FeatureResult, Interval } from "@/api/generated";
 import { asOfArg } from "@/features/as-of/state/as-of";
 import { type Filter, toConditions } from "@/features/filters/state/filters";
 import type { AppThunk } from "@/lib/state/hooks";
-import { selectQuestion } from "./ledger-slice";
+import { selectQuestion } from "@/question/question-text";
 import {
   type Counted,
   dated,

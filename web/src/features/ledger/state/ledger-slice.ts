@@ -1,9 +1,5 @@
-import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { type AsOf, asOfEntry } from "@/features/as-of/state/as-of";
-import type { Filter } from "@/features/filters/state/filters";
-import { selectActive, selectPinned } from "@/features/filters/state/filters-slice";
-import type { RootState } from "@/lib/state/hooks";
-import { idOf, type Look, MOST_LOOKS, questionOf } from "./looks";
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { idOf, type Look, MOST_LOOKS } from "./looks";
 
 /** The looks at one instrument's data under one layout profile. */
 export interface LedgerState {
@@ -37,13 +33,4 @@ const slice = createSlice({
 
 export const { ledgerRead, lookSeen, ledgerEmptied } = slice.actions;
 export const { selectLooks } = slice.selectors;
-const selectAsOf = ({ ui }: Pick<RootState, "ui">) => ui.asOf;
-const asked = (filters: readonly Filter[], asOf: AsOf) => questionOf([...filters, ...asOfEntry(asOf)]);
-/** The question the page shows. */
-export const selectQuestion = createSelector([selectActive, selectAsOf], asked);
-/** The question that is compared with it, null where none is pinned. */
-export const selectPinnedQuestion = createSelector(
-  [selectPinned, selectAsOf],
-  (pinned, asOf) => pinned && asked(pinned, asOf),
-);
 export const ledgerReducer = slice.reducer;

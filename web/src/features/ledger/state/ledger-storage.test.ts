@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import { aStore } from "@/lib/testing/render";
+import { questionOf } from "@/question/question-text";
 import { ledgerEmptied, ledgerRead, lookSeen, noLooks, selectLooks } from "./ledger-slice";
 import { keepLedger, loadLedger, placeOf } from "./ledger-storage";
-import { type Look, MOST_LOOKS, questionOf } from "./looks";
+import { type Look, MOST_LOOKS } from "./looks";
 
 const PLACE = placeOf("ES", null);
 const aLook = (more: Partial<Look> = {}): Look => ({

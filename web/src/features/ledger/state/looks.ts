@@ -1,16 +1,8 @@
 import * as v from "valibot";
 import type { FeatureComparison, FeatureResult } from "@/api/generated";
-import {
-  type Condition,
-  type Filter,
-  isComplete,
-  isGroup,
-  isListOperator,
-} from "@/features/filters/state/filters";
-import { readWhole } from "@/features/filters/state/read-filter";
 import { read, record, text, within } from "@/lib/storage/schema";
-import { parsedText } from "@/lib/storage/storage";
 import { untested } from "@/lib/text/verdict";
+import { filtersOf, questionOf } from "@/question/question-text";
 
 /** The most looks of a ledger; beyond them the oldest go. */
 export const MOST_LOOKS = 2000;
@@ -44,31 +36,6 @@ export interface Look {
 export function idOf({ feature, question, cut, against }: Look): string {
   if (against !== undefined) return [feature, ...[question, against].sort()].join(" ");
   return cut ? `${feature} ${cut.label} ${cut.by} ${cut.value} ${question}` : `${feature} ${question}`;
-}
-
-/** Filters and dates as one text, the same however they were entered. */
-export function questionOf(filters: readonly Filter[]): string {
-  const whole = filters.filter(isComplete);
-  const conditions = whole.flatMap((filter) => (isGroup(filter) ? [] : [partOf(filter)]));
-  const groups = whole.filter(isGroup).map(({ kind, count, of }) => {
-    return { kind, count, of: inOrder(of.map(partOf), (each) => JSON.stringify(each)) };
-  });
-  const parts = inOrder(conditions, ({ feature }) => feature);
-  return JSON.stringify([...parts, ...inOrder(groups, (each) => JSON.stringify(each))]);
-}
-
-function partOf({ feature, operator, value, by_bar, first_in }: Condition) {
-  const list = Array.isArray(value) && isListOperator(operator);
-  return { feature, operator, value: list ? [...new Set(value)].sort() : value, by_bar, first_in };
-}
-
-const inOrder = <Part>(parts: Part[], text: (part: Part) => string) =>
-  parts.sort((a, b) => (text(a) < text(b) ? -1 : 1));
-
-/** The filters of a question's text, null where it is none. */
-export function filtersOf(question: string): Filter[] | null {
-  const { filters, unread } = readWhole(parsedText(question) ?? null);
-  return unread.length > 0 ? null : filters;
 }
 
 const name = v.pipe(text(100), v.nonEmpty());

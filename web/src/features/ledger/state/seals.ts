@@ -3,7 +3,7 @@ import { DATE_RANGE } from "@/api/feature-names";
 import { type Filter, isDates } from "@/features/filters/state/filters";
 import { read, record, text, within } from "@/lib/storage/schema";
 import { formatDate, isDay } from "@/lib/text/format";
-import { filtersOf, questionOf } from "./looks";
+import { filtersOf, questionOf } from "@/question/question-text";
 
 /** Percent of the days, the newest, that can be sealed. */
 export const SHARES = [20, 30, 40] as const;

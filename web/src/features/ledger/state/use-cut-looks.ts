@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import type { CurveCut } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { lookSeen, selectLooks, selectQuestion } from "./ledger-slice";
+import { selectQuestion } from "@/question/question-text";
+import { lookSeen, selectLooks } from "./ledger-slice";
 
 interface CutOf {
   by: string;

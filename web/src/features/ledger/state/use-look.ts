@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useMemo } from "react";
 import type { FeatureComparison, FeatureResult } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { lookSeen, selectPinnedQuestion, selectQuestion } from "./ledger-slice";
+import { selectPinnedQuestion, selectQuestion } from "@/question/question-text";
+import { lookSeen } from "./ledger-slice";
 import { comparedTestOf, type Look, testOf } from "./looks";
 
 type Place = RefObject<Element | null>;

@@ -6,10 +6,10 @@ import type { CompareAnswer, CompareRequest, FeatureComparison } from "@/api/gen
 import type { Filter } from "@/features/filters/state/filters";
 import { emptyFilters, filtersShown } from "@/features/filters/state/filters-slice";
 import { selectLooks } from "@/features/ledger/state/ledger-slice";
-import { questionOf } from "@/features/ledger/state/looks";
 import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { questionOf } from "@/question/question-text";
 import ComparePage from "./compare-page";
 
 const UP: Filter = { feature: "gap_up", operator: "=", value: true };

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { firstChart } from "@/features/chart/state/chart-slice";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { nothingSaved } from "@/kept/saved-slice";
 import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { askForReset, resetIfAsked, savedCopy } from "./preferences-reset";
@@ -51,7 +52,7 @@ it.each([
 });
 
 it("a visit without filters of its own starts with the default ones", () => {
-  const saved = { ui: firstUi, filters: emptyFilters, chart: firstChart };
+  const saved = { ui: firstUi, filters: emptyFilters, chart: firstChart, saved: nothingSaved };
   expect(withDefaultFilters(saved, chosen).filters.active).toEqual([gap]);
   const other = { ...gap, feature: "gap_down" };
   for (const filters of [

@@ -1,4 +1,4 @@
-import { historyMerged, pendingCleared } from "@/features/filters/state/filters-slice";
+import { pendingCleared } from "@/features/filters/state/filters-slice";
 import {
   addressShown,
   LINK_PARAMETERS,
@@ -7,6 +7,7 @@ import {
   withLink,
 } from "@/features/filters/state/link";
 import { linkWords } from "@/features/filters/state/link-words";
+import { historyMerged } from "@/kept/saved-slice";
 import type { AppThunk } from "@/lib/state/hooks";
 
 /** A screen of the page and what it shows. */
@@ -33,10 +34,10 @@ export function placeOf(address: string): Place | null {
 export const sharedShown =
   ({ search }: Place): AppThunk =>
   (dispatch, getState) => {
-    const { ui, filters, chart } = getState();
+    const { ui, filters, chart, saved } = getState();
     const link = readLink(search);
-    const { history } = withLink({ ui, filters, chart }, link).filters;
-    const isReplacing = history !== filters.history;
+    const { history } = withLink({ ui, filters, chart, saved }, link).saved;
+    const isReplacing = history !== saved.history;
     if (isReplacing) {
       dispatch(historyMerged(history));
       dispatch(pendingCleared());

@@ -1,0 +1,50 @@
+import { createSelector } from "@reduxjs/toolkit";
+import { type AsOf, asOfEntry } from "@/features/as-of/state/as-of";
+import {
+  type Condition,
+  type Filter,
+  isComplete,
+  isGroup,
+  isListOperator,
+} from "@/features/filters/state/filters";
+import { selectActive, selectPinned } from "@/features/filters/state/filters-slice";
+import { readWhole } from "@/features/filters/state/read-filter";
+import type { RootState } from "@/lib/state/hooks";
+import { parsedText } from "@/lib/storage/storage";
+
+/** Filters and dates as one text, the same however they were entered. */
+export function questionOf(filters: readonly Filter[]): string {
+  const whole = filters.filter(isComplete);
+  const conditions = whole.flatMap((filter) => (isGroup(filter) ? [] : [partOf(filter)]));
+  const groups = whole.filter(isGroup).map(({ kind, count, of }) => {
+    return { kind, count, of: inOrder(of.map(partOf), (each) => JSON.stringify(each)) };
+  });
+  const parts = inOrder(conditions, ({ feature }) => feature);
+  return JSON.stringify([...parts, ...inOrder(groups, (each) => JSON.stringify(each))]);
+}
+
+function partOf({ feature, operator, value, by_bar, first_in }: Condition) {
+  const list = Array.isArray(value) && isListOperator(operator);
+  return { feature, operator, value: list ? [...new Set(value)].sort() : value, by_bar, first_in };
+}
+
+const inOrder = <Part>(parts: Part[], text: (part: Part) => string) =>
+  parts.sort((a, b) => (text(a) < text(b) ? -1 : 1));
+
+/** The filters of a question's text, null where it is none. */
+export function filtersOf(question: string): Filter[] | null {
+  const { filters, unread } = readWhole(parsedText(question) ?? null);
+  return unread.length > 0 ? null : filters;
+}
+
+const selectAsOf = ({ ui }: Pick<RootState, "ui">) => ui.asOf;
+const textOf = (filters: readonly Filter[], asOf: AsOf) => questionOf([...filters, ...asOfEntry(asOf)]);
+
+/** The question the page shows. */
+export const selectQuestion = createSelector([selectActive, selectAsOf], textOf);
+
+/** The question that is compared with it, null where none is pinned. */
+export const selectPinnedQuestion = createSelector(
+  [selectPinned, selectAsOf],
+  (pinned, asOf) => pinned && textOf(pinned, asOf),
+);
