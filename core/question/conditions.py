@@ -1,6 +1,6 @@
 """What a student asks, once parsed: conditions that can no longer be wrong, in one form and in words.
 
-The words are those of the page's cards, sidebar and chart: `web/src/features/filters/state/filter-words.ts`.
+The words are those of the page's cards, sidebar and chart: `web/src/question/filter-words.ts`.
 """
 
 import hashlib

@@ -5,10 +5,7 @@ import { firstChart } from "@/features/chart/state/chart-slice";
 import { allDays, type DaysState } from "@/features/days/state/days-slice";
 import { readDrawings } from "@/features/drawing/state/drawings";
 import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/features/drawing/state/drawings-storage";
-import { type Filter, idOf, isComplete } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { LINK_PARAMETERS, linkQuery, readLink, withLink } from "@/features/filters/state/link";
-import { MOST_FILTERS, readFilter } from "@/features/filters/state/read-filter";
 import {
   HISTORY,
   keepPresets,
@@ -38,6 +35,9 @@ import type { RootState } from "@/lib/state/hooks";
 import { type DashboardView, firstUi } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
+import { type Filter, idOf, isComplete } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
+import { MOST_FILTERS, readFilter } from "@/question/read-filter";
 import { holds } from "./promise";
 import { anyJson, mangled, stored } from "./texts";
 import { drawings, filters, SETTINGS } from "./wholes";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Drawing } from "@/features/drawing/state/drawings";
-import { applied, type Condition, type Filter, mergeFilters } from "@/features/filters/state/filters";
 import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import { firstUi } from "@/lib/state/ui-slice";
+import { applied, type Condition, type Filter, mergeFilters } from "@/question/filters";
 
 const feature = fc.constantFrom(
   "gap_up",

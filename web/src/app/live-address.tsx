@@ -4,11 +4,11 @@ import { useStore } from "react-redux";
 import { useLocation, useNavigate } from "react-router";
 import { daySelected } from "@/features/chart/state/chart-slice";
 import { daysListed } from "@/features/days/state/days-slice";
-import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { addressQuery, addressShown, LINK_PARAMETERS } from "@/features/filters/state/link";
 import { galleryAsked } from "@/features/gallery/state/gallery-slice";
 import { type AppDispatch, type RootState, useAppDispatch } from "@/lib/state/hooks";
 import { modalClosed, modalOpened, symbolChosen } from "@/lib/state/ui-slice";
+import { filtersApplied } from "@/question/filters-slice";
 
 /** Browsers take only so many changes of the address. */
 const SHORTEST_MS = 100;

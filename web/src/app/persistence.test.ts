@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import { firstChart } from "@/features/chart/state/chart-slice";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { keepHistory, keepPresets } from "@/features/filters/state/saved-filters";
 import { firstUi } from "@/lib/state/ui-slice";
+import type { Filter } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
 import { loadState, saveState } from "./persistence";
 
 const HOUR = 60 * 60 * 1000;

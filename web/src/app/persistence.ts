@@ -1,8 +1,5 @@
 import { type EnhancedStore, nanoid } from "@reduxjs/toolkit";
-import { isAsOf } from "@/features/as-of/state/as-of";
 import { readChart, storedChart } from "@/features/chart/state/read-chart";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
-import { readDrafts, readWhole } from "@/features/filters/state/read-filter";
 import {
   HISTORY,
   historyIn,
@@ -19,6 +16,9 @@ import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/s
 import { readUi, storedUi } from "@/lib/state/read-ui";
 import { firstUi, toastAdded } from "@/lib/state/ui-slice";
 import { browserStorage, isRecord, parsedText, tabStorage } from "@/lib/storage/storage";
+import { isAsOf } from "@/question/as-of";
+import { emptyFilters } from "@/question/filters-slice";
+import { readDrafts, readWhole } from "@/question/read-filter";
 
 const NAME = "session-almanac";
 const VERSION = 1;

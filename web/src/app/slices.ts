@@ -4,16 +4,16 @@ import { chartReducer } from "@/features/chart/state/chart-slice";
 import { daysReducer } from "@/features/days/state/days-slice";
 import { drawingsReducer } from "@/features/drawing/state/drawings-slice";
 import { countersReducer } from "@/features/export/state/counters-slice";
-import { filtersReducer } from "@/features/filters/state/filters-slice";
 import { findReducer } from "@/features/find/state/find-slice";
 import { galleryReducer } from "@/features/gallery/state/gallery-slice";
 import { ledgerReducer } from "@/features/ledger/state/ledger-slice";
-import { sealedReducer } from "@/features/ledger/state/seals-slice";
 import { profilesReducer } from "@/features/profiles/state/profiles-slice";
 import { quizReducer } from "@/features/quiz/state/answers-slice";
 import { preferencesReducer } from "@/features/settings/state/preferences-slice";
 import { savedReducer } from "@/kept/saved-slice";
 import { uiReducer } from "@/lib/state/ui-slice";
+import { filtersReducer } from "@/question/filters-slice";
+import { sealedReducer } from "@/question/seals-slice";
 
 /** The slices every part of the page may read; the API's cache beside them belongs to RTK Query. */
 export const slices = {

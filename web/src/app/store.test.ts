@@ -7,8 +7,6 @@ import { generatedApi } from "@/api/generated";
 import { type SessionUser, signedIn, userRenewed } from "@/api/session/session-slice";
 import { daySelected, otherDaySelected } from "@/features/chart/state/chart-slice";
 import { loadSet } from "@/features/filters/presets/presets";
-import { type Filter, idOf } from "@/features/filters/state/filters";
-import { filterEdited, filtersApplied } from "@/features/filters/state/filters-slice";
 import { viewOf } from "@/features/filters/state/view";
 import { askForReset } from "@/features/settings/state/preferences-reset";
 import { presetsMerged } from "@/kept/saved-slice";
@@ -17,6 +15,8 @@ import { browserStorage, tabStorage } from "@/lib/storage/storage";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { type Filter, idOf } from "@/question/filters";
+import { filterEdited, filtersApplied } from "@/question/filters-slice";
 import { pageStore } from "./testing/page-store";
 
 function answers(snapshots: string[]) {

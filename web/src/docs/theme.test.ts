@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveState } from "@/app/persistence";
 import { firstChart } from "@/features/chart/state/chart-slice";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { firstUi } from "@/lib/state/ui-slice";
+import { emptyFilters } from "@/question/filters-slice";
 import { followTheme } from "./theme";
 
 const isDark = () => document.documentElement.classList.contains("dark-mode");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Filter } from "@/features/filters/state/filters";
-import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { aStore } from "@/lib/testing/render";
+import type { Filter } from "@/question/filters";
+import { filtersApplied } from "@/question/filters-slice";
 import { historyMerged, nothingSaved, presetsMerged, savedReducer } from "./saved-slice";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

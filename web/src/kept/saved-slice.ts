@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { dayAfter } from "@/features/chart/state/chart-day";
-import type { Filter } from "@/features/filters/state/filters";
-import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { type View, viewOf } from "@/features/filters/state/view";
 import type { RootState, StartListening } from "@/lib/state/hooks";
+import type { Filter } from "@/question/filters";
+import { filtersApplied } from "@/question/filters-slice";
 
 const HISTORY_LENGTH = 10;
 

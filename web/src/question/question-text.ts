@@ -1,16 +1,10 @@
 import { createSelector } from "@reduxjs/toolkit";
-import { type AsOf, asOfEntry } from "@/features/as-of/state/as-of";
-import {
-  type Condition,
-  type Filter,
-  isComplete,
-  isGroup,
-  isListOperator,
-} from "@/features/filters/state/filters";
-import { selectActive, selectPinned } from "@/features/filters/state/filters-slice";
-import { readWhole } from "@/features/filters/state/read-filter";
 import type { RootState } from "@/lib/state/hooks";
 import { parsedText } from "@/lib/storage/storage";
+import { type AsOf, asOfEntry } from "./as-of";
+import { type Condition, type Filter, isComplete, isGroup, isListOperator } from "./filters";
+import { selectActive, selectPinned } from "./filters-slice";
+import { readWhole } from "./read-filter";
 
 /** Filters and dates as one text, the same however they were entered. */
 export function questionOf(filters: readonly Filter[]): string {

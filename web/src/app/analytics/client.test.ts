@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { http, passthrough } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Filter } from "@/features/filters/state/filters";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
 import { UsageClient } from "./client";
 import { failureEvent, reported } from "./usage-events";
 

@@ -1,4 +1,4 @@
-import type { Condition } from "@/features/filters/state/filters";
+import type { Condition } from "@/question/filters";
 
 const SESSION_MS = 30 * 60 * 1000;
 const REQUEST_MS = 10_000;

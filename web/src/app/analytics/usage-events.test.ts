@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { type SessionUser, signedIn, signedOut } from "@/api/session/session-slice";
 import { pageStore } from "@/app/testing/page-store";
-import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { filtersApplied } from "@/question/filters-slice";
 
 const COLLECTOR = "http://127.0.0.1:9/events";
 const gap = { feature: "gap_fill_bar", operator: "<=" as const, value: 24, by_bar: 30 };

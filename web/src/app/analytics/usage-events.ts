@@ -1,10 +1,10 @@
 import { isAnyOf, isRejectedWithValue } from "@reduxjs/toolkit";
-import { conditionsIn, type Filter } from "@/features/filters/state/filters";
-import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { preferencesChosen, preferencesRead } from "@/features/settings/state/preferences-slice";
 import { flags } from "@/lib/flags";
 import { pageSettings } from "@/lib/page-settings";
 import type { StartListening } from "@/lib/state/hooks";
+import { conditionsIn, type Filter } from "@/question/filters";
+import { filtersApplied } from "@/question/filters-slice";
 import { type FailureName, UsageClient } from "./client";
 
 type Asked = { filters?: object };

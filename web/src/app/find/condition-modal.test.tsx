@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { realCatalogue } from "@/features/find/testing/catalogue";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
 import { Modals } from "../shell/modals";
 
 const tuesday: Filter = { feature: "weekday", operator: "in", value: ["Tue"] };

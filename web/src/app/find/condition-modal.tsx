@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import { useCatalogue } from "@/api/catalogue";
 import { ApplyButton } from "@/features/filters/filter-summary";
-import { applyPending } from "@/features/filters/state/apply-filters";
-import { selectPendingCount } from "@/features/filters/state/filters-slice";
-import { usePendingDays } from "@/features/filters/state/pending-days";
 import { ConditionDialog } from "@/features/find/condition-dialog";
 import { type Conditions, conditionsOf } from "@/features/find/conditions/condition-entries";
-import { addConditions, isAsked } from "@/features/find/state/add-conditions";
 import { useKnownLists } from "@/features/lists/state/lists-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
+import { addConditions, isAsked } from "@/question/add-conditions";
+import { applyPending } from "@/question/apply-filters";
+import { selectPendingCount } from "@/question/filters-slice";
+import { usePendingDays } from "@/question/pending-days";
 import type { ModalProps } from "../shell/modals";
 
 const NONE: Conditions = { usual: [], find: () => ({ entries: [], isSure: true }), sure: () => [] };

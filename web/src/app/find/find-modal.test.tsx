@@ -4,7 +4,6 @@ import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router";
 import { expect, it } from "vitest";
 import type { Claim } from "@/api/generated";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { viewOf } from "@/features/filters/state/view";
 import type { AppliedSet } from "@/kept/saved-slice";
 import { modalOpened, viewChosen } from "@/lib/state/ui-slice";
@@ -12,6 +11,7 @@ import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
 import { aCatalogue, aCategory, aFeature, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { emptyFilters } from "@/question/filters-slice";
 import { Modals } from "../shell/modals";
 
 const nr7 = aFeature({ name: "nr7", displayName: "NR7", category: "RANGE" });

@@ -15,16 +15,16 @@ import {
   type Target,
 } from "@/features/find/entries";
 import { FindDialog } from "@/features/find/find-dialog";
-import { addConditions } from "@/features/find/state/add-conditions";
 import { cardsNarrowed, placeWanted } from "@/features/find/state/find-slice";
-import { lastExplored, type Seal, sealedWords } from "@/features/ledger/state/seals";
-import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useKnownLists } from "@/features/lists/state/lists-api";
 import { isLocked, useAsk } from "@/features/questions/state/ask";
 import { useClaims } from "@/features/questions/state/claims-api";
 import { selectHistory, selectPresets } from "@/kept/saved-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoriesShown, modalOpened, viewChosen } from "@/lib/state/ui-slice";
+import { addConditions } from "@/question/add-conditions";
+import { lastExplored, type Seal, sealedWords } from "@/question/seals";
+import { selectSeal } from "@/question/seals-slice";
 import type { ModalProps } from "../shell/modals";
 import { claimEntries, methodEntries, screenEntries } from "./screens";
 

@@ -4,12 +4,12 @@ import { Provider } from "react-redux";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useSummary } from "@/api/catalogue";
 import { dataApi, useDayCount } from "@/api/data-api";
-import type { Filter } from "@/features/filters/state/filters";
-import { useSelectionKey } from "@/features/filters/state/selection";
 import { symbolChosen } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { useSelectionKey } from "@/question/selection";
 import { pageStore } from "../testing/page-store";
 
 const NO_FILTERS: Filter[] = [];

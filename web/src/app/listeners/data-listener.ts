@@ -4,10 +4,10 @@ import { catalogueArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
 import { selectTier, snapshotSeen, snapshotShown } from "@/api/session/session-slice";
-import { fitToCatalogue } from "@/features/filters/state/fit";
-import { computeSelection } from "@/features/filters/state/selection";
 import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
 import { symbolChosen, toastAdded } from "@/lib/state/ui-slice";
+import { fitToCatalogue } from "@/question/fit";
+import { computeSelection } from "@/question/selection";
 
 /** A worker that is behind the others is so for less than this. */
 const BEHIND_MS = 3000;

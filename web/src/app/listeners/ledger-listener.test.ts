@@ -6,11 +6,11 @@ import { snapshotShown } from "@/api/session/session-slice";
 import { ledgerEmptied, lookSeen, selectLooks } from "@/features/ledger/state/ledger-slice";
 import { keepLedger, loadLedger, placeOf } from "@/features/ledger/state/ledger-storage";
 import type { Look } from "@/features/ledger/state/looks";
-import { daysSealed } from "@/features/ledger/state/seals-slice";
 import { loadSeals, SEALS } from "@/features/ledger/state/seals-storage";
 import { profilesRead } from "@/features/profiles/state/profiles-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
+import { daysSealed } from "@/question/seals-slice";
 import { pageStore } from "../testing/page-store";
 
 const PLACE = placeOf("ES", null);

@@ -1,7 +1,5 @@
-import { computeSelection } from "@/features/filters/state/selection";
 import { ledgerRead } from "@/features/ledger/state/ledger-slice";
 import { keepLedger, loadLedger, placeOf } from "@/features/ledger/state/ledger-storage";
-import { sealsRead, selectSeal } from "@/features/ledger/state/seals-slice";
 import { keepSeals, loadSeals, SEALS } from "@/features/ledger/state/seals-storage";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { readProfiles } from "@/features/profiles/profile-actions";
@@ -9,6 +7,8 @@ import { selectProfileList } from "@/features/profiles/state/profiles-slice";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { formatCount } from "@/lib/text/format";
+import { sealsRead, selectSeal } from "@/question/seals-slice";
+import { computeSelection } from "@/question/selection";
 import { refused } from "../persistence";
 
 /** The cards of a screen are seen within less. */

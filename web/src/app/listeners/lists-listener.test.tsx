@@ -1,13 +1,13 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
-import { applyPending } from "@/features/filters/state/apply-filters";
-import { inLists } from "@/features/filters/state/filters";
-import { filterEdited, filtersSetAside } from "@/features/filters/state/filters-slice";
-import { fitToCatalogue } from "@/features/filters/state/fit";
 import { dayLists, putDayList } from "@/features/lists/state/lists-api";
 import { aCatalogue, aDayList, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
+import { applyPending } from "@/question/apply-filters";
+import { inLists } from "@/question/filters";
+import { filterEdited, filtersSetAside } from "@/question/filters-slice";
+import { fitToCatalogue } from "@/question/fit";
 import { pageStore } from "../testing/page-store";
 
 const textbook = aDayList("textbook", "2024-05-03");

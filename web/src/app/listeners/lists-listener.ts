@@ -4,10 +4,10 @@ import { catalogueArg, symbolArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import { isRefused } from "@/api/request-error";
 import { selectTier, snapshotShown } from "@/api/session/session-slice";
-import { asksLists } from "@/features/filters/state/filters";
-import { fitToCatalogue } from "@/features/filters/state/fit";
 import { dayLists, putDayList, removeDayList } from "@/features/lists/state/lists-api";
 import type { RootState, StartListening } from "@/lib/state/hooks";
+import { asksLists } from "@/question/filters";
+import { fitToCatalogue } from "@/question/fit";
 
 const { dayCount, compute, features } = dataApi.endpoints;
 const isAnswerless = isAnyOf(dayCount.matchRejected, compute.matchRejected);

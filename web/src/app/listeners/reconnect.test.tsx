@@ -7,13 +7,13 @@ import { type SessionUser, signedIn, snapshotShown } from "@/api/session/session
 import { storeTokens } from "@/api/session/tokens";
 import { forgetArrival } from "@/features/access/entry/arrival";
 import { enter } from "@/features/access/entry/entry";
-import type { Filter } from "@/features/filters/state/filters";
-import { computeSelection } from "@/features/filters/state/selection";
 import { sealDays } from "@/features/ledger/state/envelope";
 import { aSummary } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { computeSelection } from "@/question/selection";
 import { pageStore } from "../testing/page-store";
 
 afterEach(() => vi.restoreAllMocks());

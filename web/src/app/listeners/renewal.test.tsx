@@ -5,10 +5,10 @@ import { expect, it, vi } from "vitest";
 import { dataApi, useDayCount } from "@/api/data-api";
 import { OTHER_SNAPSHOT } from "@/api/request-error";
 import { chartApi } from "@/features/chart/state/chart-api";
-import type { Filter } from "@/features/filters/state/filters";
-import { computeSelection } from "@/features/filters/state/selection";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { computeSelection } from "@/question/selection";
 
 const KEY = { filters: {}, symbol: "ES", snapshot: "s1" };
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

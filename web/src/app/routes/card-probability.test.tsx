@@ -4,13 +4,13 @@ import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
-import type { Filter } from "@/features/filters/state/filters";
-import { computeSelection } from "@/features/filters/state/selection";
 import { selectLooks } from "@/features/ledger/state/ledger-slice";
 import { aCatalogue, aFeature, gapClass, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
 import { questionOf } from "@/question/question-text";
+import { computeSelection } from "@/question/selection";
 import { CardProbability, SelectedDays } from "./card-probability";
 
 const drawn = vi.hoisted((): string[] => []);

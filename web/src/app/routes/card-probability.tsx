@@ -5,15 +5,15 @@ import { type SelectionKey, useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useOpenDays } from "@/features/days/state/days-slice";
-import { isConditioned } from "@/features/filters/state/filters";
-import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
-import { useAskedSelection } from "@/features/filters/state/selection";
 import { useLook } from "@/features/ledger/state/use-look";
 import { isMeasured } from "@/features/probability/curve/subjects";
 import { ProbabilityPanel } from "@/features/probability/probability-panel";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
 import { useInSight } from "@/lib/ui/use-in-sight";
+import { isConditioned } from "@/question/filters";
+import { selectActive, selectIsApplying } from "@/question/filters-slice";
+import { useAskedSelection } from "@/question/selection";
 
 interface Selected {
   /** The days the cards ask about. */

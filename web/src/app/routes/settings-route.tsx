@@ -1,7 +1,7 @@
 import { useFeaturesByName } from "@/api/catalogue";
-import { filterWords } from "@/features/filters/state/filter-words";
-import { type Filter, isDates } from "@/features/filters/state/filters";
 import SettingsPage from "@/features/settings/settings-page";
+import { filterWords } from "@/question/filter-words";
+import { type Filter, isDates } from "@/question/filters";
 
 /** Where the settings and the words for filters meet. */
 export default function SettingsRoute() {

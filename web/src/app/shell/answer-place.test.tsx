@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters, nextActive } from "@/features/filters/state/filters-slice";
 import { aCatalogue, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters, nextActive } from "@/question/filters-slice";
 import { AnswerPlace } from "./answer-place";
 
 const up: Filter = { feature: "gap_up", operator: "=", value: true };

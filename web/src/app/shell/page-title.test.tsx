@@ -3,11 +3,11 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { AccessRestricted } from "@/features/access/entry/access-restricted";
 import { LoginPage } from "@/features/access/entry/login-page";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters, filtersApplied } from "@/features/filters/state/filters-slice";
 import { aCatalogue, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters, filtersApplied } from "@/question/filters-slice";
 import { PageTitle } from "./page-title";
 import { PLACES } from "./places";
 

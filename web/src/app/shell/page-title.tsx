@@ -1,12 +1,12 @@
 import { useLocation } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
-import { chipWords } from "@/features/answer-bar/state/chip-words";
-import { selectActive } from "@/features/filters/state/filters-slice";
-import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { useTitle } from "@/lib/ui/use-title";
+import { chipWords } from "@/question/chip-words";
+import { selectActive } from "@/question/filters-slice";
+import { useSelectionKey } from "@/question/selection";
 import { asksQuestion } from "./answer-place";
 import { isPlace, PLACES } from "./places";
 

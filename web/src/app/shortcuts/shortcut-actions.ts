@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
 import { useChartsAllowed } from "@/api/catalogue";
-import { applyPending } from "@/features/filters/state/apply-filters";
-import { pendingCleared, selectPendingCount } from "@/features/filters/state/filters-slice";
 import { copyLink } from "@/features/filters/state/link";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";
+import { applyPending } from "@/question/apply-filters";
+import { pendingCleared, selectPendingCount } from "@/question/filters-slice";
 import { useSidebarToggle } from "../shell/header";
 import type { Shortcut } from "./shortcut-list";
 

@@ -5,8 +5,6 @@ import { Route, Routes, useLocation, useNavigate } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import type { AlikeAnswer, AlikeOutcome, AlikeRequest, DayBarsRequest, DaysRequest } from "@/api/generated";
 import { aDayOfBars } from "@/charts/days/testing/days";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import type { RootState } from "@/lib/state/hooks";
 import {
   aCatalogue,
@@ -19,6 +17,8 @@ import {
 } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
 import { AlikePage } from "./alike-page";
 
 const size = aFeature({ displayName: "Gap Size (pts)" });

@@ -1,7 +1,7 @@
 import type { AlikeAnswer, AlikeBrier, AlikeOutcome, Difference, GroupRate } from "@/api/generated";
-import { barWords } from "@/features/as-of/state/as-of";
 import { DASH, formatPoints, formatSpan, toPercent } from "@/features/probability/state/format";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
+import { barWords } from "@/question/as-of";
 
 /** "The 25 nearest of 1,204 days before it." */
 export function chosenWords({ days, compared_days }: AlikeAnswer, isNarrowed: boolean): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { barOf } from "@/features/as-of/state/as-of";
+import { barOf } from "@/question/as-of";
 import { readAsked } from "./asked";
 
 const read = (query: string) => readAsked(new URLSearchParams(query));

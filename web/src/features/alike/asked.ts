@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { type AsOf, barOf } from "@/features/as-of/state/as-of";
 import { putTyped, readSession, readTyped, type Typed } from "@/features/next/state/typed";
+import { type AsOf, barOf } from "@/question/as-of";
 
 /** What the address asks. */
 export interface Asked {

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { dayName } from "@/charts/days/day-words";
-import { CHOICES, WHOLE_DAY } from "@/features/as-of/state/as-of";
 import { isDay } from "@/lib/text/format";
 import { DateButton } from "@/lib/ui/fields/date-button";
 import { SelectField } from "@/lib/ui/fields/fields";
+import { CHOICES, WHOLE_DAY } from "@/question/as-of";
 import styles from "./alike.module.css";
 import type { Asked } from "./asked";
 

@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Filter, idOf } from "@/features/filters/state/filters";
-import { emptyFilters, filtersShown, pendingCleared } from "@/features/filters/state/filters-slice";
-import { daysSealed } from "@/features/ledger/state/seals-slice";
 import { probabilityShown } from "@/lib/state/ui-slice";
 import { aCatalogue, aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { Button } from "@/lib/ui/button";
+import { type Filter, idOf } from "@/question/filters";
+import { emptyFilters, filtersShown, pendingCleared } from "@/question/filters-slice";
+import { daysSealed } from "@/question/seals-slice";
 import { AnswerBar } from "./answer-bar";
 
 const up: Filter = { feature: "gap_up", operator: "=", value: true };

@@ -2,23 +2,23 @@ import Add from "@mui/icons-material/Add";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useSummary } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
-import { asOfWords, WHOLE_DAY } from "@/features/as-of/state/as-of";
-import { applyPending } from "@/features/filters/state/apply-filters";
-import { isDates } from "@/features/filters/state/filters";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { modalOpened } from "@/lib/state/ui-slice";
+import { countOf, formatDate } from "@/lib/text/format";
+import { Button } from "@/lib/ui/button";
+import { useNarrow } from "@/lib/ui/use-narrow";
+import { applyPending } from "@/question/apply-filters";
+import { asOfWords, WHOLE_DAY } from "@/question/as-of";
+import { isDates } from "@/question/filters";
 import {
   selectActive,
   selectIsApplying,
   selectPending,
   selectPendingCount,
   selectWaitingAsOf,
-} from "@/features/filters/state/filters-slice";
-import { usePendingDays } from "@/features/filters/state/pending-days";
-import { useAskedSelection, useTotalDays } from "@/features/filters/state/selection";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { modalOpened } from "@/lib/state/ui-slice";
-import { countOf, formatDate } from "@/lib/text/format";
-import { Button } from "@/lib/ui/button";
-import { useNarrow } from "@/lib/ui/use-narrow";
+} from "@/question/filters-slice";
+import { usePendingDays } from "@/question/pending-days";
+import { useAskedSelection, useTotalDays } from "@/question/selection";
 import styles from "./answer-bar.module.css";
 import { Chips, type Edited } from "./chips";
 import { FewDays } from "./few-days";

@@ -3,23 +3,16 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { memo, type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFeaturesByName } from "@/api/catalogue";
-import { clearFilter } from "@/features/filters/state/apply-filters";
-import { filterWords } from "@/features/filters/state/filter-words";
-import {
-  type Filter,
-  idOf,
-  isComplete,
-  isDates,
-  mergeFilters,
-  pendingFor,
-} from "@/features/filters/state/filters";
-import { filterOf, selectActive, selectPending } from "@/features/filters/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
+import { clearFilter } from "@/question/apply-filters";
+import { chipWords } from "@/question/chip-words";
+import { filterWords } from "@/question/filter-words";
+import { type Filter, idOf, isComplete, isDates, mergeFilters, pendingFor } from "@/question/filters";
+import { filterOf, selectActive, selectPending } from "@/question/filters-slice";
 import styles from "./chips.module.css";
-import { chipWords } from "./state/chip-words";
 
 /** A filter whose editor is asked for, and the chip that asked. */
 export interface Edited {

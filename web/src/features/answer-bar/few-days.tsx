@@ -2,26 +2,21 @@ import WarningAmber from "@mui/icons-material/WarningAmber";
 import { useFeaturesByName } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
 import type { Removal } from "@/api/generated";
-import { removeActive } from "@/features/filters/state/apply-filters";
-import { type Filter, idOf, isConditioned } from "@/features/filters/state/filters";
-import {
-  pendingCleared,
-  selectActive,
-  selectIsApplying,
-  selectPendingCount,
-} from "@/features/filters/state/filters-slice";
-import { useAskedSelection } from "@/features/filters/state/selection";
-import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { useNarrow } from "@/lib/ui/use-narrow";
+import { removeActive } from "@/question/apply-filters";
+import { chipWords } from "@/question/chip-words";
+import { type Filter, idOf, isConditioned } from "@/question/filters";
+import { pendingCleared, selectActive, selectIsApplying, selectPendingCount } from "@/question/filters-slice";
+import { selectSeal } from "@/question/seals-slice";
+import { useAskedSelection } from "@/question/selection";
 import styles from "./answer-bar.module.css";
 import { Note } from "./note";
 import { usePinned } from "./pinned";
 import { Refused, useRefusal } from "./refused";
-import { chipWords } from "./state/chip-words";
 import { filterNamed, useWidened } from "./state/widen-api";
 
 /** As many matched days as a rate needs to be one. */

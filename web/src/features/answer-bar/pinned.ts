@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
-import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
-import { useAskedSelection } from "@/features/filters/state/selection";
 import { verdict } from "@/features/probability/state/verdict";
 import { useAppSelector } from "@/lib/state/hooks";
+import { selectActive, selectIsApplying } from "@/question/filters-slice";
+import { useAskedSelection } from "@/question/selection";
 
 /** The features whose cards are open and that the tier has, in the catalogue's order. */
 export function useOpenFeatures(): Feature[] {

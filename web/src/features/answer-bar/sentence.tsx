@@ -3,17 +3,17 @@ import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import { memo, type RefObject, useRef } from "react";
 import type { Feature } from "@/api/generated";
-import { isConditioned } from "@/features/filters/state/filters";
-import { selectActive } from "@/features/filters/state/filters-slice";
 import { useLook } from "@/features/ledger/state/use-look";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { featurePinned } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
+import { briefName } from "@/question/chip-words";
+import { isConditioned } from "@/question/filters";
+import { selectActive } from "@/question/filters-slice";
 import styles from "./answer-bar.module.css";
 import { useFewDays } from "./few-days";
 import { useOpenFeatures, usePinned, usePinnedAnswer } from "./pinned";
-import { briefName } from "./state/chip-words";
 
 interface Props {
   /** Goes to the card that the sentence is of. */

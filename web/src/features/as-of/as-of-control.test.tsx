@@ -4,10 +4,10 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { dataApi } from "@/api/data-api";
 import type { ComputeRequest } from "@/api/generated";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { aCatalogue, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { emptyFilters } from "@/question/filters-slice";
 import { AsOfControl } from "./as-of-control";
 
 const FILL = { feature: gapFillBar.name, operator: ">" as const, value: 0 };

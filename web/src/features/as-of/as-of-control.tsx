@@ -1,14 +1,10 @@
 import { useRef, useState } from "react";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
-import { filterWords } from "@/features/filters/state/filter-words";
-import type { Filter } from "@/features/filters/state/filters";
-import { selectActive, selectAskedAsOf } from "@/features/filters/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
-import styles from "./as-of.module.css";
 import {
   type AsOf,
   barOf,
@@ -19,8 +15,12 @@ import {
   cutBy,
   unknownAsOf,
   WHOLE_DAY,
-} from "./state/as-of";
-import { askAsOf } from "./state/ask-as-of";
+} from "@/question/as-of";
+import { askAsOf } from "@/question/ask-as-of";
+import { filterWords } from "@/question/filter-words";
+import type { Filter } from "@/question/filters";
+import { selectActive, selectAskedAsOf } from "@/question/filters-slice";
+import styles from "./as-of.module.css";
 
 const Popover = lazyPart(() => import("@mui/material/Popover"));
 

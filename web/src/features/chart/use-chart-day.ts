@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ChartDay } from "@/charts/candles/day";
-import { selectActive } from "@/features/filters/state/filters-slice";
-import { useSelectionKey } from "@/features/filters/state/selection";
-import { sealedWords } from "@/features/ledger/state/seals";
-import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { toAmaConfig } from "@/features/signals/state/ama-config";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { sameJson } from "@/lib/storage/json";
 import { isDay } from "@/lib/text/format";
+import { selectActive } from "@/question/filters-slice";
+import { sealedWords } from "@/question/seals";
+import { selectSeal } from "@/question/seals-slice";
+import { useSelectionKey } from "@/question/selection";
 import { nearestDate, neighboursOf } from "./nearest-date";
 import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "./state/chart-api";
 import { daySelected, dayShown, otherDaySelected, selectAmaSettings } from "./state/chart-slice";

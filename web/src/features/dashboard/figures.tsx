@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useDayCount } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
-import { useAskedSelection, useTotalDays } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount, formatDate, formatPercent } from "@/lib/text/format";
 import { Failed } from "@/lib/ui/failed";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
+import { selectActive, selectIsApplying } from "@/question/filters-slice";
+import { useAskedSelection, useTotalDays } from "@/question/selection";
 import styles from "./dashboard.module.css";
 
 /** Total, matching and share of days; old numbers stay, dimmed, until the new ones are there. */

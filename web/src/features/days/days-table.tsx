@@ -7,8 +7,8 @@ import type { DayBars, DaysAnswer, DaysSort, Feature } from "@/api/generated";
 import { Sparkline } from "@/charts/days/sparkline";
 import { countOf, formatCount, formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { cellText, headingOf } from "@/question/cell-text";
 import styles from "./days.module.css";
-import { cellText, headingOf } from "./state/cell-text";
 import { sameOnEveryRow, sameWords } from "./state/same-values";
 
 const DATE = "session_date";

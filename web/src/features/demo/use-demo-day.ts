@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useDayChart } from "@/features/chart/state/chart-api";
-import type { Filter } from "@/features/filters/state/filters";
-import { useSelectionKey } from "@/features/filters/state/selection";
+import type { Filter } from "@/question/filters";
+import { useSelectionKey } from "@/question/selection";
 import type { SimpleConfig } from "./simple-config";
 
 const ALL_DAYS: readonly Filter[] = [];

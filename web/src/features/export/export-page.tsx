@@ -3,12 +3,12 @@ import { useFeaturesByName } from "@/api/catalogue";
 import { bodyOf, useDayCount } from "@/api/data-api";
 import type { ExportRequest } from "@/api/generated";
 import { useDayColumns } from "@/features/days/state/days-api";
-import { filterWords } from "@/features/filters/state/filter-words";
-import { selectActive } from "@/features/filters/state/filters-slice";
-import { useSelectionKey, useTotalDays } from "@/features/filters/state/selection";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
+import { filterWords } from "@/question/filter-words";
+import { selectActive } from "@/question/filters-slice";
+import { useSelectionKey, useTotalDays } from "@/question/selection";
 import { ExportButtons } from "./export-buttons";
 import { selectCounters } from "./state/counters-slice";
 

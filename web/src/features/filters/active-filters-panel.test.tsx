@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { aStore, renderPage } from "@/lib/testing/render";
+import { type Condition, type Filter, idOf } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
 import { ActiveFiltersPanel } from "./active-filters-panel";
-import { type Condition, type Filter, idOf } from "./state/filters";
-import { emptyFilters } from "./state/filters-slice";
 
 const NAMES = ["gap_up", "gap_class", "gap_fill_bar", "or12_high", "or18_low"];
 const aCondition = (feature: string): Condition => ({ feature, operator: "=", value: true });

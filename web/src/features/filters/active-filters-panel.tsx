@@ -10,18 +10,18 @@ import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
-import { type Edited, EditorPopover, editedBelow } from "./editor/editor-popover";
-import styles from "./filter-summary.module.css";
-import { removeActive } from "./state/apply-filters";
-import { filterWords } from "./state/filter-words";
-import { type Filter, idOf, isGroup, isOfLists } from "./state/filters";
+import { removeActive } from "@/question/apply-filters";
+import { filterWords } from "@/question/filter-words";
+import { type Filter, idOf, isGroup, isOfLists } from "@/question/filters";
 import {
   asideDiscarded,
   pendingRemoved,
   selectActive,
   selectAside,
   selectPending,
-} from "./state/filters-slice";
+} from "@/question/filters-slice";
+import { type Edited, EditorPopover, editedBelow } from "./editor/editor-popover";
+import styles from "./filter-summary.module.css";
 
 const CopyMenu = lazyPart(() => import("./copy-menu"));
 

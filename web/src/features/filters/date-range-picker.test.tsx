@@ -5,9 +5,9 @@ import { expect, it, vi } from "vitest";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters, filtersApplied, pendingRemoved } from "@/question/filters-slice";
 import { DateRangePicker } from "./date-range-picker";
-import type { Filter } from "./state/filters";
-import { emptyFilters, filtersApplied, pendingRemoved } from "./state/filters-slice";
 
 const dates = (from: string, to: string): Filter => ({
   feature: "Date_Range",

@@ -1,14 +1,20 @@
 import Close from "@mui/icons-material/Close";
 import { useSummary } from "@/api/catalogue";
 import { DATE_RANGE } from "@/api/feature-names";
-import { lastExplored } from "@/features/ledger/state/seals";
-import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/fields/date-button";
+import type { Condition } from "@/question/filters";
+import {
+  filterEdited,
+  filterOn,
+  pendingRemoved,
+  selectActive,
+  selectPending,
+} from "@/question/filters-slice";
+import { lastExplored } from "@/question/seals";
+import { selectSeal } from "@/question/seals-slice";
 import styles from "./filter-summary.module.css";
-import type { Condition } from "./state/filters";
-import { filterEdited, filterOn, pendingRemoved, selectActive, selectPending } from "./state/filters-slice";
 
 const FIRST_DATE = "2015-01-01";
 

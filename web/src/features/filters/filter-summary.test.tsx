@@ -6,11 +6,17 @@ import { dataApi } from "@/api/data-api";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { clearFilter } from "@/question/apply-filters";
+import type { Filter } from "@/question/filters";
+import {
+  batchEnded,
+  batchStarted,
+  emptyFilters,
+  filterEdited,
+  pendingRemoved,
+} from "@/question/filters-slice";
 import { FilterSummary } from "./filter-summary";
 import { PendingCount } from "./pending-count";
-import { clearFilter } from "./state/apply-filters";
-import type { Filter } from "./state/filters";
-import { batchEnded, batchStarted, emptyFilters, filterEdited, pendingRemoved } from "./state/filters-slice";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24 };

@@ -1,14 +1,14 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import styles from "./filter-summary.module.css";
-import { applyPending, clearActive, clearAll, clearProbabilities } from "./state/apply-filters";
+import { applyPending, clearActive, clearAll, clearProbabilities } from "@/question/apply-filters";
 import {
   pendingCleared,
   selectActive,
   selectIsApplying,
   selectPending,
   selectPendingCount,
-} from "./state/filters-slice";
+} from "@/question/filters-slice";
+import styles from "./filter-summary.module.css";
 
 /** Counts of what is set and the actions on it; while nothing is set their place stays empty. */
 export function FilterSummary() {

@@ -1,11 +1,11 @@
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { useNarrow } from "@/lib/ui/use-narrow";
+import { selectPendingCount } from "@/question/filters-slice";
+import { usePendingDays } from "@/question/pending-days";
+import { useTotalDays } from "@/question/selection";
 import { ApplyButton } from "./filter-summary";
 import styles from "./filter-summary.module.css";
-import { selectPendingCount } from "./state/filters-slice";
-import { usePendingDays } from "./state/pending-days";
-import { useTotalDays } from "./state/selection";
 
 /** The live count beside the figures; where the sidebar is a drawer it stands in the bar at the bottom instead. */
 export function PendingCount() {

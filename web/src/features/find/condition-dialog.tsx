@@ -1,7 +1,7 @@
 import Add from "@mui/icons-material/Add";
 import { type ReactNode, useMemo, useState } from "react";
-import type { Filter } from "@/features/filters/state/filters";
 import { countOf } from "@/lib/text/format";
+import type { Filter } from "@/question/filters";
 import type { Conditions } from "./conditions/condition-entries";
 import type { Entry } from "./entries";
 import styles from "./find.module.css";

@@ -1,9 +1,9 @@
 import type { CategoryAnswer, Claim, Feature, FeaturesAnswer } from "@/api/generated";
-import { filterWords } from "@/features/filters/state/filter-words";
-import type { Filter } from "@/features/filters/state/filters";
 import type { AppliedSet, Presets, SavedSet } from "@/kept/saved-slice";
 import type { DashboardView } from "@/lib/state/ui-slice";
 import { countOf, formatMoment } from "@/lib/text/format";
+import { filterWords } from "@/question/filter-words";
+import type { Filter } from "@/question/filters";
 
 /** Where an entry leads. */
 export type Target =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Filter } from "@/features/filters/state/filters";
 import type { View } from "@/features/filters/state/view";
 import type { AppliedSet } from "@/kept/saved-slice";
 import type { Tier } from "@/lib/tiers";
+import type { Filter } from "@/question/filters";
 import { categoryEntries, type Entry, featureEntries, presetEntries, questionEntries } from "./entries";
 import { matcherOf } from "./matching";
 import { realCatalogue } from "./testing/catalogue";

@@ -1,5 +1,5 @@
 import type { DayBars, Feature } from "@/api/generated";
-import { cellText, headingOf } from "@/features/days/state/cell-text";
+import { cellText, headingOf } from "@/question/cell-text";
 import styles from "./gallery.module.css";
 
 interface Props {

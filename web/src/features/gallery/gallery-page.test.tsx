@@ -5,11 +5,11 @@ import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { DayBarsAnswer, DayBarsRequest } from "@/api/generated";
 import { aDayOfBars } from "@/charts/days/testing/days";
-import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { aCatalogue, aDayList, aFeature, aSummary, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
 import { server } from "@/lib/testing/server";
+import { filtersApplied } from "@/question/filters-slice";
 import { GalleryPage } from "./gallery-page";
 import { dayOpened, firstGallery, nothingOpened } from "./state/gallery-slice";
 

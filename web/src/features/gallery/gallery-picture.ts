@@ -2,7 +2,7 @@ import type { DayBars, Feature } from "@/api/generated";
 import { dayPicture, PICTURE_LEVELS, reachOf, ticksOf } from "@/charts/days/day-picture";
 import { dayName } from "@/charts/days/day-words";
 import { type DayLook, drawDay } from "@/charts/days/draw-day";
-import { cellText, headingOf } from "@/features/days/state/cell-text";
+import { cellText, headingOf } from "@/question/cell-text";
 import { scaleWords } from "./gallery-words";
 
 /** Pixels of the file for each of the page's. */

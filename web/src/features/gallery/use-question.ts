@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useFilterTexts } from "@/features/filters/state/use-filter-texts";
 import { useAppSelector } from "@/lib/state/hooks";
+import { useFilterTexts } from "@/question/use-filter-texts";
 import { selectGallery } from "./state/gallery-slice";
 
 /** Which days the gallery shows: the active filters and the bar, one text each. */

@@ -8,10 +8,10 @@ import { countOf, formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Sheet } from "@/lib/ui/overlays/dialog";
 import { selectQuestion } from "@/question/question-text";
+import { selectOpening, selectSeal } from "@/question/seals-slice";
 import { OpeningTable } from "./opening-table";
 import { questionWords } from "./rows";
 import { openEnvelope } from "./state/envelope";
-import { selectOpening, selectSeal } from "./state/seals-slice";
 
 /** Answers the question shown on the sealed days, once; what came of it stands here from then on. */
 export default function EnvelopeDialog({ onClose }: { onClose: () => void }) {

@@ -6,6 +6,8 @@ import { saveFile } from "@/lib/storage/save-file";
 import { countOf, formatCount } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Dialog, Sheet } from "@/lib/ui/overlays/dialog";
+import { conditionsOf } from "@/question/seals";
+import { selectOpenings } from "@/question/seals-slice";
 import { LookTable } from "./look-table";
 import { luckWords } from "./luck";
 import { OpeningTable } from "./opening-table";
@@ -13,8 +15,6 @@ import { csvOf, rowsOf } from "./rows";
 import { SealChoice } from "./seal-choice";
 import { ledgerEmptied, selectLooks } from "./state/ledger-slice";
 import { MOST_LOOKS } from "./state/looks";
-import { conditionsOf } from "./state/seals";
-import { selectOpenings } from "./state/seals-slice";
 
 const LIST = { display: "flex", flex: 1, flexDirection: "column", gap: 3, minHeight: 0, overflow: "auto" };
 const WAYS = { display: "flex", flexWrap: "wrap", gap: 2, justifyContent: "flex-end" };

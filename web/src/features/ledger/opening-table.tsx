@@ -2,9 +2,9 @@ import Box from "@mui/material/Box";
 import { useFeaturesByName } from "@/api/catalogue";
 import { featureName } from "@/api/feature-names";
 import { formatCount, formatDate, formatMoment, formatPercent } from "@/lib/text/format";
+import type { Counted, Opening } from "@/question/seals";
 import { TABLE } from "./look-table";
 import { questionWords } from "./rows";
-import type { Counted, Opening } from "./state/seals";
 
 /** "60.77% of 1,166 (57.94 to 63.53)" */
 function countedWords({ days, n, lower, upper }: Counted): string {

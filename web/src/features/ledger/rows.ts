@@ -1,14 +1,14 @@
 import { featureName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
-import { AS_OF, barOf, barWords } from "@/features/as-of/state/as-of";
-import { filterWords, valueWords } from "@/features/filters/state/filter-words";
-import { isGroup } from "@/features/filters/state/filters";
 import { csvLines, csvText } from "@/lib/text/csv";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
+import { AS_OF, barOf, barWords } from "@/question/as-of";
+import { filterWords, valueWords } from "@/question/filter-words";
+import { isGroup } from "@/question/filters";
 import { filtersOf } from "@/question/question-text";
+import { conditionsOf } from "@/question/seals";
 import { benjaminiHochberg } from "./luck";
 import { idOf, type Look, type LookedCut } from "./state/looks";
-import { conditionsOf } from "./state/seals";
 
 /** A look as it is read. */
 export interface Row extends Omit<Look, "question" | "cut" | "against"> {

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
 import { formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
-import { selectOpening, selectSeal } from "./state/seals-slice";
+import { selectOpening, selectSeal } from "@/question/seals-slice";
 
 /** Says, as long as days are sealed, which ones nobody sees, and offers the envelope. */
 export function SealBand() {

@@ -4,9 +4,9 @@ import { errorText } from "@/api/request-error";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { formatDate } from "@/lib/text/format";
 import { SelectField } from "@/lib/ui/fields/fields";
+import { SHARES } from "@/question/seals";
+import { daysSealed, selectSeal } from "@/question/seals-slice";
 import { sealDays } from "./state/envelope";
-import { SHARES } from "./state/seals";
-import { daysSealed, selectSeal } from "./state/seals-slice";
 
 const OFF = "off";
 const CHOICES = [

@@ -1,13 +1,13 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useId, useState } from "react";
 import type { DayList } from "@/api/generated";
-import { inLists } from "@/features/filters/state/filters";
-import { addConditions } from "@/features/find/state/add-conditions";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { addConditions } from "@/question/add-conditions";
+import { inLists } from "@/question/filters";
 import { DeleteDialog } from "./delete-dialog";
 import { ListDays } from "./list-days";
 import styles from "./lists.module.css";

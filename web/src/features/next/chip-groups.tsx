@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { lagOf } from "@/api/feature-names";
-import { briefName } from "@/features/answer-bar/state/chip-words";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
+import { briefName } from "@/question/chip-words";
 import { type Chip, isLed, SETS, toggled } from "./chips";
 import styles from "./next.module.css";
 import type { Group } from "./state/next-words";

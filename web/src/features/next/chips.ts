@@ -1,7 +1,7 @@
 import { baseName } from "@/api/feature-names";
 import type { Feature, KnownFeature } from "@/api/generated";
-import type { Filter } from "@/features/filters/state/filters";
-import { readFilter } from "@/features/filters/state/read-filter";
+import type { Filter } from "@/question/filters";
+import { readFilter } from "@/question/read-filter";
 import { askedWords, type Group, groupOf, knownName, knownValue, rarityWords } from "./state/next-words";
 
 /** Something that is known of the next session, and the condition that asks for days like it. */

@@ -1,13 +1,13 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
 import { errorText } from "@/api/request-error";
-import { chipWords } from "@/features/answer-bar/state/chip-words";
 import { filterNamed, useWidened } from "@/features/answer-bar/state/widen-api";
-import { asOfWords } from "@/features/as-of/state/as-of";
-import { idOf } from "@/features/filters/state/filters";
 import { SMALL } from "@/features/probability/state/wilson";
 import { countOf, formatCount, listed } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { asOfWords } from "@/question/as-of";
+import { chipWords } from "@/question/chip-words";
+import { idOf } from "@/question/filters";
 import { toggled } from "./chips";
 import styles from "./next.module.css";
 import type { NextDays } from "./use-next";

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import type { NextAnswer } from "@/api/generated";
-import { asOfAt, WHOLE_DAY } from "@/features/as-of/state/as-of";
-import { isDates } from "@/features/filters/state/filters";
-import { selectActive } from "@/features/filters/state/filters-slice";
-import { useOwnSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
+import { asOfAt, WHOLE_DAY } from "@/question/as-of";
+import { isDates } from "@/question/filters";
+import { selectActive } from "@/question/filters-slice";
+import { useOwnSelectionKey } from "@/question/selection";
 import type { Asked } from "./asked";
 import { chipsOf, filtersOn } from "./chips";
 import { useNextKnown } from "./state/next-api";

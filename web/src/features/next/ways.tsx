@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
 import type { NextAnswer } from "@/api/generated";
-import { asOfAt } from "@/features/as-of/state/as-of";
-import { askAsOf } from "@/features/as-of/state/ask-as-of";
-import { selectIsApplying } from "@/features/filters/state/filters-slice";
 import { addressQuery } from "@/features/filters/state/link";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { asOfAt } from "@/question/as-of";
+import { askAsOf } from "@/question/ask-as-of";
+import { selectIsApplying } from "@/question/filters-slice";
 import styles from "./next.module.css";
 import { putTyped, sessionOf, type Typed } from "./state/typed";
 import type { NextDays } from "./use-next";

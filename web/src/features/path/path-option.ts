@@ -1,7 +1,7 @@
 import type { LineSeriesOption } from "echarts/charts";
 import type { PathQuantiles } from "@/api/generated";
 import { type ColumnsOption, PALETTE } from "@/charts/columns";
-import { closing } from "@/features/as-of/state/as-of";
+import { closing } from "@/question/as-of";
 import { BARS, signedPercent } from "./path-words";
 
 export const INSETS = { left: 48, right: 12, top: 8, bottom: 24 };

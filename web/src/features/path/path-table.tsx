@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { PathQuantiles } from "@/api/generated";
-import { closing } from "@/features/as-of/state/as-of";
 import { DASH } from "@/features/probability/state/format";
+import { closing } from "@/question/as-of";
 import styles from "./path.module.css";
 import type { Paths } from "./path-option";
 import { BARS, signedPercent } from "./path-words";

@@ -1,8 +1,8 @@
 import type { PathAnswer, PathQuantiles } from "@/api/generated";
-import { barWords, closing } from "@/features/as-of/state/as-of";
 import { coinOf, noCoin } from "@/features/probability/state/coin";
 import { formatValue } from "@/features/probability/state/format";
 import { capitalise, countOf, formatCount } from "@/lib/text/format";
+import { barWords, closing } from "@/question/as-of";
 
 /** A session's bars of five minutes. */
 export const BARS = 81;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useFilterTexts } from "@/features/filters/state/use-filter-texts";
+import { useFilterTexts } from "@/question/use-filter-texts";
 
 /** The active filters in words, and the way to change them. */
 export function AskedFilters({ className }: { className: string | undefined }) {

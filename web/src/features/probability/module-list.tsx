@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
-import { barOf } from "@/features/as-of/state/as-of";
 import type { DayBar } from "@/features/days/state/days-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { untested } from "@/lib/text/verdict";
 import { isOfAdr } from "@/lib/ui/adr-points";
+import { barOf } from "@/question/as-of";
 import { byWhen } from "./displays/by-when";
 import { sectionsOf } from "./displays/displays";
 import type { Asked } from "./displays/section";

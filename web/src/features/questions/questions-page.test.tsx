@@ -4,11 +4,11 @@ import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router";
 import { expect, it } from "vitest";
 import type { Claim, FeaturesAnswer } from "@/api/generated";
-import { nothingSealed } from "@/features/ledger/state/seals-slice";
 import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
 import { aCatalogue, aCategory, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { nothingSealed } from "@/question/seals-slice";
 import QuestionsPage from "./questions-page";
 
 const hoy = aClaim({

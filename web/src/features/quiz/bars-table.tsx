@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { closing } from "@/features/as-of/state/as-of";
+import { closing } from "@/question/as-of";
 import type { Drawing } from "./day-scale";
 import styles from "./quiz.module.css";
 import { inAdr } from "./quiz-words";

@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
-import { barWords } from "@/features/as-of/state/as-of";
-import { filterWords } from "@/features/filters/state/filter-words";
-import { selectActive } from "@/features/filters/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { capitalise } from "@/lib/text/format";
 import { type Choice, SelectField } from "@/lib/ui/fields/fields";
+import { barWords } from "@/question/as-of";
+import { filterWords } from "@/question/filter-words";
+import { selectActive } from "@/question/filters-slice";
 import { type Asked, askable, BARS } from "./asked";
 import styles from "./quiz.module.css";
 import { askedName } from "./quiz-words";

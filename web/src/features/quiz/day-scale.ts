@@ -4,7 +4,7 @@ import { apart } from "@/charts/candles/layers/levels";
 import type { Rect, Scale, Span } from "@/charts/candles/viewport/frame";
 import { linearScale } from "@/charts/candles/viewport/scale";
 import type { Size } from "@/charts/candles/viewport/use-size";
-import { closing } from "@/features/as-of/state/as-of";
+import { closing } from "@/question/as-of";
 import { inAdr, namedLevels } from "./quiz-words";
 
 export const LAST_BAR = 81;

@@ -1,9 +1,9 @@
 import { nanoid } from "@reduxjs/toolkit";
 import { useMemo, useState } from "react";
 import type { SelectionKey } from "@/api/data-api";
-import { selectActive } from "@/features/filters/state/filters-slice";
-import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
+import { selectActive } from "@/question/filters-slice";
+import { useSelectionKey } from "@/question/selection";
 import { type Asked, useAsked } from "./asked";
 import { Choices } from "./choices";
 import styles from "./quiz.module.css";

@@ -1,8 +1,8 @@
 import { featureName } from "@/api/feature-names";
 import type { Feature, QuizDay, QuizResult } from "@/api/generated";
-import { barWords, closing } from "@/features/as-of/state/as-of";
 import { coinOf, noCoin } from "@/features/probability/state/coin";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
+import { barWords, closing } from "@/question/as-of";
 import { isEvent } from "./asked";
 import type { Scores } from "./scores";
 

@@ -1,14 +1,14 @@
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import { type Filter, idOf } from "@/features/filters/state/filters";
-import { selectActive } from "@/features/filters/state/filters-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { themeToggled } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
 import { SelectField } from "@/lib/ui/fields/fields";
+import { type Filter, idOf } from "@/question/filters";
+import { selectActive } from "@/question/filters-slice";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 import { type ExportFormat, type PreferencesState, preferencesChosen } from "./state/preferences-slice";

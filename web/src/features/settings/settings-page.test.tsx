@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type SessionUser, selectTier } from "@/api/session/session-slice";
-import { idOf } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { idOf } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
 import SettingsPage from "./settings-page";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };

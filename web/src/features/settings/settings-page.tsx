@@ -1,5 +1,5 @@
-import type { Filter } from "@/features/filters/state/filters";
 import { flags } from "@/lib/flags";
+import type { Filter } from "@/question/filters";
 import { PrivacySettings, SavedStateSettings } from "./browser-settings";
 import { EraseSettings } from "./erase-settings";
 import {

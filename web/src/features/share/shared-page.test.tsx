@@ -4,10 +4,10 @@ import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { SharedView } from "@/api/generated";
-import { filtersShown } from "@/features/filters/state/filters-slice";
 import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { filtersShown } from "@/question/filters-slice";
 import SharedLine from "./shared-line";
 import SharedPage from "./shared-page";
 

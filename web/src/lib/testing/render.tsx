@@ -12,17 +12,17 @@ import { firstChart } from "@/features/chart/state/chart-slice";
 import { allDays } from "@/features/days/state/days-slice";
 import { noDrawings } from "@/features/drawing/state/drawings-slice";
 import { noCounts } from "@/features/export/state/counters-slice";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { nothingWanted } from "@/features/find/state/find-slice";
 import { nothingOpened } from "@/features/gallery/state/gallery-slice";
 import { noLooks } from "@/features/ledger/state/ledger-slice";
-import { nothingSealed } from "@/features/ledger/state/seals-slice";
 import { unreadProfiles } from "@/features/profiles/state/profiles-slice";
 import { noAnswers } from "@/features/quiz/state/answers-slice";
 import { firstPreferences } from "@/features/settings/state/preferences-slice";
 import { nothingSaved, recordHistory } from "@/kept/saved-slice";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
 import { firstUi } from "@/lib/state/ui-slice";
+import { emptyFilters } from "@/question/filters-slice";
+import { nothingSealed } from "@/question/seals-slice";
 import { atTestEnd } from "./calls";
 
 const user = {

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refreshTokens } from "@/api/session/session-refresh";
 import { selectTier } from "@/api/session/session-slice";
 import { readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { emptyFilters } from "@/question/filters-slice";
 import { redeem } from "./redeem";
 import RedeemDialog from "./redeem-dialog";
 

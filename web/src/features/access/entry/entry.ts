@@ -11,9 +11,9 @@ import { type CallError, codeOf, errorText, NO_ANSWER } from "@/api/request-erro
 import { freshTokens, sessionEnded, userOf } from "@/api/session/session-refresh";
 import { entryRefused, type Refusal, validationStarted } from "@/api/session/session-slice";
 import { readTokens, storeSessionId, storeTokens } from "@/api/session/tokens";
-import { askStart, letIn } from "@/features/filters/state/start";
 import { flags } from "@/lib/flags";
 import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
+import { askStart, letIn } from "@/question/start";
 import { forgetArrival, readArrival } from "./arrival";
 
 /** Let the visitor in by what they arrived with, posted once, or by an earlier visit's tokens; the server decides. */

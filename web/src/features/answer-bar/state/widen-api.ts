@@ -3,14 +3,8 @@ import { bodyOf, dataApi, type SelectionKey } from "@/api/data-api";
 import type { AppliedCondition, AppliedGroup, NamedFilter, WidenAnswer } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
-import {
-  type Condition,
-  type Filter,
-  type Group,
-  isGroup,
-  isListOperator,
-} from "@/features/filters/state/filters";
 import { sameJson } from "@/lib/storage/json";
+import { type Condition, type Filter, type Group, isGroup, isListOperator } from "@/question/filters";
 
 /** The question that has few days, and the event whose rate is told. */
 interface Asked extends SelectionKey {

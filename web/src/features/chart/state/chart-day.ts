@@ -1,5 +1,5 @@
-import { type Filter, sameFilter } from "@/features/filters/state/filters";
 import type { RootState, StartListening } from "@/lib/state/hooks";
+import { type Filter, sameFilter } from "@/question/filters";
 import { daySelected } from "./chart-slice";
 
 /** The chart's day follows the active filters. */

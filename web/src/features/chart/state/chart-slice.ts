@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import type { Filter } from "@/features/filters/state/filters";
 import {
   DEFAULT_LINES,
   type LineKey,
@@ -7,6 +6,7 @@ import {
   type LineSettings,
 } from "@/features/lines/state/line-settings";
 import { type AmaSettings, DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import type { Filter } from "@/question/filters";
 
 /** How days are drawn. The zoom is the chart's own and not in here. */
 export interface ChartState {

@@ -2,14 +2,14 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters, type FiltersState } from "@/features/filters/state/filters-slice";
 import { CardMatches } from "@/features/find/state/card-matches";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { probabilityToggled } from "@/lib/state/ui-slice";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters, type FiltersState } from "@/question/filters-slice";
 import { FocusZones } from "./focus-zones";
 
 const nr7 = aFeature({ name: "nr7", displayName: "NR7", category: "RANGE" });

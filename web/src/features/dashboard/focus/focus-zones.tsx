@@ -1,12 +1,12 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { mergeFilters } from "@/features/filters/state/filters";
-import { selectActive, selectPending } from "@/features/filters/state/filters-slice";
 import { CardMatches } from "@/features/find/state/card-matches";
 import { useAppSelector } from "@/lib/state/hooks";
 import { formatCount } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { useNarrow } from "@/lib/ui/use-narrow";
+import { mergeFilters } from "@/question/filters";
+import { selectActive, selectPending } from "@/question/filters-slice";
 import { AnswerBoard } from "./answer-board";
 import styles from "./focus.module.css";
 

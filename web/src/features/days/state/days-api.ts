@@ -6,9 +6,9 @@ import type { DayPart, DaysAnswer, DaysSort, ExcursionPart, ExportRequest } from
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
 import { dataExported } from "@/features/export/state/counters-slice";
-import { selectEnabledFeatures } from "@/features/filters/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { fileName, saveFile } from "@/lib/storage/save-file";
+import { selectEnabledFeatures } from "@/question/filters-slice";
 import { narrowedBy, selectDayBar, selectDayColumns } from "./days-slice";
 
 export const PAGE_SIZE = 50;

@@ -1,6 +1,6 @@
 import type { DaysAnswer, Feature } from "@/api/generated";
 import { sameJson } from "@/lib/storage/json";
-import { cellText } from "./cell-text";
+import { cellText } from "@/question/cell-text";
 
 type Listed = Pick<DaysAnswer, "rows" | "pages">;
 

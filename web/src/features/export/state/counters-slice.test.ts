@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, it } from "vitest";
 import { signedOut } from "@/api/session/session-slice";
-import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { aStore } from "@/lib/testing/render";
+import { filtersApplied } from "@/question/filters-slice";
 import { chartViewed, dataExported } from "./counters-slice";
 
 it("applied filters, viewed charts and exports are counted until the visitor signs out", () => {

@@ -1,6 +1,6 @@
 import { createSlice } from "@reduxjs/toolkit";
 import { signedOut } from "@/api/session/session-slice";
-import { filtersApplied } from "@/features/filters/state/filters-slice";
+import { filtersApplied } from "@/question/filters-slice";
 
 /** What was done since the visitor came in; kept nowhere. */
 export const noCounts = { filtersApplied: 0, chartViews: 0, dataExports: 0 };

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { type Filter, idOf, toConditions } from "../state/filters";
-import { emptyFilters, filtersApplied, selectNextActive, selectPendingCount } from "../state/filters-slice";
+import { type Filter, idOf, toConditions } from "@/question/filters";
+import { emptyFilters, filtersApplied, selectNextActive, selectPendingCount } from "@/question/filters-slice";
 import { FilterCard } from "./filter-card";
 
 beforeEach(() => {

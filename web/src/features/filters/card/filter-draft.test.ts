@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Condition } from "../state/filters";
+import type { Condition } from "@/question/filters";
 import { patched } from "./filter-draft";
 
 const filter = (parts: Partial<Condition>): Condition => ({

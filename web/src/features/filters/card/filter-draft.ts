@@ -9,8 +9,14 @@ import {
   type Operator,
   statusOf,
   type Unread,
-} from "../state/filters";
-import { filterEdited, filterOn, pendingRemoved, selectActive, selectPending } from "../state/filters-slice";
+} from "@/question/filters";
+import {
+  filterEdited,
+  filterOn,
+  pendingRemoved,
+  selectActive,
+  selectPending,
+} from "@/question/filters-slice";
 import { inputKind } from "./input-kind";
 
 /** What a card edits: the pending filter, else the active one, else a blank one. */

@@ -1,6 +1,6 @@
 import { AdrPoints, isOfAdr } from "@/lib/ui/adr-points";
 import { NumberField, PlainSelect } from "@/lib/ui/fields/plain-fields";
-import { isListOperator, LAST_BAR, OPERATOR_WORDS, type Operator } from "../state/filters";
+import { isListOperator, LAST_BAR, OPERATOR_WORDS, type Operator } from "@/question/filters";
 import styles from "./filter-card.module.css";
 import { inputKind } from "./input-kind";
 import { type InputProps, VALUE_INPUTS } from "./value-inputs";

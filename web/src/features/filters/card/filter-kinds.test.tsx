@@ -6,8 +6,8 @@ import type { Feature } from "@/api/generated";
 import { aFeature, aSummary, gapClass, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import type { Filter } from "../state/filters";
-import { emptyFilters } from "../state/filters-slice";
+import type { Filter } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
 import { FilterCard } from "./filter-card";
 
 type Component = Feature["ui_schema"]["filter_component"];

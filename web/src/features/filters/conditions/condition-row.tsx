@@ -3,10 +3,10 @@ import { baseName, lagOf, lagWords } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { filterWords, listLead } from "@/question/filter-words";
+import { type Filter, idOf, isGroup, isOfLists, stateWords, statusOf } from "@/question/filters";
+import { filterOf, selectActive, selectPending } from "@/question/filters-slice";
 import { ClearButton, Notes, StatusDot } from "../card/filter-card";
-import { filterWords, listLead } from "../state/filter-words";
-import { type Filter, idOf, isGroup, isOfLists, stateWords, statusOf } from "../state/filters";
-import { filterOf, selectActive, selectPending } from "../state/filters-slice";
 import styles from "./conditions.module.css";
 
 interface Props {

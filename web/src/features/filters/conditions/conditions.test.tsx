@@ -13,8 +13,8 @@ import {
 } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import type { Filter } from "../state/filters";
-import { emptyFilters, type FiltersState, filterEdited } from "../state/filters-slice";
+import type { Filter } from "@/question/filters";
+import { emptyFilters, type FiltersState, filterEdited } from "@/question/filters-slice";
 import { Conditions } from "./conditions";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

@@ -5,12 +5,12 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { useKeptFocus } from "@/lib/ui/use-kept-focus";
 import { useNarrow } from "@/lib/ui/use-narrow";
+import { filterWords } from "@/question/filter-words";
+import { type Filter, featuresIn, idOf, isDates, mergeFilters } from "@/question/filters";
+import { filterEdited, selectActive, selectPending } from "@/question/filters-slice";
 import { type Edited, EditorPopover, editedBelow } from "../editor/editor-popover";
 import { ApplyButton, ClearButtons } from "../filter-summary";
 import { PendingCount } from "../pending-count";
-import { filterWords } from "../state/filter-words";
-import { type Filter, featuresIn, idOf, isDates, mergeFilters } from "../state/filters";
-import { filterEdited, selectActive, selectPending } from "../state/filters-slice";
 import { ConditionRow } from "./condition-row";
 import styles from "./conditions.module.css";
 

@@ -7,8 +7,8 @@ import type { Feature } from "@/api/generated";
 import { useKnownLists } from "@/features/lists/state/lists-api";
 import { Button } from "@/lib/ui/button";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
+import { type Condition, inLists } from "@/question/filters";
 import { blankOn } from "../card/filter-draft";
-import { type Condition, inLists } from "../state/filters";
 import styles from "./filter-editor.module.css";
 import { LISTS_NAME } from "./list-fields";
 

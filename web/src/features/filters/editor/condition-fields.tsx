@@ -4,9 +4,9 @@ import type { Feature } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { NumberField, PlainSelect } from "@/lib/ui/fields/plain-fields";
+import { type Condition, MOST_FIRST_IN, stateWords } from "@/question/filters";
 import { type Draft, patched } from "../card/filter-draft";
 import { FilterInputs } from "../card/filter-inputs";
-import { type Condition, MOST_FIRST_IN, stateWords } from "../state/filters";
 import styles from "./filter-editor.module.css";
 import type { Taken } from "./group-edits";
 

@@ -6,9 +6,8 @@ import type { Feature } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
-import { DateRangePicker } from "../date-range-picker";
-import { contradictionOf } from "../state/contradiction";
-import { filterWords } from "../state/filter-words";
+import { contradictionOf } from "@/question/contradiction";
+import { filterWords } from "@/question/filter-words";
 import {
   type Condition,
   conditionsIn,
@@ -19,8 +18,9 @@ import {
   isGroup,
   isOfLists,
   stateWords,
-} from "../state/filters";
-import { selectActive, selectNextActive, selectPending } from "../state/filters-slice";
+} from "@/question/filters";
+import { selectActive, selectNextActive, selectPending } from "@/question/filters-slice";
+import { DateRangePicker } from "../date-range-picker";
 import { AddCondition } from "./add-condition";
 import { ConditionFields, Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";

@@ -1,6 +1,6 @@
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
-import type { Filter } from "../state/filters";
+import type { Filter } from "@/question/filters";
 import { FilterEditor } from "./filter-editor";
 
 const Popover = lazyPart(() => import("@mui/material/Popover"));

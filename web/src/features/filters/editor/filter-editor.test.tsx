@@ -15,8 +15,8 @@ import {
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Tier } from "@/lib/tiers";
-import { applied, type Condition, type Filter, type Group, inLists } from "../state/filters";
-import { emptyFilters, nextActive } from "../state/filters-slice";
+import { applied, type Condition, type Filter, type Group, inLists } from "@/question/filters";
+import { emptyFilters, nextActive } from "@/question/filters-slice";
 import { FilterEditor } from "./filter-editor";
 
 const up: Condition = { feature: "gap_up", operator: "=", value: true };

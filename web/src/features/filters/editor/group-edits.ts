@@ -1,5 +1,5 @@
 import { nanoid } from "@reduxjs/toolkit";
-import { type Condition, type Filter, type Group, type GroupKind, isGroup } from "../state/filters";
+import { type Condition, type Filter, type Group, type GroupKind, isGroup } from "@/question/filters";
 
 /** A group of one condition or more; `at_least` asks for two of them where there are so many. */
 export function groupOf(kind: GroupKind, of: Condition[], count = 2): Group {

@@ -4,7 +4,6 @@ import { baseName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { Button } from "@/lib/ui/button";
 import { PlainSelect } from "@/lib/ui/fields/plain-fields";
-import { isTakenBack } from "../card/filter-draft";
 import {
   type Condition,
   type Filter,
@@ -13,7 +12,8 @@ import {
   incompleteReason,
   isComplete,
   isOfLists,
-} from "../state/filters";
+} from "@/question/filters";
+import { isTakenBack } from "../card/filter-draft";
 import { ConditionFields, Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 import { ofKind, type Taken, withCount, withMember, withoutMember } from "./group-edits";

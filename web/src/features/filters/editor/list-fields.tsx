@@ -3,7 +3,7 @@ import { useDayLists } from "@/features/lists/state/lists-api";
 import { countOf } from "@/lib/text/format";
 import { Check } from "@/lib/ui/fields/check";
 import { PlainSelect } from "@/lib/ui/fields/plain-fields";
-import { type Condition, listsOf, stateWords } from "../state/filters";
+import { type Condition, listsOf, stateWords } from "@/question/filters";
 import { Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 

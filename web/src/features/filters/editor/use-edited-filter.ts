@@ -2,8 +2,7 @@ import { useState } from "react";
 import { baseName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { afterEdit, isTakenBack } from "../card/filter-draft";
-import { clearFilter } from "../state/apply-filters";
+import { clearFilter } from "@/question/apply-filters";
 import {
   type Condition,
   conditionsIn,
@@ -13,7 +12,7 @@ import {
   isOfLists,
   pendingFor,
   statusOf,
-} from "../state/filters";
+} from "@/question/filters";
 import {
   filterEdited,
   filterOf,
@@ -21,7 +20,8 @@ import {
   pendingRemoved,
   selectActive,
   selectPending,
-} from "../state/filters-slice";
+} from "@/question/filters-slice";
+import { afterEdit, isTakenBack } from "../card/filter-draft";
 
 /**
  * The filter of an editor: the pending one that changes or replaces the given one, else the active one, else that

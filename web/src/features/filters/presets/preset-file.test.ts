@@ -7,7 +7,7 @@ import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { aStore } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
-import type { Filter } from "../state/filters";
+import type { Filter } from "@/question/filters";
 import { readPresets } from "../state/saved-filters";
 import { viewOf } from "../state/view";
 import { exportPresets, importPresets } from "./presets";

@@ -3,7 +3,7 @@ import { selectPresets } from "@/kept/saved-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
-import { selectActive } from "../state/filters-slice";
+import { selectActive } from "@/question/filters-slice";
 import { LONGEST_PRESET_NAME } from "../state/saved-filters";
 import { savePreset } from "./presets";
 import styles from "./saved-filters.module.css";

@@ -10,9 +10,9 @@ import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
 import { aCatalogue, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { applyPending, removeActive } from "../state/apply-filters";
-import type { Filter } from "../state/filters";
-import { emptyFilters, type FiltersState, pendingCleared } from "../state/filters-slice";
+import { applyPending, removeActive } from "@/question/apply-filters";
+import type { Filter } from "@/question/filters";
+import { emptyFilters, type FiltersState, pendingCleared } from "@/question/filters-slice";
 import { type View, viewOf } from "../state/view";
 import { SavedFilters } from "./saved-filters";
 

@@ -2,15 +2,15 @@ import { type FormEvent, useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { WatchesAnswer, WatchRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { lateFilters } from "@/features/watches/state/late-filters";
 import { saidOf } from "@/features/watches/state/said-of";
 import { useAddWatchMutation } from "@/features/watches/state/watches-api";
 import { useAppSelector } from "@/lib/state/hooks";
 import { listed } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { SelectField, TextField } from "@/lib/ui/fields/fields";
-import { filterWords } from "../state/filter-words";
-import { type Filter, isDates, isGroup, isOfLists } from "../state/filters";
+import { filterWords } from "@/question/filter-words";
+import { type Filter, isDates, isGroup, isOfLists } from "@/question/filters";
+import { lateFilters } from "@/question/late-filters";
 import styles from "./saved-filters.module.css";
 
 type Channel = WatchRequest["channel"];

@@ -7,7 +7,7 @@ import type { Presets } from "@/kept/saved-slice";
 import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import type { Filter } from "../state/filters";
+import type { Filter } from "@/question/filters";
 import { viewOf } from "../state/view";
 import { SavedFilters } from "./saved-filters";
 

@@ -6,9 +6,9 @@ import { useRemoveWatchMutation, useWatchesQuery } from "@/features/watches/stat
 import type { Presets, SavedSet } from "@/kept/saved-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import { filterWords } from "../state/filter-words";
-import { type Filter, isConditioned, isDates, toConditions } from "../state/filters";
-import { readWhole } from "../state/read-filter";
+import { filterWords } from "@/question/filter-words";
+import { type Filter, isConditioned, isDates, toConditions } from "@/question/filters";
+import { readWhole } from "@/question/read-filter";
 import { HookSecret } from "./hook-secret";
 import styles from "./saved-filters.module.css";
 import { WatchForm } from "./watch-form";

@@ -4,8 +4,8 @@ import { allDays } from "@/features/days/state/days-slice";
 import { firstGallery, galleryAsked, nothingOpened } from "@/features/gallery/state/gallery-slice";
 import { firstUi } from "@/lib/state/ui-slice";
 import { aStore, letIn } from "@/lib/testing/render";
-import { type Filter, idOf, toConditions } from "./filters";
-import { emptyFilters } from "./filters-slice";
+import { type Filter, idOf, toConditions } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
 import { addressQuery, addressShown, linkQuery, readLink, withLink } from "./link";
 import { viewOf } from "./view";
 

@@ -1,5 +1,4 @@
 import { createSelector } from "@reduxjs/toolkit";
-import { WHOLE_DAY } from "@/features/as-of/state/as-of";
 import { chartReducer, daySelected, firstChart } from "@/features/chart/state/chart-slice";
 import { allDays, type DaysState, daysListed } from "@/features/days/state/days-slice";
 import { cardsNarrowed, nothingWanted } from "@/features/find/state/find-slice";
@@ -25,10 +24,11 @@ import {
 } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
+import { WHOLE_DAY } from "@/question/as-of";
+import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toConditions } from "@/question/filters";
+import { emptyFilters, filtersShown, questionPinned } from "@/question/filters-slice";
+import { isGroupKind, readWhole } from "@/question/read-filter";
 import { daysPart, parsed, readDayViews } from "./days-link";
-import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toConditions } from "./filters";
-import { emptyFilters, filtersShown, questionPinned } from "./filters-slice";
-import { isGroupKind, readWhole } from "./read-filter";
 import { readView, type View, viewActions, viewOf } from "./view";
 
 /** Parameters by which an address says what is shown. */

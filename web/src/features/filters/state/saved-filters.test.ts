@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { firstChart } from "@/features/chart/state/chart-slice";
 import { firstUi } from "@/lib/state/ui-slice";
-import type { Filter } from "./filters";
+import type { Filter } from "@/question/filters";
 import { keepHistory, keepPresets, presetChanges, readHistory, readPresets } from "./saved-filters";
 import { viewOf } from "./view";
 

@@ -6,7 +6,7 @@ import {
   type SavedSet,
 } from "@/kept/saved-slice";
 import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
-import { type ReadFilters, readDrafts, readWhole } from "./read-filter";
+import { type ReadFilters, readDrafts, readWhole } from "@/question/read-filter";
 import { readView } from "./view";
 
 /**

@@ -1,5 +1,4 @@
 import type { UnknownAction } from "@reduxjs/toolkit";
-import { type AsOf, isAsOf } from "@/features/as-of/state/as-of";
 import {
   amaSettingsSet,
   amaSwitched,
@@ -19,6 +18,7 @@ import {
 } from "@/lib/state/ui-slice";
 import { isRecord } from "@/lib/storage/storage";
 import { isDay } from "@/lib/text/format";
+import { type AsOf, isAsOf } from "@/question/as-of";
 
 /** What the page shows beside its filters; null where that is not said and stays as it is. */
 export interface View {

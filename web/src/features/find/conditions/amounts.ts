@@ -1,4 +1,4 @@
-import type { Condition } from "@/features/filters/state/filters";
+import type { Condition } from "@/question/filters";
 import { barIn } from "./clock";
 import { withNumbersOfNames, withoutNumbersOfNames } from "./name-numbers";
 

@@ -1,4 +1,4 @@
-import { LAST_BAR } from "@/features/filters/state/filters";
+import { LAST_BAR } from "@/question/filters";
 
 const BY =
   /\b(?:by|before|until)\s+(?:bar\s+(\d+)|(\d{1,2}):(\d\d)(?:\s*[ap]m)?|(noon|midday)|(\d{1,2})\s*[ap]m)(?!\w)/;

@@ -1,8 +1,8 @@
 import type { DayList, FeaturesAnswer } from "@/api/generated";
-import { filterWords } from "@/features/filters/state/filter-words";
-import { type Filter, inLists } from "@/features/filters/state/filters";
-import { misfitIn } from "@/features/filters/state/fit";
 import { countOf } from "@/lib/text/format";
+import { filterWords } from "@/question/filter-words";
+import { type Filter, inLists } from "@/question/filters";
+import { misfitIn } from "@/question/fit";
 import type { Entry } from "../entries";
 import { listFinders } from "./lists";
 import { NOTHING } from "./meanings";

@@ -1,4 +1,4 @@
-import { MOST_FIRST_IN } from "@/features/filters/state/filters";
+import { MOST_FIRST_IN } from "@/question/filters";
 
 /** Where one condition of a question ends and the next begins; the "and" of "between 20 and 40" is no such place. */
 const PARTED =

@@ -1,5 +1,5 @@
 import type { Feature } from "@/api/generated";
-import type { Condition } from "@/features/filters/state/filters";
+import type { Condition } from "@/question/filters";
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 const MONTHS = "January February March April May June July August September October November December".split(

@@ -1,5 +1,5 @@
 import { laggedName, lagOf, MOST_LAG } from "@/api/feature-names";
-import { type Filter, isGroup } from "@/features/filters/state/filters";
+import { type Filter, isGroup } from "@/question/filters";
 
 /** How many sessions before a text asks of, and what it asks of them. */
 export interface Lagged {

@@ -1,5 +1,5 @@
 import type { DayList } from "@/api/generated";
-import { inLists } from "@/features/filters/state/filters";
+import { inLists } from "@/question/filters";
 import { hasEveryWord, type Stems, stemsOf } from "./known-words";
 import { NOTHING } from "./meanings";
 import type { FindNamed } from "./named";

@@ -1,4 +1,4 @@
-import type { Filter } from "@/features/filters/state/filters";
+import type { Filter } from "@/question/filters";
 
 /** What a text may mean: sets of filters, each asked as one. */
 export interface Meanings {

@@ -1,7 +1,7 @@
 import { lagOf } from "@/api/feature-names";
 import type { Feature, FeaturesAnswer } from "@/api/generated";
-import { valueWords } from "@/features/filters/state/filter-words";
-import type { Condition } from "@/features/filters/state/filters";
+import { valueWords } from "@/question/filter-words";
+import type { Condition } from "@/question/filters";
 import type { Entry } from "../entries";
 import { matcherOf } from "../matching";
 import { everydayWords } from "../words";

@@ -1,5 +1,5 @@
 import type { Feature, FeaturesAnswer } from "@/api/generated";
-import { type Condition, LAST_BAR } from "@/features/filters/state/filters";
+import { type Condition, LAST_BAR } from "@/question/filters";
 import { featureEntries } from "../entries";
 import { matcherOf } from "../matching";
 import { type Amount, amountIn, type Reading } from "./amounts";

@@ -1,4 +1,4 @@
-import { type Filter, isGroup } from "@/features/filters/state/filters";
+import { type Filter, isGroup } from "@/question/filters";
 import { alternativesIn, firstIn, negatedIn, partsOf } from "./joined";
 import { asLagged, lagIn } from "./lag";
 import { type Meanings, NOTHING, together, turned } from "./meanings";

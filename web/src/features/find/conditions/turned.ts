@@ -1,10 +1,4 @@
-import {
-  type Condition,
-  conditionsIn,
-  type Filter,
-  groupId,
-  isGroup,
-} from "@/features/filters/state/filters";
+import { type Condition, conditionsIn, type Filter, groupId, isGroup } from "@/question/filters";
 
 const TURNED = { "=": "!=", "!=": "=", in: "not_in", not_in: "in" } as const;
 

@@ -1,4 +1,4 @@
-import type { Condition, Scalar } from "@/features/filters/state/filters";
+import type { Condition, Scalar } from "@/question/filters";
 
 /** A condition that students ask often, in their words. */
 export interface Usual {

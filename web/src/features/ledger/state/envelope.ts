@@ -1,9 +1,9 @@
 import { answerOnce } from "@/api/ask-once";
 import { dataApi } from "@/api/data-api";
 import type { FeatureResult, Interval } from "@/api/generated";
-import { asOfArg } from "@/features/as-of/state/as-of";
-import { type Filter, toConditions } from "@/features/filters/state/filters";
 import type { AppThunk } from "@/lib/state/hooks";
+import { asOfArg } from "@/question/as-of";
+import { type Filter, toConditions } from "@/question/filters";
 import { selectQuestion } from "@/question/question-text";
 import {
   type Counted,
@@ -14,8 +14,8 @@ import {
   type OpenedRate,
   type Seal,
   sealedAway,
-} from "./seals";
-import { daysSealed, envelopeOpened, openingOf, selectSeal } from "./seals-slice";
+} from "@/question/seals";
+import { daysSealed, envelopeOpened, openingOf, selectSeal } from "@/question/seals-slice";
 
 /**
  * Seal the newest `share` percent of the full sessions shown. The service tells how many sessions there are up to a

@@ -1,6 +1,6 @@
 import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
-import { readOpening, readSeal, type Seal } from "./seals";
-import type { SealsState } from "./seals-slice";
+import { readOpening, readSeal, type Seal } from "@/question/seals";
+import type { SealsState } from "@/question/seals-slice";
 
 /** The local storage entry of sealed days and opened envelopes. */
 export const SEALS = "session-almanac.sealed";

@@ -1,5 +1,5 @@
-import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useAppSelector } from "@/lib/state/hooks";
+import { selectSeal } from "@/question/seals-slice";
 
 /** The days of a list that are not sealed, and how many are. */
 export function useUnsealed<Day extends { date: string }>(days: readonly Day[]) {

@@ -1,10 +1,10 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
 import type { Difference, Feature, Occurrence, Rate } from "@/api/generated";
-import type { Filter } from "@/features/filters/state/filters";
-import { useSelectionKey } from "@/features/filters/state/selection";
 import { formatCount, formatPercent } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
+import type { Filter } from "@/question/filters";
+import { useSelectionKey } from "@/question/selection";
 import { type Fact, FactList } from "./fact-list";
 import { newcombe, wilsonSteps, Z } from "./worked";
 

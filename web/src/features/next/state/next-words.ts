@@ -1,10 +1,10 @@
 import { baseName, lagOf } from "@/api/feature-names";
 import type { Feature, KnownFeature, NextAnswer } from "@/api/generated";
-import { barWords, closing } from "@/features/as-of/state/as-of";
-import { cellText } from "@/features/days/state/cell-text";
-import { valueWords, type WordedFeatures } from "@/features/filters/state/filter-words";
-import { type Filter, isGroup } from "@/features/filters/state/filters";
 import { withUnit } from "@/features/probability/state/format";
+import { barWords, closing } from "@/question/as-of";
+import { cellText } from "@/question/cell-text";
+import { valueWords, type WordedFeatures } from "@/question/filter-words";
+import { type Filter, isGroup } from "@/question/filters";
 
 /** Bars of a half day: it closes at 13:15. */
 const HALF_DAY_BARS = 45;

@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CompareAnswer, CompareRequest, FeatureComparison } from "@/api/generated";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters, filtersShown } from "@/features/filters/state/filters-slice";
 import { selectLooks } from "@/features/ledger/state/ledger-slice";
 import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters, filtersShown } from "@/question/filters-slice";
 import { questionOf } from "@/question/question-text";
 import ComparePage from "./compare-page";
 

@@ -4,19 +4,14 @@ import { Link } from "react-router";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import type { CompareAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { filterWords } from "@/features/filters/state/filter-words";
-import type { Filter } from "@/features/filters/state/filters";
-import {
-  questionPinned,
-  selectActive,
-  selectIsApplying,
-  selectPinned,
-} from "@/features/filters/state/filters-slice";
-import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Failed } from "@/lib/ui/failed";
+import { filterWords } from "@/question/filter-words";
+import type { Filter } from "@/question/filters";
+import { questionPinned, selectActive, selectIsApplying, selectPinned } from "@/question/filters-slice";
+import { useSelectionKey } from "@/question/selection";
 import styles from "./compare.module.css";
 import { useCompared } from "./compare-api";
 import { OpenCards } from "./open-cards";

@@ -1,7 +1,7 @@
 import type { Feature, FeatureComparison } from "@/api/generated";
-import { type AsOf, barOf, isKnown } from "@/features/as-of/state/as-of";
 import { capitalise, countOf, formatPercent } from "@/lib/text/format";
 import { untested, verdict } from "@/lib/text/verdict";
+import { type AsOf, barOf, isKnown } from "@/question/as-of";
 import { formatPoints, formatSpan, formatTest, toPercent } from "../state/format";
 
 const NO_DAY_LEFT = "one side has no day of its own: no test";

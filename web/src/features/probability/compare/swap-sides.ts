@@ -1,7 +1,7 @@
-import { questionPinned } from "@/features/filters/state/filters-slice";
-import { computeSelection } from "@/features/filters/state/selection";
 import type { AppThunk } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
+import { questionPinned } from "@/question/filters-slice";
+import { computeSelection } from "@/question/selection";
 
 /** A's filters become the dashboard's, the dashboard's become A; where the service fails both stay. */
 export const swapSides = (): AppThunk<Promise<void>> => async (dispatch, getState) => {

@@ -4,12 +4,12 @@ import { HttpResponse, http } from "msw";
 import { Link, useLocation } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { CurveAnswer, CurveRequest } from "@/api/generated";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters, filtersShown } from "@/features/filters/state/filters-slice";
 import { selectLooks } from "@/features/ledger/state/ledger-slice";
 import { aCatalogue, aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters, filtersShown } from "@/question/filters-slice";
 import { CurvePage } from "./curve-page";
 
 vi.mock("@/charts/echart", () => ({ default: () => null }));

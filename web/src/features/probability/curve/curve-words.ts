@@ -1,8 +1,8 @@
 import { baseName } from "@/api/feature-names";
 import type { CurveAnswer, CurveCut, CurvePoint, Feature, GroupRate } from "@/api/generated";
-import { valueWords } from "@/features/filters/state/filter-words";
 import { countOf, formatPercent, listed } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
+import { valueWords } from "@/question/filter-words";
 import { coinOf } from "../state/coin";
 import { formatPoints, formatSpan, formatTest, formatValue, toPercent, withUnit } from "../state/format";
 import { isCount, outcomeName, type Subjects } from "./subjects";

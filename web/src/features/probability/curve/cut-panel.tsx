@@ -1,12 +1,12 @@
 import Alert from "@mui/material/Alert";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { CurveAnswer, GroupRate } from "@/api/generated";
-import { filterWords } from "@/features/filters/state/filter-words";
-import type { Filter } from "@/features/filters/state/filters";
-import { filterEdited, filterOn, selectActive, selectPending } from "@/features/filters/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { AdrPoints, isOfAdr } from "@/lib/ui/adr-points";
 import { Button } from "@/lib/ui/button";
+import { filterWords } from "@/question/filter-words";
+import type { Filter } from "@/question/filters";
+import { filterEdited, filterOn, selectActive, selectPending } from "@/question/filters-slice";
 import { Track } from "../elements/rates";
 import { readInterval, toPercent } from "../state/format";
 import styles from "./curve.module.css";

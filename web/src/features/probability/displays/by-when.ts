@@ -1,6 +1,6 @@
 import type { TimingAnalysis } from "@/api/generated";
-import { closing } from "@/features/as-of/state/as-of";
 import { countOf, formatPercent } from "@/lib/text/format";
+import { closing } from "@/question/as-of";
 import { CHECKPOINTS, closeMarks } from "../figures/bars";
 import { coinOf } from "../state/coin";
 import { formatLimits } from "../state/format";

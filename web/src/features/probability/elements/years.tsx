@@ -1,6 +1,6 @@
 import { DATE_RANGE } from "@/api/feature-names";
-import { filterEdited } from "@/features/filters/state/filters-slice";
 import { type AppThunk, useAppDispatch } from "@/lib/state/hooks";
+import { filterEdited } from "@/question/filters-slice";
 import type { Of, YearBar } from "../displays/section";
 import { ColumnPicker } from "./column-picker";
 import styles from "./years.module.css";

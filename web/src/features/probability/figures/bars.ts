@@ -1,5 +1,5 @@
 import type { Feature } from "@/api/generated";
-import { closing } from "@/features/as-of/state/as-of";
+import { closing } from "@/question/as-of";
 import { DASH } from "../state/format";
 import type { EdgeMark } from "./columns";
 

@@ -10,9 +10,9 @@ import type {
   ResultMetadata,
   TimingAnalysis,
 } from "@/api/generated";
-import { closing } from "@/features/as-of/state/as-of";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { verdict as testWords, untested } from "@/lib/text/verdict";
+import { closing } from "@/question/as-of";
 import { coinOf, coinWords } from "./coin";
 import { differenceWords } from "./difference";
 import { formatSpan, formatValue, toPercent } from "./format";

@@ -3,13 +3,13 @@ import { useCatalogue } from "@/api/catalogue";
 import { baseName } from "@/api/feature-names";
 import type { Claim, FeaturesAnswer } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
-import { type AsOf, WHOLE_DAY } from "@/features/as-of/state/as-of";
-import { askAsOf } from "@/features/as-of/state/ask-as-of";
 import { cardShown } from "@/features/dashboard/state/show-features";
-import { featuresIn } from "@/features/filters/state/filters";
-import { readWhole } from "@/features/filters/state/read-filter";
 import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { TIERS, type Tier } from "@/lib/tiers";
+import { type AsOf, WHOLE_DAY } from "@/question/as-of";
+import { askAsOf } from "@/question/ask-as-of";
+import { featuresIn } from "@/question/filters";
+import { readWhole } from "@/question/read-filter";
 
 /** Whether a tier may not ask a question, whose figures it may read. */
 export const isLocked = ({ tier }: Claim, own: Tier) => TIERS.indexOf(tier) > TIERS.indexOf(own);

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import type { Filter } from "@/features/filters/state/filters";
+import type { Filter } from "@/question/filters";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { readWhole } from "@/features/filters/state/read-filter";
 import type { SavedState } from "@/lib/state/hooks";
 import { read, record } from "@/lib/storage/schema";
 import { browserStorage, parsedText } from "@/lib/storage/storage";
+import { readWhole } from "@/question/read-filter";
 import { EXPORT_FORMATS, firstPreferences, type PreferencesState } from "./preferences-slice";
 
 /** The local storage entry of the preferences. */

@@ -1,5 +1,5 @@
-import { keyOf } from "@/features/filters/state/selection";
 import type { RootState } from "@/lib/state/hooks";
+import { keyOf } from "@/question/selection";
 
 /** What the browser's history keeps beside the address of a shared view. */
 export interface Shared {

@@ -2,13 +2,13 @@
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
-import { nothingSealed } from "@/features/ledger/state/seals-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { aCatalogue, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
+import { nothingSealed } from "@/question/seals-slice";
 import { copyShortLink } from "./short-link";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

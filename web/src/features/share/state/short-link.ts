@@ -3,11 +3,11 @@ import { knownFeatures } from "@/api/feature-names";
 import type { ViewRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { pageAddress } from "@/features/filters/state/link";
-import { keyOf } from "@/features/filters/state/selection";
-import { explored } from "@/features/ledger/state/seals";
 import type { AppThunk, RootState } from "@/lib/state/hooks";
 import { linkRefused, toastAdded } from "@/lib/state/ui-slice";
 import { formatDay } from "@/lib/text/day";
+import { explored } from "@/question/seals";
+import { keyOf } from "@/question/selection";
 import { makeView } from "./views-api";
 
 /** A link for the clipboard, and what is said of it. */

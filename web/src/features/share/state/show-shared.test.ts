@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { pageAddress } from "@/features/filters/state/link";
 import { aStore, letIn } from "@/lib/testing/render";
+import type { Filter } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
 import { placeOf, sharedShown } from "./show-shared";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

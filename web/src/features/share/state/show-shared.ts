@@ -1,4 +1,3 @@
-import { pendingCleared } from "@/features/filters/state/filters-slice";
 import {
   addressShown,
   LINK_PARAMETERS,
@@ -9,6 +8,7 @@ import {
 import { linkWords } from "@/features/filters/state/link-words";
 import { historyMerged } from "@/kept/saved-slice";
 import type { AppThunk } from "@/lib/state/hooks";
+import { pendingCleared } from "@/question/filters-slice";
 
 /** A screen of the page and what it shows. */
 export interface Place {

@@ -1,9 +1,9 @@
-import type { Filter } from "@/features/filters/state/filters";
-import { asOfWaits } from "@/features/filters/state/filters-slice";
-import { computeSelection } from "@/features/filters/state/selection";
 import type { AppThunk } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import type { AsOf } from "./as-of";
+import type { Filter } from "./filters";
+import { asOfWaits } from "./filters-slice";
+import { computeSelection } from "./selection";
 
 /**
  * Ask as of another bar, with other filters where some are given. The page shows it once the service has answered, and

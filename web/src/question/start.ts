@@ -2,12 +2,12 @@ import { symbolArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { StartAnswer } from "@/api/generated";
 import { loadingStarted, type SessionUser, signedIn, snapshotShown } from "@/api/session/session-slice";
-import { asOfArg } from "@/features/as-of/state/as-of";
-import { explored } from "@/features/ledger/state/seals";
 import type { AppThunk, RootState } from "@/lib/state/hooks";
 import { sameJson } from "@/lib/storage/json";
+import { asOfArg } from "./as-of";
 import { toConditions } from "./filters";
 import { fitToCatalogue } from "./fit";
+import { explored } from "./seals";
 import { computeSelection, keyOf, seeded } from "./selection";
 
 /** One call for all that the page shows first; null where nothing came, and what is shown then asks for itself. */

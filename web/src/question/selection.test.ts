@@ -5,11 +5,11 @@ import { createElement, type ReactNode } from "react";
 import { Provider } from "react-redux";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
-import { daysSealed } from "@/features/ledger/state/seals-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "./filters";
+import { daysSealed } from "./seals-slice";
 import { computeSelection, guardMs, useOwnSelectionKey, useSelectionKey, useTotalDays } from "./selection";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

@@ -1,13 +1,6 @@
 import { lagOf } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
-import {
-  applied,
-  type Condition,
-  conditionsIn,
-  type Filter,
-  isGroup,
-  isOfLists,
-} from "@/features/filters/state/filters";
+import { applied, type Condition, conditionsIn, type Filter, isGroup, isOfLists } from "./filters";
 
 /** As of when the page asks: `day` (all is known), `pre` and `open` (before and at the open), `b12` (its close). */
 export type AsOf = string;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type Condition, type Filter, inLists } from "@/features/filters/state/filters";
 import { aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { chipWords } from "./chip-words";
+import { type Condition, type Filter, inLists } from "./filters";
 
 const gapSize = aFeature({ name: "gap_size_pct_adr", displayName: "Absolute Gap (% of ADR10)" });
 const bullDay = aFeature({ ...gapUp, name: "close_above_open", displayName: "Bull Day (close above open)" });

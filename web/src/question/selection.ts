@@ -4,11 +4,9 @@ import { useSummary } from "@/api/catalogue";
 import { dataApi, type SelectionKey, useDayCount } from "@/api/data-api";
 import type { ComputeAnswer } from "@/api/generated";
 import { type ShownSnapshot, snapshotSeen } from "@/api/session/session-slice";
-import { type AsOf, asOfArg } from "@/features/as-of/state/as-of";
-import { explored } from "@/features/ledger/state/seals";
-import { type SealsState, selectSeal } from "@/features/ledger/state/seals-slice";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
 import { asOfChosen } from "@/lib/state/ui-slice";
+import { type AsOf, asOfArg } from "./as-of";
 import { type Filter, toConditions } from "./filters";
 import {
   asOfWith,
@@ -18,6 +16,8 @@ import {
   guardLifted,
   type NextAsOf,
 } from "./filters-slice";
+import { explored } from "./seals";
+import { type SealsState, selectSeal } from "./seals-slice";
 
 /*
  * One batched call answers for all open cards; meanwhile a guard keeps the cards from asking for themselves.

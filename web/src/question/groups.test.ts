@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { questionOf } from "@/question/question-text";
+import { readLink } from "@/features/filters/state/link";
 import { contradictionOf } from "./contradiction";
 import {
   applied,
@@ -22,7 +22,7 @@ import {
   nextActive,
   selectEnabledFeatures,
 } from "./filters-slice";
-import { readLink } from "./link";
+import { questionOf } from "./question-text";
 import { readDrafts, readWhole } from "./read-filter";
 
 const up: Condition = { feature: "gap_up", operator: "=", value: true };

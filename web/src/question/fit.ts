@@ -1,10 +1,9 @@
 import { baseName, knownFeatures, lagOf } from "@/api/feature-names";
 import type { Feature, FeaturesAnswer } from "@/api/generated";
-import { type AsOf, asOfWords, WHOLE_DAY } from "@/features/as-of/state/as-of";
-import { listNames } from "@/features/lists/state/known-lists";
 import type { AppThunk } from "@/lib/state/hooks";
 import { asOfChosen, probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
 import { isDay, listed } from "@/lib/text/format";
+import { type AsOf, asOfWords, WHOLE_DAY } from "./as-of";
 import { conditionNames } from "./filter-words";
 import {
   asksLists,
@@ -18,6 +17,7 @@ import {
   type Scalar,
 } from "./filters";
 import { asideReturned, filtersSetAside } from "./filters-slice";
+import { listNames } from "./known-lists";
 
 /** Why the catalogue has no use for a filter: no such feature here, or not with this operator or value. */
 export type Misfit = "unknown" | "unfit";

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useCatalogue, useSummary } from "@/api/catalogue";
 import { dataApi, useDayCount, useProbability } from "@/api/data-api";
 import { type StartRequest, useValuesQuery } from "@/api/generated";
-import { daysSealed } from "@/features/ledger/state/seals-slice";
 import { symbolChosen } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn as inside } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { applied, type Condition, type Filter } from "./filters";
 import { emptyFilters, selectActive } from "./filters-slice";
+import { daysSealed } from "./seals-slice";
 import { useSelectionKey } from "./selection";
 import { askStart, letIn } from "./start";
 

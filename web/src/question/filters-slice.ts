@@ -1,7 +1,7 @@
 import { createSelector, createSlice, type PayloadAction, type UnknownAction } from "@reduxjs/toolkit";
 import { baseName, DATE_RANGE, DAY_LIST } from "@/api/feature-names";
-import type { AsOf } from "@/features/as-of/state/as-of";
 import { asOfChosen } from "@/lib/state/ui-slice";
+import type { AsOf } from "./as-of";
 import {
   applied,
   type Condition,

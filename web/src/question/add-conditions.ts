@@ -1,6 +1,6 @@
-import { type Condition, type Filter, idOf, isGroup, sameFilter } from "@/features/filters/state/filters";
-import { type FiltersState, filterEdited, filterOf, filterOn } from "@/features/filters/state/filters-slice";
 import type { AppThunk } from "@/lib/state/hooks";
+import { type Condition, type Filter, idOf, isGroup, sameFilter } from "./filters";
+import { type FiltersState, filterEdited, filterOf, filterOn } from "./filters-slice";
 
 const setOn = ({ pending, active }: FiltersState, { feature }: Condition) =>
   filterOn(pending, feature) ?? filterOn(active, feature);

@@ -1,6 +1,6 @@
 import { lagOf } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
-import { type Condition, type Filter, isGroup, isOfLists } from "@/features/filters/state/filters";
+import { type Condition, type Filter, isGroup, isOfLists } from "./filters";
 
 type Features = Pick<ReadonlyMap<string, Feature>, "get">;
 

@@ -1,6 +1,6 @@
 import type { Feature } from "@/api/generated";
-import { valueWords } from "@/features/filters/state/filter-words";
-import type { Scalar } from "@/features/filters/state/filters";
+import { valueWords } from "./filter-words";
+import type { Scalar } from "./filters";
 
 /** A feature's value on a day as lists write it; the heading bears the unit. */
 export function cellText(feature: Feature, value: unknown): string {

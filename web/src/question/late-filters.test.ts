@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Condition, Filter, GroupKind } from "@/features/filters/state/filters";
-import { inLists } from "@/features/filters/state/filters";
 import { aFeature, gapFillBar } from "@/lib/testing/fixtures";
+import type { Condition, Filter, GroupKind } from "./filters";
+import { inLists } from "./filters";
 import { lateFilters } from "./late-filters";
 
 const features = new Map(

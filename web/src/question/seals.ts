@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { DATE_RANGE } from "@/api/feature-names";
-import { type Filter, isDates } from "@/features/filters/state/filters";
 import { read, record, text, within } from "@/lib/storage/schema";
 import { formatDate, isDay } from "@/lib/text/format";
-import { filtersOf, questionOf } from "@/question/question-text";
+import { type Filter, isDates } from "./filters";
+import { filtersOf, questionOf } from "./question-text";
 
 /** Percent of the days, the newest, that can be sealed. */
 export const SHARES = [20, 30, 40] as const;

@@ -1,6 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { RootState } from "@/lib/state/hooks";
-import { selectQuestion } from "@/question/question-text";
+import { selectQuestion } from "./question-text";
 import { conditionsOf, type Opening, type Seal } from "./seals";
 
 /** What the visitor sealed, by instrument, and every envelope that was opened. */

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import type { Filter } from "@/features/filters/state/filters";
-import { keyOf } from "@/features/filters/state/selection";
+import { openEnvelope, sealDays } from "@/features/ledger/state/envelope";
+import { keepSeals, loadSeals, SEALS } from "@/features/ledger/state/seals-storage";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { openEnvelope, sealDays } from "./envelope";
+import type { Filter } from "./filters";
 import { explored, readOpening, readSeal, type Seal, sealedWords } from "./seals";
 import { daysSealed, envelopeOpened, selectOpening, selectSeal } from "./seals-slice";
-import { keepSeals, loadSeals, SEALS } from "./seals-storage";
+import { keyOf } from "./selection";
 
 const seal: Seal = { share: 20, from: "2024-03-02" };
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Condition, Filter, Group } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { aStore } from "@/lib/testing/render";
 import { addConditions, isAsked } from "./add-conditions";
+import type { Condition, Filter, Group } from "./filters";
+import { emptyFilters } from "./filters-slice";
 
 const tuesday: Condition = { feature: "weekday", operator: "in", value: ["Tue"] };
 const up: Condition = { feature: "gap_up", operator: "=", value: true };

@@ -1,6 +1,6 @@
 import { baseName, lagOf, lagWords } from "@/api/feature-names";
-import { filterWords, listLead, type WordedFeatures } from "@/features/filters/state/filter-words";
-import { type Condition, conditionsIn, type Filter, isOfLists } from "@/features/filters/state/filters";
+import { filterWords, listLead, type WordedFeatures } from "./filter-words";
+import { type Condition, conditionsIn, type Filter, isOfLists } from "./filters";
 
 /** What stands in brackets behind a name and is no unit: "(bar)", "(close above open)". */
 const ASIDE = / \((?![^)]*(?:%|\bpts\b))[^)]*\)$/;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { applied, inLists } from "@/features/filters/state/filters";
 import { readLink } from "@/features/filters/state/link";
 import { gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { asOfArg, barOf, barWords, CHOICES, canBeCutFrom, cutBy, isAsOf, unknownAsOf } from "./as-of";
+import { applied, inLists } from "./filters";
 
 it.each([
   ["day", null],
