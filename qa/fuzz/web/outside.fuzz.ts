@@ -1,18 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { loadState, saveState } from "@/app/persistence";
-import { firstChart } from "@/features/chart/state/chart-slice";
 import { allDays, type DaysState } from "@/features/days/state/days-slice";
-import { readDrawings } from "@/features/drawing/state/drawings";
-import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/features/drawing/state/drawings-storage";
 import { LINK_PARAMETERS, linkQuery, readLink, withLink } from "@/features/filters/state/link";
-import {
-  HISTORY,
-  keepPresets,
-  PRESETS,
-  readHistory,
-  readPresets,
-} from "@/features/filters/state/saved-filters";
 import { nothingWanted } from "@/features/find/state/find-slice";
 import {
   firstGallery,
@@ -24,12 +13,17 @@ import { lineProfiles } from "@/features/lines/line-profile";
 import { type Asked, changed, readAsked } from "@/features/next/asked";
 import { readPrice } from "@/features/next/state/typed";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
-import { entryName, loadProfiles } from "@/features/profiles/state/profiles-storage";
-import type { ProfileType } from "@/features/profiles/state/profiles-type";
 import { csvOf } from "@/features/quiz/csv";
 import { calibration, scoresOf } from "@/features/quiz/scores";
-import { ANSWERS, type Answer, addAnswer, readAnswers } from "@/features/quiz/state/answers";
 import { amaProfiles } from "@/features/signals/ama-profile";
+import { firstChart } from "@/kept/chart/chart-slice";
+import { readDrawings } from "@/kept/drawings/drawings";
+import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/kept/drawings/drawings-storage";
+import { loadState, saveState } from "@/kept/persistence";
+import { entryName, loadProfiles } from "@/kept/profiles/profiles-storage";
+import type { ProfileType } from "@/kept/profiles/profiles-type";
+import { ANSWERS, type Answer, addAnswer, readAnswers } from "@/kept/quiz/answers";
+import { HISTORY, keepPresets, PRESETS, readHistory, readPresets } from "@/kept/saved-filters";
 import { nothingSaved } from "@/kept/saved-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { type DashboardView, firstUi } from "@/lib/state/ui-slice";

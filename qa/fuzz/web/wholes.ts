@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Drawing } from "@/features/drawing/state/drawings";
-import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
-import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
+import type { Drawing } from "@/kept/drawings/drawings";
 import { firstUi } from "@/lib/state/ui-slice";
 import { applied, type Condition, type Filter, mergeFilters } from "@/question/filters";
 

@@ -6,7 +6,7 @@ import { AccessGate } from "@/features/access/entry/access-gate";
 import { AccessRestricted } from "@/features/access/entry/access-restricted";
 import { LoginPage } from "@/features/access/entry/login-page";
 import { Loading } from "@/features/dashboard/loading";
-import { chartViewed } from "@/features/export/state/counters-slice";
+import { chartViewed } from "@/kept/counters-slice";
 import { flags } from "@/lib/flags";
 import { pageSettings } from "@/lib/page-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";

@@ -7,10 +7,10 @@ import { BrowserRouter, Link, Route, Routes, useNavigationType } from "react-rou
 import { beforeEach, expect, it, vi } from "vitest";
 import { snapshotShown } from "@/api/session/session-slice";
 import { DayNavigator } from "@/features/chart/day-navigator";
-import { amaSwitched, daySelected, dayShown, otherDaySelected } from "@/features/chart/state/chart-slice";
 import { daysListed } from "@/features/days/state/days-slice";
 import { linkQuery } from "@/features/filters/state/link";
 import { cardsNarrowed } from "@/features/find/state/find-slice";
+import { amaSwitched, daySelected, dayShown, otherDaySelected } from "@/kept/chart/chart-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalOpened, probabilityToggled } from "@/lib/state/ui-slice";
 import { aSummary } from "@/lib/testing/fixtures";

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { preferencesChosen } from "@/features/settings/state/preferences-slice";
-import { PREFERENCES } from "@/features/settings/state/preferences-storage";
+import { preferencesChosen } from "@/kept/preferences/preferences-slice";
+import { PREFERENCES } from "@/kept/preferences/preferences-storage";
 import { browserStorage } from "@/lib/storage/storage";
 import { pageStore } from "./testing/page-store";
 

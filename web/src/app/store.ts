@@ -3,7 +3,6 @@ import { setupListeners } from "@reduxjs/toolkit/query";
 import { dataApi } from "@/api/data-api";
 import { knownFeatures } from "@/api/feature-names";
 import { signedOut } from "@/api/session/session-slice";
-import { keepChartDay } from "@/features/chart/state/chart-day";
 import { showFeatures } from "@/features/dashboard/state/show-features";
 import {
   featuresOf,
@@ -14,9 +13,11 @@ import {
   withLink,
 } from "@/features/filters/state/link";
 import { calledBefore, linkWords } from "@/features/filters/state/link-words";
-import { loadSeals } from "@/features/ledger/state/seals-storage";
-import { resetIfAsked } from "@/features/settings/state/preferences-reset";
-import { loadPreferences, withDefaultFilters } from "@/features/settings/state/preferences-storage";
+import { keepChartDay } from "@/kept/chart/chart-day";
+import { loadSeals } from "@/kept/ledger/seals-storage";
+import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "@/kept/persistence";
+import { resetIfAsked } from "@/kept/preferences/preferences-reset";
+import { loadPreferences, withDefaultFilters } from "@/kept/preferences/preferences-storage";
 import { recordHistory } from "@/kept/saved-slice";
 import { withoutParameters } from "@/lib/address";
 import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
@@ -26,7 +27,6 @@ import { askForNewerData, keepConnection } from "./listeners/connection-listener
 import { keepDataCurrent } from "./listeners/data-listener";
 import { followLedger, keepLooks, keepSealed } from "./listeners/ledger-listener";
 import { keepListsCurrent } from "./listeners/lists-listener";
-import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "./persistence";
 import { slices } from "./slices";
 
 function watch() {

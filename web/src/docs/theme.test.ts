@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { saveState } from "@/app/persistence";
-import { firstChart } from "@/features/chart/state/chart-slice";
+import { firstChart } from "@/kept/chart/chart-slice";
+import { saveState } from "@/kept/persistence";
 import { firstUi } from "@/lib/state/ui-slice";
 import { emptyFilters } from "@/question/filters-slice";
 import { followTheme } from "./theme";

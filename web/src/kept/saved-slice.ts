@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { dayAfter } from "@/features/chart/state/chart-day";
-import { type View, viewOf } from "@/features/filters/state/view";
 import type { RootState, StartListening } from "@/lib/state/hooks";
 import type { Filter } from "@/question/filters";
 import { filtersApplied } from "@/question/filters-slice";
+import { dayAfter } from "./chart/chart-day";
+import { type View, viewOf } from "./view";
 
 const HISTORY_LENGTH = 10;
 

@@ -2,7 +2,7 @@
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { openEnvelope, sealDays } from "@/features/ledger/state/envelope";
-import { keepSeals, loadSeals, SEALS } from "@/features/ledger/state/seals-storage";
+import { keepSeals, loadSeals, SEALS } from "@/kept/ledger/seals-storage";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";

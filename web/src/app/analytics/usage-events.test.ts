@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { type SessionUser, signedIn, signedOut } from "@/api/session/session-slice";
 import { pageStore } from "@/app/testing/page-store";
-import { preferencesChosen } from "@/features/settings/state/preferences-slice";
+import { preferencesChosen } from "@/kept/preferences/preferences-slice";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { filtersApplied } from "@/question/filters-slice";

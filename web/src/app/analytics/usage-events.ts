@@ -1,5 +1,5 @@
 import { isAnyOf, isRejectedWithValue } from "@reduxjs/toolkit";
-import { preferencesChosen, preferencesRead } from "@/features/settings/state/preferences-slice";
+import { preferencesChosen, preferencesRead } from "@/kept/preferences/preferences-slice";
 import { flags } from "@/lib/flags";
 import { pageSettings } from "@/lib/page-settings";
 import type { StartListening } from "@/lib/state/hooks";

@@ -1,15 +1,15 @@
-import { ledgerRead } from "@/features/ledger/state/ledger-slice";
-import { keepLedger, loadLedger, placeOf } from "@/features/ledger/state/ledger-storage";
-import { keepSeals, loadSeals, SEALS } from "@/features/ledger/state/seals-storage";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { readProfiles } from "@/features/profiles/profile-actions";
-import { selectProfileList } from "@/features/profiles/state/profiles-slice";
+import { ledgerRead } from "@/kept/ledger/ledger-slice";
+import { keepLedger, loadLedger, placeOf } from "@/kept/ledger/ledger-storage";
+import { keepSeals, loadSeals, SEALS } from "@/kept/ledger/seals-storage";
+import { refused } from "@/kept/persistence";
+import { selectProfileList } from "@/kept/profiles/profiles-slice";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { formatCount } from "@/lib/text/format";
 import { sealsRead, selectSeal } from "@/question/seals-slice";
 import { computeSelection } from "@/question/selection";
-import { refused } from "../persistence";
 
 /** The cards of a screen are seen within less. */
 const TOGETHER_MS = 50;

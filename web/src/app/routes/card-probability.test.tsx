@@ -4,7 +4,7 @@ import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
-import { selectLooks } from "@/features/ledger/state/ledger-slice";
+import { selectLooks } from "@/kept/ledger/ledger-slice";
 import { aCatalogue, aFeature, gapClass, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";

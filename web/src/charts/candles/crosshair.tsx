@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { ChartBar } from "@/api/generated";
-import type { LineSettings } from "@/features/lines/state/line-settings";
+import type { LineSettings } from "@/kept/chart/line-settings";
 import styles from "./candle-chart.module.css";
 import { type Level, levelsOf } from "./layers/levels";
 import type { BarSignal } from "./layers/signals";

@@ -1,6 +1,6 @@
 import type { AmaSignal, ChartBar } from "@/api/generated";
-import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
-import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import type { ChartDay } from "./day";
 import type { CandleModel } from "./layers/option";
 import { signalsByIndex } from "./layers/signals";

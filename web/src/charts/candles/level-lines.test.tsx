@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { type EChartsType, getInstanceByDom, type graphic } from "echarts/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DEFAULT_LINES, LINE_KEYS, type LineKey } from "@/features/lines/state/line-settings";
-import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
+import { DEFAULT_LINES, LINE_KEYS, type LineKey } from "@/kept/chart/line-settings";
 import { CandleChart } from "./candle-chart";
 import { aDay } from "./fixtures";
 import type { ChartFrame } from "./viewport/frame";

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
-import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import { aDay } from "./fixtures";
 import { useModel } from "./use-model";
 

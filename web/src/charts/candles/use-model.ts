@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { LineSettings } from "@/features/lines/state/line-settings";
-import type { SignalColors } from "@/features/signals/state/ama-settings";
+import type { SignalColors } from "@/kept/chart/ama-settings";
+import type { LineSettings } from "@/kept/chart/line-settings";
 import type { ChartDay } from "./day";
 import type { CandleModel } from "./layers/option";
 import { type BarSignal, signalsByIndex } from "./layers/signals";

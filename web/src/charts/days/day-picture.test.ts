@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DayBars } from "@/api/generated";
-import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
-import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import { readTheme } from "../candles/theme";
 import { dayPicture, reachOf, ticksOf } from "./day-picture";
 import { type Brush, drawDay } from "./draw-day";

@@ -1,4 +1,4 @@
-import { DASHES, type LineSettings } from "@/features/lines/state/line-settings";
+import { DASHES, type LineSettings } from "@/kept/chart/line-settings";
 import { type ChartTheme, halfway, isFaint } from "../candles/theme";
 import type { Box, DayPicture } from "./day-picture";
 

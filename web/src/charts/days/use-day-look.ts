@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { selectAmaSettings, selectLineSettings } from "@/features/chart/state/chart-slice";
+import { selectAmaSettings, selectLineSettings } from "@/kept/chart/chart-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { useChartTheme } from "../candles/use-chart-theme";
 import type { DayLook } from "./draw-day";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { SummaryAnswer } from "@/api/generated";
 import { readDay } from "@/charts/candles/day";
 import { anAnswer } from "@/charts/candles/fixtures";
-import { firstChart } from "@/features/chart/state/chart-slice";
+import { firstChart } from "@/kept/chart/chart-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { type Caption, useCaption } from "./caption";

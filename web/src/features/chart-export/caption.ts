@@ -1,7 +1,7 @@
 import type { ChartDay } from "@/charts/candles/day";
 import { SIGNAL_MEANINGS, signalsByIndex } from "@/charts/candles/layers/signals";
 import { dayWords } from "@/features/chart/state/day-words";
-import { SIGNAL_NUMBERS } from "@/features/signals/state/ama-settings";
+import { SIGNAL_NUMBERS } from "@/kept/chart/ama-settings";
 import { useAppSelector } from "@/lib/state/hooks";
 import { capitalise } from "@/lib/text/format";
 

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { ChartDay } from "@/charts/candles/day";
 import { readTheme } from "@/charts/candles/theme";
 import type { ChartPicture } from "@/charts/candles/viewport/frame";
-import { dataExported } from "@/features/export/state/counters-slice";
+import { dataExported } from "@/kept/counters-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { toolToast } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";

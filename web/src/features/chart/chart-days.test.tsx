@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { delay, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { anAnswer } from "@/charts/candles/fixtures";
+import { daySelected, firstChart } from "@/kept/chart/chart-slice";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { nothingSealed } from "@/question/seals-slice";
 import ChartPage from "./chart-page";
-import { daySelected, firstChart } from "./state/chart-slice";
 import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
 
 setUp();

@@ -3,11 +3,11 @@ import { HttpResponse, http } from "msw";
 import { afterEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { anAnswer } from "@/charts/candles/fixtures";
+import { firstChart } from "@/kept/chart/chart-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import ChartPage from "./chart-page";
 import { chartApi } from "./state/chart-api";
-import { firstChart } from "./state/chart-slice";
 import { answering, DATES, LATEST, select, setUp } from "./testing";
 
 const MINUTE = 60_000;

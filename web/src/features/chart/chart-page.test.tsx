@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { snapshotShown } from "@/api/session/session-slice";
 import { aDay, anAnswer } from "@/charts/candles/fixtures";
+import { amaSwitched, daySelected, firstChart } from "@/kept/chart/chart-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
 import ChartPage from "./chart-page";
-import { amaSwitched, daySelected, firstChart } from "./state/chart-slice";
 import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
 
 setUp();

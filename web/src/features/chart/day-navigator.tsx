@@ -4,13 +4,13 @@ import CalendarMonth from "@mui/icons-material/CalendarMonth";
 import { useMemo, useRef } from "react";
 import { shallowEqual } from "react-redux";
 import type { Navigation } from "@/api/generated";
+import { daySelected, dayStepped } from "@/kept/chart/chart-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/fields/date-button";
 import { SelectField } from "@/lib/ui/fields/fields";
 import styles from "./chart.module.css";
 import { neighboursOf } from "./nearest-date";
-import { daySelected, dayStepped } from "./state/chart-slice";
 
 interface Props {
   /** Null where the answer bore none. */

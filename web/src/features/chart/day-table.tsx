@@ -2,7 +2,7 @@ import { memo, useState } from "react";
 import { barsOf, type ChartDay } from "@/charts/candles/day";
 import { signalsByIndex } from "@/charts/candles/layers/signals";
 import { formatPrice, tooltipRows } from "@/charts/candles/words";
-import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import { useAppSelector } from "@/lib/state/hooks";
 import styles from "./chart.module.css";
 

@@ -10,6 +10,7 @@ import { useCatalogue } from "@/api/catalogue";
 import type { CandleChartHandle } from "@/charts/candles/candle-chart";
 import type { ChartDay } from "@/charts/candles/day";
 import { selectPlace } from "@/features/gallery/state/gallery-slice";
+import { amaSwitched, tooltipSwitched } from "@/kept/chart/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
@@ -17,7 +18,6 @@ import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
 import { useClearChartCacheMutation } from "./state/chart-api";
-import { amaSwitched, tooltipSwitched } from "./state/chart-slice";
 
 /** What an export needs of the chart it exports. */
 export interface ChartExport {

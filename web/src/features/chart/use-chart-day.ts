@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ChartDay } from "@/charts/candles/day";
 import { toAmaConfig } from "@/features/signals/state/ama-config";
+import { daySelected, dayShown, otherDaySelected, selectAmaSettings } from "@/kept/chart/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { sameJson } from "@/lib/storage/json";
 import { isDay } from "@/lib/text/format";
@@ -11,7 +12,6 @@ import { selectSeal } from "@/question/seals-slice";
 import { useSelectionKey } from "@/question/selection";
 import { nearestDate, neighboursOf } from "./nearest-date";
 import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "./state/chart-api";
-import { daySelected, dayShown, otherDaySelected, selectAmaSettings } from "./state/chart-slice";
 
 const MOST_SHOWN = 40;
 /** By now the day that was asked for is painted. */

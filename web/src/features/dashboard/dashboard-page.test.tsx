@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { preferencesChosen } from "@/features/settings/state/preferences-slice";
+import { preferencesChosen } from "@/kept/preferences/preferences-slice";
 import { probabilityToggled } from "@/lib/state/ui-slice";
 import { atTestEnd } from "@/lib/testing/calls";
 import { aCatalogue, aCategory, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";

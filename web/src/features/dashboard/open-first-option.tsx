@@ -1,4 +1,4 @@
-import { preferencesChosen } from "@/features/settings/state/preferences-slice";
+import { preferencesChosen } from "@/kept/preferences/preferences-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Check } from "@/lib/ui/fields/check";
 import styles from "./category-list.module.css";

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { SIGNAL_MEANINGS } from "@/charts/candles/layers/signals";
-import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/kept/chart/ama-settings";
 import { capitalise } from "@/lib/text/format";
 import styles from "./demo.module.css";
 import { SimpleChart } from "./simple-chart";

@@ -1,4 +1,4 @@
-import { AMA_LIMITS, IBS_LIMITS, IBS_OFF } from "@/features/signals/state/ama-settings";
+import { AMA_LIMITS, IBS_LIMITS, IBS_OFF } from "@/kept/chart/ama-settings";
 import type { Limits } from "@/lib/text/number-text";
 
 /** How the page of a demonstration is laid out. */

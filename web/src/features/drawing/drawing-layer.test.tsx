@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FrameContext } from "@/charts/candles/viewport/frame-context";
+import { DRAWINGS_NAME } from "@/kept/drawings/drawings-storage";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { DrawingLayer } from "./drawing-layer";
 import { DrawingRail } from "./drawing-rail";
-import { DRAWINGS_NAME } from "./state/drawings-storage";
 import { FRAME } from "./testing";
 
 /** jsdom knows no pointer capture; the layer's corner is the window's. */

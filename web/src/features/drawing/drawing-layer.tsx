@@ -2,6 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react"
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import { useChartFrame } from "@/charts/candles/viewport/frame-context";
 import { formatPrice, toTick } from "@/charts/candles/words";
+import { type Drawing, TOOL_NAMES, type Tool } from "@/kept/drawings/drawings";
+import { drawingSelected } from "@/kept/drawings/drawings-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import styles from "./drawing.module.css";
@@ -10,8 +12,6 @@ import { type Anchor, pointOf } from "./geometry";
 import { draggedTo, previewOf } from "./gesture";
 import { outlineOf } from "./outline";
 import { pricesOf } from "./shapes";
-import { type Drawing, TOOL_NAMES, type Tool } from "./state/drawings";
-import { drawingSelected } from "./state/drawings-slice";
 import { TextEntry } from "./text-entry";
 import { useHand } from "./use-hand";
 import { useKeptDrawings } from "./use-kept-drawings";

@@ -8,13 +8,13 @@ import ListItemButton from "@mui/material/ListItemButton";
 import ListItemText from "@mui/material/ListItemText";
 import Popover from "@mui/material/Popover";
 import type { SyntheticEvent } from "react";
+import type { Drawing } from "@/kept/drawings/drawings";
+import { drawingChanged, drawingRemoved, drawingSelected, panelOpened } from "@/kept/drawings/drawings-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
 import styles from "./drawing.module.css";
 import { DrawingStyle } from "./drawing-style";
 import { describe } from "./shapes";
-import type { Drawing } from "./state/drawings";
-import { drawingChanged, drawingRemoved, drawingSelected, panelOpened } from "./state/drawings-slice";
 import { TextEntry } from "./text-entry";
 
 interface Props {

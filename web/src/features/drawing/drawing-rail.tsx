@@ -12,12 +12,7 @@ import Undo from "@mui/icons-material/Undo";
 import Divider from "@mui/material/Divider";
 import type { UnknownAction } from "@reduxjs/toolkit";
 import type { ComponentType } from "react";
-import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { toolToast } from "@/lib/state/ui-slice";
-import { countOf } from "@/lib/text/format";
-import { Button, type ButtonProps } from "@/lib/ui/button";
-import styles from "./drawing.module.css";
-import { TOOL_NAMES, TOOLS, type Tool } from "./state/drawings";
+import { TOOL_NAMES, TOOLS, type Tool } from "@/kept/drawings/drawings";
 import {
   drawingRemoved,
   drawingsCleared,
@@ -26,7 +21,12 @@ import {
   snapToggled,
   toolChosen,
   undone,
-} from "./state/drawings-slice";
+} from "@/kept/drawings/drawings-slice";
+import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { toolToast } from "@/lib/state/ui-slice";
+import { countOf } from "@/lib/text/format";
+import { Button, type ButtonProps } from "@/lib/ui/button";
+import styles from "./drawing.module.css";
 
 const TOOL_ICONS: Record<Tool, ComponentType> = {
   horizontal_line: HorizontalRule,

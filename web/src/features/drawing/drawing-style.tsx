@@ -2,12 +2,12 @@ import Stack from "@mui/material/Stack";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import type { ReactNode } from "react";
-import { DASHES, LINE_STYLES } from "@/features/lines/state/line-settings";
+import { DASHES, LINE_STYLES } from "@/kept/chart/line-settings";
+import { type Drawing, isFull } from "@/kept/drawings/drawings";
+import { drawingChanged, drawingRemoved } from "@/kept/drawings/drawings-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./drawing.module.css";
-import { type Drawing, isFull } from "./state/drawings";
-import { drawingChanged, drawingRemoved } from "./state/drawings-slice";
 
 /** A colour that is seen on both surfaces; the first is the theme's own. */
 const COLORS = {

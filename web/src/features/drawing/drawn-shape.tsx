@@ -1,10 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
+import { type Drawing, TOOL_NAMES } from "@/kept/drawings/drawings";
 import styles from "./drawing.module.css";
 import { HIT_TOLERANCE } from "./geometry";
 import { inkOf, type Outline, outlineOf } from "./outline";
 import { describe, HANDLES, type Handle } from "./shapes";
-import { type Drawing, TOOL_NAMES } from "./state/drawings";
 
 /** The lines, box or words of a drawing; `className` says which of its layers this is. */
 export function Outlined({ outline, className }: { outline: Outline; className: string | undefined }) {

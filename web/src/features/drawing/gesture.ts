@@ -1,7 +1,7 @@
 import type { Point } from "@/charts/candles/viewport/hover";
+import type { Drawing, Shape, Tool } from "@/kept/drawings/drawings";
 import type { Anchor } from "./geometry";
 import { type Handle, isSamePlace, movedShape, pulledShape, shapeFrom } from "./shapes";
-import type { Drawing, Shape, Tool } from "./state/drawings";
 
 /** What a hand on the chart is at. `at` is where the pointer, or the keyboard's cross, stands. */
 export type Gesture =

@@ -1,7 +1,7 @@
 import type { Scale } from "@/charts/candles/viewport/frame";
+import type { Shape } from "@/kept/drawings/drawings";
 import { escaped } from "@/lib/text/xml";
 import { inkOf, outlineOf } from "./outline";
-import type { Shape } from "./state/drawings";
 
 /** Colours written out: a file has no page around it. */
 interface InkColors {

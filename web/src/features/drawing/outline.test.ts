@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Drawing } from "@/kept/drawings/drawings";
 import { distanceTo, drawingAt } from "./outline";
-import type { Drawing } from "./state/drawings";
 import { SCALE } from "./testing";
 
 const line = { tag: "line" as const, x1: 100, y1: 200, x2: 300, y2: 200 };

@@ -1,8 +1,8 @@
 import type { Scale } from "@/charts/candles/viewport/frame";
 import type { Point } from "@/charts/candles/viewport/hover";
-import { DASHES } from "@/features/lines/state/line-settings";
+import { DASHES } from "@/kept/chart/line-settings";
+import type { Drawing, Shape } from "@/kept/drawings/drawings";
 import { HIT_TOLERANCE } from "./geometry";
-import type { Drawing, Shape } from "./state/drawings";
 
 /** A drawing in pixels of the chart, as an element of SVG. */
 export type Outline =

@@ -1,7 +1,7 @@
 import type { Scale } from "@/charts/candles/viewport/frame";
 import { formatPrice, toTick } from "@/charts/candles/words";
+import { type Drawing, type Shape, TOOL_NAMES, type Tool } from "@/kept/drawings/drawings";
 import { type Anchor, pointOf, rounded, within } from "./geometry";
-import { type Drawing, type Shape, TOOL_NAMES, type Tool } from "./state/drawings";
 
 /** The bar and the price of a drawing that one of its handles sets. */
 export type Handle = readonly [bar: "x1" | "x2", price: "y1" | "y2"];

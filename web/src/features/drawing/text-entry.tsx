@@ -1,5 +1,5 @@
 import InputBase, { type InputBaseProps } from "@mui/material/InputBase";
-import { LONGEST_TEXT } from "./state/drawings";
+import { LONGEST_TEXT } from "@/kept/drawings/drawings";
 
 interface Props extends Omit<InputBaseProps, "onBlur"> {
   label: string;

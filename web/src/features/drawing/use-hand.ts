@@ -2,19 +2,26 @@ import { nanoid } from "@reduxjs/toolkit";
 import { useState } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import type { Point } from "@/charts/candles/viewport/hover";
-import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { toolToast } from "@/lib/state/ui-slice";
-import { type Anchor, anchorAt, within } from "./geometry";
-import { type Gesture, IDLE, placed } from "./gesture";
-import { copyOf } from "./shapes";
-import { type Drawing, isFull, MOST_DRAWINGS, type Shape, TOOL_NAMES, type Tool } from "./state/drawings";
+import {
+  type Drawing,
+  isFull,
+  MOST_DRAWINGS,
+  type Shape,
+  TOOL_NAMES,
+  type Tool,
+} from "@/kept/drawings/drawings";
 import {
   drawingAdded,
   drawingChanged,
   drawingSelected,
   panelOpened,
   toolChosen,
-} from "./state/drawings-slice";
+} from "@/kept/drawings/drawings-slice";
+import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { toolToast } from "@/lib/state/ui-slice";
+import { type Anchor, anchorAt, within } from "./geometry";
+import { type Gesture, IDLE, placed } from "./gesture";
+import { copyOf } from "./shapes";
 
 /** The drawing stands and its tool is put down. */
 export const finishDrawing =

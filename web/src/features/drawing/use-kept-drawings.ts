@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
+import type { Drawing } from "@/kept/drawings/drawings";
+import { dayShown } from "@/kept/drawings/drawings-slice";
+import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/kept/drawings/drawings-storage";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toolToast } from "@/lib/state/ui-slice";
 import { countOf } from "@/lib/text/format";
-import type { Drawing } from "./state/drawings";
-import { dayShown } from "./state/drawings-slice";
-import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "./state/drawings-storage";
 
 /** Shows the drawings kept for a place while it is there, and keeps every change; another tab's changes appear. */
 export function useKeptDrawings(place: string | null) {

@@ -1,12 +1,18 @@
 import type { KeyboardEvent } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
+import type { Drawing } from "@/kept/drawings/drawings";
+import {
+  drawingChanged,
+  drawingRemoved,
+  redone,
+  selectedCopied,
+  undone,
+} from "@/kept/drawings/drawings-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { type Anchor, rounded } from "./geometry";
 import { aimed } from "./gesture";
 import { movedShape, pulledShape } from "./shapes";
-import type { Drawing } from "./state/drawings";
-import { drawingChanged, drawingRemoved, redone, selectedCopied, undone } from "./state/drawings-slice";
 import type { Hand } from "./use-hand";
 
 const ORIGIN: Anchor = { bar: 0, price: 0 };

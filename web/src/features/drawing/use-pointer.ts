@@ -1,12 +1,12 @@
 import type { PointerEvent } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import { isInside, type Point } from "@/charts/candles/viewport/hover";
+import type { Drawing } from "@/kept/drawings/drawings";
+import { drawingChanged, drawingSelected } from "@/kept/drawings/drawings-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { pointOf } from "./geometry";
 import { aimed, draggedTo } from "./gesture";
 import { type Handle, isSamePlace } from "./shapes";
-import type { Drawing } from "./state/drawings";
-import { drawingChanged, drawingSelected } from "./state/drawings-slice";
 import type { Hand } from "./use-hand";
 
 /** A hand that trembles less than this, in pixels, only selects. */

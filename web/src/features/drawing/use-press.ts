@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import { isInside, type Point } from "@/charts/candles/viewport/hover";
+import { drawingSelected } from "@/kept/drawings/drawings-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { HIT_TOLERANCE } from "./geometry";
 import { aimed } from "./gesture";
 import { drawingAt } from "./outline";
-import { drawingSelected } from "./state/drawings-slice";
 import type { Hand } from "./use-hand";
 import { pixelIn, type usePointer } from "./use-pointer";
 

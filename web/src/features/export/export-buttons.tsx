@@ -8,7 +8,7 @@ import {
 } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useSavedFileMutation } from "@/features/days/state/days-api";
-import { EXPORT_FORMATS, type ExportFormat } from "@/features/settings/state/preferences-slice";
+import { EXPORT_FORMATS, type ExportFormat } from "@/kept/preferences/preferences-slice";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";

@@ -3,6 +3,7 @@ import { useFeaturesByName } from "@/api/catalogue";
 import { bodyOf, useDayCount } from "@/api/data-api";
 import type { ExportRequest } from "@/api/generated";
 import { useDayColumns } from "@/features/days/state/days-api";
+import { selectCounters } from "@/kept/counters-slice";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
@@ -10,7 +11,6 @@ import { filterWords } from "@/question/filter-words";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey, useTotalDays } from "@/question/selection";
 import { ExportButtons } from "./export-buttons";
-import { selectCounters } from "./state/counters-slice";
 
 const SECTION = {
   display: "grid",

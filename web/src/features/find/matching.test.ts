@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { View } from "@/features/filters/state/view";
 import type { AppliedSet } from "@/kept/saved-slice";
+import type { View } from "@/kept/view";
 import type { Tier } from "@/lib/tiers";
 import type { Filter } from "@/question/filters";
 import { categoryEntries, type Entry, featureEntries, presetEntries, questionEntries } from "./entries";

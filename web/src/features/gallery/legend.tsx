@@ -1,5 +1,5 @@
 import { PICTURE_LEVELS } from "@/charts/days/day-picture";
-import { selectLineSettings } from "@/features/chart/state/chart-slice";
+import { selectLineSettings } from "@/kept/chart/chart-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import styles from "./gallery.module.css";
 

@@ -1,8 +1,8 @@
+import { selectLooks } from "@/kept/ledger/ledger-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
-import { selectLooks } from "./state/ledger-slice";
 
 /** How many tests were looked at; opens the ledger. */
 export function LedgerButton() {

@@ -1,6 +1,8 @@
 import Box from "@mui/material/Box";
 import { useMemo, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
+import { ledgerEmptied, selectLooks } from "@/kept/ledger/ledger-slice";
+import { MOST_LOOKS } from "@/kept/ledger/looks";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { saveFile } from "@/lib/storage/save-file";
 import { countOf, formatCount } from "@/lib/text/format";
@@ -13,8 +15,6 @@ import { luckWords } from "./luck";
 import { OpeningTable } from "./opening-table";
 import { csvOf, rowsOf } from "./rows";
 import { SealChoice } from "./seal-choice";
-import { ledgerEmptied, selectLooks } from "./state/ledger-slice";
-import { MOST_LOOKS } from "./state/looks";
 
 const LIST = { display: "flex", flex: 1, flexDirection: "column", gap: 3, minHeight: 0, overflow: "auto" };
 const WAYS = { display: "flex", flexWrap: "wrap", gap: 2, justifyContent: "flex-end" };

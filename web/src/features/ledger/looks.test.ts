@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { FeatureResult } from "@/api/generated";
+import { ledgerReducer, lookSeen, noLooks } from "@/kept/ledger/ledger-slice";
+import { idOf, type Look, readLook, testOf } from "@/kept/ledger/looks";
 import { aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { questionOf } from "@/question/question-text";
 import { benjaminiHochberg, luckWords } from "./luck";
 import { csvOf, inOrderOf, rowsOf } from "./rows";
-import { ledgerReducer, lookSeen, noLooks } from "./state/ledger-slice";
-import { idOf, type Look, readLook, testOf } from "./state/looks";
 
 const gap = { feature: "gap_up", operator: "=", value: true } as const;
 const question = questionOf([gap]);

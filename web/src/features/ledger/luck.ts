@@ -1,5 +1,5 @@
+import type { Look } from "@/kept/ledger/looks";
 import { countOf, formatCount } from "@/lib/text/format";
-import type { Look } from "./state/looks";
 
 const LEVEL = 0.05;
 

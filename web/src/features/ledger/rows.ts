@@ -1,5 +1,6 @@
 import { featureName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
+import { idOf, type Look, type LookedCut } from "@/kept/ledger/looks";
 import { csvLines, csvText } from "@/lib/text/csv";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
 import { AS_OF, barOf, barWords } from "@/question/as-of";
@@ -8,7 +9,6 @@ import { isGroup } from "@/question/filters";
 import { filtersOf } from "@/question/question-text";
 import { conditionsOf } from "@/question/seals";
 import { benjaminiHochberg } from "./luck";
-import { idOf, type Look, type LookedCut } from "./state/looks";
 
 /** A look as it is read. */
 export interface Row extends Omit<Look, "question" | "cut" | "against"> {

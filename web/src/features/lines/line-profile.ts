@@ -1,6 +1,6 @@
-import { lineSettingsSet, selectLineSettings } from "@/features/chart/state/chart-slice";
-import type { ProfileType } from "@/features/profiles/state/profiles-type";
-import { DEFAULT_LINES, type LineSettings, readLineSettings } from "./state/line-settings";
+import { lineSettingsSet, selectLineSettings } from "@/kept/chart/chart-slice";
+import { DEFAULT_LINES, type LineSettings, readLineSettings } from "@/kept/chart/line-settings";
+import type { ProfileType } from "@/kept/profiles/profiles-type";
 
 /** Saved sets of reference lines. */
 export const lineProfiles: ProfileType<LineSettings> = {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import { aStore, renderPage } from "@/lib/testing/render";
 import LineSettingsDialog from "./line-settings-dialog";
-import { DEFAULT_LINES } from "./state/line-settings";
 
 async function open(onClose = () => {}) {
   const store = aStore();

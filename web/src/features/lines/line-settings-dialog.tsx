@@ -1,6 +1,13 @@
 import Slider from "@mui/material/Slider";
 import Stack from "@mui/material/Stack";
-import { lineChanged, lineSettingsSet, selectLineSettings } from "@/features/chart/state/chart-slice";
+import { lineChanged, lineSettingsSet, selectLineSettings } from "@/kept/chart/chart-slice";
+import {
+  DASHES,
+  DEFAULT_LINES,
+  LINE_LIMITS,
+  LINE_STYLES,
+  type LineSetting,
+} from "@/kept/chart/line-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { capitalise } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
@@ -9,7 +16,6 @@ import { ColorField } from "@/lib/ui/fields/color-field";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import styles from "./lines.module.css";
-import { DASHES, DEFAULT_LINES, LINE_LIMITS, LINE_STYLES, type LineSetting } from "./state/line-settings";
 
 const STYLES = LINE_STYLES.map((value) => ({ value, label: capitalise(value) }));
 const SIZES = [

@@ -1,10 +1,10 @@
 import { createSelector } from "@reduxjs/toolkit";
 import * as v from "valibot";
+import type { ProfileType } from "@/kept/profiles/profiles-type";
 import type { RootState } from "@/lib/state/hooks";
 import { CATEGORY_IDS, firstUi, type LayoutSettings, layoutApplied } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { read, record } from "@/lib/storage/schema";
-import type { ProfileType } from "./state/profiles-type";
 
 const MOST = 100;
 

@@ -1,5 +1,8 @@
 import { nanoid } from "@reduxjs/toolkit";
 import { selectTier } from "@/api/session/session-slice";
+import { profilesRead, selectProfileList } from "@/kept/profiles/profiles-slice";
+import { idOf, loadProfiles, storeActive, storeProfiles } from "@/kept/profiles/profiles-storage";
+import { isFull, PROFILE_LIMITS, type Profile, type ProfileType } from "@/kept/profiles/profiles-type";
 import type { AppThunk } from "@/lib/state/hooks";
 import { takeFile } from "@/lib/state/take-file";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -7,9 +10,6 @@ import { saveFile } from "@/lib/storage/save-file";
 import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/saved-file";
 import { capitalise } from "@/lib/text/format";
 import { TIER_NAMES, type Tier } from "@/lib/tiers";
-import { profilesRead, selectProfileList } from "./state/profiles-slice";
-import { idOf, loadProfiles, storeActive, storeProfiles } from "./state/profiles-storage";
-import { isFull, PROFILE_LIMITS, type Profile, type ProfileType } from "./state/profiles-type";
 
 export const limitText = (noun: string, tier: Tier) =>
   `${capitalise(noun)} limit reached. ${TIER_NAMES[tier]} tier allows ${PROFILE_LIMITS[tier]} profiles maximum.`;

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { entryName } from "@/kept/profiles/profiles-storage";
+import { PROFILE_LIMITS } from "@/kept/profiles/profiles-type";
 import { categoryToggled } from "@/lib/state/ui-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import type { Tier } from "@/lib/tiers";
 import { layoutProfiles } from "./layout-profiles";
 import { limitNotice, limitText } from "./profile-actions";
 import { ProfileControls } from "./profile-controls";
-import { entryName } from "./state/profiles-storage";
-import { PROFILE_LIMITS } from "./state/profiles-type";
 
 const ENTRY = entryName("dashboard");
 const stored = () => JSON.parse(localStorage.getItem(ENTRY) ?? "{}");

@@ -1,6 +1,9 @@
 import Alert from "@mui/material/Alert";
 import { useId, useLayoutEffect, useState } from "react";
 import { selectTier } from "@/api/session/session-slice";
+import { selectProfileList } from "@/kept/profiles/profiles-slice";
+import { entryName } from "@/kept/profiles/profiles-storage";
+import { isFull as isFullFor, type Profile, type ProfileType } from "@/kept/profiles/profiles-type";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
@@ -10,9 +13,6 @@ import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { limitNotice, limitText, loadProfile, readProfiles } from "./profile-actions";
 import { DEFAULT_NAME, ProfileList } from "./profile-list";
 import styles from "./profiles.module.css";
-import { selectProfileList } from "./state/profiles-slice";
-import { entryName } from "./state/profiles-storage";
-import { isFull as isFullFor, type Profile, type ProfileType } from "./state/profiles-type";
 
 const ProfileDialogs = lazyPart(() => import("./profile-dialogs"));
 

@@ -1,12 +1,12 @@
 import Alert from "@mui/material/Alert";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { LONGEST_NAME, type Profile, type ProfileType } from "@/kept/profiles/profiles-type";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import { deleteProfile, saveProfile, updateProfile } from "./profile-actions";
 import styles from "./profiles.module.css";
-import { LONGEST_NAME, type Profile, type ProfileType } from "./state/profiles-type";
 
 interface Props {
   type: ProfileType;

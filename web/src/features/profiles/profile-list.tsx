@@ -1,12 +1,12 @@
 import Close from "@mui/icons-material/Close";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
+import type { Profile, ProfileType } from "@/kept/profiles/profiles-type";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { FileActions } from "@/lib/ui/file-actions";
 import { exportProfiles, importProfiles, loadProfile } from "./profile-actions";
 import styles from "./profiles.module.css";
-import type { Profile, ProfileType } from "./state/profiles-type";
 
 /** The entry that stands for no profile. */
 export const DEFAULT_NAME = "Default";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
-import { ANSWERS, addAnswer, forgetAnswers, MOST_ANSWERS, readAnswers } from "./state/answers";
+import { ANSWERS, addAnswer, forgetAnswers, MOST_ANSWERS, readAnswers } from "@/kept/quiz/answers";
 import { anAnswer } from "./testing";
 
 it("answers are added to those that any tab has kept", () => {

@@ -1,8 +1,8 @@
 import type { Feature } from "@/api/generated";
+import type { Answer } from "@/kept/quiz/answers";
 import { csvLines, csvText } from "@/lib/text/csv";
 import { askedName } from "./quiz-words";
 import { brier } from "./scores";
-import type { Answer } from "./state/answers";
 
 const HEAD = [
   ...["Answered", "Instrument", "Date", "Feature", "As of bar", "Guess %", "Occurred", "Score"],

@@ -1,7 +1,7 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { dataApi } from "@/api/data-api";
 import type { QuizDay, QuizNextRequest, QuizResult } from "@/api/generated";
-import { answerGiven } from "./state/keep-answers";
+import { answerGiven } from "@/kept/quiz/keep-answers";
 
 /** What is asked for; another `draw` is another day. */
 export interface Drawn {

@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { QuizAnswerRequest, QuizDay, QuizNextRequest, QuizResult } from "@/api/generated";
+import { ANSWERS, addAnswer } from "@/kept/quiz/answers";
 import { aCatalogue, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
 import { server } from "@/lib/testing/server";
 import { emptyFilters } from "@/question/filters-slice";
 import QuizPage from "./quiz-page";
-import { ANSWERS, addAnswer } from "./state/answers";
 import { anAnswer, aQuizDay, aQuizResult, insideDay } from "./testing";
 
 type Refusal = HttpResponse<object>;

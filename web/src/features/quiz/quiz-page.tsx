@@ -1,6 +1,7 @@
 import { nanoid } from "@reduxjs/toolkit";
 import { useMemo, useState } from "react";
 import type { SelectionKey } from "@/api/data-api";
+import { useKeptAnswers } from "@/kept/quiz/keep-answers";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
@@ -9,7 +10,6 @@ import { Choices } from "./choices";
 import styles from "./quiz.module.css";
 import { Record } from "./record";
 import { Round } from "./round";
-import { useKeptAnswers } from "./state/keep-answers";
 
 const NO_FILTERS: [] = [];
 

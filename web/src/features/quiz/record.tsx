@@ -1,6 +1,9 @@
 import { useMemo, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import { SMALL } from "@/features/probability/state/wilson";
+import { MOST_ANSWERS } from "@/kept/quiz/answers";
+import { selectAnswers } from "@/kept/quiz/answers-slice";
+import { answersEmptied } from "@/kept/quiz/keep-answers";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { saveFile } from "@/lib/storage/save-file";
 import { countOf, formatCount } from "@/lib/text/format";
@@ -11,9 +14,6 @@ import { csvOf } from "./csv";
 import styles from "./quiz.module.css";
 import { recordWords } from "./quiz-words";
 import { calibration, scoresOf, streak } from "./scores";
-import { MOST_ANSWERS } from "./state/answers";
-import { selectAnswers } from "./state/answers-slice";
-import { answersEmptied } from "./state/keep-answers";
 
 /** The answers given so far, how good they are, and what may be done with them. */
 export function Record() {

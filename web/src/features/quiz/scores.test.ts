@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { Answer } from "@/kept/quiz/answers";
 import { brier, calibration, scoresOf, streak } from "./scores";
-import type { Answer } from "./state/answers";
 import { anAnswer } from "./testing";
 
 /** A hundred answers of a fixed pseudo-random walk. */

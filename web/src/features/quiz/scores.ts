@@ -1,5 +1,5 @@
 import { type Proportion, proportion } from "@/features/probability/state/wilson";
-import type { Answer } from "./state/answers";
+import type { Answer } from "@/kept/quiz/answers";
 
 const BINS = 10;
 

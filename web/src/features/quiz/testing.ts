@@ -1,6 +1,6 @@
 import type { QuizDay, QuizResult } from "@/api/generated";
+import type { Answer } from "@/kept/quiz/answers";
 import { aFeature, gapFillBar } from "@/lib/testing/fixtures";
-import type { Answer } from "./state/answers";
 
 export const insideDay = {
   ...aFeature({ name: "inside_day", displayName: "Inside Day", type: "boolean" }),

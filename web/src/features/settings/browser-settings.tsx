@@ -1,5 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { useState } from "react";
+import { askForReset, savedCopy } from "@/kept/preferences/preferences-reset";
+import { preferencesChosen } from "@/kept/preferences/preferences-slice";
 import { pageSettings } from "@/lib/page-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -9,8 +11,6 @@ import { Check } from "@/lib/ui/fields/check";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
-import { askForReset, savedCopy } from "./state/preferences-reset";
-import { preferencesChosen } from "./state/preferences-slice";
 
 /** What leaves the browser, and a way to send less of it. */
 export function PrivacySettings() {

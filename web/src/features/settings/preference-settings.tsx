@@ -1,6 +1,11 @@
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
+import {
+  type ExportFormat,
+  type PreferencesState,
+  preferencesChosen,
+} from "@/kept/preferences/preferences-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { themeToggled } from "@/lib/state/ui-slice";
@@ -11,7 +16,6 @@ import { type Filter, idOf } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
-import { type ExportFormat, type PreferencesState, preferencesChosen } from "./state/preferences-slice";
 
 function usePreferences() {
   const dispatch = useAppDispatch();

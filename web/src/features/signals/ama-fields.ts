@@ -1,6 +1,6 @@
+import { AMA_LIMITS, type AmaSettings } from "@/kept/chart/ama-settings";
 import type { Limits } from "@/lib/text/number-text";
 import type { Choice } from "@/lib/ui/fields/fields";
-import { AMA_LIMITS, type AmaSettings } from "./state/ama-settings";
 
 /** What a setting is called; beside it the limits of a number, the choices of a word, or the two words of a switch. */
 export interface AmaField {

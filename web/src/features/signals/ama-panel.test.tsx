@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
 import { aStore, renderPage } from "@/lib/testing/render";
 import AmaPanel from "./ama-panel";
 import { toAmaConfig } from "./state/ama-config";
-import { DEFAULT_AMA } from "./state/ama-settings";
 
 function open(onClose = () => {}) {
   const store = renderPage(<AmaPanel onClose={onClose} />);

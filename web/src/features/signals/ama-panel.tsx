@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { amaSettingsSet, selectAmaSettings } from "@/features/chart/state/chart-slice";
+import { amaSettingsSet, selectAmaSettings } from "@/kept/chart/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { SidePanel } from "@/lib/ui/overlays/side-panel";
 import { ColorsTab } from "./colors-tab";

@@ -1,6 +1,6 @@
-import { amaSettingsSet, selectAmaSettings } from "@/features/chart/state/chart-slice";
-import type { ProfileType } from "@/features/profiles/state/profiles-type";
-import { type AmaSettings, DEFAULT_AMA, readAmaSettings } from "./state/ama-settings";
+import { type AmaSettings, DEFAULT_AMA, readAmaSettings } from "@/kept/chart/ama-settings";
+import { amaSettingsSet, selectAmaSettings } from "@/kept/chart/chart-slice";
+import type { ProfileType } from "@/kept/profiles/profiles-type";
 
 /** Saved sets of price-action settings, colours among them. */
 export const amaProfiles: ProfileType<AmaSettings> = {

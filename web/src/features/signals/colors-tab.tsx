@@ -1,7 +1,7 @@
+import { type AmaSettings, DEFAULT_AMA, type SignalNumber } from "@/kept/chart/ama-settings";
 import { Button } from "@/lib/ui/button";
 import { ColorField } from "@/lib/ui/fields/color-field";
 import styles from "./signals.module.css";
-import { type AmaSettings, DEFAULT_AMA, type SignalNumber } from "./state/ama-settings";
 
 /** Under each heading what has a colour: signals by their numbers, and the moving average. */
 const GROUPS: Record<string, Record<string, SignalNumber | "ema">> = {

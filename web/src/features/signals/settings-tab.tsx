@@ -1,12 +1,12 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Stack from "@mui/material/Stack";
+import { type AmaSettings, IBS_LIMITS, IBS_OFF, type IbsFilter } from "@/kept/chart/ama-settings";
 import { Check } from "@/lib/ui/fields/check";
 import entry from "@/lib/ui/fields/entry.module.css";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { LimitedNumber } from "@/lib/ui/fields/limited-number";
 import { AMA_FIELDS, type AmaField, SECTION_TITLES } from "./ama-fields";
 import styles from "./signals.module.css";
-import { type AmaSettings, IBS_LIMITS, IBS_OFF, type IbsFilter } from "./state/ama-settings";
 
 interface Props {
   settings: AmaSettings;

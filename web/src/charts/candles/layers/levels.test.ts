@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import { aDay } from "../fixtures";
 import { fittedPrices, plotOf, scaleOf } from "../viewport/scale";
 import { OPENING } from "../viewport/viewport";

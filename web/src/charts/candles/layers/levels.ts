@@ -1,9 +1,4 @@
-import {
-  DASHES,
-  type LineKey,
-  type LineSetting,
-  type LineSettings,
-} from "@/features/lines/state/line-settings";
+import { DASHES, type LineKey, type LineSetting, type LineSettings } from "@/kept/chart/line-settings";
 import type { ChartDay } from "../day";
 import type { Scale } from "../viewport/frame";
 

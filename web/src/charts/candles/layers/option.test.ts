@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import type { ChartBar } from "@/api/generated";
-import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
-import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import { barsOf, type ChartDay } from "../day";
 import { aDay, aModel, type GivenModel } from "../fixtures";
 import { pictureOf } from "../picture";

@@ -1,8 +1,8 @@
 import type { CustomSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { DataZoomComponentOption, GridComponentOption } from "echarts/components";
 import type { ComposeOption, EChartsType } from "echarts/core";
-import type { LineSettings } from "@/features/lines/state/line-settings";
-import type { SignalColors } from "@/features/signals/state/ama-settings";
+import type { SignalColors } from "@/kept/chart/ama-settings";
+import type { LineSettings } from "@/kept/chart/line-settings";
 import type { ChartDay } from "../day";
 import type { ChartTheme } from "../theme";
 import type { Scale, Span } from "../viewport/frame";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { DEFAULT_LINES, type LineSettings } from "@/features/lines/state/line-settings";
+import { DEFAULT_LINES, type LineSettings } from "@/kept/chart/line-settings";
 import { aDay, aModel } from "../fixtures";
 import { pictureOf } from "../picture";
 import { OPENING } from "../viewport/viewport";

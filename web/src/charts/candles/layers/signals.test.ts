@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/kept/chart/ama-settings";
 import { aBar } from "../fixtures";
 import { colorOf, signalsByIndex } from "./signals";
 

@@ -1,5 +1,5 @@
 import type { AmaSignal, ChartBar } from "@/api/generated";
-import { SIGNAL_NUMBERS, type SignalColors, type SignalNumber } from "@/features/signals/state/ama-settings";
+import { SIGNAL_NUMBERS, type SignalColors, type SignalNumber } from "@/kept/chart/ama-settings";
 import type { ChartDay } from "../day";
 
 /** A signal that paints its bar. */

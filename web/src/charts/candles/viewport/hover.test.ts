@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import { aBar, aDay } from "../fixtures";
 import { levelsOf } from "../layers/levels";
 import { candleAt, isInside, levelAt } from "./hover";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
+import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import type { ChartDay } from "../day";
 import { aBar, aDay } from "../fixtures";
 import { fittedPrices, fittedToBars, plotOf, scaleOf } from "./scale";

@@ -1,5 +1,5 @@
 import type { ChartBar } from "@/api/generated";
-import type { LineSettings } from "@/features/lines/state/line-settings";
+import type { LineSettings } from "@/kept/chart/line-settings";
 import { barsOf, type ChartDay, hasPrices } from "../day";
 import type { Rect, Scale, Span, Viewport } from "./frame";
 import { lengthOf, MOST_ZOOM } from "./viewport";

@@ -5,7 +5,7 @@ import { dataApi, type SelectionKey } from "@/api/data-api";
 import type { DayPart, DaysAnswer, DaysSort, ExcursionPart, ExportRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
-import { dataExported } from "@/features/export/state/counters-slice";
+import { dataExported } from "@/kept/counters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { fileName, saveFile } from "@/lib/storage/save-file";
 import { selectEnabledFeatures } from "@/question/filters-slice";

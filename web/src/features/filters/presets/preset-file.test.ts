@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { firstChart } from "@/features/chart/state/chart-slice";
+import { firstChart } from "@/kept/chart/chart-slice";
+import { readPresets } from "@/kept/saved-filters";
 import type { Presets } from "@/kept/saved-slice";
+import { viewOf } from "@/kept/view";
 import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { aStore } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
 import type { Filter } from "@/question/filters";
-import { readPresets } from "../state/saved-filters";
-import { viewOf } from "../state/view";
 import { exportPresets, importPresets } from "./presets";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { LONGEST_PRESET_NAME } from "@/kept/saved-filters";
 import { selectPresets } from "@/kept/saved-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
 import { selectActive } from "@/question/filters-slice";
-import { LONGEST_PRESET_NAME } from "../state/saved-filters";
 import { savePreset } from "./presets";
 import styles from "./saved-filters.module.css";
 

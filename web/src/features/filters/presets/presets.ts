@@ -1,7 +1,9 @@
 import type { FeaturesAnswer } from "@/api/generated";
-import { dayWaits } from "@/features/chart/state/chart-slice";
 import { showFeatures } from "@/features/dashboard/state/show-features";
+import { dayWaits } from "@/kept/chart/chart-slice";
+import { keepPresets, readSaved } from "@/kept/saved-filters";
 import { type PresetChanges, presetsMerged, type SavedSet } from "@/kept/saved-slice";
+import { type View, viewActions, viewOf } from "@/kept/view";
 import type { AppThunk } from "@/lib/state/hooks";
 import { takeFile } from "@/lib/state/take-file";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -16,8 +18,6 @@ import { asOfWaits, filtersLoaded, filtersSetAside } from "@/question/filters-sl
 import { misfitIn, noBar } from "@/question/fit";
 import { listNames } from "@/question/known-lists";
 import { readWhole } from "@/question/read-filter";
-import { keepPresets, readSaved } from "../state/saved-filters";
-import { type View, viewActions, viewOf } from "../state/view";
 
 /** Change presets and say so, or what follows where the browser does not keep the change. */
 const presetsChanged =

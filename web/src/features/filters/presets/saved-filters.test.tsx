@@ -2,8 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
 import type { SavedSets } from "@/kept/saved-slice";
+import { type View, viewOf } from "@/kept/view";
 import { categoryToggled } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
@@ -13,7 +14,6 @@ import { server } from "@/lib/testing/server";
 import { applyPending, removeActive } from "@/question/apply-filters";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, type FiltersState, pendingCleared } from "@/question/filters-slice";
-import { type View, viewOf } from "../state/view";
 import { SavedFilters } from "./saved-filters";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

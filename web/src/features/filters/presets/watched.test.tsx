@@ -4,11 +4,11 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Watch, WatchesAnswer } from "@/api/generated";
 import type { Presets } from "@/kept/saved-slice";
+import { viewOf } from "@/kept/view";
 import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
-import { viewOf } from "../state/view";
 import { SavedFilters } from "./saved-filters";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

@@ -1,5 +1,4 @@
 import { createSelector } from "@reduxjs/toolkit";
-import { chartReducer, daySelected, firstChart } from "@/features/chart/state/chart-slice";
 import { allDays, type DaysState, daysListed } from "@/features/days/state/days-slice";
 import { cardsNarrowed, nothingWanted } from "@/features/find/state/find-slice";
 import {
@@ -8,8 +7,10 @@ import {
   galleryShown,
   nothingOpened,
 } from "@/features/gallery/state/gallery-slice";
-import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
+import { chartReducer, daySelected, firstChart } from "@/kept/chart/chart-slice";
 import { type AppliedSet, mergeHistory } from "@/kept/saved-slice";
+import { readView, type View, viewActions, viewOf } from "@/kept/view";
 import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
 import {
   type DashboardView,
@@ -29,7 +30,6 @@ import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toCondition
 import { emptyFilters, filtersShown, questionPinned } from "@/question/filters-slice";
 import { isGroupKind, readWhole } from "@/question/read-filter";
 import { daysPart, parsed, readDayViews } from "./days-link";
-import { readView, type View, viewActions, viewOf } from "./view";
 
 /** Parameters by which an address says what is shown. */
 export const LINK_PARAMETERS = [

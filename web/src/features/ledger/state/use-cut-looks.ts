@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { CurveCut } from "@/api/generated";
+import { lookSeen, selectLooks } from "@/kept/ledger/ledger-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectQuestion } from "@/question/question-text";
-import { lookSeen, selectLooks } from "./ledger-slice";
 
 interface CutOf {
   by: string;

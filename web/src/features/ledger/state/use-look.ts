@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useMemo } from "react";
 import type { FeatureComparison, FeatureResult } from "@/api/generated";
+import { lookSeen } from "@/kept/ledger/ledger-slice";
+import { comparedTestOf, type Look, testOf } from "@/kept/ledger/looks";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectPinnedQuestion, selectQuestion } from "@/question/question-text";
-import { lookSeen } from "./ledger-slice";
-import { comparedTestOf, type Look, testOf } from "./looks";
 
 type Place = RefObject<Element | null>;
 

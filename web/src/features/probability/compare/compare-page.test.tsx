@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CompareAnswer, CompareRequest, FeatureComparison } from "@/api/generated";
-import { selectLooks } from "@/features/ledger/state/ledger-slice";
+import { selectLooks } from "@/kept/ledger/ledger-slice";
 import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { Link, useLocation } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { CurveAnswer, CurveRequest } from "@/api/generated";
-import { selectLooks } from "@/features/ledger/state/ledger-slice";
+import { selectLooks } from "@/kept/ledger/ledger-slice";
 import { aCatalogue, aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type AmaSettings, DEFAULT_AMA } from "@/kept/chart/ama-settings";
 import { toAmaConfig } from "./ama-config";
-import { type AmaSettings, DEFAULT_AMA } from "./ama-settings";
 
 type Group = Exclude<keyof AmaSettings, "display">;
 

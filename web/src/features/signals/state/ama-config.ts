@@ -1,4 +1,4 @@
-import type { AmaSettings, IbsFilter } from "./ama-settings";
+import type { AmaSettings, IbsFilter } from "@/kept/chart/ama-settings";
 
 const BIG_BREAKOUTS = { disabled: 0, range: 1, zscore: 2 } as const;
 

@@ -1,5 +1,14 @@
 import { type EnhancedStore, nanoid } from "@reduxjs/toolkit";
-import { readChart, storedChart } from "@/features/chart/state/read-chart";
+import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
+import { readUi, storedUi } from "@/lib/state/read-ui";
+import { firstUi, toastAdded } from "@/lib/state/ui-slice";
+import { browserStorage, isRecord, parsedText, tabStorage } from "@/lib/storage/storage";
+import { isAsOf } from "@/question/as-of";
+import { emptyFilters } from "@/question/filters-slice";
+import { readDrafts, readWhole } from "@/question/read-filter";
+import { readChart, storedChart } from "./chart/read-chart";
+import { preferencesRead } from "./preferences/preferences-slice";
+import { loadPreferences, PREFERENCES, savePreferences } from "./preferences/preferences-storage";
 import {
   HISTORY,
   historyIn,
@@ -8,17 +17,8 @@ import {
   presetChanges,
   readHistory,
   readPresets,
-} from "@/features/filters/state/saved-filters";
-import { preferencesRead } from "@/features/settings/state/preferences-slice";
-import { loadPreferences, PREFERENCES, savePreferences } from "@/features/settings/state/preferences-storage";
-import { historyMerged, presetsMerged } from "@/kept/saved-slice";
-import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
-import { readUi, storedUi } from "@/lib/state/read-ui";
-import { firstUi, toastAdded } from "@/lib/state/ui-slice";
-import { browserStorage, isRecord, parsedText, tabStorage } from "@/lib/storage/storage";
-import { isAsOf } from "@/question/as-of";
-import { emptyFilters } from "@/question/filters-slice";
-import { readDrafts, readWhole } from "@/question/read-filter";
+} from "./saved-filters";
+import { historyMerged, presetsMerged } from "./saved-slice";
 
 const NAME = "session-almanac";
 const VERSION = 1;

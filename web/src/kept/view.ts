@@ -1,11 +1,4 @@
 import type { UnknownAction } from "@reduxjs/toolkit";
-import {
-  amaSettingsSet,
-  amaSwitched,
-  type ChartState,
-  daySelected,
-} from "@/features/chart/state/chart-slice";
-import { DEFAULT_AMA, readAmaSettings } from "@/features/signals/state/ama-settings";
 import type { RootState } from "@/lib/state/hooks";
 import { readUi } from "@/lib/state/read-ui";
 import {
@@ -19,6 +12,8 @@ import {
 import { isRecord } from "@/lib/storage/storage";
 import { isDay } from "@/lib/text/format";
 import { type AsOf, isAsOf } from "@/question/as-of";
+import { DEFAULT_AMA, readAmaSettings } from "./chart/ama-settings";
+import { amaSettingsSet, amaSwitched, type ChartState, daySelected } from "./chart/chart-slice";
 
 /** What the page shows beside its filters; null where that is not said and stays as it is. */
 export interface View {

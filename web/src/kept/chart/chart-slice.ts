@@ -1,12 +1,7 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import {
-  DEFAULT_LINES,
-  type LineKey,
-  type LineSetting,
-  type LineSettings,
-} from "@/features/lines/state/line-settings";
-import { type AmaSettings, DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import type { Filter } from "@/question/filters";
+import { type AmaSettings, DEFAULT_AMA } from "./ama-settings";
+import { DEFAULT_LINES, type LineKey, type LineSetting, type LineSettings } from "./line-settings";
 
 /** How days are drawn. The zoom is the chart's own and not in here. */
 export interface ChartState {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
-import { firstChart } from "@/features/chart/state/chart-slice";
-import { keepHistory, keepPresets } from "@/features/filters/state/saved-filters";
 import { firstUi } from "@/lib/state/ui-slice";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
+import { firstChart } from "./chart/chart-slice";
 import { loadState, saveState } from "./persistence";
+import { keepHistory, keepPresets } from "./saved-filters";
 
 const HOUR = 60 * 60 * 1000;
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

@@ -1,12 +1,12 @@
+import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
+import { type ReadFilters, readDrafts, readWhole } from "@/question/read-filter";
 import {
   type AppliedSet,
   mergeHistory,
   type PresetChanges,
   type Presets,
   type SavedSet,
-} from "@/kept/saved-slice";
-import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
-import { type ReadFilters, readDrafts, readWhole } from "@/question/read-filter";
+} from "./saved-slice";
 import { readView } from "./view";
 
 /**

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { firstChart } from "@/features/chart/state/chart-slice";
-import { nothingSaved } from "@/kept/saved-slice";
 import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { emptyFilters } from "@/question/filters-slice";
+import { firstChart } from "../chart/chart-slice";
+import { nothingSaved } from "../saved-slice";
 import { askForReset, resetIfAsked, savedCopy } from "./preferences-reset";
 import { firstPreferences } from "./preferences-slice";
 import { loadPreferences, PREFERENCES, savePreferences, withDefaultFilters } from "./preferences-storage";

@@ -1,7 +1,7 @@
-import { readLineSettings } from "@/features/lines/state/line-settings";
-import { readAmaSettings } from "@/features/signals/state/ama-settings";
 import { isRecord } from "@/lib/storage/storage";
+import { readAmaSettings } from "./ama-settings";
 import { type ChartState, firstChart } from "./chart-slice";
+import { readLineSettings } from "./line-settings";
 
 /** How days are drawn, without the day itself. */
 export type StoredChart = Pick<ChartState, "amaOn" | "ama" | "lines" | "tooltipOn">;

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { firstChart } from "@/features/chart/state/chart-slice";
 import { firstUi } from "@/lib/state/ui-slice";
 import type { Filter } from "@/question/filters";
+import { firstChart } from "./chart/chart-slice";
 import { keepHistory, keepPresets, presetChanges, readHistory, readPresets } from "./saved-filters";
 import { viewOf } from "./view";
 
