@@ -1,14 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { allDays, type DaysState } from "@/features/days/state/days-slice";
-import { LINK_PARAMETERS, linkQuery, readLink, withLink } from "@/features/filters/state/link";
-import { nothingWanted } from "@/features/find/state/find-slice";
-import {
-  firstGallery,
-  type GalleryView,
-  nothingOpened,
-  PAGE_SIZES,
-} from "@/features/gallery/state/gallery-slice";
+import { allDays, type DaysState } from "@/address/days-slice";
+import { nothingWanted } from "@/address/find-slice";
+import { firstGallery, type GalleryView, nothingOpened, PAGE_SIZES } from "@/address/gallery-slice";
+import { LINK_PARAMETERS, linkQuery, readLink, withLink } from "@/address/link";
 import { lineProfiles } from "@/features/lines/line-profile";
 import { type Asked, changed, readAsked } from "@/features/next/asked";
 import { readPrice } from "@/features/next/state/typed";

@@ -2,9 +2,9 @@ import { addListener, isAnyOf, removeListener, type UnknownAction } from "@redux
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useStore } from "react-redux";
 import { useLocation, useNavigate } from "react-router";
-import { daysListed } from "@/features/days/state/days-slice";
-import { addressQuery, addressShown, LINK_PARAMETERS } from "@/features/filters/state/link";
-import { galleryAsked } from "@/features/gallery/state/gallery-slice";
+import { daysListed } from "@/address/days-slice";
+import { galleryAsked } from "@/address/gallery-slice";
+import { addressQuery, addressShown, LINK_PARAMETERS } from "@/address/link";
 import { daySelected } from "@/kept/chart/chart-slice";
 import { type AppDispatch, type RootState, useAppDispatch } from "@/lib/state/hooks";
 import { modalClosed, modalOpened, symbolChosen } from "@/lib/state/ui-slice";

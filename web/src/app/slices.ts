@@ -1,8 +1,8 @@
+import { daysReducer } from "@/address/days-slice";
+import { findReducer } from "@/address/find-slice";
+import { galleryReducer } from "@/address/gallery-slice";
 import { connectionReducer } from "@/api/connection-slice";
 import { sessionReducer } from "@/api/session/session-slice";
-import { daysReducer } from "@/features/days/state/days-slice";
-import { findReducer } from "@/features/find/state/find-slice";
-import { galleryReducer } from "@/features/gallery/state/gallery-slice";
 import { chartReducer } from "@/kept/chart/chart-slice";
 import { countersReducer } from "@/kept/counters-slice";
 import { drawingsReducer } from "@/kept/drawings/drawings-slice";

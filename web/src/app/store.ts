@@ -1,25 +1,18 @@
 import { combineReducers, configureStore, createListenerMiddleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
+import { featuresOf, LINK_PARAMETERS, type Link, overlaysShown, readLink, withLink } from "@/address/link";
+import { calledBefore, linkWords } from "@/address/link-words";
+import { showFeatures } from "@/address/show-features";
+import { withoutParameters } from "@/address/without-parameters";
 import { dataApi } from "@/api/data-api";
 import { knownFeatures } from "@/api/feature-names";
 import { signedOut } from "@/api/session/session-slice";
-import { showFeatures } from "@/features/dashboard/state/show-features";
-import {
-  featuresOf,
-  LINK_PARAMETERS,
-  type Link,
-  overlaysShown,
-  readLink,
-  withLink,
-} from "@/features/filters/state/link";
-import { calledBefore, linkWords } from "@/features/filters/state/link-words";
 import { keepChartDay } from "@/kept/chart/chart-day";
 import { loadSeals } from "@/kept/ledger/seals-storage";
 import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "@/kept/persistence";
 import { resetIfAsked } from "@/kept/preferences/preferences-reset";
 import { loadPreferences, withDefaultFilters } from "@/kept/preferences/preferences-storage";
 import { recordHistory } from "@/kept/saved-slice";
-import { withoutParameters } from "@/lib/address";
 import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { reportUsage } from "./analytics/usage-events";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLink } from "@/features/filters/state/link";
+import { readLink } from "@/address/link";
 import { gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { asOfArg, barOf, barWords, CHOICES, canBeCutFrom, cutBy, isAsOf, unknownAsOf } from "./as-of";
 import { applied, inLists } from "./filters";

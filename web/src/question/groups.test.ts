@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readLink } from "@/features/filters/state/link";
+import { readLink } from "@/address/link";
 import { contradictionOf } from "./contradiction";
 import {
   applied,

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { cardsNarrowed, placeWanted } from "@/address/find-slice";
+import { cardShown, showFeatures } from "@/address/show-features";
 import { useCatalogue, useChartsAllowed, useSummary } from "@/api/catalogue";
 import type { SummaryAnswer } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
-import { cardShown, showFeatures } from "@/features/dashboard/state/show-features";
 import { loadSet } from "@/features/filters/presets/presets";
 import { conditionsOf } from "@/features/find/conditions/condition-entries";
 import type { DataDates } from "@/features/find/days";
@@ -15,7 +16,6 @@ import {
   type Target,
 } from "@/features/find/entries";
 import { FindDialog } from "@/features/find/find-dialog";
-import { cardsNarrowed, placeWanted } from "@/features/find/state/find-slice";
 import { useKnownLists } from "@/features/lists/state/lists-api";
 import { isLocked, useAsk } from "@/features/questions/state/ask";
 import { useClaims } from "@/features/questions/state/claims-api";

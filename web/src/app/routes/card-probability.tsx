@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use, useDeferredValue, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useOpenDays } from "@/address/days-slice";
 import { useCatalogue } from "@/api/catalogue";
 import { type SelectionKey, useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { useOpenDays } from "@/features/days/state/days-slice";
 import { useLook } from "@/features/ledger/state/use-look";
 import { isMeasured } from "@/features/probability/curve/subjects";
 import { ProbabilityPanel } from "@/features/probability/probability-panel";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { cardShown } from "@/address/show-features";
 import { useCatalogue } from "@/api/catalogue";
 import { AnswerBar } from "@/features/answer-bar/answer-bar";
 import type { Edited } from "@/features/answer-bar/chips";
-import { cardShown } from "@/features/dashboard/state/show-features";
 import { EditorPopover, editedBelow } from "@/features/filters/editor/editor-popover";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { loadConditions } from "./modals";

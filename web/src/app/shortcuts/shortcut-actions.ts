@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
+import { copyLink } from "@/address/link";
 import { useChartsAllowed } from "@/api/catalogue";
-import { copyLink } from "@/features/filters/state/link";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";

@@ -1,8 +1,8 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { type CSSProperties, type ReactNode, useId } from "react";
+import { useWantedFocus } from "@/address/use-wanted-focus";
 import { baseName } from "@/api/feature-names";
 import type { CategoryAnswer, Feature } from "@/api/generated";
-import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoryExpansionToggled, selectIsExpanded } from "@/lib/state/ui-slice";
 import { type Filter, featuresIn, isComplete } from "@/question/filters";

@@ -1,5 +1,5 @@
+import { useOpenDays } from "@/address/days-slice";
 import { Button } from "@/lib/ui/button";
-import { useOpenDays } from "./state/days-slice";
 
 /** Opens the list of the days that match. */
 export function DaysButton() {

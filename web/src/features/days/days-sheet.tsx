@@ -2,11 +2,12 @@ import Box from "@mui/material/Box";
 import MuiButton from "@mui/material/Button";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
+import { dayColumnsChosen, daysListed, narrowedBy, selectDayBar } from "@/address/days-slice";
+import { galleryShown } from "@/address/gallery-slice";
+import { copyLink } from "@/address/link";
 import { bodyOf, type SelectionKey } from "@/api/data-api";
 import type { DayBars, DaysAnswer, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { copyLink } from "@/features/filters/state/link";
-import { galleryShown } from "@/features/gallery/state/gallery-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
@@ -18,7 +19,6 @@ import { DaysTable } from "./days-table";
 import { FeaturesButton } from "./features-button";
 import { useDayBars, useGalleryAllowed } from "./state/day-bars-api";
 import { type DaysKey, PAGE_SIZE, useDayColumns, useDayList } from "./state/days-api";
-import { dayColumnsChosen, daysListed, narrowedBy, selectDayBar } from "./state/days-slice";
 
 const PAGES = { display: "flex", gap: 3, alignItems: "center", justifyContent: "center" };
 

@@ -1,8 +1,8 @@
+import { copyLink } from "@/address/link";
 import { copyShortLink } from "@/features/share/state/short-link";
 import { type AppThunk, useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./copy-menu.module.css";
-import { copyLink } from "./state/link";
 
 const LINKS = [
   ["Short link", "Tells whoever opens it what has changed since", copyShortLink],

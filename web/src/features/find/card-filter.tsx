@@ -1,10 +1,10 @@
 import Close from "@mui/icons-material/Close";
 import Search from "@mui/icons-material/Search";
 import InputBase from "@mui/material/InputBase";
+import { cardsNarrowed } from "@/address/find-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./card-filter.module.css";
-import { cardsNarrowed } from "./state/find-slice";
 
 /** The field that narrows the dashboard's cards to those a text means; Escape or its button shows all again. */
 export function CardFilter() {

@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { cardsNarrowed } from "@/address/find-slice";
 import { useCatalogue } from "@/api/catalogue";
 import type { FeaturesAnswer } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { CardMatches } from "./state/card-matches";
-import { cardsNarrowed } from "./state/find-slice";
 
 type MatchingNames = (catalogue: FeaturesAnswer) => (text: string) => ReadonlySet<string>;
 

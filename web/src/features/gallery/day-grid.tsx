@@ -1,5 +1,6 @@
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { dayOpened, selectPlace } from "@/address/gallery-slice";
 import type { DayBars, DayBarsAnswer, Feature } from "@/api/generated";
 import { dayName, dayWords } from "@/charts/days/day-words";
 import { useDrawnDays } from "@/charts/days/use-drawn-days";
@@ -8,7 +9,6 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { pageScroller } from "@/lib/ui/page-scroller";
 import { Captions } from "./captions";
 import styles from "./gallery.module.css";
-import { dayOpened, selectPlace } from "./state/gallery-slice";
 import { linksIn, useGridKeys } from "./use-grid-keys";
 
 interface Props {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dayOpened, firstGallery, nothingOpened } from "@/address/gallery-slice";
 import type { DayBarsAnswer, DayBarsRequest } from "@/api/generated";
 import { aDayOfBars } from "@/charts/days/testing/days";
 import { aCatalogue, aDayList, aFeature, aSummary, gapFillBar, gapUp } from "@/lib/testing/fixtures";
@@ -11,7 +12,6 @@ import { savedFiles } from "@/lib/testing/saved-files";
 import { server } from "@/lib/testing/server";
 import { filtersApplied } from "@/question/filters-slice";
 import { GalleryPage } from "./gallery-page";
-import { dayOpened, firstGallery, nothingOpened } from "./state/gallery-slice";
 
 const size = aFeature({ displayName: "Gap Size (pts)" });
 const FEATURES = [gapUp, gapFillBar, size];

@@ -1,9 +1,9 @@
+import { galleryAsked } from "@/address/gallery-slice";
 import type { DayBarsAnswer } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { pageScroller } from "@/lib/ui/page-scroller";
 import styles from "./gallery.module.css";
-import { galleryAsked } from "./state/gallery-slice";
 
 interface Props {
   /** What the navigation is called: there is one above the days and one below. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { galleryAsked, MOST_CAPTIONS, PAGE_SIZES, selectGallery } from "@/address/gallery-slice";
 import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { DayBarsAnswer, Feature } from "@/api/generated";
 import { useDayLook } from "@/charts/days/use-day-look";
@@ -13,7 +14,6 @@ import styles from "./gallery.module.css";
 import { galleryPicture } from "./gallery-picture";
 import { DATE, galleryTitle, orderWords } from "./gallery-words";
 import { Pages } from "./pages";
-import { galleryAsked, MOST_CAPTIONS, PAGE_SIZES, selectGallery } from "./state/gallery-slice";
 import { useQuestion } from "./use-question";
 
 /** What a choice of features is given. */

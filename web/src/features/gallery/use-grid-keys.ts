@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { galleryAsked } from "@/address/gallery-slice";
 import type { DayBarsAnswer } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { pageScroller } from "@/lib/ui/page-scroller";
 import { stepFrom } from "./grid-steps";
-import { galleryAsked } from "./state/gallery-slice";
 
 const TURNS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { selectGallery } from "@/address/gallery-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { useFilterTexts } from "@/question/use-filter-texts";
-import { selectGallery } from "./state/gallery-slice";
 
 /** Which days the gallery shows: the active filters and the bar, one text each. */
 export function useQuestion(): readonly string[] {

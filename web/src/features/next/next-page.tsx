@@ -1,9 +1,9 @@
 import Skeleton from "@mui/material/Skeleton";
 import { useEffect, useState } from "react";
+import { copyLink } from "@/address/link";
 import { useCatalogue } from "@/api/catalogue";
 import type { NextAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { copyLink } from "@/features/filters/state/link";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { Failed } from "@/lib/ui/failed";

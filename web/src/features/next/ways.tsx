@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
+import { addressQuery } from "@/address/link";
 import type { NextAnswer } from "@/api/generated";
-import { addressQuery } from "@/features/filters/state/link";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { asOfAt } from "@/question/as-of";

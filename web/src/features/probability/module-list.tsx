@@ -1,6 +1,6 @@
 import { Fragment } from "react";
+import type { DayBar } from "@/address/days-slice";
 import type { Feature, FeatureResult } from "@/api/generated";
-import type { DayBar } from "@/features/days/state/days-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { untested } from "@/lib/text/verdict";
 import { isOfAdr } from "@/lib/ui/adr-points";

@@ -1,6 +1,6 @@
 import { memo } from "react";
+import type { DayBar } from "@/address/days-slice";
 import type { Feature, FeatureResult } from "@/api/generated";
-import type { DayBar } from "@/features/days/state/days-slice";
 import { Empty } from "./elements/sections";
 import { ModuleList } from "./module-list";
 import styles from "./probability.module.css";

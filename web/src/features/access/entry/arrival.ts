@@ -1,5 +1,5 @@
+import { withoutParameters } from "@/address/without-parameters";
 import type { EntryRequest } from "@/api/generated";
-import { withoutParameters } from "@/lib/address";
 import { rememberReturnUrl } from "../return-url";
 
 const PARAMETERS = [

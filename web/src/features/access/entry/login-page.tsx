@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { addressShown } from "@/address/link";
 import { useLoginMutation } from "@/api/generated";
-import { addressShown } from "@/features/filters/state/link";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";

@@ -1,5 +1,6 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo } from "react";
+import { narrowedBy, selectDayBar, selectDayColumns } from "@/address/days-slice";
 import { useFeaturesByName } from "@/api/catalogue";
 import { dataApi, type SelectionKey } from "@/api/data-api";
 import type { DayPart, DaysAnswer, DaysSort, ExcursionPart, ExportRequest } from "@/api/generated";
@@ -9,7 +10,6 @@ import { dataExported } from "@/kept/counters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { fileName, saveFile } from "@/lib/storage/save-file";
 import { selectEnabledFeatures } from "@/question/filters-slice";
-import { narrowedBy, selectDayBar, selectDayColumns } from "./days-slice";
 
 export const PAGE_SIZE = 50;
 const MOST_COLUMNS = 6;

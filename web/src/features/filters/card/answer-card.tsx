@@ -1,7 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import type { ReactNode } from "react";
+import { useWantedFocus } from "@/address/use-wanted-focus";
 import type { Feature } from "@/api/generated";
-import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { probabilityToggled } from "@/lib/state/ui-slice";
 import { About, StatusDot } from "./filter-card";

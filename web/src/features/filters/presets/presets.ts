@@ -1,5 +1,5 @@
+import { showFeatures } from "@/address/show-features";
 import type { FeaturesAnswer } from "@/api/generated";
-import { showFeatures } from "@/features/dashboard/state/show-features";
 import { dayWaits } from "@/kept/chart/chart-slice";
 import { keepPresets, readSaved } from "@/kept/saved-filters";
 import { type PresetChanges, presetsMerged, type SavedSet } from "@/kept/saved-slice";

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { DayBar } from "@/address/days-slice";
 import type { DayPart, Feature } from "@/api/generated";
-import type { DayBar } from "@/features/days/state/days-slice";
 import type { Bar } from "../displays/section";
 import styles from "./day-links.module.css";
 

@@ -1,6 +1,6 @@
+import { useOpenDays } from "@/address/days-slice";
 import type { SelectionKey } from "@/api/data-api";
 import type { ExcursionCell } from "@/api/generated";
-import { useOpenDays } from "@/features/days/state/days-slice";
 import { formatCount } from "@/lib/text/format";
 import { AdrPoints } from "@/lib/ui/adr-points";
 import { Button } from "@/lib/ui/button";

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
+import { cardShown } from "@/address/show-features";
 import { useCatalogue } from "@/api/catalogue";
 import { baseName } from "@/api/feature-names";
 import type { Claim, FeaturesAnswer } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
-import { cardShown } from "@/features/dashboard/state/show-features";
 import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { TIERS, type Tier } from "@/lib/tiers";
 import { type AsOf, WHOLE_DAY } from "@/question/as-of";

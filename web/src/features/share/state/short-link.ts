@@ -1,8 +1,8 @@
+import { pageAddress } from "@/address/link";
 import { bodyOf } from "@/api/data-api";
 import { knownFeatures } from "@/api/feature-names";
 import type { ViewRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { pageAddress } from "@/features/filters/state/link";
 import type { AppThunk, RootState } from "@/lib/state/hooks";
 import { linkRefused, toastAdded } from "@/lib/state/ui-slice";
 import { formatDay } from "@/lib/text/day";

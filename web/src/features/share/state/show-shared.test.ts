@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageAddress } from "@/features/filters/state/link";
+import { pageAddress } from "@/address/link";
 import { aStore, letIn } from "@/lib/testing/render";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";

@@ -1,11 +1,5 @@
-import {
-  addressShown,
-  LINK_PARAMETERS,
-  readLink,
-  SCREEN_PARAMETERS,
-  withLink,
-} from "@/features/filters/state/link";
-import { linkWords } from "@/features/filters/state/link-words";
+import { addressShown, LINK_PARAMETERS, readLink, SCREEN_PARAMETERS, withLink } from "@/address/link";
+import { linkWords } from "@/address/link-words";
 import { historyMerged } from "@/kept/saved-slice";
 import type { AppThunk } from "@/lib/state/hooks";
 import { pendingCleared } from "@/question/filters-slice";

@@ -1,8 +1,8 @@
 import { baseName, lagOf } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
-import { placeWanted } from "@/features/find/state/find-slice";
 import type { AppThunk } from "@/lib/state/hooks";
 import { categoriesShown, previousDayFiltersShown, probabilityShown } from "@/lib/state/ui-slice";
+import { placeWanted } from "./find-slice";
 
 /** Let the cards of features be seen: their categories come onto the page, and previous-day filters where one is. */
 export const showFeatures =

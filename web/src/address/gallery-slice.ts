@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import * as v from "valibot";
 import type { DaysSort } from "@/api/generated";
-import { barSchema, type DaysState } from "@/features/days/state/days-slice";
 import { read, record, text } from "@/lib/storage/schema";
 import { filtersApplied } from "@/question/filters-slice";
+import { barSchema, type DaysState } from "./days-slice";
 
 export const PAGE_SIZES = [12, 24, 36, 60] as const;
 /** The features that stand below a day at most. */

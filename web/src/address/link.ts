@@ -1,12 +1,4 @@
 import { createSelector } from "@reduxjs/toolkit";
-import { allDays, type DaysState, daysListed } from "@/features/days/state/days-slice";
-import { cardsNarrowed, nothingWanted } from "@/features/find/state/find-slice";
-import {
-  firstGallery,
-  type GalleryView,
-  galleryShown,
-  nothingOpened,
-} from "@/features/gallery/state/gallery-slice";
 import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
 import { chartReducer, daySelected, firstChart } from "@/kept/chart/chart-slice";
 import { type AppliedSet, mergeHistory } from "@/kept/saved-slice";
@@ -30,6 +22,9 @@ import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toCondition
 import { emptyFilters, filtersShown, questionPinned } from "@/question/filters-slice";
 import { isGroupKind, readWhole } from "@/question/read-filter";
 import { daysPart, parsed, readDayViews } from "./days-link";
+import { allDays, type DaysState, daysListed } from "./days-slice";
+import { cardsNarrowed, nothingWanted } from "./find-slice";
+import { firstGallery, type GalleryView, galleryShown, nothingOpened } from "./gallery-slice";
 
 /** Parameters by which an address says what is shown. */
 export const LINK_PARAMETERS = [

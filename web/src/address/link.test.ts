@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { allDays } from "@/features/days/state/days-slice";
-import { firstGallery, galleryAsked, nothingOpened } from "@/features/gallery/state/gallery-slice";
 import { viewOf } from "@/kept/view";
 import { firstUi } from "@/lib/state/ui-slice";
 import { aStore, letIn } from "@/lib/testing/render";
 import { type Filter, idOf, toConditions } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
+import { allDays } from "./days-slice";
+import { firstGallery, galleryAsked, nothingOpened } from "./gallery-slice";
 import { addressQuery, addressShown, linkQuery, readLink, withLink } from "./link";
 
 const FILTERS: Filter[] = [

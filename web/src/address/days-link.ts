@@ -1,8 +1,8 @@
-import { type DaysState, readDays } from "@/features/days/state/days-slice";
-import { firstGallery, type GalleryView, readGallery } from "@/features/gallery/state/gallery-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { sameJson } from "@/lib/storage/json";
 import { parsedText } from "@/lib/storage/storage";
+import { type DaysState, readDays } from "./days-slice";
+import { firstGallery, type GalleryView, readGallery } from "./gallery-slice";
 
 /** What an address says of the list of days, where it is open, and of the gallery, where it is not as at first. */
 export const daysPart = ({ ui, days, gallery }: Pick<RootState, "ui" | "days" | "gallery">) => ({
