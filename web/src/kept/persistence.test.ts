@@ -6,6 +6,7 @@ import { emptyFilters } from "@/question/filters-slice";
 import { firstChart } from "./chart/chart-slice";
 import { loadState, saveState } from "./persistence";
 import { keepHistory, keepPresets } from "./saved-filters";
+import { nothingSaved } from "./saved-slice";
 
 const HOUR = 60 * 60 * 1000;
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
@@ -85,7 +86,13 @@ it.each([
   ['{"filters":{"pending":{"0":1}},"savedAt":0}', ["all filters"]],
 ])("a damaged or foreign store gives the first state and says what is missing: %s", (text, leftOut) => {
   localStorage.setItem("session-almanac", text);
-  expect(loadState(1)).toEqual({ ui: firstUi, filters: emptyFilters, chart: firstChart, leftOut });
+  expect(loadState(1)).toEqual({
+    ui: firstUi,
+    filters: emptyFilters,
+    chart: firstChart,
+    saved: nothingSaved,
+    leftOut,
+  });
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 

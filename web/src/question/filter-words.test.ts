@@ -15,7 +15,7 @@ interface Row {
 
 /** The service's sentences are held to the same table: tests/contract/test_filter_words.py. */
 const TABLE: Row[] = JSON.parse(
-  readFileSync(`${import.meta.dirname}/../../../../../tests/golden/filter-words.json`, "utf8"),
+  readFileSync(`${import.meta.dirname}/../../../tests/golden/filter-words.json`, "utf8"),
 );
 
 it.each(TABLE)("words a filter as the service does: $words", ({ filter, feature, features, words }) => {

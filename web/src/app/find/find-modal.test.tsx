@@ -11,7 +11,6 @@ import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
 import { aCatalogue, aCategory, aFeature, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { emptyFilters } from "@/question/filters-slice";
 import { Modals } from "../shell/modals";
 
 const nr7 = aFeature({ name: "nr7", displayName: "NR7", category: "RANGE" });
@@ -38,13 +37,13 @@ async function open(hasCharts = true, claims: Claim[] = []) {
     http.get("*/api/v2/claims", () => HttpResponse.json(aClaimsAnswer(...claims))),
     http.post("*/api/compute", () => HttpResponse.json({ total_days: 3, data: {}, snapshot: "s1" })),
   );
-  const filters = { ...emptyFilters, presets: { "up mornings": upDays }, history: [upDays] };
+  const saved = { presets: { "up mornings": upDays }, history: [upDays] };
   const store = renderPage(
     <>
       <Modals />
       <Address />
     </>,
-    aStore({ ui: { ...letIn.ui, modals: ["find"] }, filters }),
+    aStore({ ui: { ...letIn.ui, modals: ["find"] }, saved }),
   );
   await screen.findByRole("option", { name: /^Range/ });
   return store;
