@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import Kind
 
 Operator = Literal["=", "!=", ">", "<", ">=", "<=", "range", "in", "not_in"]
-AskedKind = Kind | Literal["list of days"]
+FilteredKind = Kind | Literal["list of days"]
 """What operators compare: a feature of a kind, or the lists that a day is in."""
 
 Takes = Literal["value", "range", "list"]
@@ -23,7 +23,7 @@ WHOLE: tuple[Kind, ...] = ("integer bar", "integer count")
 NUMBERS: tuple[Kind, ...] = (*WHOLE, "numeric")
 LABELS: tuple[Kind, ...] = ("boolean", "enum")
 CODED: tuple[Kind, ...] = (*LABELS, *NUMBERS)
-LISTABLE: tuple[AskedKind, ...] = (*CODED, "list of days")
+LISTABLE: tuple[FilteredKind, ...] = (*CODED, "list of days")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class OperatorRule:
     of them null. With `needs_event` the 0 of an event that did not happen never matches.
     """
 
-    kinds: tuple[AskedKind, ...]
+    kinds: tuple[FilteredKind, ...]
     cards: tuple[Kind, ...]
     takes: Takes
     words: str
@@ -72,7 +72,7 @@ OPERATORS: dict[Operator, OperatorRule] = {
 }
 
 
-def operators_of(kind: AskedKind) -> tuple[Operator, ...]:
+def operators_of(kind: FilteredKind) -> tuple[Operator, ...]:
     """The operators a kind answers, whatever its card offers."""
     return tuple(name for name, rule in OPERATORS.items() if kind in rule.kinds)
 

@@ -170,14 +170,14 @@ def _verify_events(
     codes = [feature.labels.index(label) for label in labels]
     for bar in range(1, LAST_BAR + 1):
         expected = np.isin(value_by_bar(feature, columns, bar), codes)
-        asked = Condition(feature.name, 0, "in", labels, by_bar=bar)
-        _verify_days(index, asked, f"days decided by bar {bar}", expected)
+        condition = Condition(feature.name, 0, "in", labels, by_bar=bar)
+        _verify_days(index, condition, f"days decided by bar {bar}", expected)
     return LAST_BAR
 
 
-def _verify_days(index: SnapshotIndex, asked: Condition, what: str, expected: NDArray[np.bool_]) -> None:
-    others = np.count_nonzero(index.sessions.passing(asked).mask != expected)
-    _expect(index.catalogue.by_name[asked.feature], f"{what}, others", int(others), 0)
+def _verify_days(index: SnapshotIndex, condition: Condition, what: str, expected: NDArray[np.bool_]) -> None:
+    others = np.count_nonzero(index.sessions.passing(condition).mask != expected)
+    _expect(index.catalogue.by_name[condition.feature], f"{what}, others", int(others), 0)
 
 
 def _verify_sessions(sessions: FeatureDays, values: FloatArray, days: DateArray) -> int:

@@ -65,20 +65,20 @@ class Bitmaps:
         dated = (self.session_date >= np.datetime64(start)) & (self.session_date <= np.datetime64(end))
         return self.layout.bitmap(np.repeat(dated, self.draws))
 
-    def passing(self, asked: Filter) -> Bitmap:
+    def passing(self, filter_: Filter) -> Bitmap:
         """The days on which a filter holds; an unknown condition of a group does not."""
-        if self.sessions is not None and not any(map(self._has_own, asked.members)):
-            return self._of_draws(self.sessions.passing(asked))
-        if isinstance(asked, Condition):
-            return self.bitmap(asked).holds
-        holds, known = zip(*map(self.bitmap, asked.members), strict=True)
-        if asked.kind == "none_of":
+        if self.sessions is not None and not any(map(self._has_own, filter_.members)):
+            return self._of_draws(self.sessions.passing(filter_))
+        if isinstance(filter_, Condition):
+            return self.bitmap(filter_).holds
+        holds, known = zip(*map(self.bitmap, filter_.members), strict=True)
+        if filter_.kind == "none_of":
             return reduce(and_, known, self.layout.every_day) & ~reduce(or_, holds, self.layout.no_day)
-        at_least = [self.layout.every_day, *[self.layout.no_day] * asked.count]
+        at_least = [self.layout.every_day, *[self.layout.no_day] * filter_.count]
         for each in holds:
-            for number in range(asked.count, 0, -1):
+            for number in range(filter_.count, 0, -1):
                 at_least[number] |= at_least[number - 1] & each
-        return at_least[asked.count]
+        return at_least[filter_.count]
 
     def bitmap(self, condition: Condition) -> Truth:
         """One condition, read as many sessions before as it says; those before a coin day are real."""
@@ -145,13 +145,13 @@ class Bitmaps:
         It is null until what it applies from has happened, then nothing until its own event has.
         """
         definition, bar = self.definitions[condition.feature], condition.by_bar
-        values, asked = self.columns[condition.feature].values, (condition.operator, condition.value)
-        holds = self._with_value(condition.feature, matching(definition, values, *asked))
+        values, test = self.columns[condition.feature].values, (condition.operator, condition.value)
+        holds = self._with_value(condition.feature, matching(definition, values, *test))
         if bar is None:
             return Truth(holds, self._known(condition.feature))
         applies, happened = self._applies(definition, bar), self._happened(definition, bar)
         found = happened & holds
-        if matching(definition, np.array([no_event_value(definition)]), *asked).any():
+        if matching(definition, np.array([no_event_value(definition)]), *test).any():
             found |= applies & ~happened
         return Truth(found, applies)
 

@@ -8,7 +8,7 @@ from typing import NoReturn, cast
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import InvalidRequest
 from core.contracts.known_at import LAST_BAR
-from core.contracts.operators import OPERATORS, AskedKind, Operator, operators_of
+from core.contracts.operators import OPERATORS, FilteredKind, Operator, operators_of
 from core.question.conditions import Atom, Value
 
 LARGEST = 1_000_000_000_000
@@ -82,7 +82,7 @@ _CONVERSIONS: dict[str, tuple[Callable[[object], Atom | None], str]] = {
 """What turns a value into one of the kind, None where it is none, and what it should have been."""
 
 
-def parse_operator(name: str, raw: object, kind: AskedKind, of_what: str) -> Operator:
+def parse_operator(name: str, raw: object, kind: FilteredKind, of_what: str) -> Operator:
     """The operator, one that the kind answers (ruling 17); the detail says `of_what`.
 
     Raises:
