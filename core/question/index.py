@@ -115,6 +115,11 @@ class SnapshotIndex:
             draws=coin.draws,
         )
 
+    def make_ready(self) -> None:
+        """Make now what the first question would wait for: all days' figures and the bitmaps of each value."""
+        self.engine.whole()
+        _ = self.sessions, self.coin_bitmaps
+
     @property
     def first_date(self) -> date:
         """The first full session."""

@@ -105,7 +105,7 @@ def _verify(folder: Path, manifest: Manifest) -> None:
 def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
     """A snapshot ready to answer; DataError where the pack does not fit its catalogue."""
     index = load_index(pack, snapshot_id=manifest.snapshot_id)
-    index.engine.whole()
+    index.make_ready()
     catalogue = index.catalogue
     claims = pack.document(CLAIMS)
     return Snapshot(
