@@ -116,7 +116,7 @@ class SnapshotIndex:
         )
 
     def make_ready(self) -> None:
-        """Make now what the first question would wait for: all days' figures and the bitmaps of each value."""
+        """Make now what the first question would wait for: figures of all days, bitmaps of each value."""
         self.engine.whole()
         _ = self.sessions, self.coin_bitmaps
 
