@@ -5,6 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.large
+
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = """
 import pytest
