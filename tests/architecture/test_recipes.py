@@ -112,7 +112,7 @@ OF_OPERATORS = (
 
 OPERATOR_PLACES = (
     "core/contracts/operators.py",
-    "web/src/features/filters/state/filters.ts",
+    "web/src/question/filters.ts",
     "tests/unit/question/scalar_matcher.py",
     "tests/contract/test_calls.py",
     "make codegen",

@@ -9,7 +9,7 @@ import {
   isListOperator,
   isOfLists,
   listsOf,
-  OPERATOR_WORDS,
+  OPERATORS,
   type Scalar,
 } from "./filters";
 
@@ -75,7 +75,7 @@ const listWords = (condition: Condition) => `${listLead(condition)} ${listsOf(co
 /** What of a condition on lists stands before their names. */
 export function listLead(condition: Condition): string {
   const what = listsOf(condition).length > 1 ? "one of the lists" : "the list";
-  return `${OPERATOR_WORDS[condition.operator]} ${what}`;
+  return `${OPERATORS[condition.operator].words} ${what}`;
 }
 
 function conditionWords({ operator, value }: Condition, feature: Worded | undefined): string {
@@ -84,7 +84,7 @@ function conditionWords({ operator, value }: Condition, feature: Worded | undefi
   if (operator === "range") return parts.map(say).join(" to ");
   const list =
     isListOperator(operator) && parts.length > 0 ? parts.map(say).join(", ") : say(parts[0] ?? null);
-  return `${OPERATOR_WORDS[operator]} ${list}`;
+  return `${OPERATORS[operator].words} ${list}`;
 }
 
 /** The unit of numbers whose feature's name does not say it. */

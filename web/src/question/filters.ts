@@ -57,19 +57,30 @@ export const featuresIn = (filter: Filter): string[] => conditionsIn(filter).map
 
 export type FilterStatus = "none" | "pending" | "active" | "modified";
 
-export const OPERATOR_WORDS: Record<Operator, string> = {
-  "=": "equals",
-  "!=": "not equals",
-  ">": ">",
-  "<": "<",
-  ">=": "≥",
-  "<=": "≤",
-  range: "range",
-  in: "in",
-  not_in: "not in",
+/** An operator on the page: its words, what its input takes, and whether only numbers and dates are in its order. */
+interface OperatorRule {
+  words: string;
+  takes: "value" | "range" | "list";
+  isOrder?: true;
+}
+
+/** Every operator; the kinds that answer one, and its comparison, are the service's (`core/contracts/operators.py`). */
+export const OPERATORS: Record<Operator, OperatorRule> = {
+  "=": { words: "equals", takes: "value" },
+  "!=": { words: "not equals", takes: "value" },
+  ">": { words: ">", takes: "value", isOrder: true },
+  "<": { words: "<", takes: "value", isOrder: true },
+  ">=": { words: "≥", takes: "value", isOrder: true },
+  "<=": { words: "≤", takes: "value", isOrder: true },
+  range: { words: "range", takes: "range", isOrder: true },
+  in: { words: "in", takes: "list" },
+  not_in: { words: "not in", takes: "list" },
 };
 
-export const isListOperator = (operator: Operator) => operator === "in" || operator === "not_in";
+export const ALL_OPERATORS = Object.keys(OPERATORS) as Operator[];
+
+export const isListOperator = (operator: Operator) => OPERATORS[operator].takes === "list";
+export const isRangeOperator = (operator: Operator) => OPERATORS[operator].takes === "range";
 
 export function isEmpty(value: FilterValue): boolean {
   if (Array.isArray(value)) return value.every((part) => part === null || part === "");
@@ -115,7 +126,7 @@ const shortened = (text: string) => (text.length > 12 ? `${text.slice(0, 12)}…
 
 function lackReason({ operator, value }: Condition): string | null {
   if (isListOperator(operator)) return isEmpty(value) ? "choose at least one value" : null;
-  if (operator !== "range") return isEmpty(value) ? "choose a value" : null;
+  if (!isRangeOperator(operator)) return isEmpty(value) ? "choose a value" : null;
   const [low = null, high = null] = Array.isArray(value) ? value : [];
   if (low === null || high === null) return "a range needs both ends";
   return low > high ? "lower end above upper" : null;

@@ -6,13 +6,16 @@ import { isDay, listed } from "@/lib/text/format";
 import { type AsOf, asOfWords, WHOLE_DAY } from "./as-of";
 import { conditionNames } from "./filter-words";
 import {
+  ALL_OPERATORS,
   asksLists,
   type Condition,
   conditionsIn,
   type Filter,
   isDates,
+  isListOperator,
   isOfLists,
   listsOf,
+  OPERATORS,
   type Operator,
   type Scalar,
 } from "./filters";
@@ -27,16 +30,18 @@ interface Kind {
   takes: (part: Scalar) => boolean;
 }
 
-const EQUALITY: Operator[] = ["=", "!=", "in", "not_in"];
-const ORDER: Operator[] = [...EQUALITY, ">", "<", ">=", "<=", "range"];
+const EQUALITY = ALL_OPERATORS.filter((operator) => !OPERATORS[operator].isOrder);
 
 const isDate = (part: Scalar) => typeof part === "string" && isDay(part);
 const DATES: Kind = { operators: ["=", "range"], takes: isDate };
 const HEADER_DATES: Kind = { operators: ["range"], takes: isDate };
 const BOOLEANS: Kind = { operators: EQUALITY, takes: (part) => typeof part === "boolean" };
-const LISTS: Kind = { operators: ["in", "not_in"], takes: (part) => typeof part === "string" };
-const NUMBERS: Kind = { operators: ORDER, takes: (part) => typeof part === "number" };
-const WHOLES: Kind = { operators: ORDER, takes: (part) => Number.isInteger(part) };
+const LISTS: Kind = {
+  operators: ALL_OPERATORS.filter(isListOperator),
+  takes: (part) => typeof part === "string",
+};
+const NUMBERS: Kind = { operators: ALL_OPERATORS, takes: (part) => typeof part === "number" };
+const WHOLES: Kind = { operators: ALL_OPERATORS, takes: (part) => Number.isInteger(part) };
 
 /**
  * Asks of each filter whether this catalogue has its feature and the feature can be asked so (ruling 17); a group

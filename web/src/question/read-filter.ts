@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { read, record, text, within } from "@/lib/storage/schema";
 import { isRecord } from "@/lib/storage/storage";
 import {
+  ALL_OPERATORS,
   applied,
   type Condition,
   conditionsIn,
@@ -12,6 +13,8 @@ import {
   isComplete,
   LAST_BAR,
   MOST_FIRST_IN,
+  OPERATORS,
+  type Operator,
   onePerId,
   type Unread,
 } from "./filters";
@@ -38,14 +41,12 @@ const common = {
   replaces: v.exactOptional(name),
   removed: v.exactOptional(v.literal(true)),
 };
+const taking = (takes: (typeof OPERATORS)[Operator]["takes"]) =>
+  v.picklist(ALL_OPERATORS.filter((operator) => OPERATORS[operator].takes === takes));
 const schema = v.variant("operator", [
-  v.object({ ...common, operator: v.literal("range"), value: v.pipe(v.array(part), v.length(2)) }),
-  v.object({
-    ...common,
-    operator: v.picklist(["in", "not_in"]),
-    value: v.pipe(v.array(part), v.maxLength(MOST_PARTS)),
-  }),
-  v.object({ ...common, operator: v.picklist(["=", "!=", ">", "<", ">=", "<="]), value: part }),
+  v.object({ ...common, operator: taking("range"), value: v.pipe(v.array(part), v.length(2)) }),
+  v.object({ ...common, operator: taking("list"), value: v.pipe(v.array(part), v.maxLength(MOST_PARTS)) }),
+  v.object({ ...common, operator: taking("value"), value: part }),
 ]);
 
 /**

@@ -6,6 +6,7 @@ import {
   type FilterValue,
   isEmpty,
   isListOperator,
+  isRangeOperator,
   type Operator,
   statusOf,
   type Unread,
@@ -108,7 +109,7 @@ function unreadAfter(unread: Unread = {}, patch: FilterPatch): Unread | null {
 
 function valueFor(operator: Operator, value: FilterValue): FilterValue {
   const parts = Array.isArray(value) ? value : [value];
-  if (operator === "range") return Array.isArray(value) && parts.length === 2 ? parts : [null, null];
+  if (isRangeOperator(operator)) return Array.isArray(value) && parts.length === 2 ? parts : [null, null];
   if (isListOperator(operator)) return parts.filter((part) => part !== null && part !== "");
   return parts.length === 1 ? (parts[0] ?? null) : null;
 }

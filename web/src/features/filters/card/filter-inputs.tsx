@@ -1,20 +1,18 @@
 import { AdrPoints, isOfAdr } from "@/lib/ui/adr-points";
 import { NumberField, PlainSelect } from "@/lib/ui/fields/plain-fields";
-import { isListOperator, LAST_BAR, OPERATOR_WORDS, type Operator } from "@/question/filters";
+import { ALL_OPERATORS, isListOperator, LAST_BAR, OPERATORS, type Operator } from "@/question/filters";
 import styles from "./filter-card.module.css";
 import { inputKind } from "./input-kind";
 import { type InputProps, VALUE_INPUTS } from "./value-inputs";
-
-const ALL_OPERATORS: Operator[] = ["=", "!=", ">", "<", ">=", "<=", "range"];
 
 export function FilterInputs({ offersByBar, ...props }: InputProps & { offersByBar: boolean }) {
   const { feature, draft, label } = props;
   const { operator } = draft.filter;
   const own = feature.ui_schema.filter_component.operators;
-  const operators = own.length > 0 ? own : ALL_OPERATORS;
+  const operators = own.length > 0 ? own : ALL_OPERATORS.filter((each) => !isListOperator(each));
   const kind = inputKind(feature);
   const ValueInput = VALUE_INPUTS[kind];
-  const isWide = operator === "range" || isListOperator(operator);
+  const isWide = OPERATORS[operator].takes !== "value";
   return (
     <div className={styles.inputs}>
       {kind !== "boolean" && (
@@ -22,7 +20,7 @@ export function FilterInputs({ offersByBar, ...props }: InputProps & { offersByB
           className={styles.operator ?? ""}
           aria-label={`${label} operator`}
           value={operator}
-          choices={operators.map((value) => ({ value, label: OPERATOR_WORDS[value] }))}
+          choices={operators.map((value) => ({ value, label: OPERATORS[value].words }))}
           onChoose={(chosen) => draft.edit({ operator: chosen as Operator })}
         />
       )}

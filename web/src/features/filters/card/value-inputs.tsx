@@ -7,7 +7,7 @@ import type { Choice } from "@/lib/ui/fields/fields";
 import { MultiSelect } from "@/lib/ui/fields/multi-select";
 import { NumberField, PlainSelect } from "@/lib/ui/fields/plain-fields";
 import { valueWords } from "@/question/filter-words";
-import { isListOperator, type Scalar } from "@/question/filters";
+import { isListOperator, isRangeOperator, type Scalar } from "@/question/filters";
 import styles from "./filter-card.module.css";
 import type { Draft } from "./filter-draft";
 import { boundHint, boundsOf, type InputKind } from "./input-kind";
@@ -33,7 +33,7 @@ const NAMES = { value: "value", low: "minimum", high: "maximum" };
 /** A value's fields: one, or a range's two ends. */
 function partsOf({ filter: { operator, value, unread }, edit }: Draft) {
   const parts = [value].flat();
-  const isRange = operator === "range";
+  const isRange = isRangeOperator(operator);
   const ends = isRange ? (["low", "high"] as const) : (["value"] as const);
   return ends.map((end, at) => ({
     end,
