@@ -16,6 +16,7 @@ from qa.bench.visitors import visitor_rows
 from qa.harness.machine import ROOT
 from qa.harness.report import Record, line
 from qa.harness.run import Asked, Harness, Part
+from qa.trips import trip_rows
 
 PAGE = ROOT / "docs" / "performance.md"
 PACKAGES = (
@@ -62,6 +63,7 @@ GROUPS: dict[str, Group] = {
     "page": Group("The page in Chromium", page_rows, page_rows),
     "chart": Group("The chart in Chromium", chart_rows, chart_rows),
     "gallery": Group("The gallery in Chromium", gallery_rows, gallery_rows),
+    "trips": Group("Trips", trip_rows, trip_rows),
     "lines": Group("Lines", lambda sample, folder: line_rows(), lambda sample, folder: line_rows()),
 }
 

@@ -88,19 +88,35 @@ def test_a_part_that_fails_keeps_its_rows_and_leaves_the_others_theirs(
     assert "**Failed:** it ended early" in text
 
 
-def test_lines_are_those_of_python_and_of_the_folders_that_serve(tmp_path: Path) -> None:
+def test_lines_are_those_of_the_product_and_of_the_tests_by_room(tmp_path: Path) -> None:
     for path, lines in (
         ("core/question/a.py", 2),
-        ("core/figures/a.py", 1),
+        ("core/figures/kinds/a.py", 1),
         ("core/build/b.py", 10),
-        ("service/c.py", 4),
+        ("service/answers/c.py", 4),
         ("service/access/d.py", 100),
         ("service/e.json", 1000),
         ("cli/f.py", 1),
+        ("web/src/app/g.tsx", 20),
+        ("web/src/app/g.test.tsx", 5),
+        ("web/src/app/testing/h.ts", 6),
+        ("web/src/api/generated.ts", 1000),
+        ("web/vite.config.ts", 3),
+        ("tests/unit/cli/i.py", 7),
+        ("qa/bench/j.mjs", 8),
     ):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("x\n" * lines)
-    assert [row.ours for row in line_rows(tmp_path)] == [7, 118]
+    rows = list(line_rows(tmp_path))
+    sums = {row.name: row.ours for row in rows if row.met is not None}
+    rooms = {row.name: row.ours for row in rows if row.met is None}
+    assert list(sums.values()) == [7, 118, 141, 26]
+    assert rooms["lines of core/figures"] == 1
+    assert rooms["lines of web/src/app"] == 20
+    assert rooms["lines of web"] == 3
+    assert rooms["lines of tests in web/src/app"] == 11
+    assert rooms["lines of tests in tests/unit"] == 7
+    assert sum(rooms.values()) == 141 + 26
 
 
 def test_percentiles_are_of_all_calls() -> None:
@@ -118,5 +134,6 @@ def test_every_part_has_rows_at_length_and_in_short() -> None:
         "page",
         "chart",
         "gallery",
+        "trips",
         "lines",
     ]
