@@ -5,7 +5,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -20,6 +19,7 @@ from tests.support.blocking import Accounts, Codes, SqliteStore
 from tests.support.entry_links import SECRET, signed
 from tests.support.service_client import VISITOR
 from tests.support.snapshots import publish_random
+from tests.support.waiting import PATIENCE, eventually
 
 KEY = "the-signing-key-of-this-hostile-suite-64-bytes-long-0123456789ab"
 SCRAPER = "what-the-scraper-of-this-hostile-suite-bears"
@@ -35,6 +35,7 @@ SETTINGS = {
     "ALLOWED_ORIGINS": PARTNER,
     "ALLOWED_HOSTS": "127.0.0.1",
     "METRICS_TOKEN": SCRAPER,
+    "REQUEST_BUDGET": str(PATIENCE),
 } | {f"{name}_LIMIT": "0/60" for name in UNLIMITED}
 INSIDE = ("Traceback", "site-packages", 'File "', '.py"', str(ROOT), KEY, SECRET, "OperationalError")
 """What no answer may hold."""
@@ -159,10 +160,10 @@ def attacked(folder: Path, **changes: str) -> Iterator[Target]:
 
 
 def _wait_for(target: Target) -> None:
-    for _ in range(400):
+    def is_ready() -> bool:
         try:
-            assert spoken(target.port, request("GET", "/readyz", b"", {})).status == 200
-            return
+            return spoken(target.port, request("GET", "/readyz", b"", {})).status == 200
         except OSError:
-            time.sleep(0.05)
-    raise AssertionError("the service did not start")
+            return False
+
+    eventually(is_ready, lambda: "the service did not start")

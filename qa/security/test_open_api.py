@@ -22,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
 
 from qa.security.target import INSIDE, Target
 from tests.contract.schema import document
+from tests.support.waiting import PATIENCE
 
 CASES = int(os.environ.get("SECURITY_CASES", "500"))
 SCHEMA: Any = schemathesis.openapi.from_dict(document())
@@ -56,7 +57,9 @@ def test_no_case_of_the_document_breaks_the_service(
         made.append(case)
         own = target.token("pro") if name in OWN_SESSION else shared
         headers = {"Authorization": f"Bearer {own}"} if turn % 8 else {}
-        answer = case.call(f"http://127.0.0.1:{target.port}/api", session=line, headers=headers)
+        answer = case.call(
+            f"http://127.0.0.1:{target.port}/api", session=line, headers=headers, timeout=PATIENCE
+        )
         case.validate_response(answer, checks=checks)
         assert not [word for word in (*INSIDE, str(target.folder)) if word.encode() in answer.content]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.contract.schema import error_violations
+from tests.support.waiting import PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def request(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> 
 
 def spoken(port: int, text: bytes) -> Answer:
     """What is answered to these bytes until the other side hangs up."""
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
         line.sendall(text)
         return taken_apart(b"".join(iter(lambda: line.recv(65536), b"")))
 

@@ -117,7 +117,7 @@ def _probabilities(found: Matched, body: Body) -> bytes:
 
 
 def _days(found: Matched, body: Body) -> bytes:
-    asked = parse_days(found.snapshot, found.asked.tier, decode(DaysRequest, body))
+    asked = parse_days(found.asked, decode(DaysRequest, body))
     rows, limit, size = asked.rows(), LIMITS[found.asked.tier].max_rows, body["page_size"]
     seen = rows if limit is None else rows[:limit]
     shown = seen[(body["page"] - 1) * size : body["page"] * size]

@@ -16,8 +16,8 @@ from pydantic import TypeAdapter
 
 from core.contracts import answers
 from core.contracts.requests import WrittenAs
-from service.edge.handler import Call, Parameter
-from service.routes import CALLS, OPEN_CALLS
+from service.call import Call, Parameter
+from service.routes import CALLS
 
 DOCUMENT = Path(__file__).parents[2] / "service" / "openapi.json"
 ERROR_STATUSES = ("400", "401", "403", "404", "409", "413", "415", "422", "429", "431", "500", "503", "504")
@@ -42,20 +42,6 @@ SECURITY_SCHEMES = {
         "description": "The access token of a sign-in. It lasts 15 minutes.",
     },
 }
-
-GAP_UP = {"filters": [{"feature": "gap_up", "operator": "=", "value": True}]}
-EXAMPLES: dict[str, dict[str, Any]] = {
-    "probabilities": GAP_UP | {"features": ["gap_fill_bar"]},
-    "compute": GAP_UP | {"features": ["statistics"], "statistics_features": ["gap_fill_bar"]},
-    "excursion": GAP_UP | {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
-    "compare": {"a": GAP_UP, "b": {"filters": []}, "features": ["gap_fill_bar"]},
-    "curve": GAP_UP | {"by": "gap_size_pts", "outcome": "gap_fill_bar"},
-    "widen": GAP_UP | {"feature": "gap_fill_bar"},
-    "nextSessionTyped": {},
-    "exportFile": GAP_UP | {"kind": "days", "format": "csv", "columns": ["gap_fill_bar"]},
-    **dict.fromkeys(("filtered", "days", "dayBars", "path", "questions", "start", "chartData"), GAP_UP),
-}
-"""What a person may send who tries a call; the page of the API begins with it."""
 
 
 def document() -> dict[str, Any]:
@@ -146,10 +132,10 @@ def _operation(call: Call, refs: dict[Any, dict[str, Any]]) -> dict[str, Any]:
         operation["parameters"] = [_parameter(parameter) for parameter in call.parameters]
     if call.body is not None:
         content = {"schema": refs[call.body]}
-        if call.name in EXAMPLES:
-            content["example"] = EXAMPLES[call.name]
+        if call.example is not None:
+            content["example"] = call.example
         operation["requestBody"] = {"required": True, "content": {"application/json": content}}
-    if call.name in OPEN_CALLS:
+    if call.is_open:
         operation["security"] = []
     elif not call.is_reading:
         operation["security"] = [{"session": []}]

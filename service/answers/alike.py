@@ -5,43 +5,36 @@ from bisect import bisect_left
 from core.contracts.day_answers import AlikeAnswer
 from core.contracts.day_requests import AlikeRequest
 from core.contracts.errors import InvalidRequest
+from core.figures.bitmap import Bitmap
 from core.question.filters import parse_date
 from core.views.alike import Alike, AlikeDays, alike_of
-from service.access.tiers import LIMITS, require_part
-from service.answers.common import question_of
-from service.edge.encoding import encode
+from service.call import Calls, Prepared
 from service.edge.request import ApiRequest
 from service.snapshots.chart import why_without_session
 from service.snapshots.next_session import NextDay, next_day
 from service.snapshots.question import Question, parse_features
 from service.snapshots.snapshot import Snapshot
 
-
-async def alike(request: ApiRequest) -> bytes:
-    """POST /v2/alike: the days alike and what followed, from the cache where it knows the answer."""
-    body, cache = request.read(AlikeRequest), request.services.cache
-    with request.stopwatch.stretch("parse"):
-        question = await question_of(request, body, request.tier())
-        require_part(question.tier, "alike")
-        snapshot = question.snapshot
-        parse_features(snapshot, question.tier, body.leave_out, "leave_out")
-        day = _asked_day(request, snapshot, body)
-        visible = snapshot.catalogue.visible(question.tier)
-        if isinstance(day, NextDay):
-            asked = alike_of(body, snapshot.index.n_sessions, visible, day.coming)
-        else:
-            asked = alike_of(body, day, visible)
-    looked_at = ",".join(each.name for each in asked.looked_at)
-    which = (day.day, day.has_night) if isinstance(day, NextDay) else day
-    key = f"alike|{question.key}|{which}|{asked.most}|{looked_at}"
-    answer = cache.get(key)
-    if answer is None:
-        answer = await request.in_turn(_answer, request, question, asked)
-        cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
-    return answer
+calls = Calls("alike")
 
 
-def _asked_day(request: ApiRequest, snapshot: Snapshot, body: AlikeRequest) -> int | NextDay:
+@calls.question("/v2/alike", AlikeRequest, AlikeAnswer, part="alike")
+def alike(request: ApiRequest, question: Question, body: AlikeRequest) -> Prepared:
+    """Days that were most like a day by a bar, and what followed."""
+    snapshot = question.snapshot
+    parse_features(snapshot, question.tier, body.leave_out, "leave_out")
+    day = _wanted_day(request, snapshot, body)
+    visible = snapshot.catalogue.visible(question.tier)
+    if isinstance(day, NextDay):
+        wanted = alike_of(body, snapshot.index.n_sessions, visible, day.coming)
+        when: object = (day.day, day.has_night)
+    else:
+        wanted, when = alike_of(body, day, visible), day
+    names = [each.name for each in wanted.looked_at]
+    return Prepared(lambda selection: _answer(question, selection, wanted), key=(when, wanted.most, names))
+
+
+def _wanted_day(request: ApiRequest, snapshot: Snapshot, body: AlikeRequest) -> int | NextDay:
     """The row of a date, or the next session.
 
     Raises:
@@ -77,22 +70,16 @@ def _full_session(snapshot: Snapshot, day: str) -> int:
     raise InvalidRequest(detail, code="date_not_full_session")
 
 
-def _answer(request: ApiRequest, question: Question, asked: Alike) -> bytes:
-    with request.stopwatch.stretch("filter"):
-        selection = question.select()
-    request.services.metrics.selections.observe(selection.count)
-    index = question.snapshot.index
-    with request.stopwatch.stretch("statistics"):
-        found = AlikeDays(index, asked, selection)
-        names = (each.name for each in asked.looked_at)
-        answer = AlikeAnswer(
-            date=question.snapshot.days[asked.row] if asked.coming is None else asked.coming.session_date,
-            as_of=asked.as_of,
-            compared_days=len(found.compared),
-            weights=dict(zip(names, found.weights.tolist(), strict=True)),
-            days=found.days(),
-            outcomes=found.outcomes(),
-            snapshot=question.snapshot.id,
-        )
-    with request.stopwatch.stretch("encode"):
-        return encode(answer)
+def _answer(question: Question, selection: Bitmap, wanted: Alike) -> AlikeAnswer:
+    snapshot = question.snapshot
+    found = AlikeDays(snapshot.index, wanted, selection)
+    names = (each.name for each in wanted.looked_at)
+    return AlikeAnswer(
+        date=snapshot.days[wanted.row] if wanted.coming is None else wanted.coming.session_date,
+        as_of=wanted.as_of,
+        compared_days=len(found.compared),
+        weights=dict(zip(names, found.weights.tolist(), strict=True)),
+        days=found.days(),
+        outcomes=found.outcomes(),
+        snapshot=snapshot.id,
+    )

@@ -6,20 +6,24 @@ from msgspec.structs import asdict, replace
 
 from core.contracts.access_answers import CurrentUser, EmailChallenge, Erased, RedeemAnswer, TokenAnswer
 from core.contracts.errors import AlmanacError, InvalidRequest, Unauthorized, UnknownName
-from core.contracts.requests import EraseRequest, LoginRequest, RedeemRequest, RefreshRequest
+from core.contracts.requests import EntryRequest, EraseRequest, LoginRequest, RedeemRequest, RefreshRequest
 from service.access.accounts import Accounts
 from service.access.audit import Event
 from service.access.erasure import LEFT
 from service.access.errors import LowerTier
 from service.access.sessions import RefreshReused
+from service.call import OWN_RECORD, Calls
 from service.edge.errors import TooManyRequests
 from service.edge.request import ApiRequest
+
+calls = Calls("auth")
 
 LONGEST_LOGIN = 512
 
 
+@calls.post("/auth/entry", EntryRequest, TokenAnswer, is_open=True, is_write=True, limit="entry")
 async def entry(request: ApiRequest) -> TokenAnswer:
-    """POST /auth/entry: the course platform's address becomes a session.
+    """Enter from the course.
 
     Each entry is a session of its own, and the one whose token came with the request ends.
     """
@@ -37,15 +41,17 @@ async def entry(request: ApiRequest) -> TokenAnswer:
     return replace(answer, return_url=entered.return_url)
 
 
+@calls.post("/auth/entry/code", EntryRequest, EmailChallenge, is_open=True, is_write=True, limit="entry")
 async def entry_code(request: ApiRequest) -> EmailChallenge:
-    """POST /auth/entry/code: a one-time code goes to the member's mailbox."""
+    """Mail a one-time code to the member."""
     challenge = await request.services.entries.send_code(request.raw, request.address)
     _note(request, "entry", None, "code_asked")
     return challenge
 
 
+@calls.post("/auth/login", LoginRequest, TokenAnswer, is_open=True, is_write=True, limit="login")
 async def login(request: ApiRequest) -> TokenAnswer:
-    """POST /auth/login: name and password become a session."""
+    """Sign in."""
     body = request.read(LoginRequest)
     for name, value in (("username", body.username), ("password", body.password)):
         if not 0 < len(value) <= LONGEST_LOGIN:
@@ -78,8 +84,9 @@ def _refused(request: ApiRequest, user_id: str | None) -> Unauthorized:
     return Unauthorized("username or password: not known.", code="login_failed")
 
 
+@calls.post("/auth/redeem", RedeemRequest, RedeemAnswer, is_write=True, limit="redeem")
 async def redeem(request: ApiRequest) -> RedeemAnswer:
-    """POST /auth/redeem: a code becomes the user's tier; the session's earlier tokens end."""
+    """Redeem a code for a tier."""
     user, body = request.caller.user, request.read(RedeemRequest)
     try:
         promoted, name = await request.services.codes.redeem(
@@ -95,8 +102,9 @@ async def redeem(request: ApiRequest) -> RedeemAnswer:
     return RedeemAnswer(**tokens, profile=promoted.tier)
 
 
+@calls.post("/auth/refresh", RefreshRequest, TokenAnswer, is_open=True, is_write=True, limit="refresh")
 async def refresh(request: ApiRequest) -> TokenAnswer:
-    """POST /auth/refresh: the next pair of tokens."""
+    """Rotate the tokens."""
     token = request.read(RefreshRequest).refresh_token
     try:
         return await request.services.authenticator.refresh(token)
@@ -105,14 +113,16 @@ async def refresh(request: ApiRequest) -> TokenAnswer:
         raise
 
 
+@calls.post("/auth/logout", None, None, ends_session=True, limit=OWN_RECORD)
 async def logout(request: ApiRequest) -> None:
-    """POST /auth/logout: the session ends."""
+    """End the session."""
     await request.services.authenticator.sign_out(request.caller.session_id)
     _note(request, "logout", request.caller.user.user_id, "session_ended")
 
 
+@calls.post("/auth/erase", EraseRequest, Erased, is_write=True, limit="links")
 async def erase(request: ApiRequest) -> Erased:
-    """POST /auth/erase: everything that is kept of the caller is removed, and their sessions end.
+    """Erase everything that is kept of the caller.
 
     Where many share one user, what this session left is.
     """
@@ -131,8 +141,9 @@ async def erase(request: ApiRequest) -> Erased:
     return Erased(removed, list(LEFT))
 
 
+@calls.get("/auth/me", CurrentUser, limit=OWN_RECORD)
 async def me(request: ApiRequest) -> CurrentUser:
-    """GET /auth/me: the current user, whose tier is the token's."""
+    """The current user."""
     caller = request.caller
     user = asdict(caller.user.info()) | {"profile": caller.tier}
     return CurrentUser(session_id=caller.session_id, is_authenticated=True, **user)

@@ -6,16 +6,30 @@ from orjson import Fragment
 
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import InvalidRequest, UnknownName
-from core.contracts.feature_answers import CategoryAnswer, ProfileAnswer, ProfilesAnswer, UiLayout
+from core.contracts.feature_answers import (
+    CategoryAnswer,
+    Feature,
+    FeaturesAnswer,
+    ProfileAnswer,
+    ProfilesAnswer,
+    UiLayout,
+)
 from core.question.filters import feature_named
 from service.access.tiers import DISPLAY_NAMES, LIMITS, as_tier
 from service.answers.common import require_feature
+from service.call import PROFILE, READY, SYMBOL, Calls, Parameter
 from service.edge.request import ApiRequest
 from service.snapshots.snapshot import Snapshot
 
+calls = Calls("catalogue")
+TIER = Parameter("profile", "path", "lite, standard or pro.")
+CATEGORY = Parameter("category", "query", "Only this category.")
+NAME = Parameter("name", "path", "Feature name.")
 
+
+@calls.get("/features", FeaturesAnswer, PROFILE, CATEGORY, SYMBOL, limit=READY)
 async def features(request: ApiRequest) -> dict[str, object]:
-    """GET /features: the features of the caller's tier or a narrower one, or of one category of it."""
+    """The features of the caller's tier."""
     given = request.query_params.get("profile")
     tier = as_tier(given)
     if given and tier is None:
@@ -24,8 +38,9 @@ async def features(request: ApiRequest) -> dict[str, object]:
     return await _listed(request, request.tier(tier), request.query_params.get("category"))
 
 
+@calls.get("/profiles/{profile}/features", FeaturesAnswer, TIER, SYMBOL, limit=READY)
 async def profile_features(request: ApiRequest) -> dict[str, object]:
-    """GET /profiles/{profile}/features: the features of a tier, as far as the caller's own reaches."""
+    """The features of a tier."""
     name = request.path_params["profile"]
     tier = as_tier(name)
     if tier is None:
@@ -33,20 +48,23 @@ async def profile_features(request: ApiRequest) -> dict[str, object]:
     return await _listed(request, request.tier(tier), None)
 
 
+@calls.get("/features/{name}", Feature, NAME, SYMBOL, limit=READY)
 async def feature(request: ApiRequest) -> Fragment:
-    """GET /features/{name}: one definition."""
+    """One feature."""
     snapshot, name = await request.snapshot(), request.path_params["name"]
     require_feature(snapshot, name)
     return snapshot.features[feature_named("name", name, snapshot.catalogue, request.tier()).name]
 
 
+@calls.get("/categories", list[CategoryAnswer], SYMBOL, limit=READY)
 async def categories(request: ApiRequest) -> list[CategoryAnswer]:
-    """GET /categories: all of them, also those without a feature yet."""
+    """Categories."""
     return _categories(await request.snapshot(), request.tier())
 
 
+@calls.get("/profiles", ProfilesAnswer, limit=READY)
 async def profiles(request: ApiRequest) -> ProfilesAnswer:
-    """GET /profiles: the tiers and their limits."""
+    """The tiers."""
     answers = [ProfileAnswer(tier, DISPLAY_NAMES[tier], LIMITS[tier]) for tier in TIERS]
     return ProfilesAnswer(answers, request.tier())
 

@@ -5,20 +5,22 @@ from msgspec.structs import asdict
 
 from core.contracts.answers import Cleared
 from core.contracts.catalogue import Tier
-from core.contracts.chart_answers import NavigateAnswer
+from core.contracts.chart_answers import ChartAnswer, NavigateAnswer
 from core.contracts.requests import ChartRequest, NavigateRequest
 from core.signals.ama_config import normalise
-from service.access.tiers import LIMITS, require_part
-from service.answers.common import cleared, question_of, selected_day
+from service.answers.common import cleared, selected_day
+from service.call import GAP_UP, READY, Calls, question_of
 from service.edge.request import ApiRequest
 from service.snapshots.chart import DayChart, chosen_day, draw, matching_days, navigation, stepped
 from service.snapshots.question import Question
 
+calls = Calls("charts")
 
+
+@calls.post("/v2/charts/data", ChartRequest, ChartAnswer, limit="compute", part="charts", example=GAP_UP)
 async def chart_data(request: ApiRequest) -> bytes:
-    """POST /v2/charts/data: the selected day among the matching ones, the latest without a selection."""
+    """A day's bars, levels and signals."""
     body, tier = request.read(ChartRequest), request.tier()
-    require_part(tier, "charts")
     with request.stopwatch.stretch("parse"):
         question = await question_of(request, body, tier)
         config, selected = normalise(body.ama_config), selected_day(body.selected_date)
@@ -30,11 +32,11 @@ async def chart_data(request: ApiRequest) -> bytes:
         return part[:-1] + b"," + orjson.dumps(rest, default=asdict)[1:]
 
 
+@calls.post("/navigation/navigate", NavigateRequest, NavigateAnswer, limit="compute", part="navigation")
 async def navigate(request: ApiRequest) -> NavigateAnswer:
-    """POST /navigation/navigate: where a step leads; without a direction, what stands beside the day."""
+    """A step among the matching days."""
     body = request.read(NavigateRequest)
     tier = request.tier(body.profile)
-    require_part(tier, "navigation")
     with request.stopwatch.stretch("parse"):
         question, selected = await question_of(request, body, tier), selected_day(body.selected_date)
     snapshot, days = question.snapshot, _matching(request, question)
@@ -45,8 +47,9 @@ async def navigate(request: ApiRequest) -> NavigateAnswer:
     return NavigateAnswer(navigation(days, day), snapshot.id)
 
 
+@calls.post("/v2/charts/cache/clear", None, Cleared, is_write=True, limit=READY)
 async def clear_chart_cache(request: ApiRequest) -> Cleared:
-    """POST /v2/charts/cache/clear."""
+    """Forget the caller's charts."""
     return cleared(request, request.services.charts)
 
 
@@ -58,9 +61,5 @@ def _matching(request: ApiRequest, question: Question) -> list[str]:
 async def drawn(request: ApiRequest, chart: DayChart, tier: Tier) -> bytes:
     """The chart as `ChartData`, from the charts' cache where it is known."""
     cache = request.services.charts
-    part = cache.get(chart.key)
-    if part is None:
-        with request.stopwatch.stretch("chart"):
-            part = await request.in_turn(draw, chart)
-        cache.put(chart.key, part, request.caller.user.user_id, LIMITS[tier].cache_ttl)
-    return part
+    with request.stopwatch.stretch("chart"):
+        return await request.cached(chart.key, tier, lambda: request.in_turn(draw, chart), cache)

@@ -1,24 +1,12 @@
-"""What several calls do: the question of a body, and what a tier or a path must have."""
+"""What several calls check and do."""
 
 from core.contracts.answers import Cleared
-from core.contracts.catalogue import Tier
 from core.contracts.errors import UnknownName
-from core.contracts.requests import QuestionRequest
 from core.question.filters import parse_date
 from service.access.tiers import MAINTAIN
 from service.edge.request import ApiRequest
 from service.snapshots.cache import AnswerCache
-from service.snapshots.question import Question, question_in
 from service.snapshots.snapshot import Snapshot
-
-
-async def question_of(request: ApiRequest, body: QuestionRequest, tier: Tier) -> Question:
-    """The filters and dates of a body as a question to the snapshot it names.
-
-    Raises:
-        NoSnapshot, InvalidRequest, Forbidden: see `service.snapshots.question.parse_question`.
-    """
-    return question_in(body, await request.snapshot(body.symbol), tier)
 
 
 def selected_day(text: str | None, field: str = "selected_date") -> str | None:

@@ -4,25 +4,34 @@ from core.contracts.answers import CompareAnswer
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.requests import ComparedQuestion, CompareRequest
 from core.views.compare import comparison_of
-from service.access.tiers import LIMITS, require_part
+from service.call import GAP_UP, Calls
 from service.edge.encoding import encode
-from service.edge.request import ApiRequest, weight_of
+from service.edge.request import ApiRequest
 from service.snapshots.question import Question, parse_features, parse_question
 
+calls = Calls("compare")
 
+
+@calls.post(
+    "/v2/compare",
+    CompareRequest,
+    CompareAnswer,
+    limit="compute",
+    part="compare",
+    example={"a": GAP_UP, "b": {"filters": []}, "features": ["gap_fill_bar"]},
+)
 async def compare(request: ApiRequest) -> bytes:
-    """POST /v2/compare: A beside B, from the cache where it knows the answer."""
-    body, cache = request.read(CompareRequest), request.services.cache
+    """Two questions beside each other."""
+    body = request.read(CompareRequest)
     with request.stopwatch.stretch("parse"):
         a, b = [await _question(request, body, side, name) for name, side in (("a", body.a), ("b", body.b))]
-        require_part(a.tier, "compare")
+        request.require_part(a.tier)
         names = parse_features(a.snapshot, a.tier, body.features, "features")
-    key = f"compare|{a.key}|{b.key}|{','.join(names)}"
-    answer = cache.get(key)
-    if answer is None:
-        answer = await request.in_turn(_answer, request, a, b, names, weight=weight_of(2 * len(names)))
-        cache.put(key, answer, request.caller.user.user_id, LIMITS[a.tier].cache_ttl)
-    return answer
+
+    async def answer() -> bytes:
+        return await request.in_turn(_answer, request, a, b, names, parts=2 * len(names))
+
+    return await request.cached(f"compare|{a.key}|{b.key}|{','.join(names)}", a.tier, answer)
 
 
 async def _question(request: ApiRequest, body: CompareRequest, side: ComparedQuestion, name: str) -> Question:

@@ -2,24 +2,28 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import orjson
 from msgspec.structs import asdict
 from orjson import Fragment
 
-from core.contracts.answers import AnswerMetadata
+from core.contracts.answers import AnswerMetadata, ComputeAnswer, ProbabilitiesAnswer
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import ComputeOptions, ComputeParts, ComputeRequest, ProbabilitiesRequest
 from core.figures.bitmap import Bitmap
 from core.signals.ama_config import normalise
-from service.access.tiers import LIMITS, require_part
+from service.access.tiers import require_part
 from service.answers.charts import drawn
-from service.answers.common import question_of, selected_day
+from service.answers.common import selected_day
+from service.call import GAP_UP, Calls, question_of, selected
 from service.edge.encoding import encode
 from service.edge.errors import timestamp
-from service.edge.request import WEIGHT_ONE, ApiRequest, weight_of
+from service.edge.request import WEIGHT_ONE, ApiRequest
 from service.snapshots.chart import DayChart, chosen_day, matching_days, navigation
 from service.snapshots.question import Question, applied_filters, metadata, parse_features, results
+
+calls = Calls("data")
 
 MOST_ON_THE_LOOP = WEIGHT_ONE
 """Features of an answer that is made on the event loop, in some five milliseconds."""
@@ -35,39 +39,54 @@ class _CheckedRequest:
     chart: DayChart
 
 
+@calls.post(
+    "/compute",
+    ComputeRequest,
+    ComputeAnswer,
+    limit="compute",
+    example=GAP_UP | {"features": ["statistics"], "statistics_features": ["gap_fill_bar"]},
+)
 async def compute(request: ApiRequest) -> bytes:
-    """POST /compute: the days and the parts asked for."""
+    """Matching days and their statistics."""
     return await computed(request, request.read(ComputeRequest))
 
 
 async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
     """The answer as `ComputeAnswer`, from the cache where it knows it."""
-    services, options = request.services, body.options or ComputeOptions()
+    options = body.options or ComputeOptions()
     with request.stopwatch.stretch("parse"):
         checked = await _check(request, body, options)
     question, features = checked.question, checked.features
     key = f"compute|{question.key}|{checked.parts}|{','.join(features)}|{checked.chart.key}"
-    await services.sessions.mark_data_loaded(request.caller.session_id)
-    answer = services.cache.get(key) if options.cache else None
-    if answer is not None:
-        return _stamped(request, answer, from_cache=True)
-    selection = _select(request, question)
-    day_parts = await _day_parts(request, checked, selection)
-    answer = await _in_thread_if_long(
-        request, question, features, lambda: _answer(request, checked, selection, day_parts)
-    )
-    lifetime = LIMITS[question.tier].cache_ttl
-    services.cache.put(key, answer, request.caller.user.user_id, lifetime)
-    return _stamped(request, answer, from_cache=False)
+    await request.services.sessions.mark_data_loaded(request.caller.session_id)
+    is_cached = True
+
+    async def answer() -> bytes:
+        nonlocal is_cached
+        is_cached = False
+        selection = selected(request, question)
+        day_parts = await _day_parts(request, checked, selection)
+        work = partial(_answer, request, checked, selection, day_parts)
+        return await _in_turn_if_long(request, question, features, work)
+
+    made = await request.cached(key, question.tier, answer, is_fresh=not options.cache)
+    return _stamped(request, made, from_cache=is_cached)
 
 
+@calls.post(
+    "/v2/probabilities",
+    ProbabilitiesRequest,
+    ProbabilitiesAnswer,
+    limit="compute",
+    example=GAP_UP | {"features": ["gap_fill_bar"]},
+)
 async def probabilities(request: ApiRequest) -> bytes:
-    """POST /v2/probabilities: the same results as compute's statistics, keyed by feature."""
+    """Statistics of features."""
     body = request.read(ProbabilitiesRequest)
     with request.stopwatch.stretch("parse"):
-        question = await question_of(request, body, request.tier())
+        question = await question_of(request, body)
         names = parse_features(question.snapshot, question.tier, body.features, "features")
-    selection = _select(request, question)
+    selection = selected(request, question)
 
     def answer() -> bytes:
         statistics = _statistics(request, question, selection, names)
@@ -75,18 +94,18 @@ async def probabilities(request: ApiRequest) -> bytes:
         with request.stopwatch.stretch("encode"):
             return encode(parts | {"snapshot": question.snapshot.id})
 
-    return await _in_thread_if_long(request, question, names, answer)
+    return await _in_turn_if_long(request, question, names, answer)
 
 
-async def _in_thread_if_long(
-    request: ApiRequest, question: Question, names: list[str], answer: Callable[[], bytes]
+async def _in_turn_if_long(
+    request: ApiRequest, question: Question, names: list[str], work: Callable[[], bytes]
 ) -> bytes:
-    """The answer, made in a thread where it takes long enough to hold up another visitor's count.
+    """The answer, in the caller's turn where it takes long enough to hold up another visitor's count.
 
     As of a bar it may make an engine first, in some tenth of a second.
     """
     is_long = len(names) > MOST_ON_THE_LOOP or question.query.as_of is not None
-    return await request.in_turn(answer, weight=weight_of(len(names))) if is_long else answer()
+    return await request.in_turn(work, parts=len(names)) if is_long else work()
 
 
 async def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOptions) -> _CheckedRequest:
@@ -135,13 +154,6 @@ async def _day_parts(request: ApiRequest, checked: _CheckedRequest, selection: B
         "charts": Fragment(await drawn(request, chart, checked.question.tier)) if parts.charts else None,
         "navigation": navigation(days, chart.day) if parts.navigation else None,
     }
-
-
-def _select(request: ApiRequest, question: Question) -> Bitmap:
-    with request.stopwatch.stretch("filter"):
-        selection = question.select()
-    request.services.metrics.selections.observe(selection.count)
-    return selection
 
 
 def _statistics(

@@ -17,22 +17,28 @@ from core.contracts.requests import DaysRequest, FilteredRequest
 from core.question.filters import feature_named
 from core.question.values import columns, values_of
 from core.views.quiz import ADR10
-from service.answers.common import question_of, require_feature
+from service.answers.common import require_feature
+from service.call import GAP_UP, READY, SYMBOL, Calls, Parameter, question_of
 from service.edge.request import ApiRequest
 from service.snapshots.question import SESSION_DATE, parse_days, require_page
+
+calls = Calls("data")
+NAME_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev or _prev2 to _prev5 is stripped.")
 
 LARGEST_PAGE = 500
 
 
+@calls.get("/v2/date-range", DateRangeAnswer, SYMBOL, limit=READY)
 async def date_range(request: ApiRequest) -> DateRangeAnswer:
-    """GET /v2/date-range: first and last session of the whole snapshot."""
+    """First and last session."""
     snapshot = await request.snapshot()
     index = snapshot.index
     return DateRangeAnswer(str(index.first_date), str(index.last_date), index.n_sessions, snapshot.id)
 
 
+@calls.get("/v2/summary", SummaryAnswer, SYMBOL, limit=READY)
 async def summary(request: ApiRequest) -> SummaryAnswer:
-    """GET /v2/summary: what is served and what was left out."""
+    """The snapshot being served."""
     snapshot = await request.snapshot()
     index = snapshot.index
     adr10 = float(index.columns[ADR10].numbers[-1])
@@ -47,8 +53,9 @@ async def summary(request: ApiRequest) -> SummaryAnswer:
     )
 
 
+@calls.get("/v2/features/{name}/values", ValuesAnswer, NAME_OR_TWIN, SYMBOL, limit=READY)
 async def values(request: ApiRequest) -> ValuesAnswer:
-    """GET /v2/features/{name}/values: distinct values in the data, of a session before as of its own."""
+    """Distinct values of a feature."""
     snapshot, given = await request.snapshot(), request.path_params["name"]
     name = given if given in snapshot.catalogue.by_name else base_name(given)
     require_feature(snapshot, name)
@@ -60,11 +67,12 @@ async def values(request: ApiRequest) -> ValuesAnswer:
     return ValuesAnswer(name, list(values_of(snapshot.index, name)), snapshot.id)
 
 
+@calls.post("/v2/filtered", FilteredRequest, FilteredAnswer, limit="compute", example=GAP_UP)
 async def filtered(request: ApiRequest) -> FilteredAnswer:
-    """POST /v2/filtered: how many days match, also for filters not applied yet."""
+    """How many days match."""
     body = request.read(FilteredRequest)
     with request.stopwatch.stretch("parse"):
-        question = await question_of(request, body, request.tier())
+        question = await question_of(request, body)
     snapshot = question.snapshot
     with request.stopwatch.stretch("filter"):
         matched, total = question.select().count, snapshot.index.n_sessions
@@ -72,13 +80,15 @@ async def filtered(request: ApiRequest) -> FilteredAnswer:
     return FilteredAnswer(FilteredData(matched), total, percentage, snapshot.id)
 
 
+@calls.post("/v2/days", DaysRequest, DaysAnswer, limit="compute", example=GAP_UP)
 async def days(request: ApiRequest) -> DaysAnswer:
-    """POST /v2/days: sessions that match, ordered, cut to what the tier may see; none past the last page."""
+    """The matching sessions."""
     body = request.read(DaysRequest)
-    snapshot, tier, size = await request.snapshot(body.symbol), request.tier(), body.page_size
+    size = body.page_size
     with request.stopwatch.stretch("parse"):
         require_page(body.page, size, LARGEST_PAGE)
-        question = parse_days(snapshot, tier, body)
+        question = parse_days(await question_of(request, body), body)
+    snapshot = question.question.snapshot
     with request.stopwatch.stretch("filter"):
         asked = body.page, size
         page = question.page(*asked) if body.as_of is None else await request.in_turn(question.page, *asked)

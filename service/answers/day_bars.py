@@ -9,52 +9,41 @@ from core.contracts.day_requests import DayBarsRequest
 from core.contracts.errors import InvalidRequest
 from core.figures.formulas import listed
 from core.question.values import columns
-from service.access.tiers import LIMITS, require_part
-from service.edge.encoding import encode
+from service.call import GAP_UP, Calls, Prepared
 from service.edge.request import ApiRequest
-from service.snapshots.question import DaysQuestion, Rows, parse_days, require_page
+from service.snapshots.question import DaysQuestion, Question, Rows, parse_days, require_page
 from service.snapshots.snapshot import Snapshot
+
+calls = Calls("day_bars")
 
 LARGEST_PAGE = 60
 MOST_COLUMNS = 3
 _ADR10 = "adr10_pts"
 
 
-async def day_bars(request: ApiRequest) -> bytes:
-    """POST /v2/days/bars: a page of the days of POST /v2/days, from the cache where it knows the answer."""
-    body, cache = request.read(DayBarsRequest), request.services.cache
-    with request.stopwatch.stretch("parse"):
-        require_page(body.page, body.page_size, LARGEST_PAGE)
-        if len(body.columns) > MOST_COLUMNS:
-            detail = f"columns: {len(body.columns)} features found; at most {MOST_COLUMNS} expected."
-            raise InvalidRequest(detail, code="columns_count")
-        asked = parse_days(await request.snapshot(body.symbol), request.tier(), body)
-        require_part(asked.question.tier, "gallery")
-    which = asked.columns, asked.sort, asked.dates, asked.part, asked.excursion
-    key = f"day_bars|{asked.question.key}|{which}|{body.page}|{body.page_size}"
-    answer = cache.get(key)
-    if answer is None:
-        answer = await request.in_turn(_answer, request, asked, body.page, body.page_size)
-        cache.put(key, answer, request.caller.user.user_id, LIMITS[asked.question.tier].cache_ttl)
-    return answer
+@calls.question("/v2/days/bars", DayBarsRequest, DayBarsAnswer, part="gallery", example=GAP_UP)
+def day_bars(_request: ApiRequest, question: Question, body: DayBarsRequest) -> Prepared:
+    """The matching sessions with their bars."""
+    require_page(body.page, body.page_size, LARGEST_PAGE)
+    if len(body.columns) > MOST_COLUMNS:
+        detail = f"columns: {len(body.columns)} features found; at most {MOST_COLUMNS} expected."
+        raise InvalidRequest(detail, code="columns_count")
+    days = parse_days(question, body)
+    return Prepared(lambda _selection: _answer(days, body.page, body.page_size))
 
 
-def _answer(request: ApiRequest, asked: DaysQuestion, number: int, size: int) -> bytes:
-    snapshot = asked.question.snapshot
-    with request.stopwatch.stretch("filter"):
-        page = asked.page(number, size)
-    with request.stopwatch.stretch("encode"):
-        return encode(
-            DayBarsAnswer(
-                total=page.total,
-                page=number,
-                page_size=size,
-                pages=page.pages,
-                limited_to=page.limited_to,
-                days=list(_days(snapshot, page.rows, asked.columns)),
-                snapshot=snapshot.id,
-            )
-        )
+def _answer(days: DaysQuestion, number: int, size: int) -> DayBarsAnswer:
+    snapshot = days.question.snapshot
+    page = days.page(number, size)
+    return DayBarsAnswer(
+        total=page.total,
+        page=number,
+        page_size=size,
+        pages=page.pages,
+        limited_to=page.limited_to,
+        days=list(_days(snapshot, page.rows, days.columns)),
+        snapshot=snapshot.id,
+    )
 
 
 def _days(snapshot: Snapshot, rows: Rows, names: list[str]) -> Iterator[DayBars]:

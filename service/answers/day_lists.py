@@ -6,13 +6,18 @@ from service.access import records
 from service.access.day_lists import DayLists
 from service.access.errors import NotMaintaining
 from service.access.tiers import MAINTAIN
+from service.call import MAINTAINED, SYMBOL, Calls, Parameter
 from service.edge.encoding import encode
 from service.edge.request import ApiRequest
 from service.snapshots.snapshot import Snapshot
 
+calls = Calls("day_lists")
+LIST = Parameter("name", "path", "Name of a list of days.")
 
+
+@calls.get("/v2/lists", DayListsAnswer, SYMBOL, limit="compute")
 async def day_lists(request: ApiRequest) -> bytes:
-    """GET /v2/lists: a symbol's lists; those known last where the store does not answer."""
+    """The lists of days."""
     snapshot, known = await request.snapshot(), request.services.lists
     await known.refresh()
     return await request.in_turn(_answer, snapshot, known.of(snapshot.symbol), _may_edit(request))
@@ -23,8 +28,9 @@ def _answer(snapshot: Snapshot, lists: list[records.DayList], may_edit: bool) ->
     return encode(DayListsAnswer([_told(snapshot, each) for each in lists], may_edit, snapshot.id))
 
 
+@calls.post("/v2/lists", DayListRequest, DayList, is_write=True, limit=MAINTAINED)
 async def put_day_list(request: ApiRequest) -> DayList:
-    """POST /v2/lists: a list whole, new or in place of the one of its name."""
+    """A new list of days, or in place of one."""
     _require_maintain(request)
     body = request.read(DayListRequest)
     snapshot, user_id = await request.snapshot(body.symbol), request.caller.user.user_id
@@ -34,8 +40,9 @@ async def put_day_list(request: ApiRequest) -> DayList:
     return _told(snapshot, made)
 
 
+@calls.delete("/v2/lists/{name}", DayListRemoved, LIST, SYMBOL, limit=MAINTAINED)
 async def remove_day_list(request: ApiRequest) -> DayListRemoved:
-    """DELETE /v2/lists/{name}: no filter can name the list from now on."""
+    """Remove a list of days."""
     _require_maintain(request)
     symbol, name = (await request.snapshot()).symbol, request.path_params["name"]
     removed = await DayLists(request.services.access).remove(symbol, name)

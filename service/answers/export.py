@@ -6,6 +6,7 @@ from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.requests import MEDIA_TYPES, ExportFormat, ExportRequest
 from service.access.tiers import LIMITS
+from service.call import GAP_UP, Calls
 from service.edge.request import ApiRequest
 from service.edge.responses import while_connected
 from service.export.contents import days_document, statistics_document
@@ -13,13 +14,23 @@ from service.export.document import Document
 from service.snapshots.question import metadata, parse_days, parse_features, question_in, results
 from service.snapshots.snapshot import Snapshot
 
+calls = Calls("data")
+
 LONGEST_TITLE = 120
 MOST_PDF_COLUMNS = 24
 """Beyond these a sheet of paper is no table any more."""
 
 
+@calls.post(
+    "/v2/export",
+    ExportRequest,
+    None,
+    files=tuple(MEDIA_TYPES.values()),
+    limit="export",
+    example=GAP_UP | {"kind": "days", "format": "csv", "columns": ["gap_fill_bar"]},
+)
 async def export_file(request: ApiRequest) -> Response:
-    """POST /v2/export: the question is answered here, its file is written in another process."""
+    """Matching days or statistics as a file."""
     body = request.read(ExportRequest)
     snapshot, tier = await request.snapshot(body.symbol), request.tier()
     _check_format(body.format, tier)
@@ -71,7 +82,7 @@ def _days(
         found = f"columns: {len(body.columns)} found, at most {MOST_PDF_COLUMNS} fit a pdf; take csv or xlsx."
         raise InvalidRequest(found, code="too_many_columns")
     with request.stopwatch.stretch("parse"):
-        question = parse_days(snapshot, tier, body)
+        question = parse_days(question_in(body, snapshot, tier), body)
     with request.stopwatch.stretch("filter"):
         return days_document(question, title)
 

@@ -9,16 +9,21 @@ from starlette.responses import Response
 from core.contracts.answers import Alive, Health
 from core.contracts.errors import NoSnapshot, Unauthorized
 from core.contracts.version import VERSION
+from service.call import PROBE, Calls
 from service.edge.request import ApiRequest
 from service.snapshots.store import NOTHING_PUBLISHED
 
+calls = Calls("health")
 
+
+@calls.get("/healthz", None, is_open=True, takes_any_query=True, limit=PROBE)
 async def healthz(request: ApiRequest) -> Alive:
     """GET /healthz: the process answers."""
     health = _health(request)
     return Alive(health.status, health.snapshots, VERSION)
 
 
+@calls.get("/readyz", None, is_open=True, takes_any_query=True, limit=PROBE)
 async def readyz(request: ApiRequest) -> Health:
     """GET /readyz: a snapshot is served and the access store answers.
 
@@ -39,6 +44,7 @@ def _health(request: ApiRequest) -> Health:
     return Health("copies" if store.is_from_copies else "ok" if served else "waiting", served)
 
 
+@calls.get("/metrics", None, is_open=True, takes_any_query=True, limit=PROBE)
 async def metrics(request: ApiRequest) -> Response:
     """GET /metrics: as Prometheus reads it; 404 where METRICS_TOKEN is not set.
 

@@ -3,20 +3,25 @@
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.next_answers import NextAnswer
 from core.contracts.next_requests import NextRequest, TypedDay
+from service.call import SYMBOL, Calls
 from service.edge.request import ApiRequest
 from service.snapshots.known_features import known_features
 from service.snapshots.next_session import NextDay, next_day
 
+calls = Calls("next_session")
+
 CALENDAR = "DAYDATE"
 
 
+@calls.get("/v2/next", NextAnswer, SYMBOL, limit="compute")
 async def next_session(request: ApiRequest) -> NextAnswer:
-    """GET /v2/next: by the last night, and by the day so far where it is there."""
+    """What is known of the next session."""
     return await _answer(request, None, None)
 
 
+@calls.post("/v2/next", NextRequest, NextAnswer, limit="compute", example={})
 async def next_session_typed(request: ApiRequest) -> NextAnswer:
-    """POST /v2/next: with typed numbers."""
+    """What is known of the next session with typed numbers."""
     body = request.read(NextRequest)
     return await _answer(request, body.symbol, body)
 

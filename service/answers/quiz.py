@@ -16,22 +16,25 @@ from core.question.filter_values import refuse
 from core.views.quiz import ADR10, Drawn, QuizDays, Rate, bars_of, brier, outcome
 from service.access.records import Round
 from service.access.rounds import REMEMBERED, RoundClosed
-from service.answers.common import question_of
+from service.call import Calls, question_of
 from service.edge.request import ApiRequest
 from service.snapshots.question import Question, parse_feature
 from service.snapshots.snapshot import Snapshot
 
+calls = Calls("quiz")
+
 _RANDOM = SystemRandom()
 
 
+@calls.post("/v2/quiz/next", QuizNextRequest, QuizDay, is_write=True, limit="compute")
 async def quiz_next(request: ApiRequest) -> QuizDay:
-    """POST /v2/quiz/next: a day of which date and later bars stay here until the guess.
+    """A day up to a bar, and a question about the rest of it.
 
     Every tier may ask as of a bar here: no figure of that bar is told before the guess.
     """
     body = request.read(QuizNextRequest)
     with request.stopwatch.stretch("parse"):
-        question = await question_of(request, with_fields(body, as_of=None), request.tier())
+        question = await question_of(request, with_fields(body, as_of=None))
         snapshot, name = question.snapshot, body.feature
         feature = None if name is None else parse_feature(snapshot, question.tier, name, "feature")
         bars = bars_of(question.query, snapshot.catalogue, body.as_of, feature)
@@ -40,8 +43,9 @@ async def quiz_next(request: ApiRequest) -> QuizDay:
     return _seen(snapshot, drawn, token, begun.closes_at)
 
 
+@calls.post("/v2/quiz/answer", QuizAnswerRequest, QuizResult, is_write=True, limit="compute")
 async def quiz_answer(request: ApiRequest) -> QuizResult:
-    """POST /v2/quiz/answer: one answer to a token, also where several come at once."""
+    """The guess, and the whole day."""
     body, rounds = request.read(QuizAnswerRequest), request.services.rounds
     person = request.caller.person
     found = await rounds.find(body.token, person)

@@ -3,18 +3,23 @@
 from msgspec.structs import asdict
 from orjson import Fragment
 
+from core.contracts.answers import StartAnswer
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.requests import ComputeRequest, StartRequest
 from core.question.values import values_of
 from service.answers.catalogue import features
 from service.answers.compute import computed
 from service.answers.data import summary
+from service.call import GAP_UP, Calls
 from service.edge.errors import error_response
 from service.edge.request import ApiRequest
 
+calls = Calls("data")
 
+
+@calls.post("/v2/start", StartRequest, StartAnswer, limit="compute", example=GAP_UP)
 async def start(request: ApiRequest) -> dict[str, object]:
-    """POST /v2/start: all parts of one snapshot; a refused question leaves the others."""
+    """All that a page shows first."""
     body = request.read(StartRequest)
     snapshot, tier = await request.snapshot(body.symbol), request.tier()
     question = asdict(body)

@@ -8,9 +8,12 @@ from core.contracts.next_requests import ViewRequest
 from core.question.marks import is_known
 from service.access.tiers import DISPLAY_NAMES
 from service.access.views import checked_address, require_short, shows_figures
-from service.answers.common import question_of
+from service.call import Calls, Parameter, question_of
 from service.edge.request import ApiRequest
 from service.snapshots.question import Question, parse_feature
+
+calls = Calls("views")
+VIEW = Parameter("id", "path", "Id of a shared view.")
 
 _GONE = {
     "unknown_list": "A list of days that it asks for is not there any more.",
@@ -19,8 +22,9 @@ _GONE = {
 }
 
 
+@calls.post("/v2/views", ViewRequest, MadeView, is_write=True, limit="links")
 async def make_view(request: ApiRequest) -> MadeView:
-    """POST /v2/views: keep what the page shows, with its figures."""
+    """A short link to what the page shows."""
     body = request.read(ViewRequest)
     with request.stopwatch.stretch("parse"):
         checked_address(body.address)
@@ -32,8 +36,9 @@ async def make_view(request: ApiRequest) -> MadeView:
     return MadeView(view.id, view.expires_at)
 
 
+@calls.get("/v2/views/{id}", SharedView, VIEW, limit="links")
 async def shared_view(request: ApiRequest) -> SharedView:
-    """GET /v2/views/{id}: the address, with the figures then and now."""
+    """What a short link leads to, then and now."""
     view = await request.services.views.find(request.path_params["id"])
     asked, now, why = view.asked, None, None
     told = view.id, asked.address, asked.symbol or "", asked.feature, view.created_at
@@ -49,7 +54,7 @@ async def shared_view(request: ApiRequest) -> SharedView:
 
 async def _question(request: ApiRequest, body: ViewRequest) -> Question:
     """The question, and its feature one that the tier sees; see `question_of` for what it raises."""
-    question = await question_of(request, body, request.tier())
+    question = await question_of(request, body)
     if body.feature is not None:
         parse_feature(question.snapshot, question.tier, body.feature, "feature")
     return question

@@ -14,14 +14,19 @@ from service.access.records import Watch
 from service.access.views import require_short
 from service.access.watches import LOST_AFTER
 from service.alerts.channels import shown
-from service.answers.common import question_of
+from service.call import OWN_RECORD, SYMBOL, Calls, Parameter, question_of
 from service.edge.request import ApiRequest
+
+calls = Calls("watches")
+root_calls = Calls("watches")
+WATCH = Parameter("id", "path", "Id of a watch.")
 
 _LOST = "The service ended while it was sent; nobody knows whether it arrived."
 
 
+@calls.get("/v2/watches", WatchesAnswer, SYMBOL, limit=OWN_RECORD)
 async def watches(request: ApiRequest) -> WatchesAnswer:
-    """GET /v2/watches: the caller's own, of every symbol or of the one that is named."""
+    """The caller's watches."""
     user, symbol = request.caller.user, request.query_params.get("symbol")
     if symbol is not None:
         await request.snapshot(symbol)
@@ -31,11 +36,12 @@ async def watches(request: ApiRequest) -> WatchesAnswer:
     return WatchesAnswer(listed, channels, why)
 
 
+@calls.post("/v2/watches", WatchRequest, AddedWatch, is_write=True, limit="links")
 async def add_watch(request: ApiRequest) -> AddedWatch:
-    """POST /v2/watches: a preset from now on, in place of the one of its name and symbol."""
+    """Tell when the next session matches."""
     body, user = request.read(WatchRequest), request.caller.user
     with request.stopwatch.stretch("parse"):
-        question = await question_of(request, body, request.tier())
+        question = await question_of(request, body)
         require_short(body.filters)
         if not question.query.filters:
             detail = "filters: none found, so every session would match; send one at least."
@@ -59,19 +65,31 @@ async def add_watch(request: ApiRequest) -> AddedWatch:
     return AddedWatch(**asdict(_told(made)), secret=made.secret)
 
 
+@calls.delete("/v2/watches/{id}", WatchRemoved, WATCH, limit="links")
 async def remove_watch(request: ApiRequest) -> WatchRemoved:
-    """DELETE /v2/watches/{id}: of the caller's own."""
+    """End a watch."""
     watch_id = request.path_params["id"]
     removed = await request.services.watches.remove(request.caller.user.user_id, watch_id)
     _note(request, "removed", removed.id)
     return WatchRemoved(removed.asked.name)
 
 
+@calls.post("/v2/watches/off", WatchOffRequest, WatchRemoved, is_open=True, is_write=True, limit="links")
 async def watch_off(request: ApiRequest) -> WatchRemoved:
-    """POST /v2/watches/off: by the link of an alert, whoever opens it, as often as it is opened."""
+    """End a watch by the link of its alert."""
     return await _switched_off(request, request.read(WatchOffRequest).token)
 
 
+@root_calls.post(
+    "/off/{token}",
+    None,
+    None,
+    is_open=True,
+    is_write=True,
+    takes_forms=True,
+    takes_any_query=True,
+    limit="links",
+)
 async def unsubscribe(request: ApiRequest) -> WatchRemoved:
     """POST /off/{token}: the same, where a mail program posts the form of RFC 8058 to the link itself."""
     return await _switched_off(request, request.path_params["token"])

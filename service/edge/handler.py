@@ -1,8 +1,6 @@
 """What happens between a call and the bytes of its answer, step by step."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,74 +8,20 @@ from starlette.responses import Response
 from core.contracts.errors import InvalidRequest
 from service.access.errors import TokenReadsOnly
 from service.access.personal_tokens import token_in
-from service.access.rate_limits import Limit, Unlimited
+from service.access.rate_limits import Unlimited
+from service.call import Call
 from service.edge.bodies import FORMS, JSON, parse_json, read_body, unknown_field
 from service.edge.request import CALL_KEY, ApiRequest
 from service.edge.responses import finished
 from service.services import Services
 
-Endpoint = Callable[[ApiRequest], Awaitable[object]]
-"""Gives an answer that is still to be encoded, bytes of JSON, or a response."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A path or query parameter."""
-
-    name: str
-    where: str
-    description: str
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One call of the API; who makes an open one need not be signed in.
-
-    `limit` is what it counts for, or why it counts for none. With `files` the answer is a file of one of
-    these media types, and `answer` is None. One that `takes_forms` may be sent a form too, which nobody
-    reads. One that `takes_any_query` ignores parameters. A session that cannot be looked up may make no
-    write, but may end itself. A personal token makes neither.
-    """
-
-    method: str
-    path: str
-    endpoint: Endpoint
-    summary: str = ""
-    answer: Any = None
-    body: type | None = None
-    parameters: tuple[Parameter, ...] = ()
-    files: tuple[str, ...] = ()
-    takes_forms: bool = False
-    takes_any_query: bool = False
-    is_open: bool = False
-    is_write: bool = False
-    ends_session: bool = False
-    limit: Limit | Unlimited = field(kw_only=True)
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether a personal token may make it."""
-        return not (self.is_write or self.ends_session)
-
-    @property
-    def name(self) -> str:
-        """The operation's id: the endpoint's name in camel case."""
-        first, *others = self.endpoint.__name__.split("_")
-        return first + "".join(map(str.capitalize, others))
-
-    @property
-    def tag(self) -> str:
-        """The group of the endpoint's file."""
-        file = self.endpoint.__module__.rpartition(".")[2]
-        return {"compute": "data", "excursion": "data", "export": "data", "start": "data"}.get(file, file)
-
 
 def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Response]]:
-    """Starlette's handler of a call: who asks, how often they may, the body, the endpoint, the response."""
+    """Starlette's handler of a call: caller, limit, body, endpoint, response."""
 
     async def answer(starlette_request: Request) -> Response:
         starlette_request.scope[CALL_KEY] = call.name
-        request = ApiRequest(starlette_request.scope, starlette_request.receive, services)
+        request = ApiRequest(starlette_request.scope, starlette_request.receive, services, call.part)
         token = token_in(request.headers.get("authorization"))
         if not call.is_open or (token is not None and not call.is_reading):
             request.principal = await request.identified(reads=not call.is_write, leaves=call.ends_session)

@@ -1,7 +1,7 @@
 """A request to the API as its endpoints see it: Starlette's, with who asks, the body and the time it has."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from math import ceil
@@ -16,10 +16,11 @@ from core.contracts.errors import Unauthorized
 from service.access.personal_tokens import token_in
 from service.access.rate_limits import network_of
 from service.access.records import Principal
-from service.access.tiers import narrowed
+from service.access.tiers import LIMITS, Part, narrowed, require_part
 from service.edge.bodies import decode, parse_json
 from service.edge.errors import BudgetExceeded
 from service.services import Services
+from service.snapshots.cache import AnswerCache
 from service.snapshots.snapshot import Snapshot
 
 Body = TypeVar("Body")
@@ -30,11 +31,6 @@ WEIGHT_ONE = 20
 
 CALL_KEY = "almanac.call"
 """Where in the scope the name of the answering call stands, for the log and the metrics."""
-
-
-def weight_of(parts: int) -> int:
-    """How many calls an answer of so many features or cells counts for, at least one."""
-    return max(1, ceil(parts / WEIGHT_ONE))
 
 
 class Stopwatch:
@@ -78,14 +74,16 @@ class Stopwatch:
 class ApiRequest(Request):
     """Who asks is None on an open call; `raw` is the body, read within its limits.
 
-    `weight` is the number of calls that it counts for, known once it has computed.
+    `part` is what the tier must have. `weight` is the number of calls that it counts for, known once it has
+    computed.
     """
 
-    def __init__(self, scope: Scope, receive: Receive, services: Services) -> None:
+    def __init__(self, scope: Scope, receive: Receive, services: Services, part: Part | None = None) -> None:
         super().__init__(scope, receive)
         self.services = services
         self.stopwatch = Stopwatch(services.settings.request_budget)
         self.principal: Principal | None = None
+        self.part = part
         self.raw = b""
         self.weight = 1
         self._snapshot: Snapshot | None = None
@@ -122,15 +120,35 @@ class ApiRequest(Request):
         await services.throttle.admit_token(principal.user.user_id)
         return principal
 
-    async def in_turn(self, work: Callable[..., Answer], *given: object, weight: int = 1) -> Answer:
+    async def in_turn(self, work: Callable[..., Answer], *given: object, parts: int = 1) -> Answer:
         """The result of work that computes, done in a thread when it is the caller's turn.
 
-        `weight` is the number of calls it counts for.
+        `parts` is the number of features or cells in it, by which it counts for several calls.
         """
-        self.weight += weight - 1
+        self.weight += max(1, ceil(parts / WEIGHT_ONE)) - 1
         caller = self.principal.session_id if self.principal else network_of(self.address)
         async with self.services.turns.turn(caller):
             return await run_in_threadpool(work, *given)
+
+    async def cached(
+        self,
+        key: str,
+        tier: Tier,
+        make: Callable[[], Awaitable[bytes]],
+        cache: AnswerCache | None = None,
+        *,
+        is_fresh: bool = False,
+    ) -> bytes:
+        """The answer from a cache, else as made and then kept there for the tier's time.
+
+        With `is_fresh` it is made in any case.
+        """
+        cache = self.services.cache if cache is None else cache
+        answer = None if is_fresh else cache.get(key)
+        if answer is None:
+            answer = await make()
+            cache.put(key, answer, self.caller.user.user_id, LIMITS[tier].cache_ttl)
+        return answer
 
     def read(self, contract: type[Body]) -> Body:
         """The body as its contract.
@@ -144,6 +162,11 @@ class ApiRequest(Request):
     def tier(self, wanted: Tier | None = None) -> Tier:
         """The tier that answers: the token's, narrowed to the wanted one."""
         return narrowed(self.caller.tier, wanted)
+
+    def require_part(self, tier: Tier) -> None:
+        """Nothing where the tier has the part that the call declares; Forbidden else."""
+        if self.part is not None:
+            require_part(tier, self.part)
 
     async def snapshot(self, symbol: str | None = None) -> Snapshot:
         """The snapshot that answers all of this request, with the lists of days: read once.

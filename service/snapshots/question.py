@@ -233,21 +233,19 @@ def require_page(number: int, size: int, largest: int) -> None:
         raise InvalidRequest(f"page_size: {size} found; 1 to {largest} expected.", code="page_size_range")
 
 
-def parse_days(
-    snapshot: Snapshot, tier: Tier, body: DaysRequest | DayBarsRequest | ExportRequest
-) -> DaysQuestion:
-    """A request for days, checked against catalogue and tier.
+def parse_days(question: Question, body: DaysRequest | DayBarsRequest | ExportRequest) -> DaysQuestion:
+    """A question for the days themselves, checked against catalogue and tier.
 
     Raises:
         InvalidRequest, Forbidden: it names what there is not or what the tier does not see.
     """
+    snapshot, tier = question.snapshot, question.tier
     columns = parse_features(snapshot, tier, body.columns, "columns")
     sort = body.sort or DaysSort()
     if sort.column != SESSION_DATE:
         parse_feature(snapshot, tier, sort.column, "sort.column")
     if body.part is not None:
         parse_feature(snapshot, tier, body.part.feature, "part.feature")
-    question = question_in(body, snapshot, tier)
     if body.excursion is not None:
         require_part(tier, "excursion")
     dates = [parse_date(f"dates[{at}]", text) for at, text in enumerate(body.dates or [])]

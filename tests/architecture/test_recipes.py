@@ -60,6 +60,43 @@ BOOK = '''def known_days(case: Case) -> Data:
 
 '''
 LIFT = '        "lift_of_days": (x / n) / (y / m) if y else None,\n'
+CALL = '''"""Which days of the week match."""
+
+from msgspec import Struct
+
+from core.contracts.requests import QuestionRequest
+from core.figures.bitmap import Bitmap
+from service.call import GAP_UP, Calls, Prepared
+from service.edge.request import ApiRequest
+from service.snapshots.question import Question
+
+calls = Calls("weekdays")
+
+
+class WeekdaysAnswer(Struct, frozen=True):
+    """Matching days by weekday, Monday first."""
+
+    days: list[int]
+    snapshot: str
+
+
+@calls.question("/v2/weekdays", QuestionRequest, WeekdaysAnswer, part="path", example=GAP_UP)
+def weekdays(_request: ApiRequest, question: Question, _body: QuestionRequest) -> Prepared:
+    """The weekdays of the matching days."""
+    return Prepared(lambda selection: _answer(question, selection))
+
+
+def _answer(question: Question, selection: Bitmap) -> WeekdaysAnswer:
+    dates = question.snapshot.index.session_date[selection.rows()].astype("datetime64[D]").tolist()
+    found = [day.weekday() for day in dates]
+    return WeekdaysAnswer([found.count(each) for each in range(5)], question.snapshot.id)
+'''
+CALL_PLACES = ("core/contracts/", "service/answers/", "service/routes.py", "make codegen")
+CALL_TESTS = (
+    "tests/contract/test_every_call.py",
+    "tests/contract/test_openapi.py",
+    "tests/contract/test_misspelled_fields.py",
+)
 CHEAP = (
     "tests/unit/features/test_definitions.py",
     "tests/unit/features/test_words.py",
@@ -209,6 +246,7 @@ def test_an_operator_added_by_the_recipe_ends_in_green(tmp_path: Path) -> None:
         ("Add a feature", FEATURE_PLACES),
         ("Add an operator", OPERATOR_PLACES),
         ("Add a module or a figure", MODULE_PLACES),
+        ("Add a call", CALL_PLACES),
     ],
 )
 def test_a_recipe_names_every_place(title: str, places: tuple[str, ...]) -> None:
@@ -217,3 +255,15 @@ def test_a_recipe_names_every_place(title: str, places: tuple[str, ...]) -> None
     assert recipe
     for place in places:
         assert place in recipe[1]
+
+
+def test_a_call_added_by_the_recipe_ends_in_green(tmp_path: Path) -> None:
+    clone = fresh_copy(tmp_path)
+    (clone / "service/answers/weekdays.py").write_text(CALL, encoding="utf-8")
+    routes = clone / "service/routes.py"
+    write_after(routes, "    watches,\n", "    weekdays,\n")
+    write_after(routes, "    *cache.calls,\n", "    *weekdays.calls,\n")
+    done = run(clone, "scripts.codegen.openapi")
+    assert done.returncode == 0, done.stderr
+    assert changed(clone) == {"service/answers/weekdays.py", "service/openapi.json", "service/routes.py"}
+    assert_passes(clone, CALL_TESTS)

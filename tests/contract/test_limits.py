@@ -1,16 +1,12 @@
 """Who asks too often waits, is told how long, and holds up nobody else."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from service.access import rounds
-from service.edge.handler import Call
-from service.routes import CALLS
 from service.settings.values import Rate
 from tests.contract.schema import error_violations
 from tests.support.service_client import VISITOR, bearer, running
@@ -71,35 +67,6 @@ def test_files_have_a_limit_of_their_own(tmp_path: Path) -> None:
         asked = [refused(client, "/api/v2/export", wanted, headers) for _ in range(3)]
         assert asked == [False, False, True]
         assert not refused(client, "/api/compute", {}, headers)
-
-
-BODIES: dict[str, dict[str, object]] = {
-    "excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
-    "compare": {"a": {}, "b": {}},
-    "curve": {"by": "gap_size_pts", "outcome": "gap_fill_by_b12"},
-    "probabilities": {"features": ["gap_up"]},
-    "alike": {"date": "2024-05-02", "as_of": 12},
-    "quizAnswer": {"token": "x", "probability": 5},
-}
-LIMITED = [call for call in CALLS if call.limit == "compute" and not call.is_open]
-
-
-@pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    folder: Path = tmp_path_factory.mktemp("limited")
-    publish_random(folder / "warehouse")
-    with running(folder, compute_limit=TWO) as client:
-        yield client
-
-
-@pytest.mark.parametrize("call", LIMITED, ids=lambda call: call.name)
-def test_every_call_that_computes_counts(limited: TestClient, call: Call) -> None:
-    headers = bearer(limited, "pro", user_id=call.name)
-    body: dict[str, Any] = {"json": BODIES.get(call.name, {})} if call.method == "post" else {}
-    path = f"/api{call.path}"
-    codes = [limited.request(call.method, path, headers=headers, **body).status_code for _ in range(3)]
-    assert 429 not in codes[:2]
-    assert codes[2] == 429
 
 
 def test_a_large_answer_counts_for_several_calls_and_a_kept_one_does_not(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.next_session import Bars
 from core.contracts.requests import AtLeast, FilterCondition, FilterGroup, NamedFilter, RequestBody
-from service.edge.handler import Call
+from service.call import Call
 from service.routes import CALLS
 from tests.contract.schema import error_violations
 from tests.support.blocking import Accounts, SqliteStore

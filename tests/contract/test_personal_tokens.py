@@ -14,7 +14,7 @@ from cli import main as command
 from core.contracts.catalogue import TIERS, Tier
 from service.access.personal_tokens import PREFIX
 from service.access.sqlite_store import DATABASE
-from service.edge.handler import Call
+from service.call import Call
 from service.observability.logs import JsonLines
 from service.routes import CALLS
 from service.settings.values import Rate

@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 from core.contracts.catalogue import TIERS
 from core.contracts.feature_answers import LimitFeatures, ProfileLimits
 from service.access.tiers import LIMITS
-from service.routes import CALLS, OPEN_CALLS, PROFILE
+from service.call import PROFILE
+from service.routes import CALLS, OPEN_CALLS
 from tests.contract.exported import open_csv
 
 Rule = Literal["open", "set", "same", "listed", "path", "asked", "sides", "told", "by_bar", "kept"]
