@@ -116,7 +116,10 @@ class Engine:
         flags, asked = self.columns.flags, groups.baseline if groups.matched is None else groups.matched
         here = flags.whole if asked is None else flags.count(asked)
         differences, years = self._differences(groups, here, names, exact), self._years(groups, names, exact)
-        coin = self._coin_question(groups, here, exact)
+        coin = None
+        if self.coin is not None and groups.coin is not None:
+            coin_of = groups.coin, groups.tested, groups.decided, groups.certain
+            coin = CoinQuestion(self.coin, here, *coin_of, exact=exact)
         for start in range(0, len(names), AT_ONCE):
             for matched, others, baseline in self._figures(groups, names[start : start + AT_ONCE], exact):
                 name = matched.sheet.definition.name
@@ -131,13 +134,6 @@ class Engine:
             return None
         done = self._happened.get(name, self.columns.flags.layout.no_day)
         return (done if asked is None else done & asked).count
-
-    def _coin_question(self, groups: Groups, here: Counts, exact: bool) -> CoinQuestion | None:
-        """The question asked of coin days; `here` are its days by flag."""
-        if self.coin is None or groups.coin is None:
-            return None
-        coin_of = groups.coin, groups.tested, groups.decided, groups.certain
-        return CoinQuestion(self.coin, here, *coin_of, exact=exact)
 
     def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, of the features with a test; both need a day with a value."""

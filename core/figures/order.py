@@ -70,14 +70,6 @@ def _runs(side: Side, days: Mask) -> tuple[Rows, Rows, Rows]:
     return active, begins, np.append(begins[1:], len(active))[: len(begins)] - begins
 
 
-def _follows(feature: FeatureDays, rows: Rows) -> Mask:
-    """Which of some days, ascending, is the session after the one before it."""
-    follows = feature.goes_on[rows]
-    follows[1:] &= rows[1:] == rows[:-1] + 1
-    follows[:1] = False
-    return follows
-
-
 def longest_across(feature: FeatureDays, runs: NDArray[Any], days: Mask) -> int:
     """The longest run of bars (N, 9) over neighbouring days, from one's last bar on to the next one's first.
 
@@ -88,7 +80,9 @@ def longest_across(feature: FeatureDays, runs: NDArray[Any], days: Mask) -> int:
     if span < LAST_BAR or not len(rows):
         return inside
     bars, head, tail = (runs[rows, each].astype(np.int64) for each in (EmaRun.BARS, EmaRun.HEAD, EmaRun.TAIL))
-    follows, day = _follows(feature, rows), np.arange(len(rows))
+    follows, day = feature.goes_on[rows], np.arange(len(rows))
+    follows[1:] &= rows[1:] == rows[:-1] + 1
+    follows[:1] = False
     goes_through = follows & (bars == span)
     # the run alive at a day's last bar began on the last day that it did not go through from its first bar
     began = np.maximum.accumulate(np.where(goes_through, 0, day))

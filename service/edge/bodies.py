@@ -56,16 +56,16 @@ async def read_body(request: Request, limit: int, seconds: float, types: Sequenc
     if headers.get("content-encoding", "identity").strip().lower() != "identity":
         raise UnsupportedBody("content-encoding: compressed bodies are not read; send the JSON as it is.")
     length = headers.get("content-length", "")
-    too_large = TooLarge(f"body: more than {limit // 1024} KiB; send fewer filters or features.")
+    too_large = f"body: more than {limit // 1024} KiB; send fewer filters or features."
     if length.isdecimal() and int(length) > limit:
-        raise too_large
+        raise TooLarge(too_large)
     body = bytearray()
     try:
         async with asyncio.timeout(seconds):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > limit:
-                    raise too_large
+                    raise TooLarge(too_large)
     except TimeoutError as error:
         raise BudgetExceeded("body: it did not arrive in time; send it again.") from error
     # A page elsewhere can send other types without asking first (CORS), so only JSON is read.

@@ -122,7 +122,8 @@ class RefusalMiddleware:
         headers = Headers(scope=scope)
         if not ("*" in self._hosts or _name_of(headers.get("host", "")) in self._hosts):
             return Malformed("host: this service does not answer to that name.", code="host_not_allowed")
-        if _head_bytes(scope) > self._longest_head:
+        address = len(scope["path"]) + len(scope["query_string"])
+        if address + sum(len(name) + len(value) for name, value in scope["headers"]) > self._longest_head:
             return HeadersTooLarge()
         if "transfer-encoding" in headers and "content-length" in headers:
             return Malformed("content-length: not beside transfer-encoding.", code="malformed_request")
@@ -154,12 +155,6 @@ class ApiCors(CORSMiddleware):
         answer = super().preflight_response(request_headers)
         headers = {name: value for name, value in answer.headers.items() if not name.startswith("content-")}
         return Response(None, 204, headers)
-
-
-def _head_bytes(scope: Scope) -> int:
-    """The length of a request's address and headers."""
-    address = len(scope["path"]) + len(scope["query_string"])
-    return address + sum(len(name) + len(value) for name, value in scope["headers"])
 
 
 def _name_of(host: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
+from service.edge.bodies import JSON
 from service.edge.encoding import encode
 from service.edge.request import ApiRequest
 
@@ -19,7 +20,13 @@ def finished(request: ApiRequest, answer: object) -> Response:
 
     Nothing is a 204, bytes are JSON already, and what is no response yet is encoded.
     """
-    response = answer if isinstance(answer, Response) else _json(request, answer)
+    if not isinstance(answer, Response | bytes | None):
+        with request.stopwatch.stretch("encode"):
+            answer = encode(answer)
+    if answer is None:
+        response = Response(None, 204)
+    else:
+        response = answer if isinstance(answer, Response) else Response(answer, media_type=JSON)
     headers = response.headers
     headers["Server-Timing"] = request.stopwatch.server_timing()
     if request.principal is not None and request.principal.is_recalled:
@@ -35,15 +42,6 @@ def finished(request: ApiRequest, answer: object) -> Response:
         return response
     headers_left = {name: value for name, value in headers.items() if not name.startswith("content-")}
     return Response(None, 304, headers_left)
-
-
-def _json(request: ApiRequest, answer: object) -> Response:
-    if answer is None:
-        return Response(None, 204)
-    if not isinstance(answer, bytes):
-        with request.stopwatch.stretch("encode"):
-            answer = encode(answer)
-    return Response(answer, media_type="application/json")
 
 
 async def while_connected(request: ApiRequest, work: Coroutine[Any, Any, Made]) -> Made:
