@@ -54,7 +54,9 @@ def _configure(room: Room, folder: Path) -> None:
     copied = [path.name for path in folder.iterdir() if path.name not in SOURCES]
     options = ["-p", "no:cacheprovider", "-m", "not large"]
     options += ["--hypothesis-profile=small", "--hypothesis-seed=0"]
-    settings: Mapping[str, Sequence[str]] = {
+    settings: Mapping[str, str | Sequence[str]] = {
+        # The tests start threads: a mutant is forked from a process that has run none of them.
+        "process_isolation": "forkserver",
         "source_paths": SOURCES,
         "only_mutate": room.code,
         "also_copy": copied,
@@ -63,7 +65,11 @@ def _configure(room: Room, folder: Path) -> None:
     }
     with (folder / "pyproject.toml").open("a", encoding="utf-8") as file:
         file.write("\n[tool.mutmut]\n")
-        file.writelines(f"{name} = {list(values)!r}\n" for name, values in settings.items())
+        file.writelines(f"{name} = {_toml(value)}\n" for name, value in settings.items())
+
+
+def _toml(value: str | Sequence[str]) -> str:
+    return repr(value if isinstance(value, str) else list(value))
 
 
 def _mutmut(folder: Path, *arguments: str) -> str:
