@@ -80,7 +80,7 @@ class RedisStore(AccessStore):
                 encoding_errors="replace",
                 socket_timeout=TIMEOUT,
                 socket_connect_timeout=TIMEOUT,
-                retry=Retry(NoBackoff(), 0),
+                retry=Retry(NoBackoff(), 1, supported_errors=(ConnectionError,)),
             )
         except ValueError as error:
             detail = "REDIS_URL: expected redis://host:port/0, rediss://... or unix:///path.sock."

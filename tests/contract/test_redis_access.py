@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from redis.asyncio.connection import AbstractConnection
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError
@@ -83,6 +84,19 @@ def test_every_key_is_ours_has_a_lifetime_and_holds_no_token(
 
 def test_a_dropped_connection_is_not_noticed(client: TestClient, redis_server: RedisServer) -> None:
     tokens = client.post("/api/auth/entry", json=VISITOR).json()
+    with redis_server.client() as raw:
+        raw.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+    assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 200
+
+
+def test_a_connection_dropped_while_it_is_written_to_is_not_noticed(
+    client: TestClient, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def is_idle(connection: AbstractConnection, timeout: float = 0) -> bool:
+        return False
+
+    tokens = client.post("/api/auth/entry", json=VISITOR).json()
+    monkeypatch.setattr(AbstractConnection, "can_read", is_idle)
     with redis_server.client() as raw:
         raw.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
     assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 200
