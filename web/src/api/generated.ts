@@ -22,18 +22,18 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.loginRequest,
       }),
     }),
-    refresh: build.mutation<RefreshApiResponse, RefreshApiArg>({
-      query: (queryArg) => ({
-        url: `/auth/refresh`,
-        method: "POST",
-        body: queryArg.refreshRequest,
-      }),
-    }),
     redeem: build.mutation<RedeemApiResponse, RedeemApiArg>({
       query: (queryArg) => ({
         url: `/auth/redeem`,
         method: "POST",
         body: queryArg.redeemRequest,
+      }),
+    }),
+    refresh: build.mutation<RefreshApiResponse, RefreshApiArg>({
+      query: (queryArg) => ({
+        url: `/auth/refresh`,
+        method: "POST",
+        body: queryArg.refreshRequest,
       }),
     }),
     logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
@@ -59,6 +59,17 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    profileFeatures: build.query<
+      ProfileFeaturesApiResponse,
+      ProfileFeaturesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/profiles/${queryArg.profile}/features`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
     feature: build.query<FeatureApiResponse, FeatureApiArg>({
       query: (queryArg) => ({
         url: `/features/${queryArg.name}`,
@@ -77,17 +88,6 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     profiles: build.query<ProfilesApiResponse, ProfilesApiArg>({
       query: () => ({ url: `/profiles` }),
-    }),
-    profileFeatures: build.query<
-      ProfileFeaturesApiResponse,
-      ProfileFeaturesApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/profiles/${queryArg.profile}/features`,
-        params: {
-          symbol: queryArg["symbol"],
-        },
-      }),
     }),
     start: build.mutation<StartApiResponse, StartApiArg>({
       query: (queryArg) => ({
@@ -127,6 +127,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.filteredRequest,
       }),
     }),
+    days: build.query<DaysApiResponse, DaysApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/days`,
+        method: "POST",
+        body: queryArg.daysRequest,
+      }),
+    }),
     compute: build.query<ComputeApiResponse, ComputeApiArg>({
       query: (queryArg) => ({
         url: `/compute`,
@@ -139,13 +146,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/v2/probabilities`,
         method: "POST",
         body: queryArg.probabilitiesRequest,
-      }),
-    }),
-    days: build.query<DaysApiResponse, DaysApiArg>({
-      query: (queryArg) => ({
-        url: `/v2/days`,
-        method: "POST",
-        body: queryArg.daysRequest,
       }),
     }),
     excursion: build.mutation<ExcursionApiResponse, ExcursionApiArg>({
@@ -316,18 +316,18 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.chartRequest,
       }),
     }),
-    clearChartCache: build.mutation<
-      ClearChartCacheApiResponse,
-      ClearChartCacheApiArg
-    >({
-      query: () => ({ url: `/v2/charts/cache/clear`, method: "POST" }),
-    }),
     navigate: build.query<NavigateApiResponse, NavigateApiArg>({
       query: (queryArg) => ({
         url: `/navigation/navigate`,
         method: "POST",
         body: queryArg.navigateRequest,
       }),
+    }),
+    clearChartCache: build.mutation<
+      ClearChartCacheApiResponse,
+      ClearChartCacheApiArg
+    >({
+      query: () => ({ url: `/v2/charts/cache/clear`, method: "POST" }),
     }),
     exportFile: build.mutation<ExportFileApiResponse, ExportFileApiArg>({
       query: (queryArg) => ({
@@ -358,13 +358,13 @@ export type LoginApiResponse = /** status 200 The answer */ TokenAnswer;
 export type LoginApiArg = {
   loginRequest: LoginRequest;
 };
-export type RefreshApiResponse = /** status 200 The answer */ TokenAnswer;
-export type RefreshApiArg = {
-  refreshRequest: RefreshRequest;
-};
 export type RedeemApiResponse = /** status 200 The answer */ RedeemAnswer;
 export type RedeemApiArg = {
   redeemRequest: RedeemRequest;
+};
+export type RefreshApiResponse = /** status 200 The answer */ TokenAnswer;
+export type RefreshApiArg = {
+  refreshRequest: RefreshRequest;
 };
 export type LogoutApiResponse = unknown;
 export type LogoutApiArg = void;
@@ -383,6 +383,14 @@ export type FeaturesApiArg = {
   /** Instrument; the default may be left out. */
   symbol?: string;
 };
+export type ProfileFeaturesApiResponse =
+  /** status 200 The answer */ FeaturesAnswer;
+export type ProfileFeaturesApiArg = {
+  /** lite, standard or pro. */
+  profile: string;
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
 export type FeatureApiResponse = /** status 200 The answer */ Feature;
 export type FeatureApiArg = {
   /** Feature name. */
@@ -398,14 +406,6 @@ export type CategoriesApiArg = {
 };
 export type ProfilesApiResponse = /** status 200 The answer */ ProfilesAnswer;
 export type ProfilesApiArg = void;
-export type ProfileFeaturesApiResponse =
-  /** status 200 The answer */ FeaturesAnswer;
-export type ProfileFeaturesApiArg = {
-  /** lite, standard or pro. */
-  profile: string;
-  /** Instrument; the default may be left out. */
-  symbol?: string;
-};
 export type StartApiResponse = /** status 200 The answer */ StartAnswer;
 export type StartApiArg = {
   startRequest: StartRequest;
@@ -431,6 +431,10 @@ export type FilteredApiResponse = /** status 200 The answer */ FilteredAnswer;
 export type FilteredApiArg = {
   filteredRequest: FilteredRequest;
 };
+export type DaysApiResponse = /** status 200 The answer */ DaysAnswer;
+export type DaysApiArg = {
+  daysRequest: DaysRequest;
+};
 export type ComputeApiResponse = /** status 200 The answer */ ComputeAnswer;
 export type ComputeApiArg = {
   computeRequest: ComputeRequest;
@@ -439,10 +443,6 @@ export type ProbabilitiesApiResponse =
   /** status 200 The answer */ ProbabilitiesAnswer;
 export type ProbabilitiesApiArg = {
   probabilitiesRequest: ProbabilitiesRequest;
-};
-export type DaysApiResponse = /** status 200 The answer */ DaysAnswer;
-export type DaysApiArg = {
-  daysRequest: DaysRequest;
 };
 export type ExcursionApiResponse = /** status 200 The answer */ ExcursionAnswer;
 export type ExcursionApiArg = {
@@ -547,12 +547,12 @@ export type ChartDataApiResponse = /** status 200 The answer */ ChartAnswer;
 export type ChartDataApiArg = {
   chartRequest: ChartRequest;
 };
-export type ClearChartCacheApiResponse = /** status 200 The answer */ Cleared;
-export type ClearChartCacheApiArg = void;
 export type NavigateApiResponse = /** status 200 The answer */ NavigateAnswer;
 export type NavigateApiArg = {
   navigateRequest: NavigateRequest;
 };
+export type ClearChartCacheApiResponse = /** status 200 The answer */ Cleared;
+export type ClearChartCacheApiArg = void;
 export type ExportFileApiResponse = /** status 200 The file */ Blob;
 export type ExportFileApiArg = {
   exportRequest: ExportRequest;
@@ -611,9 +611,6 @@ export type LoginRequest = {
   username: string;
   password: string;
 };
-export type RefreshRequest = {
-  refresh_token: string;
-};
 export type RedeemAnswer = {
   access_token: string;
   refresh_token: string;
@@ -626,6 +623,9 @@ export type RedeemAnswer = {
 export type RedeemRequest = {
   code: string;
   may_lower?: boolean;
+};
+export type RefreshRequest = {
+  refresh_token: string;
 };
 export type Erased = {
   removed: {
@@ -1377,53 +1377,6 @@ export type FilteredRequest = {
   symbol?: string | null;
   as_of?: number | null;
 };
-export type ComputeParts = {
-  statistics?: boolean;
-  charts?: boolean;
-  navigation?: boolean;
-};
-export type ComputeOptions = {
-  cache?: boolean;
-  selected_date?: string | null;
-  include_previous_day?: boolean;
-};
-export type ComputeRequest = {
-  features?: ComputeParts | ("statistics" | "charts" | "navigation")[] | null;
-  statistics_features?: string[];
-  options?: ComputeOptions | null;
-  profile?: ("lite" | "standard" | "pro") | null;
-  ama_config?: {
-    [key: string]: any;
-  } | null;
-  filters?:
-    | {
-        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
-      }
-    | (NamedFilter | FilterGroup)[];
-  start_date?: string | null;
-  end_date?: string | null;
-  symbol?: string | null;
-  as_of?: number | null;
-};
-export type ProbabilitiesAnswer = {
-  probabilities: {
-    [key: string]: FeatureResult;
-  };
-  metadata: StatisticsMetadata;
-  snapshot: string;
-};
-export type ProbabilitiesRequest = {
-  features: string[];
-  filters?:
-    | {
-        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
-      }
-    | (NamedFilter | FilterGroup)[];
-  start_date?: string | null;
-  end_date?: string | null;
-  symbol?: string | null;
-  as_of?: number | null;
-};
 export type DaysAnswer = {
   columns: string[];
   rows: {
@@ -1476,6 +1429,53 @@ export type DaysRequest = {
   sort?: DaysSort | null;
   page?: number;
   page_size?: number;
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+};
+export type ComputeParts = {
+  statistics?: boolean;
+  charts?: boolean;
+  navigation?: boolean;
+};
+export type ComputeOptions = {
+  cache?: boolean;
+  selected_date?: string | null;
+  include_previous_day?: boolean;
+};
+export type ComputeRequest = {
+  features?: ComputeParts | ("statistics" | "charts" | "navigation")[] | null;
+  statistics_features?: string[];
+  options?: ComputeOptions | null;
+  profile?: ("lite" | "standard" | "pro") | null;
+  ama_config?: {
+    [key: string]: any;
+  } | null;
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+};
+export type ProbabilitiesAnswer = {
+  probabilities: {
+    [key: string]: FeatureResult;
+  };
+  metadata: StatisticsMetadata;
+  snapshot: string;
+};
+export type ProbabilitiesRequest = {
+  features: string[];
   filters?:
     | {
         [key: string]: FilterCondition | NamedFilter[] | AtLeast;
@@ -2139,9 +2139,6 @@ export type ChartRequest = {
   symbol?: string | null;
   as_of?: number | null;
 };
-export type Cleared = {
-  cleared: number;
-};
 export type NavigateAnswer = {
   navigation: Navigation;
   snapshot: string;
@@ -2159,6 +2156,9 @@ export type NavigateRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+};
+export type Cleared = {
+  cleared: number;
 };
 export type ExportRequest = {
   kind: "days" | "statistics";
@@ -2199,24 +2199,24 @@ export const {
   useEntryMutation,
   useEntryCodeMutation,
   useLoginMutation,
-  useRefreshMutation,
   useRedeemMutation,
+  useRefreshMutation,
   useLogoutMutation,
   useEraseMutation,
   useMeQuery,
   useFeaturesQuery,
+  useProfileFeaturesQuery,
   useFeatureQuery,
   useCategoriesQuery,
   useProfilesQuery,
-  useProfileFeaturesQuery,
   useStartMutation,
   useDateRangeQuery,
   useSummaryQuery,
   useValuesQuery,
   useFilteredQuery,
+  useDaysQuery,
   useComputeQuery,
   useProbabilitiesQuery,
-  useDaysQuery,
   useExcursionMutation,
   useCompareMutation,
   useCurveMutation,
@@ -2240,8 +2240,8 @@ export const {
   useRemoveWatchMutation,
   useWatchOffMutation,
   useChartDataQuery,
-  useClearChartCacheMutation,
   useNavigateQuery,
+  useClearChartCacheMutation,
   useExportFileMutation,
   useClearCacheMutation,
   useCacheStatsQuery,
