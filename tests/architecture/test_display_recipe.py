@@ -9,7 +9,7 @@ from tests.architecture.recipe import changed, fresh_page, write_after
 
 pytestmark = pytest.mark.large
 
-PROBABILITY = "web/src/features/probability"
+PROBABILITY = "web/src/parts/probability"
 DISPLAY = """import type { Asked, Sections } from "./section";
 
 export function knownDays(_data: object, { n }: Asked): Sections {

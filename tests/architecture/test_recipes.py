@@ -163,8 +163,8 @@ MODULE_PLACES = (
     "tests/oracles/modules.py",
     "tests/contract/test_day_parts.py",
     "make codegen",
-    "web/src/features/probability/kinds.ts",
-    "web/src/features/probability/displays/displays.ts",
+    "web/src/parts/probability/kinds.ts",
+    "web/src/parts/probability/displays/displays.ts",
     "make test",
 )
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ChartAnswer } from "../../web/src/api/generated";
-import { type ReadBack, readBack, svgElements } from "../../web/src/charts/candles/testing/read-back";
-import { DEFAULT_AMA } from "../../web/src/kept/chart/ama-settings";
-import { DEFAULT_LINES } from "../../web/src/kept/chart/line-settings";
+import { type ReadBack, readBack, svgElements } from "../../web/src/plot/candles/testing/read-back";
+import { DEFAULT_AMA } from "../../web/src/plot/settings/ama-settings";
+import { DEFAULT_LINES } from "../../web/src/plot/settings/line-settings";
 import { FEW_CARDS } from "./address";
 import type { Api } from "./api";
 import { Chart } from "./chart";

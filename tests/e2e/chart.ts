@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ChartAnswer } from "../../web/src/api/generated";
-import { MARGINS } from "../../web/src/charts/candles/viewport/scale";
+import { MARGINS } from "../../web/src/plot/candles/viewport/scale";
 import { drawingIn, type Written } from "./canvas";
 import { expect } from "./test";
 

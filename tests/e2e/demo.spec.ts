@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ChartAnswer } from "../../web/src/api/generated";
-import { DEFAULT_AMA } from "../../web/src/kept/chart/ama-settings";
+import { DEFAULT_AMA } from "../../web/src/plot/settings/ama-settings";
 import { faults } from "./axe";
 import { Chart } from "./chart";
 import { expect, oneEntry, test } from "./test";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { MARGINS } from "../../web/src/charts/candles/viewport/scale";
+import { MARGINS } from "../../web/src/plot/candles/viewport/scale";
 import { faultsUnder } from "./axe";
 import type { Dashboard } from "./dashboard";
 import { expect, oneEntry, test } from "./test";

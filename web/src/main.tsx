@@ -3,10 +3,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import "./app/global.css";
+import { collectArrival } from "@/screens/entry/gate/arrival";
+import { collectAddress } from "@/screens/entry/gate/asked-address";
 import { createStore } from "./app/store";
 import { StyleNonce } from "./app/style-nonce";
-import { collectArrival } from "./features/access/entry/arrival";
-import { collectAddress } from "./features/access/entry/asked-address";
 
 collectArrival();
 collectAddress();

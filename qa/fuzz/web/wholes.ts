@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
-import { DEFAULT_LINES } from "@/kept/chart/line-settings";
 import type { Drawing } from "@/kept/drawings/drawings";
 import { firstUi } from "@/lib/state/ui-slice";
+import { DEFAULT_AMA } from "@/plot/settings/ama-settings";
+import { DEFAULT_LINES } from "@/plot/settings/line-settings";
 import { applied, type Condition, type Filter, mergeFilters } from "@/question/filters";
 
 const feature = fc.constantFrom(

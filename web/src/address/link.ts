@@ -1,5 +1,4 @@
 import { createSelector } from "@reduxjs/toolkit";
-import { DEFAULT_AMA } from "@/kept/chart/ama-settings";
 import { chartReducer, daySelected, firstChart } from "@/kept/chart/chart-slice";
 import { type AppliedSet, mergeHistory } from "@/kept/saved-slice";
 import { readView, type View, viewActions, viewOf } from "@/kept/view";
@@ -17,6 +16,7 @@ import {
 } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
+import { DEFAULT_AMA } from "@/plot/settings/ama-settings";
 import { WHOLE_DAY } from "@/question/as-of";
 import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toConditions } from "@/question/filters";
 import { emptyFilters, filtersShown, questionPinned } from "@/question/filters-slice";

@@ -2,47 +2,47 @@ import { ThemeProvider, useColorScheme } from "@mui/material/styles";
 import { type ComponentType, useEffect } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useMatch } from "react-router";
-import { AccessGate } from "@/features/access/entry/access-gate";
-import { AccessRestricted } from "@/features/access/entry/access-restricted";
-import { LoginPage } from "@/features/access/entry/login-page";
-import { Loading } from "@/features/dashboard/loading";
 import { chartViewed } from "@/kept/counters-slice";
+import { lazyPart } from "@/kit/lazy-with-retry";
 import { flags } from "@/lib/flags";
 import { pageSettings } from "@/lib/page-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { lazyPart } from "@/lib/ui/lazy-with-retry";
+import { DashboardRoute, fetchFocus } from "@/screens/dashboard/dashboard-route";
+import { Loading } from "@/screens/dashboard/loading";
+import { AccessGate } from "@/screens/entry/gate/access-gate";
+import { AccessRestricted } from "@/screens/entry/gate/access-restricted";
+import { LoginPage } from "@/screens/entry/gate/login-page";
 import { ErrorBoundary } from "./messages/error-boundary";
 import { Toaster } from "./messages/toaster";
-import { DashboardRoute, fetchFocus } from "./routes/dashboard-route";
 import { Shell, ShellFrame } from "./shell/shell";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
 
-const ChartScreen = lazyPart(() => import("./routes/chart-screen"));
+const ChartScreen = lazyPart(() => import("@/screens/chart/chart-screen"));
 /** A link of an alert: whoever opens it needs no session. */
-const WatchOff = lazyPart(() => import("@/features/watches/off-page"));
+const WatchOff = lazyPart(() => import("@/screens/entry/off/off-page"));
 
-const PublicClaims = lazyPart(() => import("@/features/questions/public-claims"));
+const PublicClaims = lazyPart(() => import("@/screens/questions/public-claims"));
 
 const CLAIMS = "/claims";
 
 const PARTS: Record<string, ComponentType> = {
-  "/methods": lazyPart(() => import("@/features/methods/methods-page")),
-  "/questions": lazyPart(() => import("@/features/questions/questions-page")),
-  [CLAIMS]: lazyPart(() => import("@/features/questions/claims-page")),
-  "/ama-test": lazyPart(() => import("@/features/demo/ama-test-page")),
-  "/ama-demo": lazyPart(() => import("@/features/demo/ama-demo-page")),
-  "/excursion": lazyPart(() => import("./routes/excursion-route")),
-  "/compare": lazyPart(() => import("@/features/probability/compare/compare-page")),
-  "/days": lazyPart(() => import("./routes/gallery-route")),
-  "/curve": lazyPart(() => import("./routes/curve-route")),
-  "/quiz": lazyPart(() => import("@/features/quiz/quiz-page")),
-  "/next": lazyPart(() => import("./routes/next-route")),
-  "/alike": lazyPart(() => import("./routes/alike-route")),
-  "/path": lazyPart(() => import("./routes/path-route")),
-  "/settings": lazyPart(() => import("./routes/settings-route")),
-  "/export": lazyPart(() => import("@/features/export/export-page")),
-  "/v/:id": lazyPart(() => import("@/features/share/shared-page")),
+  "/methods": lazyPart(() => import("@/screens/methods/methods-page")),
+  "/questions": lazyPart(() => import("@/screens/questions/questions-page")),
+  [CLAIMS]: lazyPart(() => import("@/screens/questions/claims-page")),
+  "/ama-test": lazyPart(() => import("@/screens/methods/demo/ama-test-page")),
+  "/ama-demo": lazyPart(() => import("@/screens/methods/demo/ama-demo-page")),
+  "/excursion": lazyPart(() => import("@/screens/dashboard/excursion/excursion-route")),
+  "/compare": lazyPart(() => import("@/screens/dashboard/compare/compare-page")),
+  "/days": lazyPart(() => import("@/screens/days/gallery/gallery-route")),
+  "/curve": lazyPart(() => import("@/screens/dashboard/curve/curve-route")),
+  "/quiz": lazyPart(() => import("@/screens/practice/quiz-page")),
+  "/next": lazyPart(() => import("@/screens/today/next-route")),
+  "/alike": lazyPart(() => import("@/screens/days/alike/alike-route")),
+  "/path": lazyPart(() => import("@/screens/dashboard/path/path-route")),
+  "/settings": lazyPart(() => import("@/screens/settings/settings-route")),
+  "/export": lazyPart(() => import("@/screens/days/export/export-page")),
+  "/v/:id": lazyPart(() => import("@/screens/entry/share/shared-page")),
 };
 
 export function App({ store }: { store: AppStore }) {

@@ -9,7 +9,6 @@ import { daysListed } from "@/address/days-slice";
 import { cardsNarrowed } from "@/address/find-slice";
 import { linkQuery } from "@/address/link";
 import { snapshotShown } from "@/api/session/session-slice";
-import { DayNavigator } from "@/features/chart/day-navigator";
 import { amaSwitched, daySelected, dayShown, otherDaySelected } from "@/kept/chart/chart-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalOpened, probabilityToggled } from "@/lib/state/ui-slice";
@@ -17,6 +16,7 @@ import { aSummary } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
 import { askAsOf } from "@/question/ask-as-of";
 import { filtersApplied } from "@/question/filters-slice";
+import { DayNavigator } from "@/screens/chart/day-navigator";
 import { LiveAddress } from "./live-address";
 import { pageStore } from "./testing/page-store";
 

@@ -11,8 +11,8 @@ import {
 } from "@/lib/state/ui-slice";
 import { isRecord } from "@/lib/storage/storage";
 import { isDay } from "@/lib/text/format";
+import { DEFAULT_AMA, readAmaSettings } from "@/plot/settings/ama-settings";
 import { type AsOf, isAsOf } from "@/question/as-of";
-import { DEFAULT_AMA, readAmaSettings } from "./chart/ama-settings";
 import { amaSettingsSet, amaSwitched, type ChartState, daySelected } from "./chart/chart-slice";
 
 /** What the page shows beside its filters; null where that is not said and stays as it is. */

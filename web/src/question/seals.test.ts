@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import { openEnvelope, sealDays } from "@/features/ledger/state/envelope";
 import { keepSeals, loadSeals, SEALS } from "@/kept/ledger/seals-storage";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { openEnvelope, sealDays } from "@/parts/ledger/envelope";
 import type { Filter } from "./filters";
 import { explored, readOpening, readSeal, type Seal, sealedWords } from "./seals";
 import { daysSealed, envelopeOpened, selectOpening, selectSeal } from "./seals-slice";

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
+import { useKnownLists } from "@/api/calls/lists-api";
 import { useCatalogue } from "@/api/catalogue";
-import { ApplyButton } from "@/features/filters/filter-summary";
-import { ConditionDialog } from "@/features/find/condition-dialog";
-import { type Conditions, conditionsOf } from "@/features/find/conditions/condition-entries";
-import { useKnownLists } from "@/features/lists/state/lists-api";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
+import { ApplyButton } from "@/parts/filters/filter-summary";
+import { ConditionDialog } from "@/parts/find/condition-dialog";
+import { type Conditions, conditionsOf } from "@/parts/find/conditions/condition-entries";
 import { addConditions, isAsked } from "@/question/add-conditions";
 import { applyPending } from "@/question/apply-filters";
 import { selectPendingCount } from "@/question/filters-slice";

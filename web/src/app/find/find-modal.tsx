@@ -1,27 +1,27 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { isLocked, useAsk } from "@/address/ask";
 import { cardsNarrowed, placeWanted } from "@/address/find-slice";
 import { cardShown, showFeatures } from "@/address/show-features";
+import { useClaims } from "@/api/calls/claims-api";
+import { useKnownLists } from "@/api/calls/lists-api";
 import { useCatalogue, useChartsAllowed, useSummary } from "@/api/catalogue";
 import type { SummaryAnswer } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
-import { loadSet } from "@/features/filters/presets/presets";
-import { conditionsOf } from "@/features/find/conditions/condition-entries";
-import type { DataDates } from "@/features/find/days";
+import { selectHistory, selectPresets } from "@/kept/saved-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { categoriesShown, modalOpened, viewChosen } from "@/lib/state/ui-slice";
+import { loadSet } from "@/parts/filters/presets/presets";
+import { conditionsOf } from "@/parts/find/conditions/condition-entries";
+import type { DataDates } from "@/parts/find/days";
 import {
   categoryEntries,
   featureEntries,
   presetEntries,
   questionEntries,
   type Target,
-} from "@/features/find/entries";
-import { FindDialog } from "@/features/find/find-dialog";
-import { useKnownLists } from "@/features/lists/state/lists-api";
-import { isLocked, useAsk } from "@/features/questions/state/ask";
-import { useClaims } from "@/features/questions/state/claims-api";
-import { selectHistory, selectPresets } from "@/kept/saved-slice";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { categoriesShown, modalOpened, viewChosen } from "@/lib/state/ui-slice";
+} from "@/parts/find/entries";
+import { FindDialog } from "@/parts/find/find-dialog";
 import { addConditions } from "@/question/add-conditions";
 import { lastExplored, type Seal, sealedWords } from "@/question/seals";
 import { selectSeal } from "@/question/seals-slice";

@@ -1,9 +1,9 @@
 import type { Claim } from "@/api/generated";
-import type { Entry, Target } from "@/features/find/entries";
-import { CHAPTERS } from "@/features/methods/chapters/chapters";
-import { GLOSSARY } from "@/features/methods/facts/glossary";
-import { coinLine, hereWords } from "@/features/questions/claim-words";
 import { flags } from "@/lib/flags";
+import type { Entry, Target } from "@/parts/find/entries";
+import { coinLine, hereWords } from "@/parts/questions/claim-words";
+import { CHAPTERS } from "@/screens/methods/chapters/chapters";
+import { GLOSSARY } from "@/screens/methods/facts/glossary";
 import { PLACES, type Place } from "../shell/places";
 
 const at = (path: string): Target => ({ kind: "screen", path });

@@ -1,5 +1,3 @@
-import { layoutProfiles } from "@/features/profiles/layout-profiles";
-import { readProfiles } from "@/features/profiles/profile-actions";
 import { ledgerRead } from "@/kept/ledger/ledger-slice";
 import { keepLedger, loadLedger, placeOf } from "@/kept/ledger/ledger-storage";
 import { keepSeals, loadSeals, SEALS } from "@/kept/ledger/seals-storage";
@@ -8,6 +6,8 @@ import { selectProfileList } from "@/kept/profiles/profiles-slice";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { formatCount } from "@/lib/text/format";
+import { layoutProfiles } from "@/parts/profiles/layout-profiles";
+import { readProfiles } from "@/parts/profiles/profile-actions";
 import { sealsRead, selectSeal } from "@/question/seals-slice";
 import { computeSelection } from "@/question/selection";
 

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { dayLists, putDayList } from "@/api/calls/lists-api";
 import { dataApi } from "@/api/data-api";
-import { dayLists, putDayList } from "@/features/lists/state/lists-api";
 import { aCatalogue, aDayList, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
 import { applyPending } from "@/question/apply-filters";

@@ -1,10 +1,10 @@
 import { isAnyOf } from "@reduxjs/toolkit";
 import { askOnce } from "@/api/ask-once";
+import { dayLists, putDayList, removeDayList } from "@/api/calls/lists-api";
 import { catalogueArg, symbolArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import { isRefused } from "@/api/request-error";
 import { selectTier, snapshotShown } from "@/api/session/session-slice";
-import { dayLists, putDayList, removeDayList } from "@/features/lists/state/lists-api";
 import type { RootState, StartListening } from "@/lib/state/hooks";
 import { asksLists } from "@/question/filters";
 import { fitToCatalogue } from "@/question/fit";

@@ -5,15 +5,15 @@ import { afterEach, expect, it, vi } from "vitest";
 import { useDayCount } from "@/api/data-api";
 import { type SessionUser, signedIn, snapshotShown } from "@/api/session/session-slice";
 import { storeTokens } from "@/api/session/tokens";
-import { forgetArrival } from "@/features/access/entry/arrival";
-import { enter } from "@/features/access/entry/entry";
-import { sealDays } from "@/features/ledger/state/envelope";
 import { aSummary } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { sealDays } from "@/parts/ledger/envelope";
 import type { Filter } from "@/question/filters";
 import { computeSelection } from "@/question/selection";
+import { forgetArrival } from "@/screens/entry/gate/arrival";
+import { enter } from "@/screens/entry/gate/entry";
 import { pageStore } from "../testing/page-store";
 
 afterEach(() => vi.restoreAllMocks());

@@ -4,9 +4,9 @@ import { Provider } from "react-redux";
 import { expect, it, vi } from "vitest";
 import { dataApi, useDayCount } from "@/api/data-api";
 import { OTHER_SNAPSHOT } from "@/api/request-error";
-import { chartApi } from "@/features/chart/state/chart-api";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { chartApi } from "@/parts/chart-day/chart-api";
 import type { Filter } from "@/question/filters";
 import { computeSelection } from "@/question/selection";
 

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { Button } from "@/lib/ui/button";
+import { Button } from "@/kit/button";
 import styles from "./error-boundary.module.css";
 
 /** Stands in for the page after a rendering error; only reloading leaves it. */

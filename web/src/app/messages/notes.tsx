@@ -2,10 +2,10 @@ import Alert from "@mui/material/Alert";
 import type { ReactNode } from "react";
 import { useSummary } from "@/api/catalogue";
 import { tryAsked } from "@/api/connection-slice";
+import { Button } from "@/kit/button";
 import { pageSettings } from "@/lib/page-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { formatClock, formatDate } from "@/lib/text/format";
-import { Button } from "@/lib/ui/button";
 import styles from "./notes.module.css";
 
 /** A host name with this in it serves development; request-queue limits go by the same. */

@@ -1,9 +1,9 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { PLOT_TOP_ID } from "@/kit/plot-corner";
 import { toastAdded, toolToast } from "@/lib/state/ui-slice";
 import { aStore, renderPage } from "@/lib/testing/render";
 import type { ToastKind } from "@/lib/toasts";
-import { PLOT_TOP_ID } from "@/lib/ui/plot-corner";
 import { Toaster } from "./toaster";
 
 beforeEach(() => void vi.useFakeTimers());

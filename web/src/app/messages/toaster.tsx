@@ -2,10 +2,10 @@ import Alert from "@mui/material/Alert";
 import CircularProgress from "@mui/material/CircularProgress";
 import Snackbar from "@mui/material/Snackbar";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
+import { usePlotCorner } from "@/kit/plot-corner";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastRemoved } from "@/lib/state/ui-slice";
 import { durationOf, type Toast, type ToastKind } from "@/lib/toasts";
-import { usePlotCorner } from "@/lib/ui/plot-corner";
 import styles from "./toaster.module.css";
 
 const INSET = 8;

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { cardShown } from "@/address/show-features";
 import { useCatalogue } from "@/api/catalogue";
-import { AnswerBar } from "@/features/answer-bar/answer-bar";
-import type { Edited } from "@/features/answer-bar/chips";
-import { EditorPopover, editedBelow } from "@/features/filters/editor/editor-popover";
 import { useAppDispatch } from "@/lib/state/hooks";
+import { EditorPopover, editedBelow } from "@/parts/filters/editor/editor-popover";
+import { AnswerBar } from "@/parts/question-row/answer-bar";
+import type { Edited } from "@/parts/question-row/chips";
 import { loadConditions } from "./modals";
 import styles from "./shell.module.css";
 

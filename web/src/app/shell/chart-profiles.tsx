@@ -1,6 +1,6 @@
-import { lineProfiles } from "@/features/lines/line-profile";
-import { ProfileControls } from "@/features/profiles/profile-controls";
-import { amaProfiles } from "@/features/signals/ama-profile";
+import { lineProfiles } from "@/parts/lines/line-profile";
+import { ProfileControls } from "@/parts/profiles/profile-controls";
+import { amaProfiles } from "@/parts/signals/ama-profile";
 
 /** The saved settings of the chart screen. */
 export default function ChartProfiles() {

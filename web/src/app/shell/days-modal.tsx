@@ -1,7 +1,7 @@
 import { useChartsAllowed } from "@/api/catalogue";
-import { DaysSheet } from "@/features/days/days-sheet";
-import { ExportButtons } from "@/features/export/export-buttons";
-import { AddToList } from "@/features/lists/add-to-list";
+import { DaysSheet } from "@/parts/days/days-sheet";
+import { ExportButtons } from "@/parts/days/export-buttons";
+import { AddToList } from "@/parts/lists/add-to-list";
 import type { ModalProps } from "./modals";
 
 /** Where the list of days, its exports and the way to a day's chart meet. */

@@ -2,11 +2,11 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import { rememberReturnUrl } from "@/features/access/return-url";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { setPageSettings } from "@/lib/testing/page-settings";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { rememberReturnUrl } from "@/screens/entry/return-url";
 import { DataMarks } from "../messages/notes";
 import { Header } from "./header";
 

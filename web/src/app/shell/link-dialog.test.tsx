@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import { copyLink } from "@/address/link";
-import { copyShortLink } from "@/features/share/state/short-link";
+import { copyShortLink } from "@/address/short-link";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { Modals } from "./modals";

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { lazyPart } from "@/kit/lazy-with-retry";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalsClosed } from "@/lib/state/ui-slice";
-import { lazyPart } from "@/lib/ui/lazy-with-retry";
 
 /** A dialog that stands in the stack; it draws itself with `Dialog` and says when it is done. */
 export interface ModalProps {
@@ -19,11 +19,11 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   find: lazyPart(loadFind),
   conditions: lazyPart(loadConditions),
   days: lazyPart(() => import("./days-modal")),
-  envelope: lazyPart(() => import("@/features/ledger/envelope-dialog")),
-  ledger: lazyPart(() => import("@/features/ledger/ledger-sheet")),
-  link: lazyPart(() => import("@/features/share/link-dialog")),
-  lists: lazyPart(() => import("@/features/lists/lists-sheet")),
-  redeem: lazyPart(() => import("@/features/access/account/redeem-dialog")),
+  envelope: lazyPart(() => import("@/parts/ledger/envelope-dialog")),
+  ledger: lazyPart(() => import("@/parts/ledger/ledger-sheet")),
+  link: lazyPart(() => import("@/screens/entry/share/link-dialog")),
+  lists: lazyPart(() => import("@/parts/lists/lists-sheet")),
+  redeem: lazyPart(() => import("@/screens/entry/account/redeem-dialog")),
   shortcuts: lazyPart(() => import("../shortcuts/shortcut-sheet")),
 };
 

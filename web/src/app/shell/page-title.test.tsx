@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
-import { AccessRestricted } from "@/features/access/entry/access-restricted";
-import { LoginPage } from "@/features/access/entry/login-page";
 import { aCatalogue, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, filtersApplied } from "@/question/filters-slice";
+import { AccessRestricted } from "@/screens/entry/gate/access-restricted";
+import { LoginPage } from "@/screens/entry/gate/login-page";
 import { PageTitle } from "./page-title";
 import { PLACES } from "./places";
 

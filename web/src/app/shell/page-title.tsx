@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
+import { useTitle } from "@/kit/use-title";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
-import { useTitle } from "@/lib/ui/use-title";
 import { chipWords } from "@/question/chip-words";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";

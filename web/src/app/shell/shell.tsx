@@ -2,14 +2,14 @@ import Close from "@mui/icons-material/Close";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { requestQueue } from "@/api/base-query";
-import { SealBand } from "@/features/ledger/seal-band";
+import { Button } from "@/kit/button";
+import { lazyPart } from "@/kit/lazy-with-retry";
+import { Hints } from "@/kit/overlays/hints";
+import { SHELL_ID, shellElement } from "@/kit/overlays/shell-element";
+import { useNarrow } from "@/kit/use-narrow";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { drawerSet } from "@/lib/state/ui-slice";
-import { Button } from "@/lib/ui/button";
-import { lazyPart } from "@/lib/ui/lazy-with-retry";
-import { Hints } from "@/lib/ui/overlays/hints";
-import { SHELL_ID, shellElement } from "@/lib/ui/overlays/shell-element";
-import { useNarrow } from "@/lib/ui/use-narrow";
+import { SealBand } from "@/parts/ledger/seal-band";
 import { LiveAddress } from "../live-address";
 import { DataMarks, DevelopmentBanner, FreshnessNote, SignInsNote } from "../messages/notes";
 import { AnswerPlace, AnswerRoom } from "./answer-place";
@@ -22,7 +22,7 @@ import { Sidebar } from "./sidebar";
 const API = new URL("/api", location.origin);
 
 const ShortcutKeys = lazyPart(() => import("../shortcuts/shortcut-keys"));
-const SharedLine = lazyPart(() => import("@/features/share/shared-line"));
+const SharedLine = lazyPart(() => import("@/screens/entry/share/shared-line"));
 const Drawer = lazyPart(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,14 +1,14 @@
 import { NavLink, useLocation } from "react-router";
-import { CategoryList } from "@/features/dashboard/category-list";
-import { OpenFirstOption } from "@/features/dashboard/open-first-option";
-import { ActiveFiltersPanel } from "@/features/filters/active-filters-panel";
-import { FilterSummary } from "@/features/filters/filter-summary";
-import { SavedFilters } from "@/features/filters/presets/saved-filters";
-import { PreviousDayOption } from "@/features/filters/previous-day-option";
-import { layoutProfiles } from "@/features/profiles/layout-profiles";
-import { ProfileControls } from "@/features/profiles/profile-controls";
+import { lazyPart } from "@/kit/lazy-with-retry";
 import { useAppSelector } from "@/lib/state/hooks";
-import { lazyPart } from "@/lib/ui/lazy-with-retry";
+import { ActiveFiltersPanel } from "@/parts/filters/active-filters-panel";
+import { FilterSummary } from "@/parts/filters/filter-summary";
+import { SavedFilters } from "@/parts/filters/presets/saved-filters";
+import { PreviousDayOption } from "@/parts/filters/previous-day-option";
+import { layoutProfiles } from "@/parts/profiles/layout-profiles";
+import { ProfileControls } from "@/parts/profiles/profile-controls";
+import { CategoryList } from "@/screens/dashboard/category-list";
+import { OpenFirstOption } from "@/screens/dashboard/open-first-option";
 import { PageFooter } from "./page-footer";
 import styles from "./shell.module.css";
 

@@ -1,7 +1,7 @@
+import { Check } from "@/kit/fields/check";
+import { Dialog } from "@/kit/overlays/dialog";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { singleKeyShortcutsToggled } from "@/lib/state/ui-slice";
-import { Check } from "@/lib/ui/fields/check";
-import { Dialog } from "@/lib/ui/overlays/dialog";
 import type { ModalProps } from "../shell/modals";
 import { isSingleKey, SHORTCUTS, type Shortcut } from "./shortcut-list";
 import styles from "./shortcut-sheet.module.css";

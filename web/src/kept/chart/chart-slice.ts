@@ -1,7 +1,12 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { type AmaSettings, DEFAULT_AMA } from "@/plot/settings/ama-settings";
+import {
+  DEFAULT_LINES,
+  type LineKey,
+  type LineSetting,
+  type LineSettings,
+} from "@/plot/settings/line-settings";
 import type { Filter } from "@/question/filters";
-import { type AmaSettings, DEFAULT_AMA } from "./ama-settings";
-import { DEFAULT_LINES, type LineKey, type LineSetting, type LineSettings } from "./line-settings";
 
 /** How days are drawn. The zoom is the chart's own and not in here. */
 export interface ChartState {

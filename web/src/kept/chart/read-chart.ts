@@ -1,7 +1,7 @@
 import { isRecord } from "@/lib/storage/storage";
-import { readAmaSettings } from "./ama-settings";
+import { readAmaSettings } from "@/plot/settings/ama-settings";
+import { readLineSettings } from "@/plot/settings/line-settings";
 import { type ChartState, firstChart } from "./chart-slice";
-import { readLineSettings } from "./line-settings";
 
 /** How days are drawn, without the day itself. */
 export type StoredChart = Pick<ChartState, "amaOn" | "ama" | "lines" | "tooltipOn">;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { color, read, within } from "@/lib/storage/schema";
-import { LINE_LIMITS, LINE_STYLES } from "../chart/line-settings";
+import { LINE_LIMITS, LINE_STYLES } from "@/plot/settings/line-settings";
 
 export const TOOLS = ["horizontal_line", "trend_line", "rectangle", "text"] as const;
 export type Tool = (typeof TOOLS)[number];

@@ -52,7 +52,7 @@ export interface UiState extends LayoutSettings {
   pinnedFeature: string;
   /** The instrument asked for; null leaves the choice to the server. */
   symbol: string | null;
-  /** As of when is asked (features/as-of): `day`, `pre`, `open`, `b12`. */
+  /** As of when is asked (question/as-of): `day`, `pre`, `open`, `b12`. */
   asOf: string;
   /** Whether shortcuts of one key are listened to (WCAG 2.1.4); those with Ctrl or Cmd always are. */
   singleKeyShortcuts: boolean;

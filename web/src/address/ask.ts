@@ -1,0 +1,54 @@
+import { useNavigate } from "react-router";
+import { useCatalogue } from "@/api/catalogue";
+import { baseName } from "@/api/feature-names";
+import type { Claim, FeaturesAnswer } from "@/api/generated";
+import { selectTier } from "@/api/session/session-slice";
+import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { TIERS, type Tier } from "@/lib/tiers";
+import { type AsOf, WHOLE_DAY } from "@/question/as-of";
+import { askAsOf } from "@/question/ask-as-of";
+import { featuresIn } from "@/question/filters";
+import { readWhole } from "@/question/read-filter";
+import { cardShown } from "./show-features";
+
+/** Whether a tier may not ask a question, whose figures it may read. */
+export const isLocked = ({ tier }: Claim, own: Tier) => TIERS.indexOf(tier) > TIERS.indexOf(own);
+
+/** A bar of the API as the page has it. */
+function asOfAt(bar: number | null): AsOf {
+  if (bar === null) return WHOLE_DAY;
+  return bar < 0 ? "pre" : bar === 0 ? "open" : `b${bar}`;
+}
+
+/** The features that a question's outcome is read from. */
+export const outcomeFeatures = ({ outcome }: Claim) =>
+  readWhole([outcome]).filters.flatMap(featuresIn).map(baseName);
+
+/** Make a question's filters and bar the page's, and open the card of its outcome. */
+const asked =
+  (claim: Claim, { features, profile_limits }: FeaturesAnswer): AppThunk =>
+  (dispatch) => {
+    const asOf = profile_limits.features.as_of ? asOfAt(claim.as_of) : WHOLE_DAY;
+    for (const name of outcomeFeatures(claim).reverse()) dispatch(cardShown(name, features));
+    void dispatch(askAsOf(asOf, readWhole(claim.filters).filters, "Failed to ask the question"));
+  };
+
+/** Asks a question on the dashboard; null while that cannot be done. */
+export function useAsk(): ((claim: Claim) => void) | null {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const catalogue = useCatalogue().data;
+  const isApplying = useAppSelector(({ filters }) => filters.isApplying);
+  if (!catalogue || isApplying) return null;
+  return (claim) => {
+    dispatch(asked(claim, catalogue));
+    void navigate("/dashboard");
+  };
+}
+
+/** The first question of each group that the visitor's tier may ask. */
+export function useFirstOfGroups(claims: readonly Claim[]): Claim[] {
+  const tier = useAppSelector(selectTier);
+  const open = claims.filter((claim) => !isLocked(claim, tier));
+  return open.filter(({ group }, at) => open.findIndex((other) => other.group === group) === at);
+}

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { SCREEN_PARAMETERS } from "./link";
+import { putTyped, readPrice, readTyped, TYPED_FIELDS, type Typed, typedDay } from "./typed";
+
+it.each([
+  ["6812.25", 6812.25],
+  ["6812,25", 6812.25],
+  ["6,812.25", 6812.25],
+  ["6.812,25", 6812.25],
+  ["6 812,25", 6812.25],
+  ["6\u202f812.25", 6812.25],
+  ["6,812", 6812],
+  ["6812,125", 6812.125],
+  ["6812.", 6812],
+  ["6812,", 6812],
+  [" 68 ", 68],
+  ["", null],
+  ["  ", null],
+  ["6812.25x", undefined],
+  ["68 12", undefined],
+  ["1e3", undefined],
+  ["-6812", undefined],
+  ["0", undefined],
+  ["99999999999", undefined],
+  ["Infinity", undefined],
+  ["0.0000001", undefined],
+])("the text %o is the price %o", (text, price) => {
+  expect(readPrice(text)).toBe(price);
+});
+
+it("a price is the same with a point or a comma before its decimals, and thousands parted by the other", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999 }), (ticks) => {
+      const price = ticks / 4;
+      const plain = price.toFixed(2);
+      const english = price.toLocaleString("en-US", { minimumFractionDigits: 2 });
+      const other = english.replaceAll(",", " ").replace(".", ",");
+      for (const text of [plain, plain.replace(".", ","), english, other, other.replaceAll(" ", ".")])
+        expect(readPrice(text)).toBe(price);
+    }),
+  );
+});
+
+const typed = fc.record(
+  Object.fromEntries(
+    TYPED_FIELDS.map((field) => [field, fc.integer({ min: 1, max: 1e6 }).map((n) => n / 100)]),
+  ),
+  { requiredKeys: [] },
+) as fc.Arbitrary<Typed>;
+
+it("numbers that were put into an address are read from it, and others are gone", () => {
+  fc.assert(
+    fc.property(typed, typed, (before, after) => {
+      const query = new URLSearchParams({ kept: "yes" });
+      putTyped(query, before);
+      putTyped(query, after);
+      expect(readTyped(query)).toEqual(after);
+      expect(query.get("kept")).toBe("yes");
+    }),
+  );
+});
+
+it("the first hour is asked once all three of its numbers are there", () => {
+  expect(typedDay({})).toEqual({});
+  expect(typedDay({ open: 5, orh: 7, orl: 4 })).toEqual({ open: 5 });
+  expect(typedDay({ gxh: 6, gxl: 3, orh: 7, orl: 4, orc: 6 })).toEqual({
+    gxh: 6,
+    gxl: 3,
+    or12: { high: 7, low: 4, close: 6 },
+  });
+});
+
+it("a copied link bears every number", () => {
+  expect(SCREEN_PARAMETERS).toEqual(expect.arrayContaining([...TYPED_FIELDS, "next", "for", "on"]));
+});

@@ -1,0 +1,151 @@
+import Alert from "@mui/material/Alert";
+import ButtonBase from "@mui/material/ButtonBase";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { useFeaturesByName } from "@/api/catalogue";
+import type { DayBars, DaysAnswer, DaysSort, Feature } from "@/api/generated";
+import { Button } from "@/kit/button";
+import { countOf, formatCount, formatDate } from "@/lib/text/format";
+import { Sparkline } from "@/plot/days/sparkline";
+import { cellText, headingOf } from "@/question/cell-text";
+import styles from "./days.module.css";
+import { sameOnEveryRow, sameWords } from "./same-values";
+
+const DATE = "session_date";
+
+interface Props {
+  days: DaysAnswer;
+  /** The bars of the listed days by date, as far as they are there; null where the tier has none. */
+  bars: ReadonlyMap<string, DayBars> | null;
+  sort: DaysSort;
+  onSort: (sort: DaysSort) => void;
+  /** Whether a date leads to its chart. */
+  hasCharts: boolean;
+}
+
+/** The days of one page; every heading orders the whole list. What all of them share is said once above them. */
+export function DaysTable({ days, bars, sort, onSort, hasCharts }: Props) {
+  const features = useFeaturesByName();
+  const [isWhole, setWhole] = useState(false);
+  if (days.total_days === 0) return <p className={styles.empty}>No trading days match.</p>;
+  const all = days.columns.flatMap((name) => features.get(name) ?? []);
+  const same = sameOnEveryRow(days, all, sort.column);
+  const columns = isWhole ? all : all.filter((feature) => !same.includes(feature));
+  return (
+    <>
+      {days.limited_to !== null && (
+        <Alert severity="warning" icon={false} role="note">
+          {`Your subscription lists the first ${formatCount(days.limited_to)} of ${countOf(days.total_days, "day")}.`}
+        </Alert>
+      )}
+      {same.length > 0 && (
+        <Shared isWhole={isWhole} onSwitch={() => setWhole(!isWhole)}>
+          {sameWords(days, same)}
+        </Shared>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} aria-label="List of days" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <Heading {...{ sort, onSort }} />
+              {bars && (
+                <th
+                  scope="col"
+                  className={styles.shape}
+                  data-hint="Closes from the open on, each day by its own range"
+                >
+                  Day
+                </th>
+              )}
+              {columns.map((feature) => (
+                <Heading key={feature.name} {...{ feature, sort, onSort }} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.rows.map((row) => (
+              <Row key={String(row[DATE])} {...{ row, columns, bars, hasCharts }} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+interface SharedProps {
+  isWhole: boolean;
+  onSwitch: () => void;
+  children: ReactNode;
+}
+
+/** What is the same on every row, and the way to have it as columns. */
+function Shared({ isWhole, onSwitch, children }: SharedProps) {
+  return (
+    <div className={styles.shared}>
+      <p>{children}</p>
+      <Button look="quiet" aria-pressed={isWhole} onClick={onSwitch}>
+        Show as columns
+      </Button>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<Props, "bars" | "hasCharts"> {
+  row: DaysAnswer["rows"][number];
+  columns: readonly Feature[];
+}
+
+function Row({ row, columns, bars, hasCharts }: RowProps) {
+  const date = String(row[DATE]);
+  const day = bars?.get(date);
+  return (
+    <tr>
+      <th scope="row">
+        {hasCharts ? (
+          <Link to={`/chart?date=${date}`} data-hint="Open this day's chart">
+            {formatDate(date)}
+          </Link>
+        ) : (
+          formatDate(date)
+        )}
+      </th>
+      {bars && <td className={styles.shape}>{day && <Sparkline day={day} />}</td>}
+      {columns.map((feature) => (
+        <td key={feature.name} data-number={isNumber(feature)} data-empty={row[feature.name] === null}>
+          {cellText(feature, row[feature.name])}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface HeadingProps extends Pick<Props, "sort" | "onSort"> {
+  /** The date, where it is of no feature. */
+  feature?: Feature;
+}
+
+function Heading({ feature, sort, onSort }: HeadingProps) {
+  const name = feature?.name ?? DATE;
+  const isOwn = (sort.column ?? DATE) === name;
+  const order = isOwn ? (sort.descending ? "descending" : "ascending") : "none";
+  return (
+    <th scope="col" aria-sort={order} data-number={isNumber(feature)}>
+      <ButtonBase
+        className={styles.sort ?? ""}
+        onClick={() => onSort({ column: name, descending: isOwn ? !sort.descending : name === DATE })}
+      >
+        {feature ? headingOf(feature) : "Date"}
+        <span className={styles.arrow} data-shown={isOwn} aria-hidden="true">
+          {isOwn && !sort.descending ? "\u00a0↑" : "\u00a0↓"}
+        </span>
+      </ButtonBase>
+    </th>
+  );
+}
+
+/** Whether a column's values are read as numbers, flush right. */
+function isNumber(feature: Feature | undefined): boolean {
+  return feature?.type === "numeric" || feature?.type === "integer count";
+}

@@ -1,0 +1,85 @@
+import { nanoid } from "@reduxjs/toolkit";
+import { useState } from "react";
+import {
+  type Drawing,
+  isFull,
+  MOST_DRAWINGS,
+  type Shape,
+  TOOL_NAMES,
+  type Tool,
+} from "@/kept/drawings/drawings";
+import {
+  drawingAdded,
+  drawingChanged,
+  drawingSelected,
+  panelOpened,
+  toolChosen,
+} from "@/kept/drawings/drawings-slice";
+import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { toolToast } from "@/lib/state/ui-slice";
+import type { ChartFrame } from "@/plot/candles/viewport/frame";
+import type { Point } from "@/plot/candles/viewport/hover";
+import { type Anchor, anchorAt, within } from "./geometry";
+import { type Gesture, IDLE, placed } from "./gesture";
+import { copyOf } from "./shapes";
+
+/** The drawing stands and its tool is put down. */
+export const finishDrawing =
+  (shape: Shape, done = "drawn. The tool is off"): AppThunk =>
+  (dispatch, getState) => {
+    const hasNoRoom = isFull(getState().drawings.shown, shape.isEveryDay);
+    const reason = `not drawn: a day holds ${MOST_DRAWINGS} drawings. Delete one first`;
+    dispatch(drawingAdded({ ...shape, id: nanoid() }));
+    const name = TOOL_NAMES[shape.type];
+    dispatch(hasNoRoom ? toolToast(`${name} ${reason}`, "error") : toolToast(`${name} ${done}`));
+  };
+
+export type Hand = ReturnType<typeof useHand>;
+
+/** The hand over the chart: what it holds, and what pointer and keyboard alike make of that. */
+export function useHand(frame: ChartFrame) {
+  const dispatch = useAppDispatch();
+  const { tool, isSnapping } = useAppSelector(({ drawings }) => drawings);
+  const [held, setHeld] = useState<{ tool: Tool | null; gesture: Gesture }>({ tool, gesture: IDLE });
+  const gesture = held.tool === tool ? held.gesture : IDLE;
+  const { bars, metadata } = frame.day;
+  const hold = (next: Gesture) => setHeld({ tool, gesture: next });
+  return {
+    tool,
+    gesture,
+    hold,
+    /** The place under a pixel of the chart; `free` of the prices around it where asked. */
+    anchorOf: (point: Point, free = false) =>
+      anchorAt(frame, within(frame.plot, point), isSnapping && !free ? bars : [], metadata.tick),
+    /** Put a point of the tool's drawing down. */
+    place: (at: Anchor) => {
+      if (!tool) return;
+      const done = placed(tool, gesture, at);
+      hold("next" in done ? done.next : IDLE);
+      if ("shape" in done) dispatch(finishDrawing(done.shape));
+    },
+    /** Write a text anew, or open how another drawing looks. */
+    edit: (drawing: Drawing) => {
+      dispatch(drawingSelected(drawing.id));
+      if (drawing.type !== "text") dispatch(panelOpened("style"));
+      else hold({ kind: "writing", at: { bar: drawing.x, price: drawing.y }, drawing });
+    },
+    /** Put a copy down beside the drawing. */
+    copy: (drawing: Drawing) => dispatch(finishDrawing(copyOf(drawing, frame, metadata.tick), "copied")),
+    /** End a text: its words, or nothing to drop it. */
+    write: (text: string) => {
+      if (gesture.kind !== "writing") return;
+      hold(IDLE);
+      const { at, drawing } = gesture;
+      if (!text || text === drawing?.text) return;
+      if (drawing) dispatch(drawingChanged({ ...drawing, text }));
+      else dispatch(finishDrawing({ type: "text", x: at.bar, y: at.price, text }));
+    },
+    /** What is under way goes first, then the tool, then the selection. */
+    cancel: () => {
+      if (gesture.kind !== "idle" && gesture.kind !== "aiming") hold(IDLE);
+      else if (tool) dispatch(toolChosen(null));
+      else dispatch(drawingSelected(null));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { useFeaturesByName } from "@/api/catalogue";
+import { baseName, lagOf, lagWords } from "@/api/feature-names";
+import type { Feature } from "@/api/generated";
+import { Button } from "@/kit/button";
+import { useAppSelector } from "@/lib/state/hooks";
+import { filterWords, listLead } from "@/question/filter-words";
+import { type Filter, idOf, isGroup, isOfLists, stateWords, statusOf } from "@/question/filters";
+import { filterOf, selectActive, selectPending } from "@/question/filters-slice";
+import { ClearButton, Notes, StatusDot } from "../card/filter-card";
+import styles from "./conditions.module.css";
+
+interface Props {
+  filter: Filter;
+  /** Opens the editor at the element; absent where a filter has none. */
+  onEdit: ((at: HTMLElement) => void) | undefined;
+}
+
+/** A condition, or a group of them, in one line: its state, its words, which open its editor, and the way out. */
+export function ConditionRow({ filter, onEdit }: Props) {
+  const features = useFeaturesByName();
+  const id = idOf(filter);
+  const pending = useAppSelector((state) => filterOf(selectPending(state), id));
+  const active = useAppSelector((state) => filterOf(selectActive(state), filter.replaces ?? id));
+  const status = statusOf(pending, active);
+  const sentence = filterWords(filter, features);
+  const feature = isGroup(filter) ? undefined : features.get(baseName(filter.feature));
+  const words = <Words sentence={sentence} name={nameOf(filter, feature)} />;
+  return (
+    <li className={styles.row} data-line>
+      <StatusDot status={status} />
+      {onEdit ? (
+        <Button
+          look="bare"
+          className={styles.words ?? ""}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => onEdit(currentTarget)}
+        >
+          {words}
+        </Button>
+      ) : (
+        <span className={styles.words}>{words}</span>
+      )}
+      <ClearButton draft={{ filter, status }} label={sentence} />
+      {feature && !isGroup(filter) ? (
+        <Notes feature={feature} draft={{ filter, status }} isWorded />
+      ) : (
+        <Lack of={filter} />
+      )}
+    </li>
+  );
+}
+
+/** What of a filter's words is its name; a group has none. */
+function nameOf(filter: Filter, feature: Feature | undefined): string {
+  if (isGroup(filter)) return "";
+  if (isOfLists(filter)) return listLead(filter);
+  return (feature?.displayName ?? "Date Range") + lagWords(lagOf(filter.feature));
+}
+
+/** The name and, quieter, what is asked of it. */
+function Words({ sentence, name }: { sentence: string; name: string }) {
+  const at = name !== "" && sentence.startsWith(name) ? name.length : sentence.length;
+  return (
+    <>
+      <span className={styles.name}>{sentence.slice(0, at)}</span>{" "}
+      <span className={styles.value}>{sentence.slice(at).trimStart()}</span>
+    </>
+  );
+}
+
+function Lack({ of }: { of: Filter }) {
+  const words = stateWords(of);
+  return words && <p className={styles.lack}>{words}</p>;
+}

@@ -1,0 +1,118 @@
+import type { Feature, Occurrence } from "@/api/generated";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
+import { coinOf, coinSentence } from "@/question/figures/coin";
+import { differenceFigures, differenceWords } from "@/question/figures/difference";
+import { formatLimits, formatTest, type Limits, readInterval, toPercent } from "@/question/figures/format";
+import { rateWords } from "@/question/figures/verdict";
+import { SMALL } from "@/question/figures/wilson";
+import { byWhen } from "./by-when";
+import { type Asked, type Maybe, type Section, type Sections, sentence, tests } from "./section";
+import { years } from "./years";
+
+export function occurrence(data: Occurrence, asked: Asked): Sections {
+  const percentage = toPercent(data.occurrence);
+  const interval = readInterval(data, percentage);
+  const compared = comparison(data, asked);
+  const others = data.others ? toPercent(data.others.occurrence) : undefined;
+  const lead: Maybe<Section>[] = [
+    headline(data, asked),
+    sentence(alreadyLine(data)),
+    {
+      track: { percentage, interval, others, coin: toPercent(coinOf(data.coin)?.occurrence) },
+      label: occurrenceSentence(data, interval),
+      hint: `Baseline, all days of the date range: ${rateOf(data.baseline)}`,
+    },
+    sentence(coinLine(data)),
+    asked.timing && byWhen(asked.timing, { ...asked, n: data.total_days }, data.others?.total_days),
+    years(data, asked.untested),
+  ];
+  if (asked.asDetail) {
+    const name = `Any but ${neutralLabel(asked.feature)}`;
+    return [{ more: "any label", name, sections: [...lead, ...compared, details(data)] }];
+  }
+  return [...lead, { more: "occurrence", sections: [...compared, details(data)] }];
+}
+
+/** The rate, where the card's first line is of something else, or where there is none. */
+function headline(data: Occurrence, asked: Asked): Maybe<Section> {
+  const { asDetail, untested } = asked;
+  if (data.total_days === 0) return { headline: "unknown", words: "of 0 days", luck: untested };
+  if (!asDetail) return null;
+  const { figure, words } = rateWords(data, asked.feature);
+  const tested = isCoins(data, asked) ? null : differenceWords(data);
+  return { headline: figure, words, bar: activeBar(data), luck: untested ?? tested };
+}
+
+/** Whether a coin is what the rate is held against, before the other days. */
+function isCoins({ coin }: Occurrence, { coinLeads }: Asked): boolean {
+  return coinLeads && coinOf(coin) !== null;
+}
+
+/** As of a bar the rate is of the days on which the event had not come by then. */
+function alreadyLine({ already_days: already, at_risk_days: left }: Occurrence): string | null {
+  if (!already) return null;
+  return `Already: ${formatCount(already)} of ${countOf(already + (left ?? 0), "day")}. The rate is of the others.`;
+}
+
+/** What a coin gives; its circle names the one on the track. */
+function coinLine({ coin }: Occurrence): string | null {
+  return coinOf(coin) ? `○ ${coinSentence(coin)}` : coinSentence(coin);
+}
+
+/** The test against the other days; in words too where the card's first line says something else. */
+function comparison(data: Occurrence, asked: Asked): Sections {
+  const { untested, asDetail } = asked;
+  if (untested !== null || !data.others) return [];
+  const words = differenceWords(data);
+  const isSaid = (asDetail || data.total_days >= SMALL) && !isCoins(data, asked);
+  return [
+    !isSaid && sentence(words && `Beside other days: ${words}`),
+    !asDetail && tests(data.p_value, data.q_value),
+  ];
+}
+
+const NEUTRAL = ["none", "doji"];
+
+function neutralLabel({ ui_schema }: Feature): string {
+  const { enum: values = [], labels = [] } = ui_schema.filter_component.validation;
+  return labels?.[values?.findIndex((value) => NEUTRAL.includes(value)) ?? -1] ?? "None";
+}
+
+function activeBar({ occurrence_days: days }: Occurrence) {
+  return { place: "active", label: "active", days };
+}
+
+function rateOf(rate: Pick<Occurrence, "occurrence" | "total_days"> | null | undefined): string {
+  return `${formatPercent(toPercent(rate?.occurrence))} of ${countOf(rate?.total_days ?? 0, "day")}`;
+}
+
+function details(data: Occurrence): Section {
+  const { occurrence_days, total_days, baseline, others, difference, lift } = data;
+  const coin = coinOf(data.coin);
+  const active = `${formatCount(occurrence_days)} of ${countOf(total_days, "day")}`;
+  return {
+    figures: {
+      active: { text: active, bar: activeBar(data) },
+      baseline: rateOf(baseline),
+      others: others && rateOf(others),
+      difference: others && difference && differenceFigures(difference),
+      lift: others && typeof lift === "number" && lift.toFixed(2),
+      coin: coin && `${formatPercent(coin.occurrence * 100)} of ${countOf(coin.days, "coin day")}`,
+      "coin's p": typeof coin?.p_value === "number" && formatTest(coin.p_value),
+      "coin's q (Holm)": typeof coin?.q_value === "number" && formatTest(coin.q_value),
+    },
+  };
+}
+
+/** What the interval's drawing shows, as one sentence. */
+export function occurrenceSentence(data: Occurrence, interval: Limits | null): string {
+  const share = formatPercent(toPercent(data.occurrence));
+  const rate =
+    data.total_days < SMALL
+      ? `${formatCount(data.occurrence_days)} of ${formatCount(data.total_days)} days, ${share}`
+      : `${share} of ${formatCount(data.total_days)} days`;
+  const others = data.others ? `; other days ${formatPercent(toPercent(data.others.occurrence))}` : "";
+  const drawn = coinOf(data.coin);
+  const coin = drawn ? `; coin ${formatPercent(drawn.occurrence * 100)}` : "";
+  return `${rate}${interval === null ? "" : `; 95% interval ${formatLimits(interval)}`}${others}${coin}`;
+}

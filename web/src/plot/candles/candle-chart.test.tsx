@@ -1,0 +1,114 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createRef } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DEFAULT_AMA } from "../settings/ama-settings";
+import { DEFAULT_LINES } from "../settings/line-settings";
+import { CandleChart, type CandleChartHandle } from "./candle-chart";
+import { aDay } from "./fixtures";
+import type { ChartFrame } from "./viewport/frame";
+import { useChartFrame } from "./viewport/frame-context";
+import { formatPrice } from "./words";
+
+const look = { signalsOn: true, ...DEFAULT_AMA.display, lines: DEFAULT_LINES, filters: [] };
+const [WIDTH, HEIGHT] = [1060, 620];
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(WIDTH);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(HEIGHT);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function show(day = aDay({ signals: { 20: 1 } })) {
+  const seen: { frame: ChartFrame | null } = { frame: null };
+  const chart = createRef<CandleChartHandle>();
+  const Over = () => {
+    seen.frame = useChartFrame();
+    return null;
+  };
+  render(
+    <CandleChart ref={chart} day={day} {...look}>
+      <Over />
+    </CandleChart>,
+  );
+  return { stage: screen.getByRole("application"), chart, seen, day };
+}
+
+/** What was written on a canvas. */
+function textsOn(canvas: HTMLCanvasElement | null) {
+  const drawn = canvas?.getContext("2d") as unknown as { __getDrawCalls: () => { type: string }[] } | null;
+  return drawn?.__getDrawCalls().filter(({ type }) => type === "fillText") ?? [];
+}
+
+test("draws the day once, and what lies over it reads the same frame", async () => {
+  const { stage, seen } = show();
+  await waitFor(() => expect(textsOn(stage.querySelector("canvas")).length).toBeGreaterThan(30));
+  expect(seen.frame).toMatchObject({ width: WIDTH, height: HEIGHT, plot: { left: 80, top: 60 } });
+});
+
+test("can be focused and says the day", () => {
+  const { stage } = show();
+  expect(stage).toHaveAttribute("tabindex", "0");
+  expect(stage).toHaveAccessibleName(/^ES on 2024-05-03: 81 bars, open 5,206\.00/);
+});
+
+test("a picture is the drawing as an SVG document, with the frame it was drawn in", () => {
+  const { chart, seen } = show();
+  const picture = chart.current?.picture({ filters: true });
+  expect(picture?.svg).toMatch(/^<svg width="1060" height="620"/);
+  const { viewport, plot, bars, prices } = seen.frame ?? {};
+  expect(picture?.frame).toMatchObject({ viewport, plot, bars, prices });
+  expect(picture?.svg).toContain("No active filters");
+  expect(chart.current?.picture({ filters: false })?.svg).not.toContain("No active filters");
+});
+
+test("the pointer over a bar tells of it, beside it only where it is", () => {
+  const { stage, seen, day } = show();
+  const bar = day.bars.find(({ index }) => index === 20);
+  if (!bar || !seen.frame) throw new Error("no bar 20");
+  const [x, y] = [seen.frame.xOf(20), seen.frame.yOf(bar.high)];
+  fireEvent(stage, new MouseEvent("pointermove", { clientX: x, clientY: y, bubbles: true }));
+  expect(stage).toHaveTextContent("Bar 20");
+  expect(stage).toHaveTextContent("Signal:bull breakout (1)");
+  fireEvent(stage, new MouseEvent("pointermove", { clientX: x, clientY: y - 4, bubbles: true }));
+  expect(stage).toHaveTextContent("Bar 20");
+  expect(stage).not.toHaveTextContent("Signal:");
+  fireEvent(stage, new MouseEvent("pointerleave"));
+  expect(stage).not.toHaveTextContent("Bar 20");
+});
+
+test("the pointer by a reference line tells of it, 10 px away", () => {
+  const { stage, seen, day } = show();
+  const price = day.referenceLines.hoy ?? 0;
+  const y = seen.frame?.yOf(price) ?? 0;
+  const pointed = (by: number) => {
+    fireEvent(stage, new MouseEvent("pointermove", { clientX: 900, clientY: y + by, bubbles: true }));
+    return screen.queryByText(/^HoY [\d,.]+$/);
+  };
+  expect(pointed(4.9)).toHaveTextContent(`HoY ${formatPrice(price)}`);
+  const down = y + 4.9 < HEIGHT / 2 ? { top: `${y + 14.9}px` } : { bottom: `${HEIGHT - y - 4.9 + 10}px` };
+  expect(pointed(4.9)).toHaveStyle({ right: `${WIDTH - 900 + 10}px`, ...down });
+  expect(pointed(-5.1)).toBeNull();
+});
+
+test("what is odd about the EMA is a warning in the console and no more", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const day = aDay();
+  const { stage } = show({ ...day, bars: day.bars.filter(({ index }) => index !== 65) });
+  expect(warn.mock.calls).toEqual([
+    ["2024-05-03: EMA gap between 64 and 66"],
+    ["2024-05-03: bar 65 is not drawn"],
+  ]);
+  expect(stage).toBeVisible();
+});
+
+test("zooms by its keys and leaves the others to the page", async () => {
+  const { stage, seen } = show();
+  const before = seen.frame?.spacing ?? 0;
+  expect(fireEvent.keyDown(stage, { key: "Tab" })).toBe(true);
+  let isLeft = true;
+  act(() => {
+    isLeft = fireEvent.keyDown(stage, { key: "+" });
+  });
+  expect(isLeft).toBe(false);
+  await waitFor(() => expect(seen.frame?.spacing).toBeCloseTo(1.2 * before, 6));
+});

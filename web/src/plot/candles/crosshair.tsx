@@ -1,0 +1,138 @@
+import { type RefObject, useEffect, useState } from "react";
+import type { ChartBar } from "@/api/generated";
+import type { LineSettings } from "../settings/line-settings";
+import styles from "./candle-chart.module.css";
+import { type Level, levelsOf } from "./layers/levels";
+import type { BarSignal } from "./layers/signals";
+import type { ChartFrame } from "./viewport/frame";
+import { useChartFrame } from "./viewport/frame-context";
+import { barUnder, candleAt, isInside, levelAt, type Point } from "./viewport/hover";
+import { quietCorner } from "./viewport/quiet-corner";
+import { formatPrice, legendOf, tooltipRows, toTick } from "./words";
+
+interface Props {
+  /** What the pointer moves over. */
+  stage: RefObject<HTMLElement | null>;
+  signals: ReadonlyMap<number, BarSignal>;
+  lines: LineSettings;
+  /** Whether a box beside the candles says all of the bar that the pointer is on. */
+  hasTooltip: boolean;
+}
+
+/** Lines through the pointer with the bar's number and the price; over a candle or a level also what it is. */
+export function Crosshair({ stage, signals, lines, hasTooltip }: Props) {
+  const frame = useChartFrame();
+  const point = usePointer(stage);
+  if (!frame || !point || !isInside(frame, point)) return null;
+  const bar = barUnder(frame, point.x);
+  const hovered = candleAt(frame, point);
+  const level = hovered ? undefined : levelAt(levelsOf(frame.day, lines, frame), point.y);
+  const { plot, day } = frame;
+  const { tick, price_decimals: decimals } = day.metadata;
+  return (
+    <div aria-hidden="true" data-crosshair>
+      <i
+        className={styles.across}
+        style={{ left: plot.left, width: plot.width, translate: `0 ${point.y}px` }}
+      />
+      <i
+        className={styles.upright}
+        style={{ top: plot.top, height: plot.height, translate: `${point.x}px` }}
+      />
+      <span className={styles.priceTag} style={{ width: plot.left - 4, translate: `0 ${point.y}px` }}>
+        {formatPrice(toTick(frame.priceAt(point.y), tick), decimals)}
+      </span>
+      {bar && (
+        <span
+          className={styles.barTag}
+          style={{ top: plot.top + plot.height + 4, translate: `${frame.xOf(bar.index)}px` }}
+        >
+          <span>Bar {bar.bar_number}</span> <time>{bar.time_label}</time>
+        </span>
+      )}
+      {bar && (
+        <p className={styles.legend} style={{ left: plot.left, top: plot.top - LEGEND_ABOVE }}>
+          {legendOf(bar, decimals).map(([name, value]) => (
+            <span key={name}>
+              <b>{name}</b> {value}
+            </span>
+          ))}
+        </p>
+      )}
+      {hovered && hasTooltip && (
+        <Tooltip frame={frame} point={point} bar={hovered} signal={signals.get(hovered.index)} />
+      )}
+      {level && <LineTip frame={frame} point={point} level={level} />}
+    </div>
+  );
+}
+
+interface TooltipProps {
+  frame: ChartFrame;
+  point: Point;
+  bar: ChartBar;
+  signal: BarSignal | undefined;
+}
+
+const LINE_OFFSET = 10;
+/** The legend stands between the header and the plot. */
+const LEGEND_ABOVE = 14;
+
+/** A place 10 pixels beside the pointer, on the side that has more room. */
+function beside({ width, height }: ChartFrame, { x, y }: Point) {
+  const across = x < width / 2 ? { left: x + LINE_OFFSET } : { right: width - x + LINE_OFFSET };
+  const down = y < height / 2 ? { top: y + LINE_OFFSET } : { bottom: height - y + LINE_OFFSET };
+  return { ...across, ...down };
+}
+
+function Tooltip({ frame, point, bar, signal }: TooltipProps) {
+  return (
+    <dl className={styles.tooltip} style={quietCorner(frame, point)}>
+      {tooltipRows(bar, signal, frame.day.metadata.price_decimals).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}:</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface LineTipProps {
+  frame: ChartFrame;
+  point: Point;
+  level: Level;
+}
+
+function LineTip({ frame, point, level }: LineTipProps) {
+  const price = formatPrice(level.price, frame.day.metadata.price_decimals);
+  return (
+    <p className={styles.lineTip} style={beside(frame, point)}>
+      {level.label} {price}
+    </p>
+  );
+}
+
+/** Where the pointer is. A finger's tap sets the place and leaves it there; its drag is a pan. */
+function usePointer(stage: RefObject<HTMLElement | null>): Point | null {
+  const [point, setPoint] = useState<Point | null>(null);
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const place = ({ clientX, clientY }: MouseEvent) => {
+      const { left, top } = element.getBoundingClientRect();
+      setPoint({ x: clientX - left, y: clientY - top });
+    };
+    const isFinger = (event: Event) => (event as PointerEvent).pointerType === "touch";
+    const ways: Record<string, (event: Event) => void> = {
+      pointermove: (event) => isFinger(event) || place(event as MouseEvent),
+      pointerleave: (event) => isFinger(event) || setPoint(null),
+      click: (event) => isFinger(event) && place(event as MouseEvent),
+    };
+    for (const [kind, way] of Object.entries(ways)) element.addEventListener(kind, way);
+    return () => {
+      for (const [kind, way] of Object.entries(ways)) element.removeEventListener(kind, way);
+    };
+  }, [stage]);
+  return point;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import type { DayBars } from "@/api/generated";
+import { readTheme } from "../candles/theme";
+import { DEFAULT_AMA } from "../settings/ama-settings";
+import { DEFAULT_LINES } from "../settings/line-settings";
+import { dayPicture, reachOf, ticksOf } from "./day-picture";
+import { type Brush, drawDay } from "./draw-day";
+import { aDayOfBars } from "./testing/days";
+
+const theme = readTheme({ getPropertyValue: () => "" });
+const candle = DEFAULT_AMA.display.colors["0"];
+const look = { theme, candle, lines: DEFAULT_LINES };
+const days = Array.from({ length: 20 }, (_, at) =>
+  aDayOfBars(`2024-05-${String(at + 1).padStart(2, "0")}`, at + 1, { adr10: 40 + 3 * at }),
+);
+
+interface Filled {
+  color: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What a canvas would be filled with. */
+function recorded(day: DayBars, size: { width: number; height: number }, reach: number, thick = 1): Filled[] {
+  const filled: Filled[] = [];
+  const brush: Brush = {
+    fillStyle: "",
+    fillRect: (left, top, width, height) =>
+      void filled.push({ color: String(brush.fillStyle), left, top, width, height }),
+  };
+  drawDay(brush, dayPicture(day, size, reach), look, thick);
+  return filled;
+}
+
+/** Where a price lies by the bars alone: the open in the middle, an edge `reach` ADR10 away. */
+const heightOf = (ticks: number, day: DayBars, height: number, reach: number) =>
+  height / 2 - ((ticks * day.tick) / (day.adr10 ?? Number.NaN) / reach) * (height / 2);
+
+describe.each([
+  { width: 560, height: 372 },
+  { width: 190, height: 126 },
+])("pictures of 20 days, $width pixels wide", (size) => {
+  const reach = reachOf(days) ?? Number.NaN;
+
+  it.each(days)("$date is its bars to a pixel", (day) => {
+    const filled = recorded(day, size, ticksOf(day, reach));
+    const bars = filled.filter(({ width, color }) => width < size.width / 81 && color !== theme.surface);
+    const spans = day.o.map((_, bar) => {
+      const middle = ((bar + 0.5) * size.width) / 81;
+      return bars.filter(({ left, width }) => Math.abs(left + width / 2 - middle) <= 1);
+    });
+    expect(spans.map(({ length }) => length)).toEqual(day.o.map(() => 2));
+    const prices = day.o.map((open, bar) => {
+      const close = day.c[bar] ?? Number.NaN;
+      return [day.h[bar], day.l[bar], Math.max(open, close), Math.min(open, close)];
+    });
+    const rows = spans.map((span) => span.flatMap(({ top, height }) => [top, top + height - 1]));
+    const misses = prices.flatMap((own, bar) =>
+      own.map((ticks = Number.NaN, at) =>
+        Math.abs((rows[bar]?.[at] ?? Number.NaN) + 0.5 - heightOf(ticks, day, size.height, reach)),
+      ),
+    );
+    expect(misses).toHaveLength(4 * 81);
+    expect(Math.max(...misses)).toBeLessThanOrEqual(1);
+  });
+
+  it.each(days)("$date is whole pixels within the picture", (day) => {
+    for (const { left, top, width, height } of recorded(day, size, ticksOf(day, reach))) {
+      expect([left, top, width, height].every(Number.isInteger)).toBe(true);
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(top + height).toBeLessThanOrEqual(size.height);
+    }
+  });
+
+  it("bars that closed higher are hollow where there is room, else half as strong", () => {
+    const day = days[0] as DayBars;
+    const picture = dayPicture(day, size, ticksOf(day, reach));
+    const filled = recorded(day, size, ticksOf(day, reach));
+    const up = picture.candles.filter(({ isUp }) => isUp);
+    const tall = up.filter(({ body }) => body[3] > 2);
+    const count = (color: string) => filled.filter((each) => each.color === color).length;
+    expect([count(theme.surface), count("#a0a0a0")]).toEqual(
+      size.width < 400 ? [0, 81 + up.length] : [tall.length, 0],
+    );
+  });
+
+  it("levels lie at their prices, and one beyond the picture is not drawn", () => {
+    const day = aDayOfBars("2024-05-03", 3, { hoy: 5030, loy: 4000, coy: 4990 });
+    const filled = recorded(day, size, ticksOf(day, 1));
+    const colorOf = (key: string) => DEFAULT_LINES.find((line) => line.key === key)?.color;
+    const rowOf = (key: string) => filled.find(({ color }) => color === colorOf(key))?.top;
+    expect(
+      Math.abs((rowOf("hoy") ?? Number.NaN) + 0.5 - heightOf(120, day, size.height, 1)),
+    ).toBeLessThanOrEqual(1);
+    expect(
+      Math.abs((rowOf("coy") ?? Number.NaN) + 0.5 - heightOf(-40, day, size.height, 1)),
+    ).toBeLessThanOrEqual(1);
+    expect(rowOf("loy")).toBeUndefined();
+  });
+});
+
+it("the scale of a page is the farthest that a day with ADR10 goes, in ADR10", () => {
+  const near = aDayOfBars("2024-05-02", 1, { h: [10], l: [-30], adr10: 10 });
+  const far = aDayOfBars("2024-05-03", 1, { h: [100], l: [0], adr10: 20 });
+  const unknown = aDayOfBars("2024-05-06", 1, { h: [900], l: [0], adr10: null });
+  expect(reachOf([near, far, unknown])).toBe(1.25);
+  expect(reachOf([unknown])).toBeNull();
+  expect([near, far, unknown].map((day) => ticksOf(day, 1.25))).toEqual([50, 100, 900]);
+});
+
+it("a day that never left its open is one row", () => {
+  const still = Array.from({ length: 81 }, () => 0);
+  const day = aDayOfBars("2024-05-03", 1, { o: still, h: still, l: still, c: still, adr10: null });
+  const { candles, open } = dayPicture(day, { width: 190, height: 126 }, ticksOf(day, null));
+  expect(new Set(candles.map(({ body }) => `${body[1]} ${body[3]}`))).toEqual(new Set([`${open} 1`]));
+});

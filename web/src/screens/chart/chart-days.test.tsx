@@ -1,0 +1,176 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { daySelected, firstChart } from "@/kept/chart/chart-slice";
+import { aStore, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { anAnswer } from "@/plot/candles/fixtures";
+import { nothingSealed } from "@/question/seals-slice";
+import ChartPage from "./chart-page";
+import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
+
+setUp();
+
+describe("the day navigator", () => {
+  it("lists each date with its place", async () => {
+    answering();
+    renderPage(<ChartPage />);
+    const choices = within(await select()).getAllByRole("option");
+    expect(choices.map((choice) => choice.textContent)).toEqual(
+      DATES.map((date, i) => `${date} (Day ${i + 1} of 3)`),
+    );
+  });
+
+  it("has no way back from the first day and none on from the last", async () => {
+    answering();
+    const store = renderPage(<ChartPage />);
+    await select();
+    await waitFor(() => expect(previous()).toBeEnabled());
+    expect(next()).toBeDisabled();
+    act(() => void store.dispatch(daySelected(DATES[0] ?? null)));
+    await waitFor(() => expect(next()).toBeEnabled());
+    expect(previous()).toBeDisabled();
+  });
+
+  it("waits while a day is loading", async () => {
+    const dates = ["2024-04-29", "2024-04-30", ...DATES];
+    answering(({ selected_date }) => anAnswer({ dates, date: selected_date ?? LATEST }));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-01" } }));
+    await waitFor(() => expect(next()).toBeEnabled());
+    expect(previous()).toBeEnabled();
+    server.use(http.post("*/api/v2/charts/data", () => delay("infinite")));
+    act(() => void store.dispatch(daySelected("2024-04-29")));
+    expect(await screen.findByText("Loading chart data...")).toBeVisible();
+    expect([previous(), next()].map((button) => button.hasAttribute("disabled"))).toEqual([true, true]);
+  });
+
+  it("with one date only says it", async () => {
+    answering(() => anAnswer({ dates: [LATEST] }));
+    renderPage(<ChartPage />);
+    expect(await screen.findByText("Date: 2024-05-03")).toBeVisible();
+    expect(screen.queryByRole("combobox", { name: "Date" })).toBeNull();
+  });
+
+  it("says so where navigation is missing", async () => {
+    answering(() => ({ ...anAnswer(), navigation: undefined }));
+    renderPage(<ChartPage />);
+    expect(await screen.findByText("Debug: No navigation data received")).toBeVisible();
+  });
+
+  it("shows a half day that is none of the matching ones beside them, with a way to both sides", async () => {
+    answering(() => anAnswer({ date: "2024-05-02", dates: ["2024-05-01", LATEST], current: 45 }));
+    renderPage(<ChartPage />);
+    expect(await select()).toHaveValue("2024-05-02");
+    await waitFor(() => expect(previous()).toBeEnabled());
+    expect(next()).toBeEnabled();
+    expect(await screen.findByRole("note", { name: "About this day" })).toHaveTextContent(
+      "Half day: 45 bars.",
+    );
+  });
+});
+
+describe("a day that does not match", () => {
+  const unmatched = (nearest: string) => (body: Asked) =>
+    body.selected_date === "2024-05-09"
+      ? failed(404, {
+          code: "date_not_matched",
+          message: "m",
+          detail: `selected_date: 2024-05-09: the exchange was closed; nearest: ${nearest}`,
+        })
+      : anAnswer({ dates: DATES, date: body.selected_date ?? LATEST });
+
+  it("gives way to the nearest, which says why, without an alert or a toast", async () => {
+    answering(unmatched("2024-05-03, 2024-05-30"));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    expect(await select()).toHaveValue("2024-05-03");
+    expect(await screen.findByText("2024-05-09: the exchange was closed; showing 2024-05-03")).toBeVisible();
+    expect(store.getState().chart.selectedDate).toBe("2024-05-03");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(store.getState().ui.toasts).toEqual([]);
+  });
+
+  it("is named until another day is chosen", async () => {
+    answering(unmatched("2024-05-02, 2024-05-30"));
+    renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    await screen.findByText(/the exchange was closed/);
+    await userEvent.click(next());
+    expect(await select()).toHaveValue("2024-05-03");
+    expect(screen.queryByText(/the exchange was closed/)).toBeNull();
+  });
+
+  it("offers the day on its other side", async () => {
+    answering(unmatched("2024-05-03, 2024-05-30"));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    await userEvent.click(await screen.findByRole("button", { name: "Show 2024-05-30" }));
+    expect(store.getState().chart.selectedDate).toBe("2024-05-30");
+    expect(screen.queryByText(/the exchange was closed/)).toBeNull();
+  });
+
+  it("is the earlier one where two are as close", async () => {
+    answering(unmatched("2024-05-10, 2024-05-08"));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-08"));
+  });
+
+  it("is the later one where that is closer", async () => {
+    answering(unmatched("2024-05-01, 2024-05-10"));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-10"));
+  });
+});
+
+describe("sealed days", () => {
+  const from = "2024-05-02";
+  const sealed = { ...nothingSealed, seals: { ES: { share: 20 as const, from } } };
+
+  it.each([from, "2024-05-03"])("%s is not requested, and the note says why", async (selectedDate) => {
+    const asked = answering(({ selected_date }) =>
+      anAnswer({ dates: DATES, date: selected_date ?? "2024-05-01" }),
+    );
+    renderPage(<ChartPage />, aStore({ sealed, chart: { ...firstChart, selectedDate } }));
+    expect(await screen.findByText(/^This day is sealed: .*; showing 2024-05-01$/)).toBeVisible();
+    expect(asked.map((body) => body.selected_date)).not.toContain(selectedDate);
+  });
+
+  it("the last day before them is drawn", async () => {
+    const asked = answering();
+    renderPage(<ChartPage />, aStore({ sealed, chart: { ...firstChart, selectedDate: "2024-05-01" } }));
+    expect(await select()).toHaveValue("2024-05-01");
+    expect(asked[0]?.selected_date).toBe("2024-05-01");
+  });
+});
+
+describe("an address with a date", () => {
+  it("opens that day and is read once", async () => {
+    const asked = answering();
+    const store = renderPage(<ChartPage />, aStore(), "/chart?date=2024-05-02");
+    expect(await select()).toHaveValue("2024-05-02");
+    await userEvent.click(next());
+    await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-03"));
+    expect(asked.some((body) => body.selected_date === "2024-05-02")).toBe(true);
+  });
+
+  it.each(["yesterday", "2024-02-31", "2024-5-2"])("leaves %s out and says so", async (date) => {
+    answering();
+    const store = renderPage(<ChartPage />, aStore(), `/chart?date=${date}`);
+    expect(await select()).toHaveValue(LATEST);
+    const sentence = `"${date}" is no date in the form YYYY-MM-DD; showing ${LATEST}`;
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(store.getState().chart.selectedDate).toBeNull();
+  });
+});
+
+it("the day after a session that is missing or not counted names it", async () => {
+  answering(() => anAnswer({ date: LATEST, metadata: { previousDate: "2024-04-29" } }), {
+    missing_sessions: ["2024-04-29", "2024-04-30", "2024-05-03"],
+    quarantined: [
+      { date: "2024-05-01", reason: "80 of 81 bars" },
+      { date: "2024-05-06", reason: "79 of 81 bars" },
+    ],
+  });
+  renderPage(<ChartPage />);
+  const note = await screen.findByText(/is missing/);
+  expect(note).toHaveTextContent("2024-04-30 is missing. 2024-05-01 is not counted: 80 of 81 bars.");
+  expect(note).not.toHaveTextContent(/2024-04-29|2024-05-03|2024-05-06/);
+});

@@ -1,0 +1,124 @@
+import Alert from "@mui/material/Alert";
+import { memo, type ReactNode, type Ref, useDeferredValue, useRef } from "react";
+import { useHotkeys } from "react-hotkeys-hook";
+import { useSummary } from "@/api/catalogue";
+import { daySelected, selectAmaSettings, selectLineSettings } from "@/kept/chart/chart-slice";
+import { Button } from "@/kit/button";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { CandleChart, type CandleChartHandle } from "@/plot/candles/candle-chart";
+import { type ChartDay, hasPrices } from "@/plot/candles/day";
+import { dayWords } from "@/plot/candles/day-words";
+import { useFilterTexts } from "@/question/use-filter-texts";
+import styles from "./chart.module.css";
+import { DayTable } from "./day-table";
+import { Stage } from "./stage";
+import { type ChartPanels, Toolbar } from "./toolbar";
+import { useChartDay, useDateParameter } from "./use-chart-day";
+
+const HINTS = "Scroll zoom, Shift+Scroll Y only, Alt+Scroll X only, Drag pan, Double-click reset view";
+
+/**
+ * What other features put around the chart; they meet in app/routes/chart-screen.tsx. All is drawn inside
+ * `FrameContext` (@/plot/candles/viewport/frame-context), `overlay` over the candles and as large as the chart (0,0
+ * is its corner). An overlay that takes a press for itself stops its propagation, else it pans the chart.
+ */
+interface Props extends ChartPanels {
+  rail?: ReactNode;
+  overlay?: ReactNode;
+  /** What was written of the day shown, by its date. */
+  dayNotes?: (date: string) => ReactNode;
+}
+
+/** The chart of one day, with what other features put around it: another day's candles are painted first. */
+export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props) {
+  useDateParameter();
+  const shown = useChartDay();
+  const filters = useFilterTexts();
+  const chart = useRef<CandleChartHandle>(null);
+  const reset = () => chart.current?.reset();
+  useHotkeys("mod+0", reset, RESET_OPTIONS);
+  const { day, isLoading } = shown;
+  const isDrawn = day !== undefined && day.bars.length > 0 && hasPrices(day) && !shown.error;
+  const later = useDeferredValue(isDrawn ? day : null);
+  const date = later?.metadata.currentDate ?? null;
+  return (
+    <div className={styles.page}>
+      <h1 className="visually-hidden">Chart</h1>
+      <Toolbar
+        {...panels}
+        {...{ day, isLoading, filters, chart }}
+        exportable={later}
+        onCleared={shown.retry}
+      />
+      {!isLoading && <OtherDay date={day?.metadata.currentDate ?? null} />}
+      {date !== null && <div className={styles.said}>{dayNotes?.(date)}</div>}
+      <div className={styles.middle}>
+        {rail}
+        <Stage {...shown}>
+          {day && (
+            <Candles day={day} filters={filters} chart={chart}>
+              {overlay}
+            </Candles>
+          )}
+        </Stage>
+      </div>
+      <footer className={styles.foot}>
+        <p>{HINTS}</p>
+        {later && <DayNotes day={later} />}
+        {later && <DayTable day={later} />}
+      </footer>
+    </div>
+  );
+}
+
+/** Wherever the focus is, unless somebody took the keys before. */
+const RESET_OPTIONS = {
+  enableOnFormTags: true,
+  preventDefault: true,
+  ignoreEventWhen: (event: KeyboardEvent) => event.defaultPrevented,
+};
+
+interface CandlesProps {
+  day: ChartDay;
+  filters: readonly string[];
+  chart: Ref<CandleChartHandle>;
+  children: ReactNode;
+}
+
+function Candles({ day, filters, chart, children }: CandlesProps) {
+  const { colors, emaColor } = useAppSelector(selectAmaSettings).display;
+  const lines = useAppSelector(selectLineSettings);
+  const signalsOn = useAppSelector((state) => state.chart.amaOn);
+  const hasTooltip = useAppSelector((state) => state.chart.tooltipOn);
+  return (
+    <CandleChart ref={chart} {...{ day, signalsOn, colors, emaColor, lines, filters, hasTooltip }}>
+      {children}
+    </CandleChart>
+  );
+}
+
+/** Why another day is shown than the one that was asked for. */
+function OtherDay({ date }: { date: string | null }) {
+  const dispatch = useAppDispatch();
+  const { whyOther, alsoNear } = useAppSelector(({ chart }) => chart);
+  if (whyOther === null || date === null) return null;
+  return (
+    <Alert
+      icon={false}
+      role="none"
+      slotProps={{ message: { role: "status" } }}
+      action={alsoNear && <Button onClick={() => dispatch(daySelected(alsoNear))}>Show {alsoNear}</Button>}
+    >
+      {whyOther}; showing {date}
+    </Alert>
+  );
+}
+
+const DayNotes = memo(function DayNotes({ day }: { day: ChartDay }) {
+  const notes = dayWords(day, useSummary().data?.snapshot);
+  return notes.length === 0 ? null : (
+    <p className={styles.notes} role="note" aria-label="About this day">
+      {notes.join(" ")}
+    </p>
+  );
+});

@@ -1,0 +1,50 @@
+import { screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, vi } from "vitest";
+import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
+import { server } from "@/lib/testing/server";
+import { anAnswer } from "@/plot/candles/fixtures";
+
+export interface Asked {
+  filters: object;
+  selected_date?: string;
+  include_previous_day: boolean;
+  ama_config?: { enabled: boolean };
+  symbol: string;
+}
+
+export const DATES = ["2024-05-01", "2024-05-02", "2024-05-03"];
+export const LATEST = "2024-05-03";
+
+/** The server as it answers: each asked day among the dates, the latest where none is named. */
+export function answering(
+  answer: (asked: Asked) => object = ({ selected_date }) =>
+    anAnswer({ dates: DATES, date: selected_date ?? LATEST }),
+  snapshot: Parameters<typeof aSummary>[0] = {},
+) {
+  const asked: Asked[] = [];
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp], []))),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary(snapshot))),
+    http.post("*/api/v2/charts/data", async ({ request }) => {
+      const body = (await request.json()) as Asked;
+      asked.push(body);
+      const given = answer(body);
+      return given instanceof HttpResponse ? given : HttpResponse.json(given);
+    }),
+  );
+  return asked;
+}
+
+export const select = () => screen.findByRole("combobox", { name: "Date" });
+export const previous = () => screen.getByRole("button", { name: "Previous day" });
+export const next = () => screen.getByRole("button", { name: "Next day" });
+export const failed = (status: number, body: object) => HttpResponse.json(body, { status });
+
+/** A page without layout and with a silent console, for every test of a file. */
+export function setUp() {
+  beforeEach(() => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(() => vi.restoreAllMocks());
+}

@@ -1,0 +1,223 @@
+import GridView from "@mui/icons-material/GridView";
+import MoreHoriz from "@mui/icons-material/MoreHoriz";
+import Tune from "@mui/icons-material/Tune";
+import MuiButton from "@mui/material/Button";
+import List from "@mui/material/List";
+import ListItemButton from "@mui/material/ListItemButton";
+import { memo, type ReactNode, type RefObject, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { selectPlace } from "@/address/gallery-slice";
+import { useCatalogue } from "@/api/catalogue";
+import { amaSwitched, tooltipSwitched } from "@/kept/chart/chart-slice";
+import { Button } from "@/kit/button";
+import { Check } from "@/kit/fields/check";
+import { PopoverButton } from "@/kit/overlays/popover-button";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { useClearChartCacheMutation } from "@/parts/chart-day/chart-api";
+import type { CandleChartHandle } from "@/plot/candles/candle-chart";
+import type { ChartDay } from "@/plot/candles/day";
+import styles from "./chart.module.css";
+import { DayNavigator } from "./day-navigator";
+
+/** What an export needs of the chart it exports. */
+export interface ChartExport {
+  day: ChartDay;
+  /** The active filters as the header names them, one text each. */
+  filters: readonly string[];
+  /** The chart as it is drawn now, without the drawings over it. */
+  picture: CandleChartHandle["picture"];
+}
+
+/** What other features open from the toolbar; mounted while open. */
+export interface ChartPanels {
+  amaSettings?: (close: () => void) => ReactNode;
+  lineSettings?: (close: () => void) => ReactNode;
+  exportChart?: (close: () => void, chart: ChartExport) => ReactNode;
+  /** Why the Export button is disabled, or null. */
+  exportDenied?: string | null;
+  /** What can be done with the day shown, by its date. */
+  dayActions?: (date: string) => ReactNode;
+}
+
+interface ActionsProps extends ChartPanels {
+  /** The day to export; null while there is none. */
+  exportable: ChartDay | null;
+  filters: readonly string[];
+  chart: RefObject<CandleChartHandle | null>;
+  onCleared: () => void;
+}
+
+interface Props extends ActionsProps {
+  /** The day shown, from which the next ones are reached. */
+  day: ChartDay | undefined;
+  isLoading: boolean;
+}
+
+export function Toolbar({ day, isLoading, ...actions }: Props) {
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Chart">
+      <BackToGallery />
+      {day && <DayNavigator navigation={day.navigation} isLoading={isLoading} />}
+      <Actions {...actions} />
+    </div>
+  );
+}
+
+/** Back to where a day of the gallery was opened. */
+function BackToGallery() {
+  const isFromGallery = useAppSelector(selectPlace) !== null;
+  return (
+    isFromGallery && (
+      <MuiButton
+        variant="quiet"
+        component={Link}
+        to="/days"
+        aria-label="Back to gallery"
+        data-hint="Back to gallery"
+      >
+        <GridView fontSize="inherit" /> <span className={styles.wide}>Gallery</span>
+      </MuiButton>
+    )
+  );
+}
+
+const Actions = memo(function Actions({
+  chart,
+  exportable,
+  filters,
+  onCleared,
+  dayActions,
+  ...panels
+}: ActionsProps) {
+  const dispatch = useAppDispatch();
+  const isOn = useAppSelector((state) => state.chart.amaOn);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const date = exportable?.metadata.currentDate ?? null;
+  const picture: ChartExport["picture"] = (parts) => chart.current?.picture(parts) ?? null;
+  return (
+    <>
+      <Button
+        look="icon"
+        className={styles.fold ?? ""}
+        aria-label="Chart tools"
+        aria-expanded={isUnfolded}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        <Tune />
+      </Button>
+      <div className={styles.actions} data-unfolded={isUnfolded || undefined}>
+        <Button
+          aria-keyshortcuts="Control+0 Meta+0"
+          data-hint="Ctrl+0"
+          onClick={() => chart.current?.reset()}
+        >
+          Reset View
+        </Button>
+        <Button data-hint="F" data-shortcut="fitBars" onClick={() => chart.current?.fitBars()}>
+          Fit Bars
+        </Button>
+        <Check
+          className={styles.switch}
+          label={isOn ? "AMA ON" : "AMA OFF"}
+          checked={isOn}
+          onChange={(next) => dispatch(amaSwitched(next))}
+        />
+        <Panels {...panels} isOn={isOn} chart={exportable && { day: exportable, filters, picture }} />
+        <DaysLike day={exportable} />
+        {date !== null && dayActions?.(date)}
+        <More onCleared={onCleared} />
+      </div>
+    </>
+  );
+});
+
+const DAYS_LIKE = "Days like this one";
+const ONLY_FULL = "Only full sessions are held against each other";
+
+/** Leads to the days that were like the one shown. */
+function DaysLike({ day }: { day: ChartDay | null }) {
+  const isAllowed = useCatalogue().data?.profile_limits.features.alike === true;
+  const { kind, currentDate } = day?.metadata ?? {};
+  if (!isAllowed) return null;
+  if (!currentDate || kind !== "full")
+    return (
+      <Button disabled aria-label={DAYS_LIKE} {...(day && { "data-hint": ONLY_FULL, title: ONLY_FULL })}>
+        Days like this
+      </Button>
+    );
+  return (
+    <MuiButton variant="plain" component={Link} to={`/alike?date=${currentDate}`} aria-label={DAYS_LIKE}>
+      Days like this
+    </MuiButton>
+  );
+}
+
+interface PanelsProps extends ChartPanels {
+  isOn: boolean;
+  /** Null while there is nothing to export. */
+  chart: ChartExport | null;
+}
+
+/** The buttons that open what lies over the chart, and what is open: the signals' settings by the address. */
+function Panels({ isOn, chart, exportDenied = null, ...panels }: PanelsProps) {
+  const [open, setOpen] = useState<"lines" | "export" | null>(null);
+  const close = () => setOpen(null);
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        disabled={!isOn}
+        onClick={() => void navigate({ search, hash: "ama-settings" })}
+      >
+        AMA Settings
+      </Button>
+      <Button aria-haspopup="dialog" onClick={() => setOpen("lines")}>
+        Line Settings
+      </Button>
+      <Button
+        aria-haspopup="dialog"
+        disabled={exportDenied !== null || chart === null}
+        data-hint={exportDenied ?? undefined}
+        title={exportDenied ?? undefined}
+        onClick={() => setOpen("export")}
+      >
+        Export
+      </Button>
+      {hash.startsWith("#ama-") && isOn && panels.amaSettings?.(() => void navigate({ search }))}
+      {open === "lines" && panels.lineSettings?.(close)}
+      {open === "export" && chart && panels.exportChart?.(close, chart)}
+    </>
+  );
+}
+
+/** What is seldom needed. */
+function More({ onCleared }: Pick<ActionsProps, "onCleared">) {
+  const dispatch = useAppDispatch();
+  const [clear, { isLoading }] = useClearChartCacheMutation();
+  const hasTooltip = useAppSelector(({ chart }) => chart.tooltipOn);
+  const switchTooltip = () => dispatch(tooltipSwitched(!hasTooltip));
+  return (
+    <PopoverButton
+      look="icon"
+      aria-label="More chart actions"
+      data-hint="More"
+      label={<MoreHoriz />}
+      content={(close) => (
+        <List component="div" onClick={close}>
+          <ListItemButton component="button" onClick={switchTooltip}>
+            {hasTooltip ? "Hide Tooltip" : "Show Tooltip"}
+          </ListItemButton>
+          <ListItemButton
+            component="button"
+            disabled={isLoading}
+            onClick={() => void clear().then(onCleared)}
+          >
+            Clear Cache
+          </ListItemButton>
+        </List>
+      )}
+    />
+  );
+}

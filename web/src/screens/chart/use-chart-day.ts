@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { daySelected, dayShown, otherDaySelected, selectAmaSettings } from "@/kept/chart/chart-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { sameJson } from "@/lib/storage/json";
+import { isDay } from "@/lib/text/format";
+import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "@/parts/chart-day/chart-api";
+import { toAmaConfig } from "@/parts/signals/ama-config";
+import type { ChartDay } from "@/plot/candles/day";
+import { selectActive } from "@/question/filters-slice";
+import { sealedWords } from "@/question/seals";
+import { selectSeal } from "@/question/seals-slice";
+import { useSelectionKey } from "@/question/selection";
+import { nearestDate, neighboursOf } from "./nearest-date";
+
+const MOST_SHOWN = 40;
+/** By now the day that was asked for is painted. */
+const AFTER_MS = 50;
+
+export type ShownDay = ReturnType<typeof useChartDay>;
+
+/** The day the page asks for; days next to it are fetched ahead, and one that does not match gives way to the nearest. */
+export function useChartDay() {
+  const key = useDayKey();
+  const { data, currentData, error, isFetching, refetch } = useDayChart(key, CHART_FRESH_S);
+  const isKept = useIsAnswer(key, currentData !== undefined);
+  const moves = useNearest(key, isFetching ? undefined : error);
+  usePrefetched(key, isFetching ? undefined : data);
+  useShownDate(data?.metadata.currentDate ?? null);
+  const isWaiting = isFetching || key === null || moves;
+  const failure = isWaiting ? undefined : error;
+  return {
+    /** The last day that came; it stays while the next is on its way. */
+    day: data,
+    error: isKept ? undefined : failure,
+    /** Why the day shown, which answers the question as it was asked before, could not be had anew. */
+    notRefreshed: isKept ? failure : undefined,
+    isLoading: isWaiting,
+    retry: useCallback(async () => void (await refetch()), [refetch]),
+  };
+}
+
+/** Whether the last day that came answers this question, be it of an older snapshot. */
+function useIsAnswer(key: ChartDayKey | null, isAnswered: boolean): boolean {
+  const [answered, setAnswered] = useState<ChartDayKey | null>(null);
+  if (isAnswered && answered !== key) setAnswered(key);
+  return isAnswered || (key !== null && sameJson({ ...answered, snapshot: key.snapshot }, key));
+}
+
+function useDayKey(): ChartDayKey | null {
+  const selection = useSelectionKey(useAppSelector(selectActive));
+  const date = useAskedDate();
+  const ama = useAppSelector(selectAmaSettings);
+  const amaOn = useAppSelector(({ chart }) => chart.amaOn);
+  return useMemo(
+    () => selection && { ...selection, date, amaConfig: amaOn ? toAmaConfig(ama) : null },
+    [selection, date, amaOn, ama],
+  );
+}
+
+/** The day to ask for: in the place of a sealed one the latest that is not, and why. */
+function useAskedDate(): string | null {
+  const dispatch = useAppDispatch();
+  const date = useAppSelector(({ chart }) => chart.selectedDate);
+  const seal = useAppSelector(selectSeal);
+  const why = seal && date !== null && date >= seal.from ? sealedWords(seal) : null;
+  useEffect(() => {
+    if (why !== null) dispatch(otherDaySelected({ date: null, why }));
+  }, [dispatch, why]);
+  return why === null ? date : null;
+}
+
+/** Whether the asked day did not match and another is asked for instead (ruling 37). */
+function useNearest(key: ChartDayKey | null, error: unknown): boolean {
+  const dispatch = useAppDispatch();
+  const asked = key?.date ?? null;
+  const nearest = useMemo(() => asked && nearestDate(error, asked), [error, asked]);
+  useEffect(() => {
+    if (nearest) dispatch(otherDaySelected(nearest));
+  }, [dispatch, nearest]);
+  return Boolean(nearest);
+}
+
+/** Says which day the chart draws, as long as it is open. */
+function useShownDate(date: string | null) {
+  const dispatch = useAppDispatch();
+  useEffect(() => void dispatch(dayShown(date)), [dispatch, date]);
+  useEffect(() => () => void dispatch(dayShown(null)), [dispatch]);
+}
+
+/** The days beside the one shown, which is painted first. */
+function usePrefetched(key: ChartDayKey | null, day: ChartDay | undefined) {
+  const prefetch = chartApi.usePrefetch("chartDay", { ifOlderThan: CHART_FRESH_S });
+  useEffect(() => {
+    if (!key || !day?.navigation) return;
+    const { previous, next } = neighboursOf(day.navigation);
+    const timer = setTimeout(() => {
+      for (const date of [previous, next]) if (date !== null) prefetch({ ...key, date });
+    }, AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [prefetch, key, day]);
+}
+
+/** `/chart?date=YYYY-MM-DD` opens that day; the address is read once and then says no date. */
+export function useDateParameter() {
+  const dispatch = useAppDispatch();
+  const [parameters, setParameters] = useSearchParams();
+  const date = parameters.get("date");
+  useEffect(() => {
+    if (date === null) return;
+    const why = `"${date.slice(0, MOST_SHOWN)}" is no date in the form YYYY-MM-DD`;
+    dispatch(isDay(date) ? daySelected(date) : otherDaySelected({ date: null, why }));
+    const { date: _, ...others } = Object.fromEntries(parameters);
+    setParameters(others, { replace: true });
+  }, [date, dispatch, parameters, setParameters]);
+}

@@ -1,0 +1,147 @@
+import Alert from "@mui/material/Alert";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "react-router";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import type { CompareAnswer } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { Button } from "@/kit/button";
+import { Failed } from "@/kit/failed";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { countOf, formatCount } from "@/lib/text/format";
+import { filterWords } from "@/question/filter-words";
+import type { Filter } from "@/question/filters";
+import { questionPinned, selectActive, selectIsApplying, selectPinned } from "@/question/filters-slice";
+import { useSelectionKey } from "@/question/selection";
+import styles from "./compare.module.css";
+import { useCompared } from "./compare-api";
+import { OpenCards } from "./open-cards";
+import { Ranking } from "./ranking";
+import { swapSides } from "./swap-sides";
+
+/** A question that was pinned, A, beside the dashboard's filters, B. */
+export default function ComparePage() {
+  const limits = useCatalogue().data?.profile_limits;
+  const pinned = useAppSelector(selectPinned);
+  return (
+    <div className={styles.page}>
+      <h1>Compare</h1>
+      {limits?.features.compare === false && <p>Your plan does not include comparisons.</p>}
+      {limits?.features.compare && (
+        <>
+          <Sides pinned={pinned} />
+          {pinned ? <Answer pinned={pinned} /> : <Begin />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What A and B ask, and the ways to change either. */
+function Sides({ pinned }: { pinned: Filter[] | null }) {
+  const dispatch = useAppDispatch();
+  const active = useAppSelector(selectActive);
+  const isApplying = useAppSelector(selectIsApplying);
+  const pin = (filters: Filter[] | null) => dispatch(questionPinned(filters));
+  return (
+    <dl className={styles.sides}>
+      <Side name="A" filters={pinned}>
+        <Button onClick={() => pin(active)}>Pin the filters as A</Button>
+        {pinned && (
+          <>
+            <Button disabled={isApplying} onClick={() => void dispatch(swapSides())}>
+              Swap
+            </Button>
+            <Button look="quiet" onClick={() => pin(null)}>
+              Unpin
+            </Button>
+          </>
+        )}
+      </Side>
+      <Side name="B" filters={active}>
+        <Link to="/dashboard">Change the filters</Link>
+      </Side>
+    </dl>
+  );
+}
+
+/** What to do while there is nothing to compare. */
+function Begin() {
+  return (
+    <section className={styles.begin} aria-labelledby="begin">
+      <h2 id="begin">Two questions beside each other</h2>
+      <ol>
+        <li>
+          Filter days on the <Link to="/dashboard">dashboard</Link>, or begin with one of the{" "}
+          <Link to="/questions">usual questions</Link>: days that gap up, say.
+        </li>
+        <li>Pin the filters as A.</li>
+        <li>Change the filters: days that gap down. They are B.</li>
+      </ol>
+      <p className={styles.note}>
+        What differs most between the days of A and of B then stands here, with your open cards.
+      </p>
+    </section>
+  );
+}
+
+function Side({ name, filters, children }: { name: string; filters: Filter[] | null; children: ReactNode }) {
+  const features = useFeaturesByName();
+  const words = filters?.map((filter) => filterWords(filter, features));
+  const nothing = words === undefined ? "Nothing is pinned: pin the filters, then change them." : "All days";
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <p>{words?.join("; ") || nothing}</p>
+        <div className={styles.ways}>{children}</div>
+      </dd>
+    </div>
+  );
+}
+
+function Answer({ pinned }: { pinned: Filter[] }) {
+  const a = useSelectionKey(pinned);
+  const b = useSelectionKey(useAppSelector(selectActive));
+  const catalogue = useCatalogue().data?.features;
+  const asked = useMemo(() => {
+    const features = catalogue?.map(({ name }) => name);
+    return a && b && features ? { a, b, features } : null;
+  }, [a, b, catalogue]);
+  const { data, currentData, isFetching, error, refetch } = useCompared(asked);
+  const isCurrent = currentData !== undefined;
+  const failure = isFetching ? null : errorText(error);
+  if (failure) return <Failed onRetry={refetch}>{failure}</Failed>;
+  if (!data) return <p className={styles.note}>Comparing…</p>;
+  return (
+    <div data-stale={isFetching} aria-busy={isFetching} className={styles.answer}>
+      <Counts {...data} />
+      <OpenCards data={data} isCurrent={isCurrent} />
+      <Ranking data={data} isCurrent={isCurrent} />
+    </div>
+  );
+}
+
+/** How many days each side has, and which of them are tested. */
+function Counts({ a_days, b_days, both_days }: CompareAnswer) {
+  const words = `${countOf(a_days, "day")} of A, ${formatCount(b_days)} of B, ${formatCount(both_days)} in both.`;
+  const empty = [a_days === 0 && "A", b_days === 0 && "B"].filter(Boolean);
+  return (
+    <div role="status">
+      <p>
+        {words}
+        {both_days > 0 && " Tests and differences are of the days that only one of them has."}
+      </p>
+      {empty.length > 0 && (
+        <Alert severity="warning">
+          {`${empty.join(" and ")} ${empty.length === 1 ? "has" : "have"} no day: nothing can be compared. `}
+          <Link to="/dashboard">Change the filters</Link>, or pin others.
+        </Alert>
+      )}
+      {empty.length === 0 && (both_days === a_days || both_days === b_days) && (
+        <Alert severity="info">
+          {`${both_days === a_days ? "Every day of A is one of B" : "Every day of B is one of A"}: no day is left that only one side of the two has to be tested. Compare with the days outside, such as the opposite condition.`}
+        </Alert>
+      )}
+    </div>
+  );
+}

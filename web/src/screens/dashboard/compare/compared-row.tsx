@@ -1,0 +1,98 @@
+import { Fragment, useRef } from "react";
+import { Link } from "react-router";
+import type { CompareAnswer, Feature, FeatureComparison, GroupRate } from "@/api/generated";
+import { useComparedLook } from "@/kept/ledger/use-look";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { categoriesShown, probabilityShown } from "@/lib/state/ui-slice";
+import { countOf, formatPercent } from "@/lib/text/format";
+import { Track } from "@/parts/probability/elements/rates";
+import { readInterval, toPercent } from "@/question/figures/format";
+import styles from "./compare.module.css";
+import { differenceWords, labelWords, onlyWords } from "./compare-words";
+
+/** What the page's lists are of. */
+export interface Answered {
+  data: CompareAnswer;
+  /** Whether it answers the questions that stand; else their answer is on its way. */
+  isCurrent: boolean;
+}
+
+interface Props extends Pick<Answered, "isCurrent"> {
+  feature: Feature;
+  compared: FeatureComparison;
+  /** Whether days are on both sides, which the difference is not of. */
+  isOverlapping: boolean;
+  /** Whether an enum shows all its labels; else the one that its difference is of. */
+  showsLabels?: boolean;
+}
+
+/** A feature on the days of A and of B, and how they differ; its name leads to its card. */
+export function ComparedRow({ feature, compared, isCurrent, isOverlapping, showsLabels = false }: Props) {
+  const place = useRef<HTMLLIElement>(null);
+  useComparedLook(place, feature.name, isCurrent ? compared : null);
+  const asOf = useAppSelector(({ ui }) => ui.asOf);
+  const label = typeof compared.label === "string" ? labelWords(compared.label, feature) : null;
+  const labels = showsLabels ? compared.labels : null;
+  const only = isOverlapping ? onlyWords(compared) : null;
+  return (
+    <li ref={place}>
+      <CardLink feature={feature} label={labels ? null : label} />
+      <div className={styles.rates}>
+        {labels ? (
+          labels.map(({ value, a, b }) => (
+            <Fragment key={value}>
+              <span className={styles.label}>{labelWords(value, feature)}</span>
+              <Sides a={a} b={b} />
+            </Fragment>
+          ))
+        ) : (
+          <Sides {...compared} />
+        )}
+      </div>
+      <div className={styles.words}>
+        <p>
+          {labels && label !== null && compared.difference && `${label}: `}
+          {differenceWords(feature, compared, asOf)}
+        </p>
+        {only && <p>{only}</p>}
+      </div>
+    </li>
+  );
+}
+
+function CardLink({ feature, label }: { feature: Feature; label: string | null }) {
+  const dispatch = useAppDispatch();
+  const open = () => {
+    dispatch(categoriesShown([feature.category]));
+    dispatch(probabilityShown(feature.name));
+  };
+  return (
+    <Link to="/dashboard" onClick={open}>
+      {feature.displayName}
+      {label !== null && `: ${label}`}
+    </Link>
+  );
+}
+
+function Sides({ a, b }: { a: GroupRate; b: GroupRate }) {
+  return (
+    <>
+      <Rate name="A" rate={a} />
+      <Rate name="B" rate={b} />
+    </>
+  );
+}
+
+function Rate({ name, rate }: { name: string; rate: GroupRate }) {
+  const percentage = toPercent(rate.occurrence);
+  const interval = readInterval(rate, percentage);
+  return (
+    <>
+      <span>{name}</span>
+      <Track percentage={percentage} interval={interval} others={undefined} shape="dot" />
+      <span
+        className={styles.rate}
+      >{`${formatPercent(percentage)} of ${countOf(rate.total_days, "day")}`}</span>
+    </>
+  );
+}

@@ -1,0 +1,323 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Link, useLocation } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { CurveAnswer, CurveRequest } from "@/api/generated";
+import { selectLooks } from "@/kept/ledger/ledger-slice";
+import { aCatalogue, aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import type { Filter } from "@/question/filters";
+import { emptyFilters, filtersShown } from "@/question/filters-slice";
+import { CurvePage } from "./curve-page";
+
+vi.mock("@/plot/echart", () => ({ default: () => null }));
+
+const fill = { ...gapFillBar, ui_schema: { ...gapFillBar.ui_schema, statistics_component: ["occurrence"] } };
+const size = aFeature({ displayName: "Gap Size (pts)" });
+const adr = aFeature({ name: "adr10_pts", displayName: "ADR10 (pts)" });
+const FEATURES = [size, adr, fill, gapClass, gapUp];
+const ADDRESS = "/curve?by=gap_size_pts&outcome=gap_fill_bar&cut=10";
+const asked: CurveRequest[] = [];
+let more: Partial<CurveAnswer>;
+
+const rate = (days: number, of: number) => ({
+  occurrence: of === 0 ? null : days / of,
+  occurrence_days: days,
+  total_days: of,
+  confidence_interval: of === 0 ? { lower: null, upper: null } : { lower: 0.5, upper: 0.75 },
+});
+
+function answerTo({ cut }: CurveRequest): CurveAnswer {
+  const point = (value: number, share: number) => ({
+    ...{ value, lowest: value - 2, highest: value + 2, days: 80, occurrence_days: 80 * share },
+    ...{ occurrence: share, confidence_interval: { lower: share - 0.1, upper: share + 0.1 } },
+    coin: { days: 900, occurrence_days: 450, occurrence: 0.5 },
+  });
+  const parted = {
+    value: cut ?? 0,
+    ...{ below: rate(60, 100), above: rate(90, 300), p_value: 0.004 },
+    difference: { value: -0.3, lower: -0.4, upper: -0.2 },
+  };
+  return {
+    ...{ days: 412, asked_days: 400, window_days: 60, reason: null, snapshot: "s1" },
+    points: [point(0, 0.8), point(10, 0.6), point(20, 0.25)],
+    deciles: [2, 4, 6, 8, 10, 12, 14, 16, 18],
+    cut: cut == null ? null : parted,
+    ...{ decided_by: [], look_ahead: [], ...more },
+  };
+}
+
+beforeEach(() => {
+  asked.splice(0);
+  more = {};
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(aCatalogue(FEATURES, []))),
+    http.post("*/api/v2/curve", async ({ request }) => {
+      const body = (await request.json()) as CurveRequest;
+      asked.push(body);
+      return HttpResponse.json(answerTo(body));
+    }),
+  );
+});
+
+function Address() {
+  return (
+    <>
+      <p>at {useLocation().search}</p>
+      <Link to="/curve?by=gap_size_pts&cut=4">cut of before</Link>
+    </>
+  );
+}
+
+function shown(address = ADDRESS, active: Filter[] = [], asOf = "day") {
+  const store = aStore({ filters: { ...emptyFilters, active }, ui: { ...letIn.ui, asOf } });
+  renderPage(
+    <>
+      <CurvePage />
+      <Address />
+    </>,
+    store,
+    address,
+  );
+  return store;
+}
+
+const slider = () => screen.findByRole("slider", { name: "Cut, Gap Size (pts)" });
+const figures = async () => {
+  const region = await screen.findByRole("region", { name: "Cut" });
+  return within(region).getAllByRole("status")[0] as HTMLElement;
+};
+
+it("tells both sides of the cut of the address as the service does", async () => {
+  shown(ADDRESS, [{ feature: "gap_up", operator: "=", value: true }]);
+  const said = await figures();
+  expect(said).toHaveTextContent("Below 10 pts60.00% of 100 days (95% 50.0 to 75.0)");
+  expect(said).toHaveTextContent("From 10 pts on30.00% of 300 days (95% 50.0 to 75.0)");
+  expect(said).toHaveTextContent(
+    "From the cut on minus below: −30.0 points (95% −40.0 to −20.0), p 0.004: differs here, as 1 in 20 random picks would.",
+  );
+  expect(screen.getByText(/^The 80 days of 8.00 to 12.00 pts: 60.00%/)).toHaveTextContent(
+    "a coin gives 50.00%",
+  );
+  expect(screen.getByText(/^400 days\. 12 days without a value of Gap Size/)).toBeVisible();
+  const filters = { gap_up: { operator: "=", value: true } };
+  const along = { by: "gap_size_pts", outcome: "gap_fill_bar", symbol: "ES", filters };
+  expect(asked).toEqual([along, { ...along, cut: 10 }]);
+});
+
+it("begins with the first number, the gap's fill and the middle value", async () => {
+  shown("/curve");
+  await figures();
+  expect(asked.at(-1)).toMatchObject({ by: "gap_size_pts", outcome: "gap_fill_bar", cut: 10 });
+});
+
+it("keys move the cut at once, its figures follow once it rests, and each is a look", async () => {
+  const store = shown();
+  const thumb = await slider();
+  await figures();
+  fireEvent.keyDown(thumb, { key: "ArrowRight" });
+  fireEvent.keyDown(thumb, { key: "ArrowRight" });
+  expect(thumb).toHaveAttribute("aria-valuetext", "10.2 pts");
+  expect(await figures()).toHaveAttribute("data-stale", "true");
+  expect(await figures()).toHaveTextContent("Below 10 pts");
+  await waitFor(async () => expect(await figures()).toHaveTextContent("Below 10.2 pts"));
+  expect(asked.map(({ cut }) => cut)).toEqual([undefined, 10, 10.2]);
+  expect(screen.getByText(/^at /)).toHaveTextContent("cut=10.2");
+  expect(screen.getByText(/^2 cuts looked at/)).toHaveTextContent(
+    "2 cuts looked at: the best of many cuts looks better than it is.",
+  );
+  const cuts = selectLooks(store.getState()).map(({ cut, feature, n, p }) => [cut?.value, feature, n, p]);
+  expect(cuts).toEqual([
+    [10, "gap_fill_bar", 300, 0.004],
+    [10.2, "gap_fill_bar", 300, 0.004],
+  ]);
+});
+
+it("an answer to other filters is no look at these, and an address of another cut moves it", async () => {
+  const store = shown();
+  await waitFor(async () => expect(await figures()).toHaveTextContent("Below 10 pts"));
+  fireEvent.keyDown(await slider(), { key: "ArrowRight" });
+  await waitFor(async () => expect(await figures()).toHaveTextContent("Below 10.1 pts"));
+  act(() => void store.dispatch(filtersShown([{ feature: "gap_up", operator: "=", value: true }])));
+  expect(selectLooks(store.getState())).toHaveLength(2);
+  await waitFor(() => expect(selectLooks(store.getState())).toHaveLength(3));
+  expect(screen.getByText(/^1 cut looked at/)).toBeVisible();
+  await userEvent.click(screen.getByRole("link", { name: "cut of before" }));
+  expect(await slider()).toHaveAttribute("aria-valuetext", "4 pts");
+  await waitFor(async () => expect(await figures()).toHaveTextContent("Below 4 pts"));
+});
+
+it("a pointer moves the cut to the value under it, and so does what is typed", async () => {
+  shown();
+  await figures();
+  const plane = screen.getByTestId("plane");
+  plane.getBoundingClientRect = () => ({ left: 100, width: 200 }) as DOMRect;
+  plane.setPointerCapture = () => {};
+  plane.hasPointerCapture = () => true;
+  fireEvent.pointerDown(plane, { clientX: 150, pointerId: 1, pointerType: "mouse" });
+  expect(await slider()).toHaveAttribute("aria-valuetext", "5 pts");
+  fireEvent.pointerMove(plane, { clientX: 999, pointerId: 1 });
+  expect(await slider()).toHaveAttribute("aria-valuetext", "20 pts");
+  const typed = screen.getByRole("spinbutton", { name: "Cut at, pts" });
+  await userEvent.clear(typed);
+  await userEvent.type(typed, "7.25");
+  await waitFor(async () => expect(await figures()).toHaveTextContent("Below 7.25 pts"));
+});
+
+it("either side becomes a filter that waits for Apply", async () => {
+  const store = shown(ADDRESS, [{ feature: "gap_size_pts", operator: ">", value: 2 }]);
+  await userEvent.click(await screen.findByRole("button", { name: "Use ≥ 10 pts as filter" }));
+  const waiting = { feature: "gap_size_pts", operator: ">=", value: 10 };
+  expect(store.getState().filters.pending).toEqual([waiting]);
+  expect(
+    screen.getByText("Gap Size (pts) ≥ 10 waits for Apply, in place of Gap Size (pts) > 2."),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Use < 10 pts as filter" }));
+  expect(store.getState().filters.pending).toEqual([{ ...waiting, operator: "<" }]);
+});
+
+it("another outcome asks anew, of one label where it is an enum; another feature forgets the cut", async () => {
+  shown();
+  await figures();
+  const outcome = screen.getByRole("combobox", { name: "How often comes" });
+  await userEvent.click(outcome);
+  await userEvent.click(screen.getByRole("option", { name: "Gap Class" }));
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ outcome: "gap_class", label: "full_up", cut: 10 }),
+  );
+  await userEvent.selectOptions(await screen.findByLabelText("Label"), "Flat");
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ label: "flat" }));
+  await userEvent.click(screen.getByRole("combobox", { name: "Along the values of" }));
+  expect(screen.queryByRole("option", { name: "Gap Up" })).toBeNull();
+  await userEvent.click(screen.getByRole("option", { name: "ADR10 (pts)" }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ by: "adr10_pts", label: "flat" }));
+  expect(screen.getByText(/^at /)).not.toHaveTextContent("cut=");
+});
+
+it("a cut that was just moved outlives the change to another label", async () => {
+  shown("/curve?by=gap_size_pts&outcome=gap_class&label=full_up");
+  await figures();
+  fireEvent.keyDown(await slider(), { key: "ArrowRight" });
+  const moved = Number((await slider()).getAttribute("aria-valuenow"));
+  await userEvent.selectOptions(screen.getByLabelText("Label"), "Flat");
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ label: "flat", cut: moved }));
+  expect(screen.getByText(/^at /)).toHaveTextContent(`cut=${moved}`);
+});
+
+it.each([
+  ["by=gap_up", "“gap_up” is no number or count that your plan shows. Choose another feature."],
+  ["outcome=x", "“x” is no event, yes/no or enum that your plan shows. Choose another outcome."],
+  ["outcome=gap_class&label=x", "“x” is no label of Gap Class. Choose a label."],
+])("%s: %s", async (query, words) => {
+  shown(`/curve?${query}`);
+  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  expect(asked).toEqual([]);
+});
+
+it("too few days leave no curve, and say what to do", async () => {
+  more = { days: 30, asked_days: 23, points: [], reason: "few_days", deciles: [] };
+  shown();
+  expect(await screen.findByText(/^A curve needs 40 days with both values/)).toBeVisible();
+  expect(screen.getByRole("status")).toHaveTextContent("23 days. 7 days without a value of Gap Size (pts)");
+  expect(screen.queryByRole("slider")).toBeNull();
+});
+
+it("the cut's answer to newer filters that leave too few days may come before the curve's", async () => {
+  const store = shown();
+  await figures();
+  let answerCurve = () => {};
+  const isWaiting = new Promise<void>((resolve) => {
+    answerCurve = resolve;
+  });
+  more = { days: 25, asked_days: 25, points: [], reason: "few_days", deciles: [] };
+  server.use(
+    http.post("*/api/v2/curve", async ({ request }) => {
+      const body = (await request.json()) as CurveRequest;
+      if (body.cut === undefined) await isWaiting;
+      return HttpResponse.json(answerTo(body));
+    }),
+  );
+  act(() => void store.dispatch(filtersShown([{ feature: "gap_up", operator: "=", value: true }])));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Cut" })).toBeNull());
+  expect(await slider()).toBeVisible();
+  answerCurve();
+  expect(await screen.findByText(/^A curve needs 40 days with both values/)).toBeVisible();
+  expect(screen.queryByRole("slider")).toBeNull();
+});
+
+it("a cut with all days on one side says so", async () => {
+  more = { cut: { value: 10, below: rate(0, 0), above: rate(90, 300), difference: null, p_value: null } };
+  const store = shown();
+  expect(await figures()).toHaveTextContent(
+    "No day lies below 10 pts: move the cut to where days lie on both sides.",
+  );
+  expect(selectLooks(store.getState())).toEqual([]);
+});
+
+const untested = { value: 10, below: rate(60, 100), above: rate(90, 300), p_value: null };
+const gap = { value: -0.3, lower: -0.4, upper: -0.2 };
+
+it("what decides the outcome, what is known only later and as of when it is asked are said", async () => {
+  more = { decided_by: ["gap_up"], look_ahead: ["gap_class"], cut: { ...untested, difference: gap } };
+  shown(ADDRESS, [], "b12");
+  expect(await screen.findByText(/^Gap Up decides Gap Fill \(bar\)/)).toBeVisible();
+  expect(screen.getByText(/^Look-ahead: Gap Class is known only after Gap Fill/)).toBeVisible();
+  expect(screen.getByText(/^As of bar 12, 10:30: days on which Gap Fill \(bar\) had come/)).toBeVisible();
+  expect(asked[0]).toMatchObject({ as_of: 12 });
+});
+
+it.each([
+  [["gap_size_pts"], "Gap Size (pts) decides Gap Fill (bar) in part or in whole, so"],
+  [[], "Gap Fill (bar) is known by then, so"],
+])("of a cut decided by %j: %s nothing is tested", async (decided_by, words) => {
+  server.use(
+    http.post("*/api/v2/curve", async ({ request }) => {
+      const body = (await request.json()) as CurveRequest;
+      const own = { decided_by, cut: { ...untested, difference: gap } };
+      return HttpResponse.json({ ...answerTo(body), ...(body.cut !== undefined && own) });
+    }),
+  );
+  shown();
+  const said = await figures();
+  expect(said).toHaveTextContent("minus below: −30.0 points (95% −40.0 to −20.0).");
+  expect(said).toHaveTextContent(`${words} nothing is tested.`);
+});
+
+it("as of a bar, an outcome that is no event leaves no day out", async () => {
+  shown("/curve?by=gap_size_pts&outcome=gap_class&label=flat&cut=10", [], "b12");
+  await figures();
+  expect(asked[0]).toMatchObject({ as_of: 12 });
+  expect(screen.getByText(/^As of bar 12/)).toHaveTextContent(/^As of bar 12, 10:30\.$/);
+});
+
+it("what the service refuses stands in the place of the picture, or of the cut's figures", async () => {
+  server.use(
+    http.post("*/api/v2/curve", async ({ request }) => {
+      const body = (await request.json()) as CurveRequest;
+      if (body.cut === undefined) return HttpResponse.json(answerTo(body));
+      return HttpResponse.json({ message: "cut: a whole number is expected." }, { status: 422 });
+    }),
+  );
+  shown();
+  expect(await screen.findByRole("alert")).toHaveTextContent("cut: a whole number is expected.");
+  expect(await slider()).toBeVisible();
+});
+
+it("the curve is a table too", async () => {
+  shown();
+  await userEvent.click(await screen.findByText("The curve as a table"));
+  const rows = screen.getAllByRole("row");
+  expect(rows).toHaveLength(10);
+  expect(rows[5]).toHaveTextContent("50%10.00 pts8.00 to 12.00 pts, 80 days60.00% (50.0 to 70.0)50.00%");
+});
+
+it("a plan without it says so, and nothing is asked", async () => {
+  const own = aCatalogue(FEATURES, []);
+  own.profile_limits.features.curve = false;
+  server.use(http.get("*/api/features", () => HttpResponse.json(own)));
+  shown();
+  expect(await screen.findByText("Your plan does not include the curve.")).toBeVisible();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { baseName } from "@/api/feature-names";
+import type { CurveAnswer, CurveCut, CurvePoint, Feature, GroupRate } from "@/api/generated";
+import { countOf, formatPercent, listed } from "@/lib/text/format";
+import { verdict } from "@/lib/text/verdict";
+import { coinOf } from "@/question/figures/coin";
+import {
+  formatPoints,
+  formatSpan,
+  formatTest,
+  formatValue,
+  toPercent,
+  withUnit,
+} from "@/question/figures/format";
+import { valueWords } from "@/question/filter-words";
+import { isCount, outcomeName, type Subjects } from "./subjects";
+
+/** A cut as it is asked: "2.5 pts", "3". */
+export function cutWords(cut: number, by: Feature): string {
+  return withUnit(valueWords(cut, by), by.metadata.unit);
+}
+
+/** A value that occurs: "−22.25 pts", "20.5%", "3". */
+export function valueText(value: number, by: Feature): string {
+  return formatValue(value, by.metadata.unit, ...decimals(by, value));
+}
+
+/** "3.25 to 19.00 pts" */
+export function spanText(lowest: number, highest: number, by: Feature): string {
+  return formatSpan(lowest, highest, by.metadata.unit, ...decimals(by, lowest));
+}
+
+const decimals = (by: Feature, value: number): [] | [0] =>
+  isCount(by) && Number.isInteger(value) ? [0] : [];
+
+/** "61.25% of 80 days (95% 50.2 to 71.1)" */
+export function rateWords({ occurrence, total_days, confidence_interval }: GroupRate): string {
+  if (occurrence === null) return "no day";
+  const { lower, upper } = confidence_interval;
+  const limits = formatSpan(toPercent(lower), toPercent(upper));
+  return `${formatPercent(toPercent(occurrence))} of ${countOf(total_days, "day")} (95% ${limits})`;
+}
+
+/** "The 423 days of −104.25 to −16.50 pts: 42.08% (95% 37.5 to 46.8); a coin gives 39.55%." */
+export function pointWords(point: CurvePoint, by: Feature): string {
+  const { lower, upper } = point.confidence_interval;
+  const limits = formatSpan(toPercent(lower), toPercent(upper));
+  const coin = coinOf(point.coin);
+  const beside = coin ? `; a coin gives ${formatPercent(toPercent(coin.occurrence))}` : "";
+  const days = countOf(point.days, "day");
+  return `The ${days} of ${spanText(point.lowest, point.highest, by)}: ${formatPercent(toPercent(point.occurrence))} (95% ${limits})${beside}.`;
+}
+
+/** How the days from the cut on differ from those below it, and how sure that is. */
+export function differenceWords({ value, below, difference, p_value }: CurveCut, by: Feature): string {
+  if (!difference) {
+    const at = cutWords(value, by);
+    const empty = below.total_days === 0 ? `below ${at}` : `from ${at} on`;
+    return `No day lies ${empty}: move the cut to where days lie on both sides.`;
+  }
+  const span = formatSpan(100 * difference.lower, 100 * difference.upper);
+  const size = `From the cut on minus below: ${formatPoints(100 * difference.value)} (95% ${span})`;
+  if (p_value === null) return `${size}.`;
+  return `${size}, p ${formatTest(p_value)}: ${verdict(p_value, null)}.`;
+}
+
+/** Why the sides of a cut are not tested; null where they are, or where one has no day. */
+export function untestedWords(
+  { cut, decided_by }: CurveAnswer,
+  { by, outcome }: Subjects,
+  features: ReadonlyMap<string, Feature>,
+): string | null {
+  if (!cut?.difference || cut.p_value !== null) return null;
+  const of = outcome.displayName;
+  if (by.name === outcome.name)
+    return `${of} is both sides of the question, so nothing is tested: choose another outcome.`;
+  if (decided_by.length === 0) return `${of} is known by then, so nothing is tested.`;
+  return `${namesOf(decided_by, features)} decides ${of} in part or in whole, so nothing is tested.`;
+}
+
+export function namesOf(names: readonly string[], features: ReadonlyMap<string, Feature>): string {
+  return listed(names.map((name) => features.get(baseName(name))?.displayName ?? name));
+}
+
+/** "12 cuts looked at: the best of many cuts looks better than it is." */
+export function looksWords(count: number): string {
+  if (count === 0) return "No cut looked at yet.";
+  return `${countOf(count, "cut")} looked at: the best of many cuts looks better than it is.`;
+}
+
+/** One sentence for who does not see the picture. */
+export function pictureWords(subjects: Subjects, points: readonly CurvePoint[]): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return "";
+  const { by } = subjects;
+  const end = (point: CurvePoint) =>
+    `${formatPercent(toPercent(point.occurrence))} at ${valueText(point.value, by)}`;
+  return `${outcomeName(subjects)} along ${by.displayName}: ${end(first)}, ${end(last)}.`;
+}
+
+/** How many days the curve is of, and how a point comes about. */
+export function daysWords(
+  { days, asked_days, window_days, points }: CurveAnswer,
+  subjects: Subjects,
+): string[] {
+  const { by, outcome } = subjects;
+  const without = days - asked_days;
+  const left =
+    without > 0
+      ? ` ${countOf(without, "day")} without a value of ${by.displayName} or of ${outcome.displayName} left out.`
+      : "";
+  const counted = days === 0 ? "No day matches the filters." : `${countOf(asked_days, "day")}.${left}`;
+  if (points.length === 0) return [counted];
+  return [
+    counted,
+    `A point is the share among ${countOf(window_days, "day")} next to each other by value, drawn at the middle one. Days of equal values stay together, so a window can hold more.`,
+  ];
+}

@@ -1,0 +1,84 @@
+import { useMemo } from "react";
+import type { SelectionKey } from "@/api/data-api";
+import type { CurveAnswer, CurveCut, CurveRequest } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { Failed } from "@/kit/failed";
+import { LimitedNumber } from "@/kit/fields/limited-number";
+import styles from "./curve.module.css";
+import { useCurve } from "./curve-api";
+import { CutPanel } from "./cut-panel";
+import { DecileTable } from "./decile-table";
+import { Picture } from "./picture";
+import { snapped, spanOf } from "./scale";
+import { isCount, type Subjects } from "./subjects";
+import { type Moved, standing } from "./use-cut";
+
+interface Props {
+  selection: SelectionKey;
+  subjects: Subjects;
+  along: Pick<CurveRequest, "by" | "outcome" | "label">;
+  curve: CurveAnswer;
+  cut: number | null;
+  moved: Moved;
+}
+
+/** A curve and its cut, which stands at the middle value until it is moved; its figures are the service's. */
+export function Drawn({ selection, subjects, along, curve, cut, moved }: Props) {
+  const { by } = subjects;
+  const { points, deciles } = curve;
+  const span = useMemo(() => spanOf(points, isCount(by)), [points, by]);
+  const middle = snapped(deciles[4] ?? span.min, span);
+  const { at, settled } = standing(cut ?? middle, moved);
+  const parted = useCurve(selection, { ...along, cut: settled });
+  /** Newer filters can leave too few days for a curve, and the cut's answer comes before the curve's. */
+  const answer = parted.data?.points.length ? parted.data : null;
+  const failure = parted.isFetching ? null : errorText(parted.error);
+  const ends = { min: points[0]?.lowest ?? span.min, max: points.at(-1)?.highest ?? span.max };
+  return (
+    <>
+      <div className={styles.drawn}>
+        <figure>
+          <Picture
+            {...{ subjects, span, at }}
+            answer={curve}
+            overall={overallOf(answer?.cut)}
+            onCut={moved.move}
+          />
+          <Legend />
+        </figure>
+        <div className={styles.beside}>
+          <LimitedNumber
+            label={by.metadata.unit ? `Cut at, ${by.metadata.unit}` : "Cut at"}
+            limits={{ ...ends, step: span.step, fallback: middle }}
+            value={at}
+            onNumber={moved.move}
+          />
+          {failure && <Failed onRetry={parted.refetch}>{failure}</Failed>}
+          {answer && !failure && (
+            <CutPanel {...{ subjects, at, answer }} isStale={parted.isFetching || answer.cut?.value !== at} />
+          )}
+        </div>
+      </div>
+      <DecileTable answer={curve} subjects={subjects} />
+    </>
+  );
+}
+
+/** The share of all days on both sides, on 0..100. */
+function overallOf(cut: CurveCut | null | undefined): number | null {
+  if (!cut) return null;
+  const [below, above] = [cut.below, cut.above];
+  const days = below.total_days + above.total_days;
+  return days === 0 ? null : (100 * (below.occurrence_days + above.occurrence_days)) / days;
+}
+
+function Legend() {
+  return (
+    <figcaption className={styles.legend}>
+      <span data-line="rate">share in the window, 95% band</span>
+      <span data-line="coin">a coin's</span>
+      <span data-line="overall">all days</span>
+      <span data-line="tenth">a tenth of the days</span>
+    </figcaption>
+  );
+}

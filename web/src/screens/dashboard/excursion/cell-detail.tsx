@@ -1,0 +1,74 @@
+import { useOpenDays } from "@/address/days-slice";
+import type { SelectionKey } from "@/api/data-api";
+import type { ExcursionCell } from "@/api/generated";
+import { AdrPoints } from "@/kit/adr-points";
+import { Button } from "@/kit/button";
+import { formatCount } from "@/lib/text/format";
+import { yearBar } from "@/parts/probability/displays/years";
+import { Years } from "@/parts/probability/elements/years";
+import { toPercent } from "@/question/figures/format";
+import type { Asked } from "./asked";
+import { besideSentences, cellName, daysOf, FIRST, type First, rateSentence } from "./cell-words";
+import styles from "./excursion.module.css";
+import { useTargetBeforeStop } from "./excursion-api";
+
+interface Props {
+  asked: Asked;
+  cell: ExcursionCell;
+  selection: SelectionKey;
+}
+
+/** What is told of one cell; its counts open their days. */
+export function CellDetail({ asked, cell, selection }: Props) {
+  const open = useOpenDays();
+  const { from, side, unit } = asked;
+  const isPicked = asked.picked?.target === cell.target && asked.picked.stop === cell.stop;
+  return (
+    <section className={styles.detail} aria-label="Cell">
+      <h2>{cellName(asked, cell)}</h2>
+      {unit === "adr" && <AdrPoints of="Target " percents={[cell.target]} />}
+      {unit !== "points" && <AdrPoints of="Stop " percents={[cell.stop]} />}
+      <p>{rateSentence(cell)}</p>
+      {besideSentences(cell).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <ul className={styles.counts}>
+        {(Object.keys(FIRST) as First[]).map((first) => (
+          <li key={first}>
+            <Button
+              look="quiet"
+              aria-haspopup="dialog"
+              disabled={daysOf(cell, first) === 0}
+              onClick={() =>
+                open({
+                  excursion: { from_bar: from, side, unit, target: cell.target, stop: cell.stop, first },
+                  label: `${cellName(asked, cell)}: ${FIRST[first].toLowerCase()}`,
+                })
+              }
+            >
+              {FIRST[first]}: {formatCount(daysOf(cell, first))}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.years}>
+        {isPicked ? (
+          <CellYears asked={asked} cell={cell} selection={selection} />
+        ) : (
+          <p className={styles.note}>Click the cell to see it by year.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function CellYears({ asked, cell, selection }: Props) {
+  const { from: from_bar, side, unit, costs } = asked;
+  const question = { from_bar, side, unit, costs, targets: [cell.target], stops: [cell.stop] };
+  const { currentData } = useTargetBeforeStop(selection, question);
+  if (!currentData?.detail) return null;
+  const bars = currentData.detail.years.map(({ rate, target_first_days, ...year }) =>
+    yearBar({ ...year, occurrence: rate, occurrence_days: target_first_days }),
+  );
+  return <Years years={bars} overall={toPercent(cell.rate)} words={null} recent={null} />;
+}

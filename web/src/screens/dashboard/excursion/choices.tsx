@@ -1,0 +1,78 @@
+import { useId } from "react";
+import { SelectField } from "@/kit/fields/fields";
+import { LimitedNumber } from "@/kit/fields/limited-number";
+import { type Asked, BARS, COSTS, STEP } from "./asked";
+import styles from "./excursion.module.css";
+
+const SIDE_CHOICES = [
+  { value: "up", label: "Up" },
+  { value: "down", label: "Down" },
+];
+const BAR_CHOICES = BARS.map((bar) => ({ value: String(bar), label: bar === 0 ? "Open" : `Bar ${bar}` }));
+const UNIT_CHOICES = [
+  { value: "adr", label: "% of ADR10" },
+  { value: "points", label: "Points" },
+  { value: "r", label: "R, multiples of the stop" },
+];
+
+interface Props {
+  asked: Asked;
+  onAsk: (change: Partial<Asked>) => void;
+}
+
+/** From which bar, to which side, in which unit, and at what costs. */
+export function Choices({ asked, onAsk }: Props) {
+  return (
+    <div className={styles.choices}>
+      <Choice
+        label="From"
+        value={String(asked.from)}
+        choices={BAR_CHOICES}
+        onChoose={(bar) => onAsk({ from: Number(bar) as Asked["from"] })}
+      />
+      <Choice
+        label="Target lies"
+        value={asked.side}
+        choices={SIDE_CHOICES}
+        onChoose={(side) => onAsk({ side: side as Asked["side"] })}
+      />
+      <Choice
+        label="Measured in"
+        value={asked.unit}
+        choices={UNIT_CHOICES}
+        onChoose={(unit) => onAsk({ unit: unit as Asked["unit"] })}
+      />
+      {asked.unit === "points" && (
+        <LimitedNumber
+          label="Step, points"
+          limits={STEP}
+          value={asked.step}
+          onNumber={(step) => onAsk({ step })}
+        />
+      )}
+      <LimitedNumber
+        label="Costs, ticks"
+        limits={COSTS}
+        value={asked.costs}
+        onNumber={(costs) => onAsk({ costs })}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+}
+
+function Choice({ label, ...select }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <SelectField id={id} {...select} />
+    </div>
+  );
+}

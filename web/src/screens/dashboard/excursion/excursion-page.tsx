@@ -1,0 +1,132 @@
+import Alert from "@mui/material/Alert";
+import { type ReactNode, useState } from "react";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import type { SelectionKey } from "@/api/data-api";
+import { baseName } from "@/api/feature-names";
+import type { ExcursionAnswer } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { Failed } from "@/kit/failed";
+import { useAppSelector } from "@/lib/state/hooks";
+import { countOf, listed } from "@/lib/text/format";
+import { AskedFilters } from "@/parts/probability/asked-filters";
+import { selectActive } from "@/question/filters-slice";
+import { useSelectionKey } from "@/question/selection";
+import { type Asked, ladders, type Place, useAsked } from "./asked";
+import { CellDetail } from "./cell-detail";
+import { CellGrid } from "./cell-grid";
+import { barWords } from "./cell-words";
+import { Choices } from "./choices";
+import styles from "./excursion.module.css";
+import { useTargetBeforeStop } from "./excursion-api";
+
+/** Which of a target and a stop the days of the dashboard's filters trade at first, for every pair of both. */
+export function ExcursionPage({ children }: { children?: ReactNode }) {
+  const limits = useCatalogue().data?.profile_limits;
+  const [asked, ask] = useAsked();
+  const selection = useSelectionKey(useAppSelector(selectActive));
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Target before stop</h1>
+        <AskedFilters className={styles.note} />
+      </header>
+      {limits?.features.excursion === false ? (
+        <p>Your plan does not include target before stop.</p>
+      ) : (
+        <>
+          <Choices asked={asked} onAsk={ask} />
+          {selection && limits && (
+            <Answer selection={selection} asked={asked} onPick={(picked) => ask({ picked })} />
+          )}
+        </>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  selection: SelectionKey;
+  asked: Asked;
+  onPick: (place: Place) => void;
+}
+
+function Answer({ selection, asked, onPick }: AnswerProps) {
+  const { targets, stops } = ladders(asked);
+  const { from: from_bar, side, unit, costs } = asked;
+  const { data, isFetching, error, refetch } = useTargetBeforeStop(selection, {
+    from_bar,
+    side,
+    unit,
+    costs,
+    targets,
+    stops,
+  });
+  const [pointed, setPointed] = useState<Place | null>(null);
+  const failure = isFetching ? null : errorText(error);
+  const known = new Map(data?.cells.map((cell) => [`${cell.target}/${cell.stop}`, cell]));
+  const isOfLadder = targets.every((target) => stops.every((stop) => known.has(`${target}/${stop}`)));
+  const middle = { target: targets[targets.length >> 1] ?? 0, stop: stops[stops.length >> 1] ?? 0 };
+  const place = [pointed, asked.picked].find((each) => each && known.has(`${each.target}/${each.stop}`));
+  const shown = place ?? middle;
+  const cell = known.get(`${shown.target}/${shown.stop}`);
+  return (
+    <>
+      {failure && <Failed onRetry={refetch}>{failure}</Failed>}
+      {data && !failure && <Notes asked={asked} {...data} />}
+      {!failure && (
+        <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
+          <CellGrid
+            cells={isOfLadder && data ? data.cells : []}
+            onShow={setPointed}
+            {...{ asked, targets, stops, shown, onPick }}
+          />
+          {cell && isOfLadder && <CellDetail asked={asked} cell={cell} selection={selection} />}
+        </div>
+      )}
+      <p className={styles.note}>
+        Blue with ▲: more often than a coin gives; orange with ▼: less often; plain: what a coin gives, or too
+        few days to tell. {countedWords(data)}
+      </p>
+    </>
+  );
+}
+
+const FIVE_MINUTES =
+  "Counted from five-minute bars: where one bar holds both prices their order is unknown, so such days are no part of the rate.";
+
+/** From which bars the order of target and stop is told. */
+function countedWords(data: ExcursionAnswer | undefined): string {
+  if (!data?.minute_days) return FIVE_MINUTES;
+  const { minute_days, asked_days } = data;
+  const some =
+    minute_days < asked_days ? ` on ${countOf(minute_days, "day")}, else from five-minute bars` : "";
+  return `Counted from one-minute bars${some}: where one bar holds both prices their order is unknown, so such days are no part of the rate.`;
+}
+
+interface NotesProps {
+  asked: Asked;
+  days: number;
+  asked_days: number;
+  look_ahead: readonly string[];
+}
+
+/** How many days are asked, which are left out, and which filters know more than the decision does. */
+function Notes({ asked, days, asked_days, look_ahead }: NotesProps) {
+  const features = useFeaturesByName();
+  const late = look_ahead.map((name) => features.get(baseName(name))?.displayName ?? name);
+  const without = days - asked_days;
+  return (
+    <div role="status">
+      <p>
+        {days === 0 ? "No day matches the filters." : `${countOf(asked_days, "day")}.`}
+        {without > 0 && ` ${countOf(without, "day")} without ADR10 left out.`}
+      </p>
+      {late.length > 0 && (
+        <Alert severity="warning">
+          {`Look-ahead: ${listed(late)} ${late.length === 1 ? "is" : "are"} known only after ${barWords(asked.from)}.`}
+        </Alert>
+      )}
+    </div>
+  );
+}

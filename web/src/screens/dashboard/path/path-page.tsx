@@ -1,0 +1,130 @@
+import Alert from "@mui/material/Alert";
+import Skeleton from "@mui/material/Skeleton";
+import { type ReactNode, useMemo, useState } from "react";
+import { Link } from "react-router";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import type { PathAnswer, PathQuantiles } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { AdrPoints } from "@/kit/adr-points";
+import { Failed } from "@/kit/failed";
+import { useAppSelector } from "@/lib/state/hooks";
+import { listed } from "@/lib/text/format";
+import { barOf, barWords, unknownAsOf } from "@/question/as-of";
+import { coinOf } from "@/question/figures/coin";
+import { filterWords } from "@/question/filter-words";
+import { selectActive } from "@/question/filters-slice";
+import { useSelectionKey } from "@/question/selection";
+import styles from "./path.module.css";
+import { useTypicalPath } from "./path-api";
+import type { Paths } from "./path-option";
+import { PathTable } from "./path-table";
+import { BARS, barTitle, daysWords, fewWords, quantileWords } from "./path-words";
+import { Picture } from "./picture";
+
+/** How far the days of the dashboard's filters had gone from their open, bar by bar; `children` say which they are. */
+export function PathPage({ children }: { children?: ReactNode }) {
+  const limits = useCatalogue().data?.profile_limits;
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Typical path</h1>
+        {children}
+      </header>
+      {limits?.features.path === false && <p>Your plan does not include the typical path.</p>}
+      {limits?.features.path && <Answer />}
+    </div>
+  );
+}
+
+function Answer() {
+  const selection = useSelectionKey(useAppSelector(selectActive));
+  const { data, isFetching, error, refetch } = useTypicalPath(selection);
+  const failure = isFetching ? null : errorText(error);
+  if (failure)
+    return (
+      <Failed onRetry={refetch}>
+        {failure} <Link to="/dashboard">Change the filters</Link>
+      </Failed>
+    );
+  if (!data) return <Skeleton className={styles.coming ?? ""} aria-label="Loading the path" role="status" />;
+  return (
+    <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
+      {data.matched && <Drawn answer={data} matched={data.matched} />}
+      <Notes answer={data} />
+    </div>
+  );
+}
+
+/** The paths, and in words those of the bar that is read: at first the bar as of which is asked, or the last. */
+function Drawn({ answer, matched }: { answer: PathAnswer; matched: PathQuantiles }) {
+  const { others, coin } = answer;
+  const paths = useMemo<Paths>(() => ({ matched, others, coin: coinOf(coin) }), [matched, others, coin]);
+  const asOf = barOf(useAppSelector(({ ui }) => ui.asOf));
+  const [read, setRead] = useState<number | null>(null);
+  const bar = read ?? (asOf !== null && asOf > 0 ? asOf : BARS);
+  return (
+    <>
+      <figure>
+        <p className={styles.note}>Close minus open after each bar, in percent of ADR10</p>
+        <AdrPoints />
+        <Picture {...{ paths, asOf, bar }} onRead={setRead} />
+        <figcaption>
+          <Reading paths={paths} bar={bar} />
+          {asOf !== null && asOf >= 0 && (
+            <p className={styles.key} data-line="asOf">{`As of ${barWords(asOf)}.`}</p>
+          )}
+        </figcaption>
+      </figure>
+      <PathTable {...paths} />
+    </>
+  );
+}
+
+/** What every line of the drawing is, and its values after a bar. */
+function Reading({ paths: { matched, others, coin }, bar }: { paths: Paths; bar: number }) {
+  return (
+    <div role="status" className={styles.reading}>
+      <strong>{barTitle(bar)}</strong>
+      <Line kind="matched" name="These days" words={quantileWords(matched, bar, true)} />
+      {others && <Line kind="others" name="Others" words={quantileWords(others, bar, false)} />}
+      {coin && <Line kind="coin" name="Coin" words={quantileWords(coin, bar, false)} />}
+    </div>
+  );
+}
+
+function Line({ kind, name, words }: { kind: keyof Paths; name: string; words: string }) {
+  return (
+    <p className={styles.key} data-line={kind}>
+      <span>
+        <b>{name}</b> {words}.
+      </span>
+    </p>
+  );
+}
+
+function Notes({ answer }: { answer: PathAnswer }) {
+  const few = fewWords(answer);
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  const late = unknownAsOf(active, features, 0).map((filter) => filterWords(filter, features));
+  return (
+    <div role="status">
+      <p>{daysWords(answer).join(" ")}</p>
+      {answer.total_days === 0 && <Link to="/dashboard">Remove a filter</Link>}
+      {few && (
+        <Alert severity="warning">
+          {few} <Link to="/dashboard">Remove a filter</Link> or take more dates.
+        </Alert>
+      )}
+      {late.length > 0 && (
+        <Alert severity="warning">
+          {`Look-ahead: ${listed(late)} ${late.length === 1 ? "is" : "are"} known only after the open. Bars before that are part of how these days were chosen.`}
+        </Alert>
+      )}
+      <p className={styles.note}>
+        ADR10 is the mean range of the ten sessions before. Bands hold the middle half and the middle eight
+        tenths of these days at each bar; no single day need go along a line.
+      </p>
+    </div>
+  );
+}

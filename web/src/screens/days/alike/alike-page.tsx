@@ -1,0 +1,133 @@
+import Alert from "@mui/material/Alert";
+import Skeleton from "@mui/material/Skeleton";
+import type { ReactNode } from "react";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import type { AlikeAnswer } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { Button } from "@/kit/button";
+import { Check } from "@/kit/fields/check";
+import { useAppSelector } from "@/lib/state/hooks";
+import { listed } from "@/lib/text/format";
+import { barWords } from "@/question/as-of";
+import { filterWords } from "@/question/filter-words";
+import { isDates } from "@/question/filters";
+import { selectActive } from "@/question/filters-slice";
+import styles from "./alike.module.css";
+import { useDaysAlike } from "./alike-api";
+import { chosenWords } from "./alike-words";
+import { type Asked, useAsked } from "./asked";
+import { Choices } from "./choices";
+import { DayList } from "./day-list";
+import { FeaturesPanel } from "./features-panel";
+import { Outcomes } from "./outcomes";
+import { useQuestion } from "./use-question";
+
+interface Props {
+  /** Whether a day leads to its chart. */
+  hasCharts: boolean;
+  /** What the lines of a picture are. */
+  legend: ReactNode;
+}
+
+/** The days before a day that were most like it by a bar, why, and what followed on them. */
+export function AlikePage(props: Props) {
+  const limits = useCatalogue().data?.profile_limits;
+  return (
+    <div className={styles.page}>
+      <h1>Days like this one</h1>
+      {limits?.features.alike === false && <p>Your plan does not include days like this one.</p>}
+      {limits?.features.alike && <Asking {...props} />}
+    </div>
+  );
+}
+
+function Asking({ hasCharts, legend }: Props) {
+  const [asked, ask] = useAsked();
+  const { key, day, sealed, session, ...choices } = useQuestion(asked);
+  const { data, isFetching, error } = useDaysAlike(key);
+  const failure = sealed ?? session.error ?? (isFetching ? null : errorText(error));
+  const shown = sealed === null ? data : undefined;
+  return (
+    <>
+      <Choices asked={asked} day={day} session={session.date} {...choices} onAsk={ask} />
+      {session.isLeftOut && (
+        <p>The numbers in this address were typed for another session: they are left out.</p>
+      )}
+      <Narrowing isNarrowed={asked.isNarrowed} onNarrow={(isNarrowed) => ask({ isNarrowed })} />
+      {failure && <Refused words={failure} asked={asked} onAsk={ask} />}
+      {!shown && !failure && (
+        <Skeleton className={styles.coming ?? ""} aria-label="Loading the days" role="status" />
+      )}
+      {shown && !failure && (
+        <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
+          <Told answer={shown} isNarrowed={asked.isNarrowed} />
+          <FeaturesPanel
+            weights={shown.weights}
+            leaveOut={asked.leaveOut}
+            onLeaveOut={(leaveOut) => ask({ leaveOut })}
+          />
+          {legend}
+          <DayList key={shown.date} answer={shown} isNext={asked.next !== null} hasCharts={hasCharts} />
+          {shown.days.length > 0 && <Outcomes outcomes={shown.outcomes} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether only days are compared that match the page's filters. */
+function Narrowing({ isNarrowed, onNarrow }: { isNarrowed: boolean; onNarrow: (isOn: boolean) => void }) {
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  const words = active.filter((filter) => !isDates(filter)).map((filter) => filterWords(filter, features));
+  if (words.length === 0 && !isNarrowed) return null;
+  return (
+    <Check
+      className={styles.narrow}
+      label={`Only days that match the filters${words.length > 0 ? `: ${listed(words)}` : ""}`}
+      name="Only days that match the filters"
+      checked={isNarrowed}
+      onChange={onNarrow}
+    />
+  );
+}
+
+interface RefusedProps {
+  words: string;
+  asked: Asked;
+  onAsk: (change: Partial<Asked>) => void;
+}
+
+/** Why there is no answer, and the ways back. */
+function Refused({ words, asked, onAsk }: RefusedProps) {
+  return (
+    <div className={styles.refused}>
+      <Alert severity="error">{words}</Alert>
+      <div className={styles.ways}>
+        {(asked.date ?? asked.next) !== null && (
+          <Button onClick={() => onAsk({ date: null })}>Ask of the newest day</Button>
+        )}
+        {asked.leaveOut.length > 0 && (
+          <Button onClick={() => onAsk({ leaveOut: [] })}>Look at all features</Button>
+        )}
+        {asked.isNarrowed && (
+          <Button onClick={() => onAsk({ isNarrowed: false })}>Leave the filters out</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Told({ answer, isNarrowed }: { answer: AlikeAnswer; isNarrowed: boolean }) {
+  return (
+    <div role="status">
+      <p>{chosenWords(answer, isNarrowed)}</p>
+      <p className={styles.note}>
+        {`Held against each other by what is known as of ${barWords(answer.as_of)}. `}
+        Distance 0 is a day alike in all of it, 1 one that could not be farther. Below each day stand the
+        three features that are farthest, weights counted. Pictures are on one scale, ADR10 from the open;
+        what was known lies left of the dashed line.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { DateButton } from "@/kit/fields/date-button";
+import { SelectField } from "@/kit/fields/fields";
+import { isDay } from "@/lib/text/format";
+import { dayName } from "@/plot/days/day-words";
+import { CHOICES, WHOLE_DAY } from "@/question/as-of";
+import styles from "./alike.module.css";
+import type { Asked } from "./asked";
+
+interface Props {
+  asked: Asked;
+  /** The day that is asked about; null until it is known. An address may name what is none. */
+  day: string | null;
+  /** The next session's date where that is asked about; null where it is not, or not known. */
+  session: string | null;
+  first: string;
+  last: string;
+  /** Whether the header says as of when. */
+  isOfHeader: boolean;
+  onAsk: (change: Partial<Asked>) => void;
+}
+
+const BARS = CHOICES.filter(({ value }) => value !== WHOLE_DAY);
+
+/** Of which day, and as of which bar where the header has none. */
+export function Choices({ asked, day, session, first, last, isOfHeader, onAsk }: Props) {
+  const id = useId();
+  return (
+    <div className={styles.choices}>
+      <div className={styles.choice}>
+        <span className={styles.label}>Day</span>
+        <DateButton
+          asField
+          label="Day"
+          value={day !== null && isDay(day) ? day : null}
+          min={first}
+          max={last}
+          onPick={(date) => onAsk({ date })}
+        />
+        {session !== null && (
+          <span className={styles.note}>
+            {`The next session, ${dayName(session)}. `}
+            <Link to="/next">Change its numbers</Link>
+          </span>
+        )}
+      </div>
+      {!isOfHeader && (
+        <div className={styles.choice}>
+          <label className={styles.label} htmlFor={id}>
+            Known up to
+          </label>
+          <SelectField id={id} value={asked.bar} choices={BARS} onChoose={(bar) => onAsk({ bar })} />
+        </div>
+      )}
+    </div>
+  );
+}

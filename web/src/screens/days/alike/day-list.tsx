@@ -1,0 +1,131 @@
+import { useMemo, useRef } from "react";
+import { Link } from "react-router";
+import { useFeaturesByName } from "@/api/catalogue";
+import type { AlikeAnswer, AlikeDay, AlikePart, DayBars } from "@/api/generated";
+import { useDayBars } from "@/parts/days/day-bars-api";
+import { dayName, dayWords } from "@/plot/days/day-words";
+import { cellText, headingOf } from "@/question/cell-text";
+import type { Filter } from "@/question/filters";
+import { useSelectionKey } from "@/question/selection";
+import { useDrawnDays } from "../use-drawn-days";
+import styles from "./alike.module.css";
+import { distanceText } from "./alike-words";
+import { usePlace } from "./use-place";
+
+const ALL: Filter[] = [];
+const NO_BARS: ReadonlyMap<string, DayBars> = new Map();
+/** The asked day and the most that are like it. */
+const MOST = 60;
+
+interface Props {
+  answer: AlikeAnswer;
+  /** Whether the asked day is still to come: it has no bars. */
+  isNext: boolean;
+  /** Whether a day leads to its chart. */
+  hasCharts: boolean;
+}
+
+/** The asked day, and the days that were most like it, nearest first, as small pictures on one scale. */
+export function DayList({ answer, isNext, hasCharts }: Props) {
+  const { date, as_of, days } = answer;
+  const list = useRef<HTMLOListElement>(null);
+  const dates = useMemo(
+    () => [...(isNext ? [] : [date]), ...days.map((day) => day.date)],
+    [isNext, date, days],
+  );
+  const bars = useBars(dates);
+  const drawn = useMemo(() => dates.flatMap((each) => bars.get(each) ?? []), [bars, dates]);
+  useDrawnDays(list, drawn);
+  const onOpen = usePlace(list);
+  const shared = { asOf: as_of, hasCharts, onOpen };
+  return (
+    <ol ref={list} className={styles.days} aria-label="Days like this one">
+      <Day {...shared} isComing={isNext} date={date} bars={bars.get(date)} alike={null} />
+      {days.map((day) => (
+        <Day key={day.date} {...shared} date={day.date} bars={bars.get(day.date)} alike={day} />
+      ))}
+    </ol>
+  );
+}
+
+/** The bars of days, by date; none until they are there. */
+function useBars(dates: string[]): ReadonlyMap<string, DayBars> {
+  const selection = useSelectionKey(ALL);
+  const key = useMemo(
+    () => selection && { ...selection, dates, columns: [], page: 1, page_size: MOST },
+    [selection, dates],
+  );
+  const { data } = useDayBars(key);
+  return useMemo(() => (data ? new Map(data.days.map((day) => [day.date, day])) : NO_BARS), [data]);
+}
+
+interface DayProps {
+  date: string;
+  /** Whether it has no bars yet, and no chart. */
+  isComing?: boolean;
+  asOf: number;
+  hasCharts: boolean;
+  bars: DayBars | undefined;
+  /** Null of the asked day itself. */
+  alike: AlikeDay | null;
+  onOpen: (date: string) => void;
+}
+
+function Day({ date, isComing = false, asOf, hasCharts, bars, alike, onOpen }: DayProps) {
+  const shown = (
+    <>
+      <span className={styles.picture}>
+        {bars && <canvas />}
+        {isComing && <span className={styles.note}>Still to come</span>}
+        {asOf > 0 && !isComing && <i style={{ left: `${(100 * asOf) / 81}%` }} />}
+      </span>
+      <span className={styles.date}>
+        {dayName(date)}
+        {bars && <span className="visually-hidden">{`, ${dayWords(bars)}`}</span>}
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.day} data-own={alike === null}>
+      {hasCharts && !isComing ? (
+        <Link
+          to={`/chart?date=${date}`}
+          className={styles.link ?? ""}
+          data-date={date}
+          onClick={() => onOpen(date)}
+        >
+          {shown}
+        </Link>
+      ) : (
+        <div className={styles.link}>{shown}</div>
+      )}
+      <p className={styles.distance}>
+        {alike ? `Distance ${distanceText(alike.distance)}` : "The asked day"}
+      </p>
+      {alike && <Farthest parts={alike.farthest} />}
+    </li>
+  );
+}
+
+/** The features that add most to a distance: the day's value, and the asked day's. */
+function Farthest({ parts }: { parts: readonly AlikePart[] }) {
+  const features = useFeaturesByName();
+  return (
+    <dl className={styles.farthest}>
+      {parts.map(({ feature, own, value }) => {
+        const definition = features.get(feature);
+        return (
+          definition && (
+            <div key={feature}>
+              <dt>{headingOf(definition)}</dt>
+              <dd>
+                {cellText(definition, value)}
+                <span className={styles.own}>{` (asked day ${cellText(definition, own)})`}</span>
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}

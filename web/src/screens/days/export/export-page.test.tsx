@@ -1,0 +1,90 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { beforeEach, expect, it, vi } from "vitest";
+import { aCatalogue, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { ExportLink } from "@/parts/days/export-link";
+import type { Filter } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
+import ExportPage from "./export-page";
+
+const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+const filters = { ...emptyFilters, active: [gap] };
+const ui = { ...letIn.ui, activeProbabilityFeatures: ["gap_class"] };
+
+let asked: unknown[];
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
+  const catalogue = aCatalogue([gapUp, gapClass], []);
+  const limits = catalogue.profile_limits;
+  server.use(
+    http.get("*/api/features", () =>
+      HttpResponse.json({
+        ...catalogue,
+        profile_limits: { ...limits, features: { ...limits.features, export: ["csv"] } },
+      }),
+    ),
+    http.get("*/api/profiles", () => HttpResponse.json({ profiles: [] })),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/v2/filtered", () =>
+      HttpResponse.json({ totalDays: 531, filtered_data: { total_days: 301 } }),
+    ),
+    http.post("*/api/v2/export", async ({ request }) => {
+      asked.push(await request.json());
+      return new HttpResponse("a,b", { headers: { "Content-Type": "text/csv" } });
+    }),
+  );
+});
+
+const shown = () => renderPage(<ExportPage />, aStore({ filters, ui }));
+
+it("leads with what can be done", async () => {
+  shown();
+  expect(screen.getByText(/^Save the days that match the active filters/)).toBeVisible();
+  expect(screen.queryByText(/will be available here/)).toBeNull();
+  expect(await screen.findByRole("button", { name: "Export days as CSV" })).toBeVisible();
+});
+
+it("says which days a file is of", async () => {
+  shown();
+  expect(await screen.findByText(/^ES, 301 of 531 days: Gap Up equals True\.$/)).toBeVisible();
+});
+
+it("says so where no filter is active", async () => {
+  renderPage(<ExportPage />, aStore({ ui }));
+  expect(await screen.findByText("ES, 531 days, no active filters.")).toBeVisible();
+});
+
+it.each([
+  ["days", { kind: "days" }],
+  ["statistics", { kind: "statistics", features: ["gap_class"] }],
+])("%s are asked for under the active filters", async (what, question) => {
+  shown();
+  const button = await screen.findByRole("button", { name: `Export ${what} as CSV` });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({
+    ...question,
+    format: "csv",
+    symbol: "ES",
+    filters: { gap_up: { operator: "=", value: true } },
+  });
+});
+
+it("names another subscription only once the subscriptions are known", async () => {
+  server.use(http.get("*/api/profiles", () => delay("infinite")));
+  shown();
+  const button = await screen.findByRole("button", { name: "Export days as CSV" });
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(screen.queryByText(/another subscription/)).toBeNull();
+});
+
+it("is linked", () => {
+  renderPage(<ExportLink />);
+  expect(screen.getByRole("link", { name: "Export" })).toHaveAttribute("href", "/export");
+});

@@ -1,0 +1,168 @@
+import Close from "@mui/icons-material/Close";
+import Alert from "@mui/material/Alert";
+import Skeleton from "@mui/material/Skeleton";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { narrowedBy } from "@/address/days-slice";
+import { galleryAsked, galleryShown, MOST_CAPTIONS, selectGallery } from "@/address/gallery-slice";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import type { DayBarsAnswer } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { Button } from "@/kit/button";
+import { Failed } from "@/kit/failed";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { countOf, formatCount } from "@/lib/text/format";
+import { useDayBars } from "@/parts/days/day-bars-api";
+import { useDayColumns } from "@/parts/days/days-api";
+import { isGroup } from "@/question/filters";
+import { selectActive } from "@/question/filters-slice";
+import { useSelectionKey } from "@/question/selection";
+import { DayGrid } from "./day-grid";
+import styles from "./gallery.module.css";
+import { galleryTitle, scaleWords } from "./gallery-words";
+import { Legend } from "./legend";
+import { Pages } from "./pages";
+import { type ChoiceProps, Tools } from "./tools";
+import { useQuestion } from "./use-question";
+
+interface Props {
+  /** Whether a day leads to its chart. */
+  hasCharts: boolean;
+  /** Why there is no PNG of the page, or null. */
+  pngDenied: string | null;
+  renderChoice: (choice: ChoiceProps) => ReactNode;
+  /** What puts days into a list, by their dates. */
+  renderAdd: (dates: readonly string[]) => ReactNode;
+}
+
+/** The days of the active filters as small candle charts. */
+export function GalleryPage(props: Props) {
+  const limits = useCatalogue().data?.profile_limits;
+  return (
+    <div className={styles.page} data-prints>
+      {limits?.features.gallery === false && (
+        <>
+          <Title />
+          <p>Your plan does not include the gallery of days.</p>
+        </>
+      )}
+      {limits?.features.gallery && <Gallery {...props} />}
+    </div>
+  );
+}
+
+function Title({ children }: { children?: ReactNode }) {
+  return (
+    <header className={styles.title}>
+      <h1>Gallery of days</h1>
+      {children}
+    </header>
+  );
+}
+
+function Gallery({ hasCharts, ...tools }: Props) {
+  const { bar, sort, page, size } = useAppSelector(selectGallery);
+  const captions = useCaptions();
+  const selection = useSelectionKey(useAppSelector(selectActive));
+  const columns = captions.map(({ name }) => name);
+  const key = selection && { ...selection, ...narrowedBy(bar), columns, sort, page, page_size: size };
+  const { data, currentData, isFetching, error, refetch } = useDayBars(key);
+  const failure = isFetching ? null : errorText(error);
+  const shown = failure === null ? data : currentData;
+  useLastPage(currentData);
+  return (
+    <>
+      <Title>
+        <p role="status">{shown ? countOf(shown.total, "day") : ""}</p>
+        {bar && <OnlyBar label={bar.label} />}
+      </Title>
+      <Tools {...tools} captions={captions} answer={shown} />
+      {failure && <Failed onRetry={refetch}>Error loading days: {failure}</Failed>}
+      {!shown && !failure && <Coming size={size} />}
+      {shown && (
+        <div className={styles.answer} data-stale={isFetching || failure !== null} aria-busy={isFetching}>
+          <Told answer={shown} />
+          {shown.days.length > 0 && (
+            <>
+              <DayGrid answer={shown} captions={captions} hasCharts={hasCharts} size={size} />
+              <Pages name="Pages, below the days" answer={shown} />
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Which bar's days alone are shown, and the way to all that match. */
+function OnlyBar({ label }: { label: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      look="quiet"
+      className={styles.only ?? ""}
+      aria-label={`${label}: show all matching days`}
+      onClick={() => dispatch(galleryAsked({ bar: null }))}
+    >
+      {label} <Close fontSize="inherit" />
+    </Button>
+  );
+}
+
+/** What is said of all days of a page; on paper with the question and the order. */
+function Told({ answer }: { answer: DayBarsAnswer }) {
+  const asked = useQuestion();
+  const { sort } = useAppSelector(selectGallery);
+  const features = useFeaturesByName();
+  if (answer.total === 0) return <p className={styles.note}>No trading days match.</p>;
+  return (
+    <>
+      {answer.limited_to !== null && (
+        <Alert severity="warning" icon={false} role="note">
+          {`Your subscription shows the first ${formatCount(answer.limited_to)} of ${countOf(answer.total, "day")}.`}
+        </Alert>
+      )}
+      <p className={styles.question}>{asked.length === 0 ? "All days." : `${asked.join(", ")}.`}</p>
+      <p className={styles.question}>{galleryTitle(answer, sort, features)}</p>
+      <div className={styles.key}>
+        <p>{scaleWords(answer.days)}</p>
+        <Legend />
+      </div>
+    </>
+  );
+}
+
+/** The features told below each day: those chosen, else the first columns of the days list that no filter fixes. */
+function useCaptions() {
+  const { captions } = useAppSelector(selectGallery);
+  const columns = useDayColumns();
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  return useMemo(() => {
+    const isFixed = (name: string) =>
+      active.some((filter) => !isGroup(filter) && filter.feature === name && filter.operator === "=");
+    const names = captions ?? columns.filter((name) => !isFixed(name));
+    return names.flatMap((name) => features.get(name) ?? []).slice(0, MOST_CAPTIONS);
+  }, [captions, columns, active, features]);
+}
+
+/** A page beyond the last gives way to the last. */
+function useLastPage(answer: DayBarsAnswer | undefined) {
+  const dispatch = useAppDispatch();
+  const last = Math.max(1, answer?.pages ?? Number.POSITIVE_INFINITY);
+  const isBeyond = answer !== undefined && answer.page > last;
+  useEffect(() => {
+    if (isBeyond) dispatch(galleryShown({ page: last }));
+  }, [dispatch, isBeyond, last]);
+}
+
+/** The room of the days that are on their way. */
+function Coming({ size }: { size: number }) {
+  return (
+    <div className={styles.days} role="status" aria-label="Loading the days">
+      {Array.from({ length: size }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places without anything in them
+        <Skeleton key={at} className={styles.coming ?? ""} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { DayBars, Feature } from "@/api/generated";
+import { dayPicture, PICTURE_LEVELS, reachOf, ticksOf } from "@/plot/days/day-picture";
+import { dayName } from "@/plot/days/day-words";
+import { type DayLook, drawDay } from "@/plot/days/draw-day";
+import { cellText, headingOf } from "@/question/cell-text";
+import { scaleWords } from "./gallery-words";
+
+/** Pixels of the file for each of the page's. */
+const RATIO = 2;
+const EDGE = 24;
+const GAP = 16;
+const WIDTH = 240;
+const HEIGHT = 160;
+const LEADING = 18;
+const FONT_SIZE = 12;
+const FONT = '"Inter Variable", Inter, system-ui, sans-serif';
+const SAMPLE = "DEMO - made-up prices";
+const SWATCH = 20;
+
+/** What stands over the days in a picture of them. */
+export interface PictureWords {
+  title: string;
+  /** The filters, one text each. */
+  asked: readonly string[];
+  /** Prices that no market made. */
+  isSample: boolean;
+  /** What lists of days say, by date. */
+  listed: ReadonlyMap<string, string>;
+}
+
+interface Place {
+  left: number;
+  top: number;
+}
+
+interface Text extends Place {
+  text: string;
+  width: number;
+  color: string;
+  isStrong?: boolean;
+}
+
+/** A page of days as one PNG, with the question and captions. Rejects where the browser cannot make it. */
+export function galleryPicture(
+  days: readonly DayBars[],
+  captions: readonly Feature[],
+  words: PictureWords,
+  look: DayLook,
+): Promise<Blob> {
+  const columns = days.length > 24 ? 6 : Math.max(2, Math.min(days.length, 4));
+  const width = 2 * EDGE + columns * (WIDTH + GAP) - GAP;
+  const head = headLines(days, words);
+  const top = EDGE + (head.length + 1) * LEADING + GAP;
+  const isListed = days.some(({ date }) => words.listed.has(date));
+  const tall = HEIGHT + (1 + captions.length + Number(isListed)) * LEADING + GAP;
+  const canvas = document.createElement("canvas");
+  canvas.width = RATIO * width;
+  canvas.height = RATIO * (top + Math.ceil(days.length / columns) * tall + EDGE - GAP);
+  const context = canvas.getContext("2d");
+  if (!context) return Promise.reject(new Error("the browser gives no canvas"));
+  context.scale(RATIO, RATIO);
+  context.fillStyle = look.theme.surface;
+  context.fillRect(0, 0, width, canvas.height);
+  for (const [at, text] of head.entries()) {
+    const place = { left: EDGE, top: EDGE + at * LEADING, width: width - 2 * EDGE };
+    write(context, { text, ...place, color: look.theme.ink, isStrong: at === 0 });
+  }
+  legend(context, look, { left: EDGE, top: EDGE + head.length * LEADING });
+  const reach = reachOf(days);
+  for (const [at, day] of days.entries()) {
+    const left = EDGE + (at % columns) * (WIDTH + GAP);
+    const place = { left, top: top + Math.floor(at / columns) * tall };
+    drawAt(context, day, ticksOf(day, reach), look, place);
+    if (words.isSample) mark(context, look, place);
+    const own = captionTexts(day, captions, words.listed.get(day.date));
+    for (const [line, text] of own.entries()) write(context, captionAt(place, line, text, look));
+  }
+  return blobOf(canvas);
+}
+
+function headLines(days: readonly DayBars[], { title, asked, isSample }: PictureWords): string[] {
+  const sample = isSample ? [`${SAMPLE}: sample data of this program, not of a market.`] : [];
+  return [title, asked.length === 0 ? "All days." : `${asked.join(", ")}.`, scaleWords(days), ...sample];
+}
+
+/** The levels' colours with their names, in one line. */
+function legend(context: CanvasRenderingContext2D, { lines, theme }: DayLook, { left, top }: Place) {
+  const shown = lines.filter(({ key, visible }) => visible && PICTURE_LEVELS.some((level) => level === key));
+  for (const [at, { label, color }] of shown.entries()) {
+    const start = left + at * 4 * SWATCH;
+    context.fillStyle = color;
+    context.fillRect(start, top + FONT_SIZE / 2, SWATCH, 2);
+    write(context, { text: label, left: start + SWATCH + 6, top, width: 3 * SWATCH, color: theme.muted });
+  }
+}
+
+/** In the file's own pixels, which a day's picture is made of. */
+function drawAt(
+  context: CanvasRenderingContext2D,
+  day: DayBars,
+  ticks: number,
+  look: DayLook,
+  { left, top }: Place,
+) {
+  const size = { width: RATIO * WIDTH, height: RATIO * HEIGHT };
+  context.save();
+  context.setTransform(1, 0, 0, 1, RATIO * left, RATIO * top);
+  drawDay(context, dayPicture(day, size, ticks), look, RATIO);
+  context.restore();
+}
+
+/** Over each day, so that none passes for a market's. */
+function mark(context: CanvasRenderingContext2D, { theme }: DayLook, { left, top }: Place) {
+  context.save();
+  context.globalAlpha = 0.13;
+  context.textAlign = "center";
+  const text = { text: SAMPLE, left: left + WIDTH / 2, top: top + HEIGHT / 2, width: WIDTH };
+  write(context, { ...text, color: theme.ink, isStrong: true });
+  context.restore();
+}
+
+function captionTexts(day: DayBars, captions: readonly Feature[], listed: string | undefined): string[] {
+  const date = day.adr10 === null ? `${dayName(day.date)}, no ADR10: its own scale` : dayName(day.date);
+  const lines = captions.map((each) => `${headingOf(each)}: ${cellText(each, day.values[each.name])}`);
+  return [date, ...lines, ...(listed === undefined ? [] : [listed])];
+}
+
+/** A line below a day's picture; the first is its date. */
+function captionAt({ left, top }: Place, line: number, text: string, { theme }: DayLook): Text {
+  return {
+    ...{ text, left, top: top + HEIGHT + 4 + line * LEADING, width: WIDTH },
+    ...{ color: line === 0 ? theme.ink : theme.muted, isStrong: line === 0 },
+  };
+}
+
+/** One line, cut where it is wider than its room. */
+function write(context: CanvasRenderingContext2D, { text, left, top, width, color, isStrong = false }: Text) {
+  context.font = `${isStrong ? 600 : 400} ${FONT_SIZE}px ${FONT}`;
+  context.fillStyle = color;
+  context.textBaseline = "top";
+  let shown = text;
+  while (shown.length > 1 && context.measureText(shown).width > width) shown = `${shown.slice(0, -2)}…`;
+  context.fillText(shown, left, top);
+}
+
+function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const done = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error("the picture is too large"));
+    canvas.toBlob(done, "image/png");
+  });
+}

@@ -1,0 +1,29 @@
+import type { DayBars, DayBarsAnswer, DaysSort, Feature } from "@/api/generated";
+import { countOf } from "@/lib/text/format";
+import { reachOf } from "@/plot/days/day-picture";
+
+export const DATE = "session_date";
+
+/** "412 days, page 2 of 18, by date, newest first" */
+export function galleryTitle(
+  { total, page, pages }: Pick<DayBarsAnswer, "total" | "page" | "pages">,
+  { column, descending }: DaysSort,
+  features: ReadonlyMap<string, Feature>,
+): string {
+  const place = pages > 1 ? `, page ${page} of ${pages}` : "";
+  const by = column === DATE || !column ? "date" : (features.get(column)?.displayName ?? column);
+  return `${countOf(total, "day")}${place}, by ${by}, ${orderWords(column, descending === true).toLowerCase()}`;
+}
+
+export function orderWords(column: string | undefined, descending: boolean): string {
+  if (column === DATE || !column) return descending ? "Newest first" : "Oldest first";
+  return descending ? "Descending" : "Ascending";
+}
+
+/** How tall the pictures of a page are. */
+export function scaleWords(days: readonly DayBars[]): string {
+  const reach = reachOf(days);
+  if (reach === null)
+    return "The open is in the middle; no day has an ADR10, so each is drawn by its own range.";
+  return `The open is in the middle; the edges are ${reach.toFixed(2)} ADR10 away, the same on every day.`;
+}

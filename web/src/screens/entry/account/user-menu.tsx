@@ -1,0 +1,54 @@
+import List from "@mui/material/List";
+import ListItemButton from "@mui/material/ListItemButton";
+import { useNavigate } from "react-router";
+import { PopoverButton } from "@/kit/overlays/popover-button";
+import { flags } from "@/lib/flags";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { modalOpened } from "@/lib/state/ui-slice";
+import styles from "../access.module.css";
+import { knownSupportUrl } from "../return-url";
+import { leave } from "./leave";
+
+/** Profile, Export, Redeem code, help and Logout. */
+export function UserMenu() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const user = useAppSelector(({ session }) => session.user);
+  const support = knownSupportUrl();
+  const menu = (close: () => void) => {
+    const item = (label: string, act: () => unknown) => (
+      <ListItemButton
+        component="button"
+        onClick={() => {
+          close();
+          act();
+        }}
+      >
+        {label}
+      </ListItemButton>
+    );
+    return (
+      <List component="div">
+        {item("Profile", () => navigate("/settings"))}
+        {flags.exports && item("Export", () => navigate("/export"))}
+        {item("Lists of days", () => dispatch(modalOpened("lists")))}
+        {item("Redeem code", () => dispatch(modalOpened("redeem")))}
+        {item("Keyboard shortcuts", () => dispatch(modalOpened("shortcuts")))}
+        {support && (
+          <ListItemButton component="a" href={support} target="_top">
+            Contact Support
+          </ListItemButton>
+        )}
+        {item("Logout", () => dispatch(leave()))}
+      </List>
+    );
+  };
+  return (
+    <PopoverButton
+      aria-label={`User menu: ${user?.username ?? ""}`}
+      title="User menu"
+      label={<span className={styles.user}>{user?.username}</span>}
+      content={menu}
+    />
+  );
+}

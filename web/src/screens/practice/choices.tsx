@@ -1,0 +1,96 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import { type Choice, SelectField } from "@/kit/fields/fields";
+import { useAppSelector } from "@/lib/state/hooks";
+import { capitalise } from "@/lib/text/format";
+import { barWords } from "@/question/as-of";
+import { filterWords } from "@/question/filter-words";
+import { selectActive } from "@/question/filters-slice";
+import { type Asked, askable, BARS } from "./asked";
+import styles from "./quiz.module.css";
+import { askedName } from "./quiz-words";
+
+const CHANCE = "By chance";
+const DAYS = [
+  { value: "any", label: "Any day" },
+  { value: "matching", label: "Days that match the filters" },
+];
+const BAR_CHOICES = BARS.map((bar) => ({ value: String(bar), label: capitalise(barWords(bar)) }));
+
+interface Props {
+  asked: Asked;
+  onAsk: (change: Partial<Asked>) => void;
+}
+
+/** Which days, up to which bar, and which question; another choice is another day. */
+export function Choices({ asked, onAsk }: Props) {
+  const all = useCatalogue().data?.features ?? [];
+  const features = useFeaturesByName();
+  const named = askable(all, asked.bar).map(({ name }) => ({
+    value: name,
+    label: askedName(name, features),
+  }));
+  const isNamed = asked.feature === null || named.some(({ value }) => value === asked.feature);
+  const others = isNamed
+    ? []
+    : [{ value: asked.feature ?? "", label: askedName(asked.feature ?? "", features) }];
+  return (
+    <>
+      <div className={styles.choices}>
+        <Select
+          label="Days"
+          value={asked.days}
+          choices={DAYS}
+          onChoose={(days) => onAsk({ days: days === "matching" ? "matching" : "any" })}
+        />
+        <Select
+          label="Shown up to"
+          value={asked.bar === null ? "" : String(asked.bar)}
+          emptyLabel={CHANCE}
+          choices={BAR_CHOICES}
+          onChoose={(bar) => onAsk({ bar: bar === "" ? null : Number(bar) })}
+        />
+        <Select
+          label="Question"
+          value={asked.feature ?? ""}
+          emptyLabel={CHANCE}
+          choices={[...others, ...named]}
+          onChoose={(feature) => onAsk({ feature: feature || null })}
+        />
+      </div>
+      {asked.days === "matching" && <Matching />}
+    </>
+  );
+}
+
+/** The filters that a day must match, and the way to change them. */
+function Matching() {
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  const words = active.map((filter) => filterWords(filter, features));
+  return (
+    <p className={styles.note}>
+      {words.length === 0 ? "No filter is set: all days." : `${words.join(", ")}.`}{" "}
+      <Link to="/dashboard">Change the filters</Link>
+    </p>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  value: string;
+  emptyLabel?: string;
+  choices: readonly Choice[];
+  onChoose: (value: string) => void;
+}
+
+function Select({ label, ...select }: SelectProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <SelectField id={id} {...select} />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import Search from "@mui/icons-material/Search";
+import InputBase from "@mui/material/InputBase";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import type { Claim } from "@/api/generated";
+import { countOf } from "@/lib/text/format";
+import { byGroup, limitsWords, matching, shareWords } from "@/parts/questions/claim-words";
+import { coinOf, noCoin } from "@/question/figures/coin";
+import { Answered } from "./answered";
+import { AskButton } from "./ask-button";
+import { Mark } from "./mark";
+import styles from "./questions.module.css";
+import { YearBars } from "./year-bars";
+
+/** The usual questions by group, each with its answer in a line; one click asks it on the dashboard. */
+export default function QuestionsPage() {
+  const [text, setText] = useState("");
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Questions</h1>
+        <p className={styles.note}>
+          What traders ask of a session, answered on all days. “Ask it” sets a question's filters on the
+          dashboard and opens its card. What others have published stands under{" "}
+          <Link to="/claims">Claims</Link>.
+        </p>
+      </header>
+      <InputBase
+        type="search"
+        className={styles.search ?? ""}
+        startAdornment={<Search fontSize="inherit" />}
+        slotProps={{ input: { "aria-label": "Search the questions" } }}
+        placeholder="Search the questions"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => key === "Escape" && setText("")}
+      />
+      <Answered>{({ claims }) => <Groups claims={claims} text={text} />}</Answered>
+    </div>
+  );
+}
+
+function Groups({ claims, text }: { claims: Claim[]; text: string }) {
+  const found = matching(claims, text);
+  return (
+    <>
+      <p role="status" className={found.length > 0 ? "visually-hidden" : styles.none}>
+        {found.length > 0 ? countOf(found.length, "question") : `No question has “${text.trim()}”.`}
+      </p>
+      {byGroup(found).map(([group, members]) => (
+        <Group key={group} name={group} claims={members} />
+      ))}
+    </>
+  );
+}
+
+function Group({ name, claims }: { name: string; claims: Claim[] }) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      <ul>
+        {claims.map((claim) => (
+          <Row key={claim.id} claim={claim} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A question and its answer in one line; on a phone in a few. */
+function Row({ claim }: { claim: Claim }) {
+  const limits = limitsWords(claim);
+  return (
+    <li className={styles.row} data-question={claim.id}>
+      <span className={styles.question}>
+        {claim.question}
+        {claim.is_own && (
+          <span className={styles.own} data-hint="Added by the maintainer of this service">
+            Own
+          </span>
+        )}
+      </span>
+      <span className={styles.rate}>
+        <strong>{shareWords(claim.rate)}</strong>
+        {limits && (
+          <span data-hint="95% interval">
+            <span className="visually-hidden">95% interval </span>
+            {limits}
+          </span>
+        )}
+      </span>
+      <span className={styles.days}>{countOf(claim.days, "day")}</span>
+      <Coin claim={claim} />
+      <YearBars years={claim.years} overall={claim.rate} />
+      <AskButton claim={claim} />
+    </li>
+  );
+}
+
+const BESIDE = { more: "more", fewer: "fewer", as_coin: "as a coin" };
+
+/** What a coin gives, and whether the days here are beside it. */
+function Coin({ claim: { coin, beside_coin } }: { claim: Claim }) {
+  const given = coinOf(coin);
+  if (!given)
+    return (
+      <span className={styles.coin} data-hint={noCoin(coin) ?? undefined}>
+        no coin
+      </span>
+    );
+  return (
+    <span className={styles.coin}>
+      a coin {shareWords(given.occurrence)}
+      {beside_coin && (
+        <span className={styles.beside}>
+          <Mark of={beside_coin} /> {BESIDE[beside_coin]}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import {
+  type ExportFormat,
+  type PreferencesState,
+  preferencesChosen,
+} from "@/kept/preferences/preferences-slice";
+import { Button } from "@/kit/button";
+import { Check } from "@/kit/fields/check";
+import { SelectField } from "@/kit/fields/fields";
+import { flags } from "@/lib/flags";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { themeToggled } from "@/lib/state/ui-slice";
+import { type Filter, idOf } from "@/question/filters";
+import { selectActive } from "@/question/filters-slice";
+import styles from "./settings.module.css";
+import { SettingsSection } from "./settings-section";
+
+function usePreferences() {
+  const dispatch = useAppDispatch();
+  const preferences = useAppSelector((state) => state.preferences);
+  const choose = (chosen: Partial<PreferencesState>) => void dispatch(preferencesChosen(chosen));
+  return { ...preferences, choose };
+}
+
+/** The theme, which the header's button changes too. */
+export function AppearanceSettings() {
+  const dispatch = useAppDispatch();
+  const theme = useAppSelector(({ ui }) => ui.theme);
+  return (
+    <SettingsSection title="Theme">
+      <RadioGroup row aria-label="Theme" value={theme} onChange={() => dispatch(themeToggled())}>
+        <FormControlLabel value="light" label="Light" control={<Radio />} />
+        <FormControlLabel value="dark" label="Dark" control={<Radio />} />
+      </RadioGroup>
+    </SettingsSection>
+  );
+}
+
+/** How the dashboard's cards are ordered and spaced. */
+export function CardSettings() {
+  const { openCardsFirst, compactCards, choose } = usePreferences();
+  return (
+    <SettingsSection title="Cards">
+      <Check
+        label="Open cards first"
+        checked={openCardsFirst}
+        onChange={(isOn) => choose({ openCardsFirst: isOn })}
+      />
+      <p className={styles.none}>
+        The dashboard begins with the cards whose probability is open. One opened later keeps its place until
+        the next visit to the dashboard.
+      </p>
+      <Check
+        label="Compact cards"
+        checked={compactCards}
+        onChange={(isOn) => choose({ compactCards: isOn })}
+      />
+    </SettingsSection>
+  );
+}
+
+/** The filters a visit starts with. */
+export function DefaultFilterSettings({ describe }: { describe: (filter: Filter) => string }) {
+  const { defaultFilters, choose } = usePreferences();
+  const active = useAppSelector(selectActive);
+  const isEmpty = defaultFilters.length === 0;
+  return (
+    <SettingsSection title="Default filters">
+      <p>A visit starts with these where neither a link nor filters of the last 24 hours say otherwise.</p>
+      {isEmpty ? (
+        <p className={styles.none}>No default filters</p>
+      ) : (
+        <ul className={styles.filters} aria-label="Default filters">
+          {defaultFilters.map((filter) => (
+            <li key={idOf(filter)}>{describe(filter)}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.ways}>
+        <Button disabled={active.length === 0} onClick={() => choose({ defaultFilters: active })}>
+          Use the active filters
+        </Button>
+        <Button look="quiet" disabled={isEmpty} onClick={() => choose({ defaultFilters: [] })}>
+          Clear default filters
+        </Button>
+      </div>
+    </SettingsSection>
+  );
+}
+
+const FORMATS = [
+  { value: "csv", label: "CSV" },
+  { value: "xlsx", label: "Excel" },
+  ...(flags.pdfExport ? [{ value: "pdf", label: "PDF" }] : []),
+];
+
+/** The format an export offers first. */
+export function ExportSettings() {
+  const { exportFormat, choose } = usePreferences();
+  return (
+    <SettingsSection title="Export">
+      <label className={styles.field}>
+        Export format offered first
+        <SelectField
+          value={exportFormat}
+          choices={FORMATS}
+          onChoose={(format) => choose({ exportFormat: format as ExportFormat })}
+        />
+      </label>
+    </SettingsSection>
+  );
+}

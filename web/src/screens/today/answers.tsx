@@ -1,0 +1,120 @@
+import Skeleton from "@mui/material/Skeleton";
+import { type ComponentType, useMemo } from "react";
+import { useQuestionRates } from "@/api/calls/next-api";
+import { symbolArg } from "@/api/catalogue";
+import { type Claim, type QuestionRate, type QuestionsAnswer, useClaimsQuery } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { Failed } from "@/kit/failed";
+import { useAppSelector } from "@/lib/state/hooks";
+import { countOf, formatPercent } from "@/lib/text/format";
+import { coinOf, noCoin } from "@/question/figures/coin";
+import { formatLimits, type Limits, readInterval, toPercent } from "@/question/figures/format";
+import { SMALL } from "@/question/figures/wilson";
+import styles from "./next.module.css";
+import type { NextDays } from "./use-next";
+
+export type TrackType = ComponentType<{
+  percentage: number | null;
+  interval: Limits | null;
+  others: number | null | undefined;
+  coin?: number | null;
+  shape: "dot";
+}>;
+
+interface Props {
+  /** The questions that the session rules out. */
+  ruledOut: readonly string[];
+  days: NextDays;
+  track: TrackType;
+}
+
+/** The usual questions, answered by the days like the next session. */
+export function Answers({ ruledOut, days: { key }, track }: Props) {
+  const symbol = useAppSelector(({ ui }) => ui.symbol);
+  const claims = useClaimsQuery(symbolArg(symbol));
+  const rates = useQuestionRates(key);
+  const failure = rates.isFetching ? null : errorText(rates.error);
+  const unnamed = claims.isFetching ? null : errorText(claims.error);
+  const retry = () =>
+    Promise.all([rates, claims].filter((each) => each.isError).map((each) => each.refetch()));
+  if (failure ?? unnamed) return <Failed onRetry={retry}>{failure ?? unnamed}</Failed>;
+  if (!rates.data || !claims.data)
+    return <Skeleton className={styles.coming ?? ""} aria-label="Loading the answers" role="status" />;
+  return (
+    <div
+      className={styles.groups}
+      data-stale={rates.currentData === undefined}
+      aria-busy={rates.currentData === undefined}
+    >
+      <Answered answer={rates.data} claims={claims.data.claims} {...{ ruledOut, track }} />
+    </div>
+  );
+}
+
+interface AnsweredProps extends Pick<Props, "ruledOut" | "track"> {
+  answer: QuestionsAnswer;
+  claims: readonly Claim[];
+}
+
+function Answered({ answer, claims, ruledOut, track }: AnsweredProps) {
+  const groups = useMemo(() => {
+    const open = claims.filter(({ id }) => !ruledOut.includes(id));
+    return groupsOf(answer.questions, open);
+  }, [answer, claims, ruledOut]);
+  const { total_days } = answer;
+  if (groups.length === 0)
+    return (
+      <p className={styles.note}>{total_days === 0 ? "No day matches." : "No question is still open."}</p>
+    );
+  return (
+    <>
+      {total_days < SMALL && (
+        <p className={styles.warning}>{`${countOf(total_days, "day")}: too few to tell much.`}</p>
+      )}
+      {groups.map(({ group, lines }) => (
+        <div key={group} className={styles.asked}>
+          <h3>{group}</h3>
+          <ul>
+            {lines.map(({ question, rate }) => (
+              <Line key={rate.id} question={question} rate={rate} Track={track} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}
+
+interface Answer {
+  question: string;
+  rate: QuestionRate;
+}
+
+/** The answers by group, in the order of the questions. */
+function groupsOf(rates: readonly QuestionRate[], claims: readonly Claim[]) {
+  const byId = new Map(rates.map((rate) => [rate.id, rate]));
+  const groups = new Map<string, Answer[]>();
+  for (const { id, group, question } of claims) {
+    const rate = byId.get(id);
+    if (rate) groups.set(group, [...(groups.get(group) ?? []), { question, rate }]);
+  }
+  return [...groups].map(([group, lines]) => ({ group, lines }));
+}
+
+function Line({ question, rate, Track }: Answer & { Track: TrackType }) {
+  const percentage = 100 * rate.occurrence;
+  const interval = readInterval(rate, percentage);
+  const all = toPercent(rate.all.occurrence);
+  const coin = toPercent(coinOf(rate.coin)?.occurrence);
+  const beside = [coin === null ? null : `coin ${formatPercent(coin)}`, `all days ${formatPercent(all)}`];
+  return (
+    <li className={styles.line} data-sample={rate.days < SMALL ? "small" : "whole"}>
+      <span className={styles.sentence}>{question}</span>
+      <Track {...{ percentage, interval, coin }} others={all} shape="dot" />
+      <strong>{formatPercent(percentage)}</strong>
+      <span className={styles.beside} data-hint={noCoin(rate.coin) ?? undefined}>
+        {`${formatLimits(interval)} of ${countOf(rate.days, "day")} · ${beside.filter(Boolean).join(" · ")}`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import Skeleton from "@mui/material/Skeleton";
+import { useEffect, useState } from "react";
+import { copyLink } from "@/address/link";
+import { isSession, sessionOf, type TypedField } from "@/address/typed";
+import { useCatalogue } from "@/api/catalogue";
+import type { NextAnswer } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { Button } from "@/kit/button";
+import { Failed } from "@/kit/failed";
+import { useAppDispatch } from "@/lib/state/hooks";
+import { Answers, type TrackType } from "./answers";
+import { type Asked, useAsked } from "./asked";
+import { ChipGroups } from "./chip-groups";
+import { DaysBar } from "./days-bar";
+import { Head } from "./head";
+import styles from "./next.module.css";
+import { sessionName } from "./next-words";
+import { TypedFields } from "./typed-fields";
+import { useNext, useNextDays } from "./use-next";
+import { Ways } from "./ways";
+
+interface Props {
+  /** Draws a rate with its interval. */
+  track: TrackType;
+}
+
+/** What is known of the next session, the days like it, and what followed on these. */
+export function NextPage({ track }: Props) {
+  const dispatch = useAppDispatch();
+  const [asked, ask] = useAsked();
+  const [typing, setTyping] = useState<TypedField | null>(null);
+  const { answer, newest, isStale, isFetching, error, refetch } = useNext(asked, typing);
+  const left = useOtherSession(answer, asked, ask);
+  const { isLoading } = useCatalogue();
+  const failure = errorText(error);
+  const session = newest ? sessionOf(newest) : null;
+  return (
+    <div className={styles.page}>
+      <div className={styles.title}>
+        <h1>Next session</h1>
+        <Button look="quiet" onClick={() => void dispatch(copyLink())}>
+          Copy link
+        </Button>
+      </div>
+      {failure && <Failed onRetry={refetch}>{failure}</Failed>}
+      {(!answer || isLoading) && !failure && (
+        <Skeleton className={styles.coming ?? ""} aria-label="Loading the next session" role="status" />
+      )}
+      {answer && !isLoading && (
+        <>
+          <Head answer={answer} isStale={isStale} left={left} />
+          <TypedFields
+            key={session}
+            typed={asked.typed}
+            notes={newest?.notes ?? []}
+            isAsking={isFetching}
+            onTyping={setTyping}
+            onType={(typed) => ask({ typed, session })}
+          />
+          <Known {...{ answer, isStale, asked, ask, track }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Numbers that were typed for another session go; the session they were of, until others are typed. */
+function useOtherSession(
+  answer: NextAnswer | undefined,
+  asked: Asked,
+  ask: (change: Partial<Asked>) => void,
+) {
+  const [left, setLeft] = useState<string | null>(null);
+  const other = asked.session !== null && answer && !isSession(asked.session, answer);
+  useEffect(() => {
+    if (!other) return;
+    setLeft(asked.session);
+    ask({ typed: {} });
+  }, [other, asked.session, ask]);
+  return left === null || asked.session !== null || !answer ? null : leftWords(left, answer);
+}
+
+/** "The numbers typed for NQ, Friday 27 November 2026 were left out.", with the instrument where it is another. */
+function leftWords(left: string, { symbol }: NextAnswer): string {
+  const [day = "", of = symbol] = left.split(" ");
+  return `The numbers typed for ${of === symbol ? "" : `${of}, `}${sessionName(day)} were left out.`;
+}
+
+interface KnownProps extends Props {
+  answer: NextAnswer;
+  isStale: boolean;
+  asked: Asked;
+  ask: (change: Partial<Asked>) => void;
+}
+
+function Known({ answer, isStale, asked, ask, track }: KnownProps) {
+  const days = useNextDays(answer, asked.on);
+  const put = (on: string[]) => ask({ on });
+  const isAllDays = days.filters.length === 0;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.known} data-stale={isStale}>
+        <ChipGroups chips={days.chips} on={asked.on} onPut={put} />
+        <Lacking days={days} />
+      </div>
+      <section id="next-answers" className={styles.answers} aria-labelledby="next-asked" tabIndex={-1}>
+        <h2 id="next-asked">{isAllDays ? "What followed on all days" : "What followed on days like it"}</h2>
+        {isAllDays && (
+          <p className={styles.note}>
+            Press what the days are to have in common: then these are days like it.
+          </p>
+        )}
+        <Ways answer={answer} typed={asked.typed} days={days} />
+        <Answers ruledOut={answer.ruled_out} days={days} track={track} />
+      </section>
+      <DaysBar days={days} on={asked.on} onPut={put} />
+    </div>
+  );
+}
+
+/** What the visitor's plan does not have of this page. */
+function Lacking({ days: { limits } }: { days: ReturnType<typeof useNextDays> }) {
+  if (limits?.features.as_of !== false) return null;
+  return (
+    <p className={styles.note}>
+      Your plan does not include yesterday's features and questions as of a bar: days are asked whole. The
+      standard plan has both.
+    </p>
+  );
+}
