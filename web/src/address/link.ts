@@ -21,6 +21,7 @@ import { WHOLE_DAY } from "@/question/as-of";
 import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toConditions } from "@/question/filters";
 import { emptyFilters, filtersShown, questionPinned } from "@/question/filters-slice";
 import { isGroupKind, readWhole } from "@/question/read-filter";
+import { SCREEN_PARAMETERS } from "@/screens/screens";
 import { daysPart, parsed, readDayViews } from "./days-link";
 import { allDays, type DaysState, daysListed } from "./days-slice";
 import { cardsNarrowed, nothingWanted } from "./find-slice";
@@ -42,15 +43,6 @@ export const LINK_PARAMETERS = [
   "gallery",
   "ledger",
 ] as const;
-
-/** Parameters in which curve, target before stop, days alike, the quiz and the next session keep their own question. */
-export const SCREEN_PARAMETERS = [
-  ...["by", "outcome", "label", "cut"],
-  ...["date", "bar", "leave_out", "days"],
-  ...["from", "side", "unit", "step", "costs", "cell"],
-  ...["of", "bar", "ask"],
-  ...["next", "for", "on", "open", "gxh", "gxl", "orh", "orl", "orc"],
-];
 
 /** What an address asks for; null where it does not say. */
 export interface Link extends View {

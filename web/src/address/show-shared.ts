@@ -1,7 +1,8 @@
 import { historyMerged } from "@/kept/saved-slice";
 import type { AppThunk } from "@/lib/state/hooks";
 import { pendingCleared } from "@/question/filters-slice";
-import { addressShown, LINK_PARAMETERS, readLink, SCREEN_PARAMETERS, withLink } from "./link";
+import { SCREEN_PARAMETERS, screenAt } from "@/screens/screens";
+import { addressShown, LINK_PARAMETERS, readLink, withLink } from "./link";
 import { linkWords } from "./link-words";
 
 /** A screen of the page and what it shows. */
@@ -11,15 +12,13 @@ export interface Place {
   hash: string;
 }
 
-/** The page's screens have one part; those of the sign-in show nothing that is shared. */
-const SCREEN = /^\/(?!(?:login|access-denied|api)$)[a-z][a-z-]*$/;
 const OWN: readonly string[] = [...LINK_PARAMETERS, ...SCREEN_PARAMETERS];
 
 /** The place that a shared address leads to, with what the page itself writes into an address; null where it is none of the page's. */
 export function placeOf(address: string): Place | null {
   if (!address.startsWith("/") || !URL.canParse(address, location.origin)) return null;
   const { origin, pathname, searchParams, hash } = new URL(address, location.origin);
-  if (origin !== location.origin || !SCREEN.test(pathname)) return null;
+  if (origin !== location.origin || !screenAt(pathname)?.title) return null;
   const own = [...searchParams].filter(([name]) => OWN.includes(name));
   return { pathname, search: own.length > 0 ? `?${new URLSearchParams(own)}` : "", hash };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SCREEN_PARAMETERS } from "./link";
+import { SCREEN_PARAMETERS } from "@/screens/screens";
 import { putTyped, readPrice, readTyped, TYPED_FIELDS, type Typed, typedDay } from "./typed";
 
 it.each([

@@ -1,49 +1,26 @@
 import { ThemeProvider, useColorScheme } from "@mui/material/styles";
-import { type ComponentType, useEffect } from "react";
+import { useEffect } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useMatch } from "react-router";
-import { chartViewed } from "@/kept/counters-slice";
 import { lazyPart } from "@/kit/lazy-with-retry";
 import { flags } from "@/lib/flags";
 import { pageSettings } from "@/lib/page-settings";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { DashboardRoute, fetchFocus } from "@/screens/dashboard/dashboard-route";
+import { useAppSelector } from "@/lib/state/hooks";
+import { fetchFocus } from "@/screens/dashboard/dashboard-route";
 import { Loading } from "@/screens/dashboard/loading";
 import { AccessGate } from "@/screens/entry/gate/access-gate";
 import { AccessRestricted } from "@/screens/entry/gate/access-restricted";
 import { LoginPage } from "@/screens/entry/gate/login-page";
 import { ErrorBoundary } from "./messages/error-boundary";
 import { Toaster } from "./messages/toaster";
+import { screenRoutes } from "./screen-routes";
 import { Shell, ShellFrame } from "./shell/shell";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
 
-const ChartScreen = lazyPart(() => import("@/screens/chart/chart-screen"));
 /** A link of an alert: whoever opens it needs no session. */
 const WatchOff = lazyPart(() => import("@/screens/entry/off/off-page"));
-
 const PublicClaims = lazyPart(() => import("@/screens/questions/public-claims"));
-
-const CLAIMS = "/claims";
-
-const PARTS: Record<string, ComponentType> = {
-  "/methods": lazyPart(() => import("@/screens/methods/methods-page")),
-  "/questions": lazyPart(() => import("@/screens/questions/questions-page")),
-  [CLAIMS]: lazyPart(() => import("@/screens/questions/claims-page")),
-  "/ama-test": lazyPart(() => import("@/screens/methods/demo/ama-test-page")),
-  "/ama-demo": lazyPart(() => import("@/screens/methods/demo/ama-demo-page")),
-  "/excursion": lazyPart(() => import("@/screens/dashboard/excursion/excursion-route")),
-  "/compare": lazyPart(() => import("@/screens/dashboard/compare/compare-page")),
-  "/days": lazyPart(() => import("@/screens/days/gallery/gallery-route")),
-  "/curve": lazyPart(() => import("@/screens/dashboard/curve/curve-route")),
-  "/quiz": lazyPart(() => import("@/screens/practice/quiz-page")),
-  "/next": lazyPart(() => import("@/screens/today/next-route")),
-  "/alike": lazyPart(() => import("@/screens/days/alike/alike-route")),
-  "/path": lazyPart(() => import("@/screens/dashboard/path/path-route")),
-  "/settings": lazyPart(() => import("@/screens/settings/settings-route")),
-  "/export": lazyPart(() => import("@/screens/days/export/export-page")),
-  "/v/:id": lazyPart(() => import("@/screens/entry/share/shared-page")),
-};
 
 export function App({ store }: { store: AppStore }) {
   useEffect(() => fetchRemembered(store), [store]);
@@ -98,7 +75,7 @@ function themeOf(kept: "light" | "dark") {
 }
 
 function Screens() {
-  const isPublic = useMatch(CLAIMS) !== null && pageSettings().publicClaims;
+  const isPublic = useMatch("/claims") !== null && pageSettings().publicClaims;
   return (
     <Routes>
       <Route path="/access-denied" element={<AccessRestricted text="Access denied" />} />
@@ -117,20 +94,9 @@ function Screens() {
           </AccessGate>
         }
       >
-        <Route path="/dashboard" element={<DashboardRoute />} />
-        <Route path="/chart" element={<ChartRoute />} />
-        {Object.entries(PARTS).map(([path, Part]) => (
-          <Route key={path} path={path} element={<Part />} />
-        ))}
+        {screenRoutes}
         <Route path="*" element={<Navigate to="/dashboard" replace />} />
       </Route>
     </Routes>
   );
-}
-
-/** The chart screen, each visit counted; a build without charts has none. */
-export function ChartRoute() {
-  const dispatch = useAppDispatch();
-  useEffect(() => void (flags.charts && dispatch(chartViewed())), [dispatch]);
-  return flags.charts ? <ChartScreen /> : <Navigate to="/dashboard" replace />;
 }

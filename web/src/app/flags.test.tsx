@@ -11,7 +11,8 @@ import { ExportLink } from "@/parts/days/export-link";
 import ExportPage from "@/screens/days/export/export-page";
 import { AccessGate } from "@/screens/entry/gate/access-gate";
 import SettingsPage from "@/screens/settings/settings-page";
-import { App, ChartRoute } from "./app";
+import { App } from "./app";
+import { ChartRoute } from "./screen-routes";
 import { Header } from "./shell/header";
 import { createStore } from "./store";
 
@@ -68,7 +69,7 @@ it("one without exports and settings has the specification's sentences in their 
 });
 
 it("its chart address shows no chart and counts none", () => {
-  const store = renderPage(<ChartRoute />, aStore(), "/chart");
+  const store = renderPage(<ChartRoute Chart={() => null} />, aStore(), "/chart");
   expect(store.getState().counters.chartViews).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import type { Entry, Target } from "@/parts/find/entries";
 import { coinLine, hereWords } from "@/parts/questions/claim-words";
 import { CHAPTERS } from "@/screens/methods/chapters/chapters";
 import { GLOSSARY } from "@/screens/methods/facts/glossary";
-import { PLACES, type Place } from "../shell/places";
+import { SCREENS } from "@/screens/screens";
 
 const at = (path: string): Target => ({ kind: "screen", path });
 /** A document of its own beside the page. */
@@ -19,60 +19,13 @@ function screen(title: string, detail: string, words: string, target: Target): E
   return { id: `screen ${title}`, kind: "Screen", alias: "", title, detail, words, target };
 }
 
-const place = (path: Place, detail: string, words: string) => screen(PLACES[path], detail, words, at(path));
-
-/** The screens a visitor can open. */
-export function screenEntries(hasCharts: boolean): Entry[] {
-  const charts = [
-    place("/chart", "A day's candles", "candles bars day price"),
-    place("/ama-demo", "What the chart's colours mean, on an example", "AMA demo colors signals"),
-  ];
-  const exports = place("/export", "Files of days and statistics", "CSV Excel PDF download");
-  return [
-    place(
-      "/next",
-      "What is known of the next session, and what followed on days like it",
-      "today tomorrow morning before the open live typed levels HoY LoY gap plan",
-    ),
-    place("/dashboard", "Filters and probabilities", "home start"),
+/** What the palette has after a screen. */
+const AFTER: Record<string, Entry[]> = {
+  "/dashboard": [
     screen("Focus", "Conditions beside the open answers", "view board dashboard conditions answers", FOCUS),
     screen("All features", "Every card, by category", "view wall dashboard cards", ALL),
-    ...(hasCharts ? charts : []),
-    place("/methods", "How every figure is made", "statistics help explain"),
-    ...(flags.exports ? [exports] : []),
-    place(
-      "/questions",
-      "What traders ask of a session, answered",
-      "usual questions answers gap first hour probabilities",
-    ),
-    place(
-      "/claims",
-      "Percentages that others have published, beside these data",
-      "published figures Brooks myth check verdict statistics famous",
-    ),
-    place("/excursion", "Which of two prices a day trades at first", "excursion MAE MFE risk reward R stop"),
-    place("/compare", "Two questions beside each other", "A B versus difference what differs most"),
-    place(
-      "/curve",
-      "Where is the tipping point? How often an outcome comes along a feature's values",
-      "cut threshold above below tipping point window",
-    ),
-    place(
-      "/path",
-      "How far days like these have gone from their open, bar by bar",
-      "fan median quantiles course drift intraday ADR10 by time of day",
-    ),
-    place("/days", "The matching days as small candle charts", "see days charts pictures print PNG examples"),
-    place(
-      "/alike",
-      "The days before a day that were most like it, and what followed",
-      "alike similar nearest neighbours analogue pattern matching distance",
-    ),
-    place(
-      "/quiz",
-      "A day up to a bar: how likely is it that something still comes?",
-      "guess probability calibration Brier score practice test yourself",
-    ),
+  ],
+  "/quiz": [
     screen(
       "Lists of days",
       "Days that somebody chose, each with a note",
@@ -81,9 +34,17 @@ export function screenEntries(hasCharts: boolean): Entry[] {
     ),
     screen("API", "Every call, to read and to try", "programs token curl Python R docs OpenAPI Swagger", API),
     screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
-    place("/settings", "Profile, appearance, privacy", "preferences account theme"),
-    screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),
-  ];
+  ],
+  "/settings": [screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS)],
+};
+
+/** The screens a visitor can open. */
+export function screenEntries(hasCharts: boolean): Entry[] {
+  const parts = { charts: hasCharts, exports: flags.exports };
+  return SCREENS.flatMap(({ path, title, find, part }) => {
+    const isOffered = title !== null && find !== null && (part === undefined || parts[part]);
+    return [...(isOffered ? [screen(title, find.detail, find.words, at(path))] : []), ...(AFTER[path] ?? [])];
+  });
 }
 
 /** The usual questions, each asked where it is chosen. */

@@ -6,22 +6,9 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import { EditorPopover, editedBelow } from "@/parts/filters/editor/editor-popover";
 import { AnswerBar } from "@/parts/question-row/answer-bar";
 import type { Edited } from "@/parts/question-row/chips";
+import { screenAt } from "@/screens/screens";
 import { loadConditions } from "./modals";
 import styles from "./shell.module.css";
-
-/** The screens that filters matter on, and whether Apply stands at their foot where the page is narrow. */
-const SCREENS: Record<string, { hasFoot: boolean }> = {
-  "/dashboard": { hasFoot: true },
-  "/excursion": { hasFoot: true },
-  "/curve": { hasFoot: true },
-  "/chart": { hasFoot: false },
-  "/path": { hasFoot: false },
-  "/compare": { hasFoot: false },
-  "/days": { hasFoot: false },
-};
-
-/** Whether filters matter on the screen of a path. */
-export const asksQuestion = (path: string) => path in SCREENS;
 
 /** The question and its answer, on the screens where filters matter. */
 export function AnswerPlace() {
@@ -29,8 +16,8 @@ export function AnswerPlace() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const features = useCatalogue().data?.features ?? [];
-  const screen = SCREENS[pathname];
-  if (!screen) return null;
+  const question = screenAt(pathname)?.question;
+  if (!question) return null;
   const go = (feature: string) => {
     dispatch(cardShown(feature, features));
     if (pathname !== "/dashboard") void navigate("/dashboard");
@@ -39,7 +26,7 @@ export function AnswerPlace() {
     <AnswerBar
       renderEditor={(edited, close) => <ChipEditor {...edited} onClose={close} />}
       onGo={go}
-      hasFoot={screen.hasFoot}
+      hasFoot={question === "above and foot"}
       fetchAhead={() => void loadConditions().catch(() => null)}
     />
   );
@@ -53,5 +40,5 @@ function ChipEditor({ filter, chip, onClose }: Edited & { onClose: () => void })
 /** Its room, while nothing of it is known yet. */
 export function AnswerRoom() {
   const { pathname } = useLocation();
-  return SCREENS[pathname] ? <div className={styles.answerRoom} /> : null;
+  return screenAt(pathname)?.question ? <div className={styles.answerRoom} /> : null;
 }

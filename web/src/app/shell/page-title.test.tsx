@@ -8,8 +8,8 @@ import type { Filter } from "@/question/filters";
 import { emptyFilters, filtersApplied } from "@/question/filters-slice";
 import { AccessRestricted } from "@/screens/entry/gate/access-restricted";
 import { LoginPage } from "@/screens/entry/gate/login-page";
+import { SCREENS } from "@/screens/screens";
 import { PageTitle } from "./page-title";
-import { PLACES } from "./places";
 
 const up: Filter = { feature: "gap_up", operator: "=", value: true };
 const flat: Filter = { feature: "gap_class", operator: "in", value: ["flat"] };
@@ -31,7 +31,9 @@ const titled = (title: string) => waitFor(() => expect(document.title).toBe(titl
 const at = (path: string, active: Filter[] = []) =>
   renderPage(<PageTitle />, aStore({ filters: { ...emptyFilters, active } }), path);
 
-it.each(Object.entries(PLACES))("%s without a question is called %s", async (path, place) => {
+const TITLED = SCREENS.flatMap(({ path, title }) => (title === null ? [] : [[path, title] as const]));
+
+it.each(TITLED)("%s without a question is called %s", async (path, place) => {
   at(path);
   await titled(`${place} · Session Almanac`);
 });

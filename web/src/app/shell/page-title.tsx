@@ -7,8 +7,7 @@ import { countOf } from "@/lib/text/format";
 import { chipWords } from "@/question/chip-words";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
-import { asksQuestion } from "./answer-place";
-import { isPlace, PLACES } from "./places";
+import { screenAt } from "@/screens/screens";
 
 /**
  * The browser's title: the question and its days where the screen asks it, and the place but for the dashboard's. On
@@ -16,9 +15,9 @@ import { isPlace, PLACES } from "./places";
  */
 export function PageTitle() {
   const { pathname } = useLocation();
-  const isAsked = asksQuestion(pathname);
+  const isAsked = screenAt(pathname)?.question !== undefined;
   const question = useQuestion(isAsked);
-  const place = isPlace(pathname) ? PLACES[pathname] : null;
+  const place = screenAt(pathname)?.title ?? null;
   useTitle(question, question !== null && pathname === "/dashboard" ? null : place);
   const snapshot = useAppSelector(({ session }) => session.summary?.snapshot);
   const data = snapshot && `${snapshot.symbol}, data ${snapshot.id}`;

@@ -9,25 +9,15 @@ import { layoutProfiles } from "@/parts/profiles/layout-profiles";
 import { ProfileControls } from "@/parts/profiles/profile-controls";
 import { CategoryList } from "@/screens/dashboard/category-list";
 import { OpenFirstOption } from "@/screens/dashboard/open-first-option";
+import { SCREENS } from "@/screens/screens";
 import { PageFooter } from "./page-footer";
 import styles from "./shell.module.css";
 
 const ChartProfiles = lazyPart(() => import("./chart-profiles"));
 
-const LINKS = [
-  ["/next", "Next session"],
-  ["/dashboard", "Dashboard"],
-  ["/excursion", "Target before stop"],
-  ["/compare", "Compare"],
-  ["/curve", "Curve"],
-  ["/path", "Typical path"],
-  ["/days", "Gallery of days"],
-  ["/alike", "Days like this one"],
-  ["/quiz", "Quiz"],
-  ["/questions", "Questions"],
-  ["/claims", "Claims"],
-  ["/methods", "Statistical Methods"],
-] as const;
+const LINKS = SCREENS.filter(({ sidebar }) => sidebar !== undefined).sort(
+  (a, b) => (a.sidebar ?? 0) - (b.sidebar ?? 0),
+);
 
 export function Sidebar() {
   const isChart = useLocation().pathname === "/chart";
@@ -58,13 +48,13 @@ function Navigation() {
   const day = useAppSelector(({ chart }) => chart.shownDate);
   return (
     <nav className={styles.nav} aria-label="Navigation">
-      {LINKS.map(([path, name]) => (
+      {LINKS.map(({ path, title }) => (
         <NavLink
           key={path}
           to={path === "/alike" && day !== null ? `${path}?date=${day}` : path}
           className={styles.link ?? ""}
         >
-          {name}
+          {title}
         </NavLink>
       ))}
     </nav>

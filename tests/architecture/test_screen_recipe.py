@@ -1,0 +1,99 @@
+"""CONTRIBUTING's recipe for a screen, followed literally in a copy of the page, puts it in every place."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.recipe import ROOT, changed, fresh_page, write_before
+
+pytestmark = pytest.mark.large
+
+SCREENS = "web/src/screens/screens.ts"
+PAGE = "web/src/screens/days/weather-page.tsx"
+COMPONENT = """export default function WeatherPage() {
+  return <h1>Weather of the days</h1>;
+}
+"""
+ENTRY = """  {
+    path: "/weather",
+    title: "Weather",
+    find: { detail: "Sun and rain in New York", words: "temperature" },
+    sidebar: 13,
+    question: "above",
+    parameters: ["station"],
+    load: () => import("./days/weather-page"),
+  },
+"""
+TEST = """import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { Routes } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { placeOf } from "@/address/show-shared";
+import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
+import { renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { screenEntries } from "./find/screens";
+import { screenRoutes } from "./screen-routes";
+import { PageTitle } from "./shell/page-title";
+import { Sidebar } from "./shell/sidebar";
+
+beforeEach(() => {
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(aCatalogue([], []))),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/v2/filtered", () =>
+      HttpResponse.json({ filtered_data: { total_days: 1 }, snapshot: "s1" }),
+    ),
+  );
+});
+
+test("the router shows it under its title", async () => {
+  const page = (
+    <>
+      <PageTitle />
+      <Routes>{screenRoutes}</Routes>
+    </>
+  );
+  renderPage(page, undefined, "/weather");
+  expect(await screen.findByRole("heading", { name: "Weather of the days" })).toBeVisible();
+  await waitFor(() => expect(document.title).toBe("Weather \u00b7 Session Almanac"));
+});
+
+test("sidebar and palette lead to it", () => {
+  renderPage(<Sidebar />);
+  const links = screen.getAllByRole("navigation", { name: "Navigation" })[0]?.querySelectorAll("a") ?? [];
+  expect([...links].at(-1)).toHaveAttribute("href", "/weather");
+  expect(screenEntries(true).find(({ title }) => title === "Weather")).toMatchObject({
+    detail: "Sun and rain in New York",
+    target: { kind: "screen", path: "/weather" },
+  });
+});
+
+test("a shared address keeps its parameter and no other", () => {
+  const place = placeOf("/weather?station=7&user_id=u");
+  expect(place).toMatchObject({ pathname: "/weather", search: "?station=7" });
+  expect(placeOf("/climate?station=7")).toBeNull();
+});
+"""
+PLACES = ("web/src/screens/", "`SCREENS`", SCREENS, "web/src/parts/", "web/src/kit/", "make test")
+
+
+def test_a_screen_added_by_the_recipe_is_found_everywhere(tmp_path: Path) -> None:
+    page = fresh_page(tmp_path)
+    (page / PAGE).write_text(COMPONENT, encoding="utf-8")
+    write_before(page / SCREENS, '  { path: "/v/:id"', ENTRY)
+    assert changed(page) - {"node_modules"} == {PAGE, SCREENS}
+    (page / "web/src/app/weather.test.tsx").write_text(TEST, encoding="utf-8")
+    command = ["npx", "vitest", "run", "--config", "web/vite.config.ts", "weather"]
+    done = subprocess.run(command, cwd=page, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
+def test_the_recipe_names_every_place() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    recipe = re.search(r"## Add a screen\n(.*?)\n## ", text, re.DOTALL)
+    assert recipe
+    for place in PLACES:
+        assert place in recipe[1]
