@@ -18,9 +18,9 @@ from core.contracts.catalogue import Tier
 from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
-    from service.access.accounts import Accounts
-    from service.access.records import Account
-    from service.access.store import AccessStore
+    from service.database.records import Account
+    from service.database.store import AccessStore
+    from service.members.accounts import Accounts
 
 _MOST = 1000
 app = typer.Typer()
@@ -153,7 +153,7 @@ def add_codes(
     state: AtState,
 ) -> int:
     """Print new codes, one a line."""
-    from service.access.codes import Codes
+    from service.members.codes import Codes
 
     async def print_codes(store: AccessStore) -> None:
         for _ in range(count):
@@ -183,7 +183,7 @@ def revoke_code(
     state: AtState,
 ) -> int:
     """Make a code worthless."""
-    from service.access.codes import Codes
+    from service.members.codes import Codes
 
     code = with_store(state, lambda store: Codes(store).revoke(name))
     note_change(state, "account_changed", None, "code_revoked", code=code.name)
@@ -212,7 +212,7 @@ def entry_link(
     """Print a link signed with the first of ENTRY_SECRETS. It lets in once, within five minutes.
     docs/entry.md says how the course platform signs its own.
     """
-    from service.access.entry.link import LIFETIME, fresh_link
+    from service.members.entry.link import LIFETIME, fresh_link
     from service.settings import from_environment
 
     settings = from_environment()
@@ -238,7 +238,7 @@ def entry_link(
 
 
 def _change(state: Path, outcome: str, change: Callable[[Accounts], Awaitable[Account]]) -> int:
-    from service.access.accounts import Accounts
+    from service.members.accounts import Accounts
 
     account = with_store(state, lambda store: change(Accounts(store)))
     note_change(state, "account_changed", account.user_id, outcome, tier=account.tier)

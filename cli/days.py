@@ -20,7 +20,7 @@ from core.warehouse.paths import DEFAULT_SYMBOL, Warehouse, symbols_with_snapsho
 
 if TYPE_CHECKING:
     from core.contracts.day_requests import ListedDayRequest
-    from service.access.records import DayList
+    from service.database.records import DayList
     from service.snapshots.snapshot import Snapshot
 
 _MOST_WARNINGS = 20
@@ -76,7 +76,7 @@ def add(
     line `date,note` is a heading. A line that cannot be taken is named, and nothing is kept. Dates that are
     no full session of the published snapshot are kept and named: no filter matches them.
     """
-    from service.access.day_lists import DayLists, ListChanged
+    from service.notes.day_lists import DayLists, ListChanged
 
     chosen, source = _symbol(warehouse, symbol), "the input" if str(file) == "-" else str(file)
     lines, days = _read(file, source)
@@ -126,7 +126,7 @@ def export(name: Name, *, symbol: OfSymbol = None, state: AtState, warehouse: At
 @app.command(short_help="forget a list")
 def remove(name: Name, *, symbol: OfSymbol = None, state: AtState, warehouse: AtWarehouse) -> int:
     """Forget a list; filters that name it are refused from then on."""
-    from service.access.day_lists import DayLists
+    from service.notes.day_lists import DayLists
 
     chosen = _symbol(warehouse, symbol)
     removed = with_store(state, lambda store: DayLists(store).remove(chosen, name))
@@ -142,13 +142,13 @@ def _symbol(warehouse: Warehouse, symbol: str | None) -> str:
 
 
 def _lists_of(state: Path, symbol: str) -> Sequence[DayList]:
-    from service.access.day_lists import DayLists
+    from service.notes.day_lists import DayLists
 
     return with_store(state, lambda store: DayLists(store).of(symbol))
 
 
 def _found(state: Path, symbol: str, name: str) -> DayList:
-    from service.access.day_lists import DayLists
+    from service.notes.day_lists import DayLists
 
     return with_store(state, lambda store: DayLists(store).find(symbol, name))
 

@@ -15,7 +15,7 @@ from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
     from core.contracts.erasures import Erasure
-    from service.access.store import AccessStore
+    from service.database.store import AccessStore
 
 app = typer.Typer(
     name="members",
@@ -44,8 +44,8 @@ def erase(
     """
     from core.contracts.erasures import FILE
     from core.warehouse.backup import BACKUP_FILE
-    from service.access.erasure import LEFT, Erasures
-    from service.access.records import GENERIC
+    from service.database.records import GENERIC
+    from service.members.erasure import LEFT, Erasures
 
     notes = [folder / FILE for folder in backup or ()]
     for path in notes:
@@ -76,7 +76,7 @@ def repeat(
     that is older. `almanac restore` does so by itself.
     """
     from core.contracts.erasures import FILE, erasures_in
-    from service.access.erasure import Erasures
+    from service.members.erasure import Erasures
 
     path, start = state / FILE, since.replace(tzinfo=UTC).timestamp()
     notes = erasures_in(path.read_bytes()) if path.is_file() else []
@@ -88,8 +88,8 @@ def repeat(
 
 def leave_out(state: Path, notes: list[Erasure]) -> None:
     """Erase from a state folder that a backup has brought whom these notes are of."""
-    from service.access.erasure import Erasures
-    from service.access.sqlite_store import DATABASE
+    from service.database.sqlite_store import DATABASE
+    from service.members.erasure import Erasures
 
     if not notes:
         return

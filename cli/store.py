@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from service.access.audit import Event
-    from service.access.store import AccessStore
+    from service.database.store import AccessStore
+    from service.members.audit import Event
 
 Result = TypeVar("Result")
 
@@ -21,7 +21,7 @@ def with_store(
     """What the work gives on the access store of --state, or of REDIS_URL where that is set and shared."""
     import anyio
 
-    from service.access.store import store_at
+    from service.database.store import store_at
 
     async def run() -> Result:
         store = store_at(state, (os.environ.get("REDIS_URL") or None) if is_shared else None)
@@ -35,7 +35,7 @@ def with_store(
 
 def note_change(state: Path, event: Event, user_id: str | None, outcome: str, **facts: str) -> None:
     """A line about a change in the audit log."""
-    from service.access.audit import Audit
+    from service.members.audit import Audit
 
     Audit(state).note(event, user_id=user_id, client=None, outcome=outcome, **facts)
 

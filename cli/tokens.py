@@ -10,7 +10,7 @@ from cli.store import note_change, print_table, utc_day, with_store
 from core.contracts.catalogue import Tier
 
 if TYPE_CHECKING:
-    from service.access.records import PersonalToken
+    from service.database.records import PersonalToken
 
 _LONGEST = 3650
 _DAY = 24 * 60 * 60
@@ -40,7 +40,7 @@ def add(
     ] = "90d",
 ) -> None:
     """Print a new token: once, it is not kept."""
-    from service.access.personal_tokens import PersonalTokens
+    from service.members.personal_tokens import PersonalTokens
 
     ends_at = _end(expires)
     token = with_store(state, lambda store: PersonalTokens(store).add(name, tier, ends_at))
@@ -71,7 +71,7 @@ def list_tokens(*, state: AtState) -> None:
 @app.command(short_help="let a token in no more")
 def revoke(name: Name, *, state: AtState) -> None:
     """Make a token worthless, from the next call on."""
-    from service.access.personal_tokens import PersonalTokens
+    from service.members.personal_tokens import PersonalTokens
 
     token = with_store(state, lambda store: PersonalTokens(store).revoke(name))
     note_change(state, "token_changed", _user(token.name), "token_revoked", tier=token.tier)

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from core.contracts.errors import DataError
-from service.access.entry.link import fresh_link
+from service.members.entry.link import fresh_link
 from service.serving import serve
 from service.settings import Settings, from_environment
 

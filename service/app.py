@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from core.contracts.errors import AlmanacError
-from service.access.records import StoreUnavailable
+from service.database.records import StoreUnavailable
 from service.edge.errors import error_response, on_http_exception
 from service.edge.middleware import ApiCors, RefusalMiddleware, RequestMiddleware
 from service.page import Page, missing_page, no_page

@@ -9,10 +9,10 @@ from msgspec import Struct
 from core.contracts.catalogue import Tier
 from core.contracts.requests import QuestionRequest
 from core.figures.bitmap import Bitmap
-from service.access.rate_limits import Limit, Unlimited
-from service.access.tiers import Part
 from service.edge.encoding import encode
 from service.edge.request import ApiRequest
+from service.members.rate_limits import Limit, Unlimited
+from service.members.tiers import Part
 from service.snapshots.question import Question, question_in
 
 Endpoint = Callable[[ApiRequest], Awaitable[object]]

@@ -18,10 +18,10 @@ from starlette.types import Scope
 
 from core.contracts.errors import AlmanacError
 from core.contracts.version import VERSION
-from service.access.entry.sites import course_hosts, course_origins
 from service.claims_page import with_claims
 from service.edge.headers import page_policy
 from service.edge.request import CALL_KEY
+from service.members.entry.sites import course_hosts, course_origins
 from service.settings import Settings
 from service.snapshots.store import SnapshotStore
 

@@ -4,29 +4,29 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from service.access.audit import Audit
-from service.access.authenticator import Authenticator
-from service.access.codes import Codes
-from service.access.entry.authenticator import entry_authenticator
-from service.access.erasure import Erasures
-from service.access.one_time import OneTime
-from service.access.personal_tokens import PersonalTokens
-from service.access.rate_limits import Throttle
-from service.access.records import StoreUnavailable
-from service.access.rounds import Rounds
-from service.access.sessions import Sessions
-from service.access.store import store_at
-from service.access.tokens import AccessTokens, signing_keys
-from service.access.views import Views
-from service.access.watches import Watches
-from service.alerts.channels import Channels
-from service.alerts.watching import Data, Watching
+from service.database.records import StoreUnavailable
+from service.database.store import store_at
 from service.edge.turns import Turns
 from service.export.pool import ExportPool
+from service.members.audit import Audit
+from service.members.authenticator import Authenticator
+from service.members.codes import Codes
+from service.members.entry.authenticator import entry_authenticator
+from service.members.erasure import Erasures
+from service.members.one_time import OneTime
+from service.members.personal_tokens import PersonalTokens
+from service.members.rate_limits import Throttle
+from service.members.sessions import Sessions
+from service.members.tokens import AccessTokens, signing_keys
+from service.notes.channels import Channels
+from service.notes.known_day_lists import KnownDayLists
+from service.notes.rounds import Rounds
+from service.notes.views import Views
+from service.notes.watches import Watches
+from service.notes.watching import Data, Watching
 from service.observability.metrics import Metrics
 from service.settings import Settings, entry_warning
 from service.snapshots.cache import AnswerCache
-from service.snapshots.day_lists import KnownDayLists
 from service.snapshots.polling import beside, repeated
 from service.snapshots.so_far import KnownSoFar
 from service.snapshots.source import SnapshotSource

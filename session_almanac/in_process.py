@@ -20,8 +20,8 @@ import httpx2
 from starlette.applications import Starlette
 
 from core.contracts.errors import DataError
-from service.access.entry.link import fresh_link
 from service.app import create_app
+from service.members.entry.link import fresh_link
 from service.settings import Settings
 from service.settings.values import Rate
 from service.snapshots.source import DirectorySource

@@ -94,7 +94,7 @@ def test_lines_are_those_of_the_product_and_of_the_tests_by_room(tmp_path: Path)
         ("core/figures/kinds/a.py", 1),
         ("core/build/b.py", 10),
         ("service/answers/c.py", 4),
-        ("service/access/d.py", 100),
+        ("service/members/d.py", 100),
         ("service/e.json", 1000),
         ("cli/f.py", 1),
         ("web/src/app/g.tsx", 20),

@@ -6,8 +6,9 @@ import jwt
 
 from core.contracts.errors import Unauthorized
 from qa.faults.broken import put
-from service.access import rate_limits, record_store, sessions, store
-from service.access.tokens import AccessTokens, Claims
+from service.database import record_store, store
+from service.members import rate_limits, sessions
+from service.members.tokens import AccessTokens, Claims
 
 
 def windows_believed() -> None:

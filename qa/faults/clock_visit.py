@@ -10,7 +10,7 @@ from qa.faults.registry import Tally
 from qa.soak import questions as ask
 from qa.soak.checking import Checker
 from qa.soak.connection import Answer
-from service.access.store import NAME_KEPT
+from service.database.store import NAME_KEPT
 from service.settings.values import Rate
 from tests.support.blocking import AccessStore, Codes
 from tests.support.entry_links import signed

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from qa.faults.apart import code_of
-from service.access.sqlite_store import DATABASE, SqliteStore
+from service.database.sqlite_store import DATABASE, SqliteStore
 
 _KEEP = "INSERT INTO records VALUES ('account', ?, ?, NULL)"
 _KEY, _SECRET = "signing.key", "k" * 64

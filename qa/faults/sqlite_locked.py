@@ -12,7 +12,7 @@ from qa.bench.service_process import ENTRY
 from qa.faults.registry import Fault
 from qa.faults.under_load import broken_service, under_load
 from qa.soak.stage import Stage
-from service.access.sqlite_store import DATABASE
+from service.database.sqlite_store import DATABASE
 
 _HELD_SECONDS = 3.0
 TOLD_TO_WAIT = (503, True)

@@ -15,8 +15,8 @@ from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import AlmanacError
 from qa.fuzz.target import Target
 from qa.fuzz.values import JSON, changed_bytes
-from service.access.entry.authenticator import Entered, EntryAuthenticator
-from service.access.one_time import OneTime
+from service.members.entry.authenticator import Entered, EntryAuthenticator
+from service.members.one_time import OneTime
 from service.settings import Settings
 from tests.support.entry_links import SECRET, signed
 

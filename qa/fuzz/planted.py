@@ -15,8 +15,8 @@ from core.signals import ama_config
 from core.warehouse.paths import Warehouse
 from qa.fuzz.target import run
 from qa.fuzz.targets import TARGETS
-from service.access.entry import link
-from service.access.tokens import AccessTokens, Claims
+from service.members.entry import link
+from service.members.tokens import AccessTokens, Claims
 
 ROUNDS = 12
 Bug = tuple[str, str, Callable[[], AbstractContextManager[Any]]]

@@ -15,7 +15,7 @@ from qa.fuzz.importer_bytes import Blob, whole_files
 from qa.fuzz.importer_files import whole
 from qa.fuzz.scratch import imported
 from qa.fuzz.tokens import HEADER, KEYS, payload, signed
-from service.access.tokens import AccessTokens
+from service.members.tokens import AccessTokens
 
 KIBOT = Overrides(zone="America/New_York", label="open")
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.contracts.errors import Unauthorized
 from qa.fuzz.target import Target
 from qa.fuzz.values import JSON, changed_bytes
-from service.access.tokens import AUDIENCE, ISSUER, TYPE, AccessTokens, Claims, key_id
+from service.members.tokens import AUDIENCE, ISSUER, TYPE, AccessTokens, Claims, key_id
 
 KEYS = ["the-key-of-today-64-bytes-long-0123456789abcdef0123456789abcdef", "the-key-of-yesterday-" + "y" * 43]
 CLAIMS = Claims("7", "a-session", "standard", 3)

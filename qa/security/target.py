@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from qa.security.wire import Answer, request, spoken
-from service.access.sqlite_store import DATABASE
+from service.database.sqlite_store import DATABASE
 from tests.integration.test_service_process import ROOT, free_port
 from tests.support.blocking import Accounts, Codes, SqliteStore
 from tests.support.entry_links import SECRET, signed

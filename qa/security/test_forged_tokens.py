@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from qa.security.target import KEY, Target
-from service.access.tokens import AUDIENCE, ISSUER, TYPE, key_id
+from service.members.tokens import AUDIENCE, ISSUER, TYPE, key_id
 
 DAY = 86400
 

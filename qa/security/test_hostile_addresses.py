@@ -3,8 +3,8 @@
 import pytest
 
 from qa.security.target import Target
-from service.access.sqlite_store import DATABASE
-from service.access.tokens import KEY_FILE
+from service.database.sqlite_store import DATABASE
+from service.members.tokens import KEY_FILE
 
 UP = [
     "..",

@@ -20,10 +20,10 @@ from core.warehouse.serving.bar_book import BarBook
 from qa.soak.breaks import Break, put
 from qa.soak.broken_by_fault import BY_FAULT
 from service.__main__ import main
-from service.access.authenticator import Authenticator
-from service.access.records import StoreUnavailable
-from service.access.redis_store import RedisStore
+from service.database.records import StoreUnavailable
+from service.database.redis_store import RedisStore
 from service.edge.errors import error_response
+from service.members.authenticator import Authenticator
 from service.snapshots.question import Question
 from service.snapshots.redis_source import RedisSource
 from service.snapshots.snapshot import make_snapshot

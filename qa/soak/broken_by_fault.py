@@ -11,11 +11,11 @@ import redis
 
 import service.__main__
 from qa.soak.breaks import Break, put
-from service.access import sqlite_store
-from service.access.record_store import Change
-from service.access.records import StoreUnavailable
-from service.access.redis_store import RedisStore
-from service.access.sqlite_store import SqliteStore
+from service.database import sqlite_store
+from service.database.record_store import Change
+from service.database.records import StoreUnavailable
+from service.database.redis_store import RedisStore
+from service.database.sqlite_store import SqliteStore
 from service.serving import serve
 from service.settings import Settings
 from service.snapshots.store import SnapshotStore

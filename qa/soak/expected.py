@@ -23,9 +23,9 @@ from core.contracts.requests import DaysRequest
 from core.question.values import columns
 from qa.soak.matched import Body, Matched
 from qa.soak.questions import CallName, Question
-from service.access.tiers import LIMITS
 from service.edge.bodies import decode
 from service.edge.encoding import encode
+from service.members.tiers import LIMITS
 from service.snapshots.chart import chosen_day, draw, navigation, stepped
 from service.snapshots.question import applied_filters, parse_days
 from service.snapshots.snapshot import open_snapshot

@@ -7,14 +7,14 @@ from msgspec.structs import asdict, replace
 from core.contracts.access_answers import CurrentUser, EmailChallenge, Erased, RedeemAnswer, TokenAnswer
 from core.contracts.errors import AlmanacError, InvalidRequest, Unauthorized, UnknownName
 from core.contracts.requests import EntryRequest, EraseRequest, LoginRequest, RedeemRequest, RefreshRequest
-from service.access.accounts import Accounts
-from service.access.audit import Event
-from service.access.erasure import LEFT
-from service.access.errors import LowerTier
-from service.access.sessions import RefreshReused
 from service.call import OWN_RECORD, Calls
 from service.edge.errors import TooManyRequests
 from service.edge.request import ApiRequest
+from service.members.accounts import Accounts
+from service.members.audit import Event
+from service.members.erasure import LEFT
+from service.members.errors import LowerTier
+from service.members.sessions import RefreshReused
 
 calls = Calls("auth")
 

@@ -15,10 +15,10 @@ from core.contracts.feature_answers import (
     UiLayout,
 )
 from core.question.filters import feature_named
-from service.access.tiers import DISPLAY_NAMES, LIMITS, as_tier
 from service.answers.common import require_feature
 from service.call import PROFILE, READY, SYMBOL, Calls, Parameter
 from service.edge.request import ApiRequest
+from service.members.tiers import DISPLAY_NAMES, LIMITS, as_tier
 from service.snapshots.snapshot import Snapshot
 
 calls = Calls("catalogue")

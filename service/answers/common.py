@@ -3,8 +3,8 @@
 from core.contracts.answers import Cleared
 from core.contracts.errors import UnknownName
 from core.question.filters import parse_date
-from service.access.tiers import MAINTAIN
 from service.edge.request import ApiRequest
+from service.members.tiers import MAINTAIN
 from service.snapshots.cache import AnswerCache
 from service.snapshots.snapshot import Snapshot
 

@@ -2,13 +2,13 @@
 
 from core.contracts.day_answers import DayList, DayListRemoved, DayListsAnswer, ListedDay
 from core.contracts.day_requests import DayListRequest
-from service.access import records
-from service.access.day_lists import DayLists
-from service.access.errors import NotMaintaining
-from service.access.tiers import MAINTAIN
 from service.call import MAINTAINED, SYMBOL, Calls, Parameter
+from service.database import records
 from service.edge.encoding import encode
 from service.edge.request import ApiRequest
+from service.members.errors import NotMaintaining
+from service.members.tiers import MAINTAIN
+from service.notes.day_lists import DayLists
 from service.snapshots.snapshot import Snapshot
 
 calls = Calls("day_lists")

@@ -5,12 +5,12 @@ from starlette.responses import Response
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.requests import MEDIA_TYPES, ExportFormat, ExportRequest
-from service.access.tiers import LIMITS
 from service.call import GAP_UP, Calls
 from service.edge.request import ApiRequest
 from service.edge.responses import while_connected
 from service.export.contents import days_document, statistics_document
 from service.export.document import Document
+from service.members.tiers import LIMITS
 from service.snapshots.question import metadata, parse_days, parse_features, question_in, results
 from service.snapshots.snapshot import Snapshot
 

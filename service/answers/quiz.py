@@ -14,10 +14,10 @@ from core.contracts.results.rates import NoCoin
 from core.question.conditions import as_of_words
 from core.question.filter_values import refuse
 from core.views.quiz import ADR10, Drawn, QuizDays, Rate, bars_of, brier, outcome
-from service.access.records import Round
-from service.access.rounds import REMEMBERED, RoundClosed
 from service.call import Calls, question_of
+from service.database.records import Round
 from service.edge.request import ApiRequest
+from service.notes.rounds import REMEMBERED, RoundClosed
 from service.snapshots.question import Question, parse_feature
 from service.snapshots.snapshot import Snapshot
 

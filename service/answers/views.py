@@ -6,10 +6,10 @@ from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.next_answers import MadeView, SharedView, ViewFigures
 from core.contracts.next_requests import ViewRequest
 from core.question.marks import is_known
-from service.access.tiers import DISPLAY_NAMES
-from service.access.views import checked_address, require_short, shows_figures
 from service.call import Calls, Parameter, question_of
 from service.edge.request import ApiRequest
+from service.members.tiers import DISPLAY_NAMES
+from service.notes.views import checked_address, require_short, shows_figures
 from service.snapshots.question import Question, parse_feature
 
 calls = Calls("views")

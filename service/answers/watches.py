@@ -10,12 +10,12 @@ from core.contracts.next_answers import AddedWatch, LastAlert, WatchesAnswer, Wa
 from core.contracts.next_requests import WatchOffRequest, WatchRequest
 from core.question.conditions import sentence
 from core.views.upcoming import never_certain
-from service.access.records import Watch
-from service.access.views import require_short
-from service.access.watches import LOST_AFTER
-from service.alerts.channels import shown
 from service.call import OWN_RECORD, SYMBOL, Calls, Parameter, question_of
+from service.database.records import Watch
 from service.edge.request import ApiRequest
+from service.notes.channels import shown
+from service.notes.views import require_short
+from service.notes.watches import LOST_AFTER
 
 calls = Calls("watches")
 root_calls = Calls("watches")

@@ -6,13 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from core.contracts.errors import InvalidRequest
-from service.access.errors import TokenReadsOnly
-from service.access.personal_tokens import token_in
-from service.access.rate_limits import Unlimited
 from service.call import Call
 from service.edge.bodies import FORMS, JSON, parse_json, read_body, unknown_field
 from service.edge.request import CALL_KEY, ApiRequest
 from service.edge.responses import finished
+from service.members.errors import TokenReadsOnly
+from service.members.personal_tokens import token_in
+from service.members.rate_limits import Unlimited
 from service.services import Services
 
 

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from service.access.entry.sites import course_origins
+from service.members.entry.sites import course_origins
 from service.settings import Settings
 
 TRANSPORT = "max-age=31536000; includeSubDomains"

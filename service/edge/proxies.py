@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from service.access.personal_tokens import PREFIX
+from service.members.personal_tokens import PREFIX
 from service.settings.values import Network
 
 _REQUEST_ID = re.compile(rf"(?!{PREFIX})[A-Za-z0-9_.-]{{8,64}}")

@@ -13,12 +13,12 @@ from starlette.types import Receive, Scope
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import Unauthorized
-from service.access.personal_tokens import token_in
-from service.access.rate_limits import network_of
-from service.access.records import Principal
-from service.access.tiers import LIMITS, Part, narrowed, require_part
+from service.database.records import Principal
 from service.edge.bodies import decode, parse_json
 from service.edge.errors import BudgetExceeded
+from service.members.personal_tokens import token_in
+from service.members.rate_limits import network_of
+from service.members.tiers import LIMITS, Part, narrowed, require_part
 from service.services import Services
 from service.snapshots.cache import AnswerCache
 from service.snapshots.snapshot import Snapshot

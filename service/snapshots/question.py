@@ -30,7 +30,7 @@ from core.question.marks import hindsight, looks_ahead
 from core.question.results import results_of
 from core.question.values import part_mask
 from core.views.excursion import Excursion, ExcursionDays, excursion_days, excursion_of_part, part_of
-from service.access.tiers import LIMITS, require_part
+from service.members.tiers import LIMITS, require_part
 from service.snapshots.snapshot import Snapshot
 
 SESSION_DATE = "session_date"

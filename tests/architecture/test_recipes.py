@@ -124,7 +124,7 @@ TOUCHED = {
     "core/features/gaps.py",
     "core/features/range.py",
     "core/features/words.toml",
-    "service/access/tiers.py",
+    "service/members/tiers.py",
     "service/openapi.json",
 }
 """A module's and a figure's answer type and definition, and the features' files."""
@@ -134,7 +134,7 @@ FEATURE_PLACES = (
     "core/features/words.toml",
     "tests/oracles/features_",
     "tests/oracles/catalogue.py",
-    "service/access/tiers.py",
+    "service/members/tiers.py",
     "make codegen",
     "make test",
 )
@@ -179,7 +179,7 @@ def add_the_feature(clone: Path) -> None:
         oracles / "features_range.py", '"ttr_bar": ttr_bar,\n', '    "above_open_b27": above_open_b27,\n'
     )
     write_after(oracles / "catalogue.py", '"ttr_bar": _event(),\n', '    "above_open_b27": _boolean(STR),\n')
-    tiers, seen = clone / "service/access/tiers.py", len(catalogue().features)
+    tiers, seen = clone / "service/members/tiers.py", len(catalogue().features)
     text = tiers.read_text(encoding="utf-8")
     tiers.write_text(text.replace(f"max_features={seen}", f"max_features={seen + 1}"), encoding="utf-8")
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from core.contracts.feature_answers import LimitFeatures
-from service.access.tiers import LIMITS, MAINTAIN
+from service.members.tiers import LIMITS, MAINTAIN
 from tests.contract.chart_calls import GAP_UP, NEVER, chart, days_of, refused
 from tests.contract.schema import answer_schema, operations, violations
 from tests.support.service_client import bearer

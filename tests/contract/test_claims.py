@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.tiers import LIMITS
+from service.members.tiers import LIMITS
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import publish_random
 

@@ -10,7 +10,7 @@ import pytest
 import redis
 from starlette.testclient import TestClient
 
-from service.access.records import User
+from service.database.records import User
 from tests.support.blocking import Accounts, Codes, RedisStore
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR, running

@@ -8,9 +8,9 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.day_lists import MOST_DAYS, MOST_LISTED, MOST_LISTS
-from service.access.records import StoreUnavailable
-from service.access.sqlite_store import SqliteStore
+from service.database.records import StoreUnavailable
+from service.database.sqlite_store import SqliteStore
+from service.notes.day_lists import MOST_DAYS, MOST_LISTED, MOST_LISTS
 from service.snapshots.snapshot import open_snapshot
 from tests.contract.schema import answer_schema, error_violations, operations, violations
 from tests.support.blocking import AccessStore
@@ -195,7 +195,7 @@ def test_a_symbol_has_so_many_lists(
     listing: TestClient, ada: Headers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_LISTS == 200
-    monkeypatch.setattr("service.access.day_lists.MOST_LISTS", len(lists_of(listing, ada)) + 1)
+    monkeypatch.setattr("service.notes.day_lists.MOST_LISTS", len(lists_of(listing, ada)) + 1)
     assert put(listing, ada, "last one").status_code == 200
     refused = put(listing, ada, "one more")
     assert (refused.status_code, refused.json()["code"]) == (422, "too_many_lists")
@@ -208,7 +208,7 @@ def test_a_symbol_s_lists_have_so_many_days_together(
     assert MOST_LISTED == 20_000
     assert put(listing, ada, "whole", *days[:5]).status_code == 200
     known = sum(len(each["days"]) for each in lists_of(listing, ada).values())
-    monkeypatch.setattr("service.access.day_lists.MOST_LISTED", known)
+    monkeypatch.setattr("service.notes.day_lists.MOST_LISTED", known)
     refused = put(listing, ada, "whole", *days[:6])
     assert (refused.status_code, refused.json()["code"]) == (422, "list_days")
     assert refused.json()["detail"].startswith(
@@ -216,7 +216,7 @@ def test_a_symbol_s_lists_have_so_many_days_together(
     )
     assert put(listing, ada, "one more", days[0]).json()["code"] == "list_days"
     assert put(listing, ada, "WHOLE", *days[5:10]).status_code == 200, "in place of as many"
-    monkeypatch.setattr("service.access.day_lists.MOST_LISTED", known - 3)
+    monkeypatch.setattr("service.notes.day_lists.MOST_LISTED", known - 3)
     assert put(listing, ada, "whole", *days[:4]).status_code == 200, "fewer, of more than there may be"
     assert put(listing, ada, "without days").status_code == 200
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.entry import email_code
+from service.members.entry import email_code
 from tests.contract.entry_sentences import INVALID, NOT_ENROLLED, REQUIRED
 from tests.support.entry_links import SECRET, signed
 from tests.support.mail_stand_in import Mailbox, running_mailbox

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.entry import learnworlds
+from service.members.entry import learnworlds
 from tests.contract.entry_sentences import BAD_REFERRER, INVALID, NOT_ENROLLED, REQUIRED
 from tests.support.entry_links import SECRET, signed
 from tests.support.platform_stand_in import School, running_school

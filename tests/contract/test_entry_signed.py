@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from service.access.entry.link import signature_of
+from service.members.entry.link import signature_of
 from service.settings.values import Rate
 from tests.contract.entry_sentences import (
     BAD_COURSE,

@@ -11,8 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.requests import QuestionRequest
-from service.access.tiers import LIMITS
 from service.call import Call
+from service.members.tiers import LIMITS
 from service.routes import CALLS
 from service.settings.values import Rate
 from tests.support.service_client import bearer, running

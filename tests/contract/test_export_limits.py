@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.feature_answers import ProfileLimits
-from service.access.tiers import LIMITS
+from service.members.tiers import LIMITS
 from tests.contract.exported import open_csv
 
 

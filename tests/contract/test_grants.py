@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from core.contracts.access_answers import TokenAnswer
 from core.contracts.catalogue import Tier
-from service.access.authenticator import Authenticator
-from service.access.records import Grant, User
+from service.database.records import Grant, User
+from service.members.authenticator import Authenticator
 from tests.contract.schema import error_violations
 from tests.support.blocking import AccessStore, Accounts, Codes, store_at
 from tests.support.service_client import VISITOR, running

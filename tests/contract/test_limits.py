@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from service.access import rounds
+from service.notes import rounds
 from service.settings.values import Rate
 from tests.contract.schema import error_violations
 from tests.support.service_client import VISITOR, bearer, running

@@ -14,10 +14,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.access_answers import TokenAnswer
-from service.access.accounts import NEAR, STRANGE
-from service.access.authenticator import Authenticator
-from service.access.records import Account, User
-from service.access.sqlite_store import DATABASE
+from service.database.records import Account, User
+from service.database.sqlite_store import DATABASE
+from service.members.accounts import NEAR, STRANGE
+from service.members.authenticator import Authenticator
 from tests.contract.schema import answer_schema, operations, violations
 from tests.support.blocking import Accounts, SqliteStore
 from tests.support.service_client import UNLIMITED, running

@@ -14,7 +14,7 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.authenticator import Authenticator
+from service.members.authenticator import Authenticator
 from service.observability.logs import JsonLines
 from service.routes import CALLS
 from tests.support.service_client import VISITOR, bearer, running

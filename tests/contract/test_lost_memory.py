@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.sqlite_store import DATABASE
+from service.database.sqlite_store import DATABASE
 from tests.support.entry_links import SECRET, signed
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import VISITOR, running

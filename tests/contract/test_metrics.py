@@ -11,9 +11,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 from core.contracts.answers import CacheStats
-from service.access.records import StoreUnavailable
-from service.access.sessions import Sessions
-from service.access.sqlite_store import SqliteStore
+from service.database.records import StoreUnavailable
+from service.database.sqlite_store import SqliteStore
+from service.members.sessions import Sessions
 from service.observability.metrics import Metrics
 from service.settings.values import Rate
 from service.snapshots.source import DirectorySource

@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 
 from cli import main as command
 from core.contracts.catalogue import TIERS, Tier
-from service.access.personal_tokens import PREFIX
-from service.access.sqlite_store import DATABASE
 from service.call import Call
+from service.database.sqlite_store import DATABASE
+from service.members.personal_tokens import PREFIX
 from service.observability.logs import JsonLines
 from service.routes import CALLS
 from service.settings.values import Rate
@@ -206,7 +206,7 @@ def test_no_log_holds_a_token_wherever_it_was_sent(
 def test_a_kept_answer_asks_the_store_as_often_as_a_session_s(
     client: TestClient, tokens: PersonalTokens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from service.access import sqlite_store
+    from service.database import sqlite_store
 
     asked: list[str] = []
     get, write = sqlite_store.SqliteStore._get, sqlite_store.SqliteStore._write

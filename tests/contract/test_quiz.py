@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from service.access import rounds
 from service.answers import quiz
+from service.notes import rounds
 from tests.contract.schema import error_violations
 from tests.contract.test_same_filters_everywhere import filters as random_filters
 from tests.property.markets import random_market, with_other_future

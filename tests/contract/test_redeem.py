@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.sqlite_store import DATABASE
+from service.database.sqlite_store import DATABASE
 from service.settings.values import Rate
 from tests.contract.schema import answer_schema, operations, violations
 from tests.support.blocking import Codes, SqliteStore

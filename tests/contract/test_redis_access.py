@@ -12,8 +12,8 @@ from redis.asyncio.connection import AbstractConnection
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError
-from service.access.records import StoreUnavailable
-from service.access.redis_store import PREFIX
+from service.database.records import StoreUnavailable
+from service.database.redis_store import PREFIX
 from tests.contract.schema import error_violations
 from tests.support.blocking import Accounts, Codes, RedisStore
 from tests.support.redis_server import RedisServer, running_redis

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from core.contracts.catalogue import TIERS
 from core.contracts.feature_answers import LimitFeatures, ProfileLimits
-from service.access.tiers import LIMITS
 from service.call import PROFILE
+from service.members.tiers import LIMITS
 from service.routes import CALLS, OPEN_CALLS
 from tests.contract.exported import open_csv
 

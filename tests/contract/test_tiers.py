@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.feature_answers import ProfileLimits
 from core.features.registry import catalogue
-from service.access.tiers import LIMITS
+from service.members.tiers import LIMITS
 from tests.support.service_client import bearer
 
 

@@ -11,10 +11,19 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError, Unauthorized
-from service.access.records import User
-from service.access.sessions import LIFETIME
-from service.access.sqlite_store import DATABASE
-from service.access.tokens import AUDIENCE, ISSUER, KEY_FILE, TYPE, AccessTokens, Claims, key_id, signing_keys
+from service.database.records import User
+from service.database.sqlite_store import DATABASE
+from service.members.sessions import LIFETIME
+from service.members.tokens import (
+    AUDIENCE,
+    ISSUER,
+    KEY_FILE,
+    TYPE,
+    AccessTokens,
+    Claims,
+    key_id,
+    signing_keys,
+)
 from tests.support.blocking import Authenticator, Sessions, SqliteStore
 from tests.support.service_client import VISITOR, running
 

@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace as with_fields
 from starlette.testclient import TestClient
 
-from service.access import views
-from service.access.record_store import change_to
-from service.access.records import View
+from service.database.record_store import change_to
+from service.database.records import View
+from service.notes import views
 from service.settings.values import Rate
 from tests.contract.schema import answer_schema, error_violations, operations, violations
 from tests.support.blocking import store_at

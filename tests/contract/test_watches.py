@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from service.access import watches as rules
 from service.answers import watches as calls
+from service.notes import watches as rules
 from service.settings.values import Rate
 from tests.contract.schema import answer_schema, error_violations, operations, violations
 from tests.contract.test_tier_of_every_call import NAMING

@@ -14,18 +14,18 @@ from prometheus_client.parser import text_string_to_metric_families
 from core.contracts.answers import CacheStats
 from core.contracts.next_requests import WatchRequest
 from core.question.conditions import FilterQuery
-from service.access.codes import Codes
-from service.access.records import User, Watch
-from service.access.redis_store import RedisStore
-from service.access.sqlite_store import SqliteStore
-from service.access.store import AccessStore
-from service.access.watches import Watches
-from service.alerts.channels import Channels
-from service.alerts.watching import Data, Watching
+from service.database.records import User, Watch
+from service.database.redis_store import RedisStore
+from service.database.sqlite_store import SqliteStore
+from service.database.store import AccessStore
+from service.members.codes import Codes
+from service.notes.channels import Channels
+from service.notes.known_day_lists import KnownDayLists
+from service.notes.watches import Watches
+from service.notes.watching import Data, Watching
 from service.observability.metrics import Metrics
 from service.settings import Settings
 from service.settings.values import LOOPBACK
-from service.snapshots.day_lists import KnownDayLists
 from service.snapshots.source import DirectorySource
 from service.snapshots.store import SnapshotStore
 from tests.support import clock

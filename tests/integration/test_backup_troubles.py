@@ -11,7 +11,7 @@ import pytest
 from core.contracts.day_requests import ListedDayRequest
 from core.warehouse import backup as backups
 from core.warehouse import room
-from service.access.sqlite_store import DATABASE
+from service.database.sqlite_store import DATABASE
 from tests.integration.test_verify_backup import almanac, damaged, files, flip, place, template, unread
 from tests.support.blocking import DayLists, SqliteStore
 from tests.support.redis_publishing import SYMBOL

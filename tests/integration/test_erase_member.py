@@ -8,9 +8,9 @@ import pytest
 
 from cli.main import main
 from core.contracts.erasures import FILE, erasures_in
-from service.access.audit import Audit
-from service.access.records import Session, User
-from service.access.sqlite_store import DATABASE
+from service.database.records import Session, User
+from service.database.sqlite_store import DATABASE
+from service.members.audit import Audit
 from tests.support.blocking import Accounts, PersonalTokens, RedisStore, Sessions, SqliteStore
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import small_warehouse

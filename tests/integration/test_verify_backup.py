@@ -18,7 +18,7 @@ from core.contracts.publication import files_key
 from core.warehouse.integrity import file_entries
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
-from service.access.sqlite_store import DATABASE, SqliteStore
+from service.database.sqlite_store import DATABASE, SqliteStore
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars, small_warehouse

@@ -13,8 +13,8 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule, run_state_m
 
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError, Unauthorized, UnknownName
-from service.access.day_lists import ListChanged
-from service.access.records import Account, Code, Grant, Round, Session, User
+from service.database.records import Account, Code, Grant, Round, Session, User
+from service.notes.day_lists import ListChanged
 from tests.support.blocking import AccessStore, DayLists, RedisStore, Rounds, Sessions, SqliteStore
 from tests.support.redis_server import RedisServer
 from tests.support.sizes import examples
@@ -79,7 +79,7 @@ class TwoStores(RuleBasedStateMachine):
 
     @rule(target=opened, user=USERS, lifetime=LIFETIMES)
     def open_session(self, user: User, lifetime: int) -> tuple[str, str]:
-        with patch("service.access.sessions.LIFETIME", lifetime):
+        with patch("service.members.sessions.LIFETIME", lifetime):
             session, token = self.over_sessions(lambda sessions: sessions.open(user))
         return session.id, token
 

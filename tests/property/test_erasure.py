@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.next_answers import ViewFigures
 from core.contracts.next_requests import ViewRequest, WatchRequest
-from service.access.audit import Audit
-from service.access.records import Account, Grant, Round, User
+from service.database.records import Account, Grant, Round, User
+from service.members.audit import Audit
 from tests.support.blocking import (
     AccessStore,
     Codes,

@@ -10,23 +10,10 @@ from typing import Any
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from service.access import (
-    accounts,
-    authenticator,
-    codes,
-    day_lists,
-    erasure,
-    personal_tokens,
-    rate_limits,
-    redis_store,
-    rounds,
-    sessions,
-    sqlite_store,
-    store,
-    views,
-    watches,
-)
-from service.access.entry import enrolment
+from service.database import redis_store, sqlite_store, store
+from service.members import accounts, authenticator, codes, erasure, personal_tokens, rate_limits, sessions
+from service.members.entry import enrolment
+from service.notes import day_lists, rounds, views, watches
 
 _OPENING = start_blocking_portal()
 _ONE_AT_A_TIME = Lock()
@@ -69,101 +56,101 @@ class Blocking:
 
 
 class RateLimiter(Blocking):
-    """See `service.access.rate_limits`."""
+    """See `service.members.rate_limits`."""
 
     kind = rate_limits.RateLimiter
 
 
 class Throttle(Blocking):
-    """See `service.access.rate_limits`."""
+    """See `service.members.rate_limits`."""
 
     kind = rate_limits.Throttle
 
 
 class AccessStore(Blocking):
-    """See `service.access.store`."""
+    """See `service.database.store`."""
 
 
 class SqliteStore(AccessStore):
-    """See `service.access.sqlite_store`."""
+    """See `service.database.sqlite_store`."""
 
     kind = sqlite_store.SqliteStore
 
 
 class RedisStore(AccessStore):
-    """See `service.access.redis_store`."""
+    """See `service.database.redis_store`."""
 
     kind = redis_store.RedisStore
 
 
 class Accounts(Blocking):
-    """See `service.access.accounts`."""
+    """See `service.members.accounts`."""
 
     kind = accounts.Accounts
 
 
 class Codes(Blocking):
-    """See `service.access.codes`."""
+    """See `service.members.codes`."""
 
     kind = codes.Codes
 
 
 class DayLists(Blocking):
-    """See `service.access.day_lists`."""
+    """See `service.notes.day_lists`."""
 
     kind = day_lists.DayLists
 
 
 class Erasures(Blocking):
-    """See `service.access.erasure`."""
+    """See `service.members.erasure`."""
 
     kind = erasure.Erasures
 
 
 class Enrolment(Blocking):
-    """See `service.access.entry.enrolment`."""
+    """See `service.members.entry.enrolment`."""
 
     kind = enrolment.Enrolment
 
 
 class PersonalTokens(Blocking):
-    """See `service.access.personal_tokens`."""
+    """See `service.members.personal_tokens`."""
 
     kind = personal_tokens.PersonalTokens
 
 
 class Sessions(Blocking):
-    """See `service.access.sessions`."""
+    """See `service.members.sessions`."""
 
     kind = sessions.Sessions
 
 
 class Rounds(Blocking):
-    """See `service.access.rounds`."""
+    """See `service.notes.rounds`."""
 
     kind = rounds.Rounds
 
 
 class Views(Blocking):
-    """See `service.access.views`."""
+    """See `service.notes.views`."""
 
     kind = views.Views
 
 
 class Watches(Blocking):
-    """See `service.access.watches`."""
+    """See `service.notes.watches`."""
 
     kind = watches.Watches
 
 
 class Authenticator(Blocking):
-    """See `service.access.authenticator`."""
+    """See `service.members.authenticator`."""
 
     kind = authenticator.Authenticator
 
 
 def store_at(state: Path, redis_url: str | None) -> AccessStore:
-    """See `service.access.store`."""
+    """See `service.database.store`."""
     found: AccessStore = AccessStore.around(store.store_at(state, redis_url))
     return found
 

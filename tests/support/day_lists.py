@@ -4,7 +4,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from service.access.records import Account
+from service.database.records import Account
 from tests.support.blocking import AccessStore, Accounts
 
 RIGHT = "a quiet harbour"

@@ -8,9 +8,9 @@ import pytest
 
 from core.contracts.errors import NoSnapshot
 from core.contracts.next_requests import WatchRequest
-from service.access.records import StoreUnavailable, User
-from service.access.watches import PAUSES
-from service.alerts import watching
+from service.database.records import StoreUnavailable, User
+from service.notes import watching
+from service.notes.watches import PAUSES
 from tests.contract.watching import FRIDAY, GAP_UP, MONDAY, Clock, Coming, House, watched_hook
 from tests.support.hook_stand_in import Hook
 from tests.support.mail_stand_in import Mailbox

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from core.contracts.day_requests import ListedDayRequest
-from service.access.accounts import Accounts
-from service.access.day_lists import DayLists
-from service.access.records import Account, User
-from service.alerts import watching
+from service.database.records import Account, User
+from service.members.accounts import Accounts
+from service.notes import watching
+from service.notes.day_lists import DayLists
 from tests.contract.watching import GAP_UP, Coming, House, watched_hook
 from tests.support.hook_stand_in import Hook
 

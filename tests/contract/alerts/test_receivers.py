@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.access.records import User
-from service.access.watches import PAUSES
+from service.database.records import User
+from service.notes.watches import PAUSES
 from service.outgoing import hook as outgoing_hook
 from tests.contract.watching import MONDAY, Clock, Coming, House, until, watched_hook
 from tests.support.hook_stand_in import SILENT, Hook

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli import main as command
-from service.access.records import User
+from service.database.records import User
 from tests.support.blocking import Accounts, Codes, RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from cli import tokens
 from core.contracts.errors import AlmanacError
-from service.access.personal_tokens import PREFIX
+from service.members.personal_tokens import PREFIX
 from tests.support.blocking import PersonalTokens, RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
 

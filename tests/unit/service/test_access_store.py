@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import Unauthorized
-from service.access.records import Account, Code, Grant, Session, User
-from service.access.sessions import LIFETIME, RefreshReused
+from service.database.records import Account, Code, Grant, Session, User
+from service.members.sessions import LIFETIME, RefreshReused
 from tests.support.blocking import AccessStore, RedisStore, Sessions, SqliteStore
 from tests.support.clock import Clock
 from tests.support.redis_server import RedisServer

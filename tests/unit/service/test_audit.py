@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core.contracts.errors import DataError
-from service.access.audit import FILE, Audit
+from service.members.audit import FILE, Audit
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 

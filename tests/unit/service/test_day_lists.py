@@ -8,9 +8,9 @@ import pytest
 
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import InvalidRequest, UnknownName
-from service.access import day_lists
-from service.access.redis_store import RedisStore as AsyncRedisStore
-from service.access.sqlite_store import SqliteStore as AsyncSqliteStore
+from service.database.redis_store import RedisStore as AsyncRedisStore
+from service.database.sqlite_store import SqliteStore as AsyncSqliteStore
+from service.notes import day_lists
 from tests.support.blocking import AccessStore, DayLists
 from tests.support.redis_server import RedisServer
 

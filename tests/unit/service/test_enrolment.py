@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.access.entry import enrolment
-from service.access.entry.learnworlds import Member, PlatformDown
-from service.access.errors import EntryUnavailable
+from service.members.entry import enrolment
+from service.members.entry.learnworlds import Member, PlatformDown
+from service.members.errors import EntryUnavailable
 from tests.support.blocking import Enrolment
 
 ADA = Member("ada@example.com", frozenset({"dev-cad-std"}))

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from cli.main import main
 from core.contracts.requests import EntryRequest
-from service.access.entry.link import LIFETIME, canonical, check_signature, signature_of
-from service.access.entry.parameters import (
+from service.members.entry.link import LIFETIME, canonical, check_signature, signature_of
+from service.members.entry.parameters import (
     BAD_COURSE,
     BAD_REFERRER,
     INVALID,
@@ -22,7 +22,7 @@ from service.access.entry.parameters import (
     REQUIRED,
     TRY_AGAIN,
 )
-from service.access.errors import AccessDenied
+from service.members.errors import AccessDenied
 from tests.support.entry_links import SECRET, posted, signed
 
 ENTRY = (Path(__file__).resolve().parents[3] / "docs" / "entry.md").read_text(encoding="utf-8")

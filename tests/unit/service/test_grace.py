@@ -7,9 +7,9 @@ from unittest.mock import Mock
 import pytest
 
 from core.contracts.errors import Unauthorized
-from service.access.authenticator import GRACE
-from service.access.records import Session, StoreUnavailable, User
-from service.access.tokens import LIFETIME, AccessTokens
+from service.database.records import Session, StoreUnavailable, User
+from service.members.authenticator import GRACE
+from service.members.tokens import LIFETIME, AccessTokens
 from tests.support.blocking import Authenticator, Sessions, SqliteStore
 from tests.support.clock import Clock
 
@@ -62,7 +62,7 @@ def test_one_never_seen_here_does_not_read(guard: Authenticator, store: Away) ->
 def test_reading_ends_fifteen_minutes_after_the_store_was_last_asked(
     guard: Authenticator, store: Away, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.access.authenticator.LIFETIME", 4 * LIFETIME)
+    monkeypatch.setattr("service.members.authenticator.LIFETIME", 4 * LIFETIME)
     header = f"Bearer {guard.sign_in(ADA).access_token}"
     guard.principal(header, reads=True)
     store.is_away = True

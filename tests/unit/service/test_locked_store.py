@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from service.access.record_store import NOTE_PAUSE
-from service.access.records import Session, StoreUnavailable, User
-from service.access.sessions import TOUCH_INTERVAL
-from service.access.sqlite_store import DATABASE
+from service.database.record_store import NOTE_PAUSE
+from service.database.records import Session, StoreUnavailable, User
+from service.database.sqlite_store import DATABASE
+from service.members.sessions import TOUCH_INTERVAL
 from tests.support.blocking import Sessions, SqliteStore
 
 ADA = User("7", "Ada", "pro", "url")

@@ -8,9 +8,9 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 
 from core.contracts.errors import InvalidRequest, UnknownName
-from service.access import passwords
-from service.access.accounts import as_username
-from service.access.records import Account
+from service.database.records import Account
+from service.members import passwords
+from service.members.accounts import as_username
 from tests.support.blocking import Accounts, SqliteStore
 
 RIGHT = "a quiet harbour"

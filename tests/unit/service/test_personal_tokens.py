@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from core.contracts.errors import InvalidRequest, UnknownName
 from qa.fuzz.values import changed_bytes
-from service.access.errors import TokenRefused
-from service.access.personal_tokens import PREFIX, digest_of, token_in
-from service.access.records import PersonalToken, StoreUnavailable
-from service.access.sqlite_store import DATABASE
+from service.database.records import PersonalToken, StoreUnavailable
+from service.database.sqlite_store import DATABASE
+from service.members.errors import TokenRefused
+from service.members.personal_tokens import PREFIX, digest_of, token_in
 from tests.support.blocking import AccessStore, PersonalTokens, SqliteStore
 from tests.support.clock import Clock
 from tests.support.sizes import examples

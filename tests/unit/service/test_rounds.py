@@ -10,9 +10,9 @@ import pytest
 
 from core.contracts.errors import AlmanacError
 from core.warehouse.databases import copy_database
-from service.access.records import Principal, Round, Session, User
-from service.access.rounds import OPEN_FOR, REMEMBERED
-from service.access.sqlite_store import DATABASE
+from service.database.records import Principal, Round, Session, User
+from service.database.sqlite_store import DATABASE
+from service.notes.rounds import OPEN_FOR, REMEMBERED
 from tests.support.blocking import AccessStore, Rounds, SqliteStore
 from tests.support.clock import Clock
 from tests.support.redis_server import RedisServer

@@ -10,9 +10,9 @@ from typing import cast
 import pytest
 
 from core.contracts.errors import DataError
-from service.access import redis_store
-from service.access.records import Grant, Session, StoreUnavailable
-from service.access.sqlite_store import DATABASE, FORM
+from service.database import redis_store
+from service.database.records import Grant, Session, StoreUnavailable
+from service.database.sqlite_store import DATABASE, FORM
 from tests.support.blocking import RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
 

@@ -6,7 +6,7 @@ import jwt
 import pytest
 
 from core.contracts.errors import Unauthorized
-from service.access.tokens import AccessTokens, Claims
+from service.members.tokens import AccessTokens, Claims
 
 KEY = "k" * 32
 ADA = Claims("ada", "s1", "pro")
@@ -43,7 +43,7 @@ def test_a_verified_token_is_refused_when_it_is_over(monkeypatch: pytest.MonkeyP
 
 
 def test_a_verified_token_is_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.access.tokens.MOST_VERIFIED", 2)
+    monkeypatch.setattr("service.members.tokens.MOST_VERIFIED", 2)
     tokens = AccessTokens([KEY])
     first, *later = (tokens.issue(ADA) for _ in range(3))
     assert [tokens.read(each) for each in (first, *later)] == [ADA] * 3

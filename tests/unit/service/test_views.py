@@ -7,8 +7,8 @@ import pytest
 from core.contracts.errors import UnknownName
 from core.contracts.next_answers import ViewFigures
 from core.contracts.next_requests import ViewRequest
-from service.access import views as rules
-from service.access.views import KEPT_FOR, checked_address
+from service.notes import views as rules
+from service.notes.views import KEPT_FOR, checked_address
 from tests.support.blocking import AccessStore, Views
 from tests.support.clock import Clock
 

@@ -9,10 +9,10 @@ import pytest
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.next_requests import WatchRequest
 from core.warehouse.databases import copy_database
-from service.access import watches as rules
-from service.access.records import Alert, User, Watch
-from service.access.sqlite_store import DATABASE
-from service.access.watches import KEPT_FOR, MOST_WATCHES, PAUSES, REMOVED_KEPT_FOR
+from service.database.records import Alert, User, Watch
+from service.database.sqlite_store import DATABASE
+from service.notes import watches as rules
+from service.notes.watches import KEPT_FOR, MOST_WATCHES, PAUSES, REMOVED_KEPT_FOR
 from service.outgoing.failure import NotSent
 from tests.support.blocking import AccessStore, SqliteStore, Watches
 from tests.support.clock import Clock

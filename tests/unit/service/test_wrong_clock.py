@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import Unauthorized
-from service.access.records import Session, User
-from service.access.sessions import LIFETIME, LONGEST, TOUCH_INTERVAL
-from service.access.sqlite_store import DATABASE
+from service.database.records import Session, User
+from service.database.sqlite_store import DATABASE
+from service.members.sessions import LIFETIME, LONGEST, TOUCH_INTERVAL
 from tests.support.blocking import Sessions, SqliteStore
 from tests.support.clock import Clock
 

@@ -1,1 +1,0 @@
-"""Who may call, and what their tier may use."""

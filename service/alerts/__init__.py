@@ -1,1 +1,0 @@
-"""Alerts: when a watched preset matches the next session, a message leaves, once."""

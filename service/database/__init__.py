@@ -1,0 +1,1 @@
+"""Records of members and notes in a database: SQLite in the state folder, or Redis."""

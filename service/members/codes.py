@@ -1,0 +1,127 @@
+"""Redeem codes: made by us or named in the settings, each worth a tier (spec/product.md section 5).
+
+Our codes have a hundred random bits, so the store keeps their bare digest: it cannot be guessed back. Those
+of the settings may be words, so what the store keeps of them is a slow hash, the same in every process.
+
+Who redeemed a code has its tier at every later entry too, while the code counts: one of ours that is neither
+revoked nor over, or one that the settings still have, at that tier.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from core.contracts.catalogue import TIERS, Tier
+from core.contracts.errors import InvalidRequest, UnknownName
+from service.database.records import Code, Grant, User
+from service.database.store import AccessStore
+from service.members.errors import LowerTier
+
+LONGEST = 128
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: no letter that looks like a digit."""
+_ALIKE = str.maketrans("OIL", "011", " -")
+_GROUPS, _GROUP = 5, 4
+
+
+class Codes:
+    """Makes, redeems and revokes codes; `settled` are those of REDEEM_CODES, for anyone at any time."""
+
+    def __init__(
+        self,
+        store: AccessStore,
+        settled: Mapping[str, Tier] | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._store = store
+        digests = {_digest(code): tier for code, tier in (settled or {}).items()}
+        self._settled = {digest: Grant(_slow_name(digest), tier, 0) for digest, tier in digests.items()}
+        self._now = now
+
+    async def make(self, tier: Tier, uses: int = 1, expires_at: int | None = None) -> str:
+        """A new code for so many users, told this once."""
+        code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
+        await self._store.add_code(Code(_digest(code), tier, uses, int(self._now()), expires_at))
+        return code
+
+    async def redeem(
+        self, code: str, user: User, session_id: str, may_lower: bool = False
+    ) -> tuple[User, str]:
+        """The user with a code's tier, from now on, and the name the code has in lists.
+
+        A member known by the course alone is one of many: the code is the session's, and ends with it.
+
+        Raises:
+            UnknownName: `unknown_code`: not ours, used up, revoked or past its date, all alike.
+            LowerTier: the code's tier is below the user's and it not `may_lower`; no use of it is spent.
+            InvalidRequest: `code_length`.
+        """
+        if not 0 < len(code) <= LONGEST:
+            detail = f"code: expected 1 to {LONGEST} characters, found {len(code)}."
+            raise InvalidRequest(detail, code="code_length")
+        digest, person = _digest(code), session_id if user.is_generic else user.user_id
+        tier = None if may_lower else await self._open_tier(digest, person)
+        if tier is not None and TIERS.index(tier) < TIERS.index(user.tier):
+            raise LowerTier(tier, user.tier)
+        grant, name = await self._taken(digest, person)
+        if not user.is_generic:
+            await self._store.put_grant(user.user_id, replace(grant, redeemed_at=int(self._now())))
+        return replace(user, tier=grant.tier, tier_source="code"), name
+
+    async def applied(self, user: User) -> User:
+        """The user with the tier of the code redeemed last, where that code still counts."""
+        grant = None if user.is_generic else await self._store.find(Grant, user.user_id)
+        if grant is None or not await self._counts(grant):
+            return user
+        return replace(user, tier=grant.tier, tier_source="code")
+
+    async def revoke(self, name: str) -> Code:
+        """Make the code of that name worthless, also for who redeemed it, from their next entry on.
+
+        Raises:
+            UnknownName: `unknown_code`.
+        """
+        for code in await self._store.codes():
+            if code.name == name.lower():
+                await self._store.note(Code, code.digest, revoked=True)
+                return code
+        detail = f"code: none is called {name!r}; `almanac codes list` shows them."
+        raise UnknownName(detail, code="unknown_code")
+
+    async def _open_tier(self, digest: str, person: str) -> Tier | None:
+        """The tier of a code that is the person's to redeem, None of any other; no use of it is spent."""
+        if digest in self._settled:
+            return self._settled[digest].tier
+        code = await self._store.find(Code, digest)
+        if code is None or code.revoked:
+            return None
+        is_open = code.used < code.uses or await self._store.has_redeemed(digest, person)
+        return code.tier if is_open else None
+
+    async def _taken(self, digest: str, person: str) -> tuple[Grant, str]:
+        if digest in self._settled:
+            return self._settled[digest], "settings"
+        code = await self._store.take_code(digest, person)
+        if code is None:
+            detail = "code: not known, used up or no longer valid; check its letters."
+            raise UnknownName(detail, code="unknown_code")
+        return Grant(digest, code.tier, 0, code.expires_at), code.name
+
+    async def _counts(self, grant: Grant) -> bool:
+        if any((each.code, each.tier) == (grant.code, grant.tier) for each in self._settled.values()):
+            return True
+        code = await self._store.find(Code, grant.code)
+        return code is not None and not code.revoked
+
+
+def _slow_name(digest: str) -> str:
+    """What the store calls a code of the settings: words cannot be tried against it by the million."""
+    return hashlib.scrypt(digest.encode(), salt=b"session-almanac code", n=2**14, r=8, p=1, dklen=32).hex()
+
+
+def _digest(code: str) -> str:
+    """The digest of a code however it is typed."""
+    typed = code.upper().translate(_ALIKE)
+    return hashlib.sha256(b"session-almanac code\0" + typed.encode()).hexdigest()

@@ -1,0 +1,142 @@
+"""Sessions and their refresh tokens (spec/product.md sections 3 and 4, design/api.md, Accounts).
+
+A session lasts a day from its sign-in and no longer, as the page discards its stored sign-in after a day;
+within it there is no second clock for idleness: an open page renews its tokens by itself, as specified, and a
+clock here would see no idleness. A session's refresh tokens are one family with one live member:
+each is spent once, only its digest is stored, and a spent one that comes again ends the session, because two
+parties hold it.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.contracts.errors import Unauthorized
+from service.database.record_store import Change, change_to, until_written
+from service.database.records import Session, User
+from service.database.store import AccessStore
+
+LIFETIME = 24 * 60 * 60
+TOUCH_INTERVAL = 60
+
+LONGEST = 2 * LIFETIME
+"""Seconds that a session may have left: one with more was opened while the clock was ahead, and is over."""
+
+_BYTES = 32
+_MOST_KEPT = 10_000
+
+
+class RefreshReused(Unauthorized, code="refresh_reused"):
+    """A spent refresh token came again; the session of `user_id` was ended."""
+
+    def __init__(self, user_id: str) -> None:
+        super().__init__("refresh_token: used before, so the session was ended; sign in again.")
+        self.user_id = user_id
+
+
+class Sessions:
+    """Opens, continues and ends sessions; `now` gives seconds since 1970."""
+
+    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+        self._loaded: set[str] = set()
+
+    async def open(self, user: User) -> tuple[Session, str]:
+        """A new session and its first refresh token."""
+        now, token = int(self._now()), secrets.token_urlsafe(_BYTES)
+        session = Session(
+            secrets.token_urlsafe(16), user, now, now, now + LIFETIME, True, False, 0, _digest(token)
+        )
+        await self._store.put(change_to(session.id, session), _live_token(session))
+        return session, token
+
+    @until_written
+    async def rotate(self, refresh_token: str) -> tuple[Session, str]:
+        """Spend a refresh token: its session and the next token.
+
+        Raises:
+            Unauthorized: `refresh_invalid`, unknown or over.
+            RefreshReused: spent before.
+        """
+        session_id = await self._store.text("refresh", _digest(refresh_token))
+        text, session = await self._store.read(Session, session_id or "")
+        if session is None:
+            raise _refused("not known")
+        if not session.active:
+            raise _refused("its session has ended")
+        if session.token != _digest(refresh_token):
+            await self._store.put(change_to(session.id, replace(session, active=False), text))
+            raise RefreshReused(session.user_id)
+        rotated, token = await self._with_new_token(session, text)
+        if self._was_ahead(session):
+            raise _refused("its session has ended")
+        return rotated, token
+
+    async def running(self, session_id: str) -> Session:
+        """A session that has not ended; its last access is noted once a minute.
+
+        Raises:
+            Unauthorized: `session_ended`.
+        """
+        session = await self._store.find(Session, session_id)
+        if session is None or not session.active or self._was_ahead(session):
+            raise ended()
+        if abs(self._now() - session.last_accessed) >= TOUCH_INTERVAL:
+            await self._store.noted(Session, session_id, last_accessed=int(self._now()))
+        return session
+
+    @until_written
+    async def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
+        """Another user for a running session, with a new refresh token; every earlier token is worth nothing.
+
+        Raises:
+            Unauthorized: `session_ended`.
+        """
+        text, session = await self._store.read(Session, session_id)
+        if session is None or not session.active:
+            raise ended()
+        changed = replace(session, user=user, generation=session.generation + 1)
+        return await self._with_new_token(changed, text)
+
+    async def _with_new_token(self, session: Session, replaces: str | None) -> tuple[Session, str]:
+        token = secrets.token_urlsafe(_BYTES)
+        renewed = replace(session, token=_digest(token))
+        await self._store.put(change_to(session.id, renewed, replaces), _live_token(renewed))
+        return renewed, token
+
+    async def end(self, session_id: str) -> None:
+        """Revoke a session; its access and refresh tokens are worth nothing from now on."""
+        await self._store.note(Session, session_id, active=False)
+
+    async def mark_data_loaded(self, session_id: str) -> None:
+        """Note that the session has asked for data; the store is told once."""
+        if session_id in self._loaded:
+            return
+        if await self._store.noted(Session, session_id, data_loaded=True):
+            if len(self._loaded) >= _MOST_KEPT:
+                self._loaded.clear()
+            self._loaded.add(session_id)
+
+    def _was_ahead(self, session: Session) -> bool:
+        return session.expires_at - self._now() > LONGEST
+
+
+def _live_token(session: Session) -> Change:
+    """The session's live refresh token, which leads to it, also when it is spent."""
+    return Change("refresh", session.token, session.id, until=session.expires_at)
+
+
+def _refused(reason: str) -> Unauthorized:
+    return Unauthorized(f"refresh_token: {reason}; sign in again.", code="refresh_invalid")
+
+
+def ended() -> Unauthorized:
+    """The refusal of a session that has ended."""
+    return Unauthorized("authorization: the session has ended; sign in again.", code="session_ended")
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
