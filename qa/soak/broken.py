@@ -24,6 +24,7 @@ from service.database.records import StoreUnavailable
 from service.database.redis_store import RedisStore
 from service.edge.errors import error_response
 from service.members.authenticator import Authenticator
+from service.snapshots.cache import AnswerCache
 from service.snapshots.question import Question
 from service.snapshots.redis_source import RedisSource
 from service.snapshots.snapshot import make_snapshot
@@ -31,7 +32,8 @@ from service.snapshots.source import SourceUnavailable
 from service.snapshots.store import SnapshotStore
 
 _EVERY = 150
-_ID = re.compile(rb'"snapshot":"[^"]+"\}$')
+_SNAPSHOT = re.compile(r"\d{4}-\d\d-\d\d-[0-9a-f]{12}")
+_ID = re.compile(rb'(?<="snapshot":")[^"]+(?=","metadata":)')
 
 
 def _mixed() -> None:
@@ -46,14 +48,17 @@ def _mixed() -> None:
 
 
 def _stale() -> None:
-    stamped = service.answers.compute._stamped
+    computed = service.answers.compute.computed
 
-    def restamped(request: Any, answer: bytes, *, from_cache: bool) -> Any:
-        current = f'"snapshot":"{request.snapshot().id}"}}'.encode()
-        return stamped(request, _ID.sub(current, answer), from_cache=from_cache)
+    async def restamped(request: Any, body: Any) -> bytes:
+        answer = await computed(request, body)
+        snapshot = await request.snapshot(body.symbol)
+        return _ID.sub(snapshot.id.encode(), answer)
 
-    put(Question, "key", property(lambda asked: f"{asked.tier}|{asked.query.key()}"))
-    put(service.answers.compute, "_stamped", restamped)
+    get, keep = AnswerCache.get, AnswerCache.put
+    put(AnswerCache, "get", lambda cache, key: get(cache, _SNAPSHOT.sub("", key)))
+    put(AnswerCache, "put", lambda cache, key, *given: keep(cache, _SNAPSHOT.sub("", key), *given))
+    put(service.answers.compute, "computed", restamped)
 
 
 def _tierless() -> None:
