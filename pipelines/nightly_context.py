@@ -9,8 +9,8 @@ from pathlib import Path
 
 from core.build.steps import StepReport
 from core.contracts.errors import DataError
+from core.importing.bounded_read import reader_limits
 from core.importing.drop import DropFolder
-from core.importing.reader_limits import reader_limits
 from core.market.instruments import SAMPLE_SYMBOL
 from core.warehouse.paths import Warehouse
 from pipelines.alerts import Alerts, chosen_webhook, utc_stamp

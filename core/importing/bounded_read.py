@@ -1,18 +1,23 @@
-"""Reads a file from outside in a process of its own, with limits of memory and time."""
+"""Reads a file from outside in a process of its own, with limits of memory and time.
+
+ALMANAC_IMPORT_MEMORY sets them in GiB, ALMANAC_IMPORT_MINUTES in minutes.
+"""
 
 import logging
+import math
 import os
 import signal
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from core.contracts.errors import DataError, as_reason, printable_path
+from core.contracts.errors import DataError, as_reason, printable, printable_path
 from core.contracts.regular_files import open_regular
 from core.importing import reader_process
 from core.importing.formats.bar_file import BarFile
 from core.importing.overrides import Overrides
-from core.importing.reader_limits import MEMORY_VARIABLE, MINUTES_VARIABLE, ReaderLimits, reader_limits
-from core.importing.reader_messages import ReadTask, Refusal, read_answer
+from core.importing.reader_process import ReadTask, Refusal, read_answer
 from core.importing.sources import SourceBook
 from core.market.instruments import INSTRUMENTS
 from core.processes.messages import write_message
@@ -20,9 +25,40 @@ from core.processes.subprocess_runner import Ended, run_module
 
 LOG = logging.getLogger("almanac.importing")
 
+MEMORY_VARIABLE, MINUTES_VARIABLE = "ALMANAC_IMPORT_MEMORY", "ALMANAC_IMPORT_MINUTES"
+
 _LONGEST_NAME = 200
 _NO_MEMORY = ("memory allocation of", "MemoryError", "bad_alloc", "out of memory")
 """What libraries print that end their process when they get no memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderLimits:
+    """GiB of address space, and minutes by the clock."""
+
+    memory: float = 4.0
+    minutes: float = 10.0
+
+
+def reader_limits(environment: Mapping[str, str] = os.environ) -> ReaderLimits:
+    """What the environment sets; DataError `bad_setting` names the one that is no number above 0."""
+    usual = ReaderLimits()
+    return ReaderLimits(
+        _number(environment, MEMORY_VARIABLE, usual.memory),
+        _number(environment, MINUTES_VARIABLE, usual.minutes),
+    )
+
+
+def _number(environment: Mapping[str, str], name: str, usual: float) -> float:
+    text = environment.get(name, "").strip()
+    try:
+        value = float(text) if text else usual
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        found = f"found {printable(text)}, expected a number above 0, or nothing for {usual:g}"
+        raise DataError(f"{name}: {found}.", code="bad_setting")
+    return value
 
 
 def read_bounded(

@@ -1,19 +1,70 @@
-"""The process that reads one file: `python -m` this module, the pipe for its answer, and a task's file."""
+"""The process that reads one file, and what it is given and answers.
+
+It is `python -m` this module with the pipe for its answer and the file of its task.
+"""
 
 import os
 import sys
 import traceback
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
+import msgspec
+import pandas as pd
+import pyarrow as pa
+
 from core.contracts.errors import DataError
+from core.importing.findings.defects import FileFinding
 from core.importing.formats.any_file import read_any_file
-from core.importing.progress import listen_to_progress
-from core.importing.reader_messages import ReadTask, Refusal, write_file_read, write_refusal, write_step
-from core.importing.sources import SourceBook
-from core.market.instruments import INSTRUMENTS
+from core.importing.formats.bar_file import BarFile
+from core.importing.overrides import Overrides
+from core.importing.progress import listen_to_progress, report_progress
+from core.importing.sources import Pin, SourceBook, SourceOverrides
+from core.market.instruments import INSTRUMENTS, Instrument
 from core.processes.limits import limit_process
-from core.processes.messages import read_head
+from core.processes.messages import read_head, read_table, write_message
+
+
+class ReadTask(msgspec.Struct):
+    """One file to read: it is open as `descriptor`, and messages call it `shown`.
+
+    `kept` and `source` say which pin it is held to, `instruments` are those there are, `memory` are the bytes
+    that reading may take.
+    """
+
+    descriptor: int
+    shown: str
+    overrides: Overrides
+    kept: dict[str, Pin]
+    source: SourceOverrides
+    instruments: dict[str, Instrument]
+    with_minutes: bool
+    memory: int
+
+
+class Refusal(msgspec.Struct):
+    """Why a file is not read: the sentence and code of an error, or that memory was not enough."""
+
+    detail: str = ""
+    code: str = ""
+    lacks_memory: bool = False
+
+
+class _Head(msgspec.Struct):
+    sha256: str
+    reading: tuple[str, ...]
+    findings: tuple[FileFinding, ...]
+    pin: Pin
+    has_minutes: bool
+
+
+class _Reply(msgspec.Struct):
+    """One line of an answer: a step, or its end, which is a refusal or a file whose tables follow."""
+
+    step: str = ""
+    refusal: Refusal | None = None
+    file: _Head | None = None
 
 
 def answer_task(pipe: BinaryIO, task: ReadTask) -> None:
@@ -25,16 +76,18 @@ def answer_task(pipe: BinaryIO, task: ReadTask) -> None:
     path.symlink_to(f"/dev/fd/{task.descriptor}")  # the very file, whatever stands at its path by now
     limit_process(memory=task.memory)
     try:
-        with listen_to_progress(lambda step: write_step(pipe, step)):
+        with listen_to_progress(lambda step: write_message(pipe, _Reply(step=step))):
             file = read_any_file(
                 path,
                 task.overrides,
                 lambda layout: book.pin_for(layout, path),
                 with_minutes=task.with_minutes,
             )
-        write_file_read(pipe, file)
+        head = _Head(file.sha256, file.reading, file.findings, file.pin, file.minutes is not None)
+        frames = [frame for frame in (file.frame, file.minutes) if frame is not None]
+        write_message(pipe, _Reply(file=head), [pa.Table.from_pandas(frame) for frame in frames])
     except BaseException as error:  # a reader in Rust panics by one that is no Exception
-        write_refusal(pipe, _refusal(error, path, task))
+        write_message(pipe, _Reply(refusal=_refusal(error, path, task)))
 
 
 def _refusal(error: BaseException, path: Path, task: ReadTask) -> Refusal:
@@ -53,6 +106,27 @@ def _lacks_memory(error: BaseException | None) -> bool:
             return True
         error = error.__cause__ or error.__context__
     return False
+
+
+def read_answer(stream: BinaryIO, path: Path) -> BarFile | Refusal:
+    """What a reader answers of the file `path`; its steps are reported on the way.
+
+    Raises: what `messages` raises where the answer is none.
+    """
+    while True:
+        reply = read_head(stream, _Reply)
+        if reply.refusal is not None:
+            return reply.refusal
+        if reply.file is not None:
+            head, frame = reply.file, _frame(stream)
+            file = BarFile(path, head.sha256, frame, head.reading, head.findings, head.pin)
+            return replace(file, minutes=_frame(stream)) if head.has_minutes else file
+        report_progress(reply.step)
+
+
+def _frame(stream: BinaryIO) -> pd.DataFrame:
+    frame: pd.DataFrame = read_table(stream).to_pandas(self_destruct=True)
+    return frame
 
 
 def main(answer: str, task_path: str) -> None:

@@ -12,7 +12,7 @@ import pandas as pd
 from core.contracts.errors import DataError
 from core.importing.findings.view import FileView
 from core.importing.formats.bar_file import BarFile, minutes_of
-from core.importing.zones.shut import LONE_BARS, is_shut, lone_prints
+from core.importing.zones.probe import LONE_BARS, is_shut, lone_prints
 from core.market.calendar import FULL_BARS
 from core.market.instruments import Instrument
 from core.market.market import BoolArray

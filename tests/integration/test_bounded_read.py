@@ -11,13 +11,12 @@ import pytest
 import zstandard
 
 from core.contracts.errors import DataError
-from core.importing.bounded_read import read_bounded
+from core.importing.bounded_read import ReaderLimits, read_bounded, reader_limits
 from core.importing.formats.any_file import read_any_file
 from core.importing.formats.bar_file import BarFile
 from core.importing.importer import import_file
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.progress import listen_to_progress
-from core.importing.reader_limits import ReaderLimits, reader_limits
 from core.importing.sources import NO_BOOK, read_sources
 from core.warehouse.paths import Warehouse
 from tests.support.small_warehouse import small_bars
