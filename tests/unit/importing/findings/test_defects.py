@@ -8,7 +8,7 @@ from core.importing.findings.defects import DEFECTS
 ROOT = Path(__file__).resolve().parents[4]
 PAGE = ROOT / "docs" / "import.md"
 IMPORTING = ROOT / "core" / "importing"
-READERS = [*(IMPORTING / "readers").glob("*.py"), *(IMPORTING / "time_zones").glob("*.py")]
+READERS = [*(IMPORTING / "formats").glob("*.py"), *(IMPORTING / "zones").glob("*.py")]
 FINDERS = [*(IMPORTING / "findings").glob("*.py")]
 
 OF_THE_COMMAND = {"bad_columns", "not_a_file", "pinned_otherwise"}
