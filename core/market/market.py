@@ -102,9 +102,9 @@ class MinuteBars:
         return np.asarray((self.high > -ABSENT).any(axis=2))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Market:
-    """The N full sessions a feature is computed on, ascending.
+    """The N full sessions a feature is computed on, ascending; equal to itself alone.
 
     `open`, `high`, `low`, `close`, `volume`, `ema` are (N, 81), bar 1 in column 0, prices in points; a volume
     that is unknown is NaN.

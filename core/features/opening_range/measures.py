@@ -6,13 +6,31 @@ beyond them and later than the range's last bar.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from core.features.bars import column, earlier, first_bar_after, happened, null_where, percent
 from core.features.within_bar import first_side_broken, is_one_sided
 from core.market.market import FloatArray, Market
+
+
+def once_per_market(measure: Callable[[Market, int], FloatArray]) -> Callable[[Market, int], FloatArray]:
+    """Keep what is measured for as long as its market is there: several features read the same breakouts."""
+    measured: WeakKeyDictionary[Market, dict[int, FloatArray]] = WeakKeyDictionary()
+
+    @wraps(measure)
+    def of_length(market: Market, length: int) -> FloatArray:
+        by_length = measured.setdefault(market, {})
+        if length not in by_length:
+            by_length[length] = measure(market, length)
+            by_length[length].flags.writeable = False
+        return by_length[length]
+
+    return of_length
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +51,13 @@ class OpeningRange:
         return self.high - self.low
 
 
+@once_per_market
 def breakout_up_bar(market: Market, length: int) -> FloatArray:
     """First bar after the range with a high above ORH."""
     return first_bar_after(market.high > column(OpeningRange.of(market, length).high), length)
 
 
+@once_per_market
 def breakout_down_bar(market: Market, length: int) -> FloatArray:
     """First bar after the range with a low below ORL."""
     return first_bar_after(market.low < column(OpeningRange.of(market, length).low), length)
@@ -48,6 +68,7 @@ def first_breakout_bar(market: Market, length: int) -> FloatArray:
     return earlier(breakout_up_bar(market, length), breakout_down_bar(market, length))
 
 
+@once_per_market
 def first_breakout_side(market: Market, length: int) -> FloatArray:
     """Codes of FIRST_SIDE: which side of the range is broken first."""
     opening = OpeningRange.of(market, length)
