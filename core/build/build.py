@@ -21,6 +21,7 @@ from msgspec import to_builtins
 
 from core.build import claims, tables
 from core.build.claim_tables import claim_tables
+from core.build.coin_years import CoinYears, coin_years, open_years
 from core.build.manifest import describe, engine_version, minutes_in_words
 from core.build.own import own_features
 from core.build.own.own_features import OwnFeatures, OwnFolder, Verdict
@@ -38,7 +39,7 @@ from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, r
 from core.contracts.next_answers import Claim
 from core.contracts.pack import CLAIMS, CLUSTERS, NEXT, Clusters
 from core.contracts.results import FeatureResult
-from core.features.coin_days import CoinDays, coin_days
+from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
 from core.market.calendar import OVERRIDES_FILE, exchange_calendar
@@ -55,7 +56,7 @@ from core.signals.ama import Signals
 from core.signals.ama_config import AmaConfig
 from core.warehouse import schemas
 from core.warehouse.bars import BarsIndex, content_sha256, read_bars, read_bars_index
-from core.warehouse.durable import write_file
+from core.warehouse.durable import locked, write_file
 from core.warehouse.integrity import file_entries, is_whole, require_as_written
 from core.warehouse.minutes import NO_MINUTES, Digests, minutes_as_stated
 from core.warehouse.paths import Warehouse
@@ -169,8 +170,16 @@ class Build:
     @cached_property
     def coin(self) -> CoinDays:
         """Every feature that bars of the day decide, on the coin days of every full session."""
-        product = coin_days(self.market)
+        product = self.coin_years.days
         return replace(product, columns={**product.columns, **self.own.coin})
+
+    @cached_property
+    def coin_years(self) -> CoinYears:
+        """The coin days of the product's features by year; those of earlier builds are taken again."""
+        folder = self.warehouse.work(self.symbol, "coin")
+        with locked(folder):
+            earlier = open_years(folder)
+        return coin_years(self.market, earlier)
 
     @cached_property
     def signals(self) -> Signals:

@@ -2,7 +2,7 @@
 
 work/ES/sessions/   labels.parquet (a row per bar), sessions.parquet, record.json
 work/ES/features/   columns.parquet, signals.parquet, own_coin.parquet, record.json
-work/ES/coin/       columns.parquet, tosses.parquet, record.json
+work/ES/coin/       a table per year, record.json; a year that stays as it is keeps its file
 work/ES/snapshot/   record.json, which names the snapshot that is written and not published yet
 
 `record.json` holds the digest of the bars, definitions and code the part was made from and of every file.
@@ -17,18 +17,18 @@ from typing import Any
 
 import msgspec
 import numpy as np
-import orjson
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.build.build import Build, start
+from core.build.coin_years import EVENT_BAR, open_years
 from core.build.own.own_features import OwnFeatures
+from core.build.part_record import UnreadablePart, read_record, write_record
 from core.claims.read_claims import Mistake
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
-from core.contracts.manifest import FileEntry, RollPolicy
-from core.features.coin_days import CoinDays
+from core.contracts.manifest import RollPolicy
 from core.features.compute import FeatureColumn
 from core.market.instruments import instrument
 from core.market.market import SessionTable
@@ -37,14 +37,11 @@ from core.market.session_clock import SEGMENT_TYPE
 from core.market.session_warnings import SessionWarning
 from core.market.sessions import Quarantined, SessionBuild
 from core.signals.ama import Signals
-from core.warehouse.durable import locked, prepare_folder, put_in_place
-from core.warehouse.integrity import differences, file_entries, verify_snapshot
+from core.warehouse.durable import carry_over, locked, prepare_folder, put_in_place
+from core.warehouse.integrity import verify_snapshot
 from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import file_metadata
 from core.warehouse.serving.pack import catalogue_from_json, catalogue_to_json
-
-RECORD_FILE = "record.json"
-_EVENT_BAR = "#event_bar"
 
 _FACTS: dict[str, Any] = {
     "roll_policy": RollPolicy,
@@ -57,17 +54,8 @@ _FACTS: dict[str, Any] = {
 }
 """What of a SessionBuild the record holds."""
 
-Part = tuple[dict[str, pa.Table], dict[str, Any]]
-"""A part's tables by file name, and the facts of its record."""
-
-
-class Record(msgspec.Struct):
-    """`record.json`; `started_from` is the snapshot that was served when the build began."""
-
-    made_from: str
-    started_from: str | None
-    facts: dict[str, Any]
-    files: list[FileEntry]
+Part = tuple[dict[str, pa.Table | Path], dict[str, Any]]
+"""A part's tables by file name, or the files that stay as they are; and the facts of its record."""
 
 
 def keep(build: Build, step: str) -> None:
@@ -75,17 +63,18 @@ def keep(build: Build, step: str) -> None:
     if step not in _KEPT or _was_skipped(build, step):
         return
     write, _ = _KEPT[step]
-    tables, facts = write(build)
     folder = build.warehouse.work(build.symbol, step)
     about = file_metadata(build.symbol, made_from=build.made_from)
     with locked(folder):
+        tables, facts = write(build, folder)
         incoming = prepare_folder(folder)
         for name, table in tables.items():
-            pq.write_table(
-                table.replace_schema_metadata(about), incoming / name, compression="lz4", use_dictionary=False
-            )
-        record = Record(build.made_from, build.started_from, facts, file_entries(incoming))
-        (incoming / RECORD_FILE).write_bytes(msgspec.json.format(msgspec.json.encode(record)))
+            if isinstance(table, Path):
+                carry_over(table, incoming / name)
+                continue
+            described = table.replace_schema_metadata({**(table.schema.metadata or {}), **about})
+            pq.write_table(described, incoming / name, compression="lz4", use_dictionary=False)
+        write_record(incoming, build.made_from, build.started_from, facts)
         put_in_place(incoming, folder)
 
 
@@ -108,14 +97,11 @@ def _was_skipped(build: Build, step: str) -> bool:
 def _read(build: Build, step: str) -> None:
     folder = build.warehouse.work(build.symbol, step)
     try:
-        record = msgspec.convert(orjson.loads((folder / RECORD_FILE).read_bytes()), Record)
-        changed = differences(record.files, file_entries(folder, RECORD_FILE), RECORD_FILE)
-    except (OSError, ValueError, msgspec.ValidationError) as error:
-        raise _stale(build, step, f"cannot be read ({error})") from error
+        record = read_record(folder)
+    except UnreadablePart as error:
+        raise _stale(build, step, str(error)) from error
     if record.made_from != build.made_from:
         raise _stale(build, step, "is of other bars, definitions or code")
-    for path, what in changed.items():
-        raise _stale(build, step, f"{path} {what}")
     _, read = _KEPT[step]
     read(build, folder, record.facts)
     build.started_from = record.started_from
@@ -128,14 +114,17 @@ def _stale(build: Build, step: str, why: str) -> DataError:
     )
 
 
-def _sessions_written(build: Build) -> Part:
+def _sessions_written(build: Build, _: Path) -> Part:
     found, bars = build.sessions, build.sessions.bars
     labels = {
         "session_date": bars["session_date"].to_numpy().astype("datetime64[D]"),
         "segment": bars["segment"].cat.codes.to_numpy(),
         "bar_number": bars["bar_number"].to_numpy(),
     }
-    tables = {"labels.parquet": pa.table(labels), "sessions.parquet": _table_of(found.sessions)}
+    tables: dict[str, pa.Table | Path] = {
+        "labels.parquet": pa.table(labels),
+        "sessions.parquet": _table_of(found.sessions),
+    }
     return tables, {name: getattr(found, name) for name in _FACTS}
 
 
@@ -155,9 +144,9 @@ def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
     )
 
 
-def _features_written(build: Build) -> Part:
+def _features_written(build: Build, _: Path) -> Part:
     own = build.own
-    tables = {
+    tables: dict[str, pa.Table | Path] = {
         "columns.parquet": _feature_table(build.columns),
         "signals.parquet": _table_of(build.signals),
         "own_coin.parquet": _feature_table(own.coin),
@@ -179,21 +168,22 @@ def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
     build.__dict__["signals"] = Signals(**_columns(folder / "signals.parquet"))
 
 
-def _coin_written(build: Build) -> Part:
-    tosses = {f"byte_{place}": column for place, column in enumerate(build.coin.tosses.T)}
-    tables = {"columns.parquet": _feature_table(build.coin.columns), "tosses.parquet": pa.table(tosses)}
-    return tables, {"draws": build.coin.draws}
+def _coin_written(build: Build, folder: Path) -> Part:
+    made, earlier = build.coin_years, open_years(folder)
+    names = {year: f"{year}.parquet" for year in made.rows}
+    tables = {
+        name: folder / name if made.is_in(earlier, year) else made.table(year) for year, name in names.items()
+    }
+    return tables, {}
 
 
 def _coin_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
-    columns = _feature_columns(folder / "columns.parquet")
-    tosses = np.column_stack(list(_columns(folder / "tosses.parquet").values()))
-    build.__dict__["coin"] = CoinDays(facts["draws"], columns, tosses)
+    """Nothing: a build takes them again by itself, year by year."""
 
 
 def _feature_table(columns: Mapping[str, FeatureColumn]) -> pa.Table:
     events = {
-        f"{name}{_EVENT_BAR}": column.event_bar
+        f"{name}{EVENT_BAR}": column.event_bar
         for name, column in columns.items()
         if column.event_bar is not None
     }
@@ -203,13 +193,13 @@ def _feature_table(columns: Mapping[str, FeatureColumn]) -> pa.Table:
 def _feature_columns(path: Path) -> dict[str, FeatureColumn]:
     found = _columns(path)
     return {
-        name: FeatureColumn(values, found.get(f"{name}{_EVENT_BAR}"))
+        name: FeatureColumn(values, found.get(f"{name}{EVENT_BAR}"))
         for name, values in found.items()
-        if not name.endswith(_EVENT_BAR)
+        if not name.endswith(EVENT_BAR)
     }
 
 
-def _snapshot_written(build: Build) -> Part:
+def _snapshot_written(build: Build, _: Path) -> Part:
     return {}, {"snapshot_id": build.staged.name}
 
 
@@ -236,7 +226,7 @@ def _columns(path: Path) -> dict[str, Any]:
     return {name: each.astype(np.str_) if each.dtype == object else each for name, each in found.items()}
 
 
-_KEPT: dict[str, tuple[Callable[[Build], Part], Callable[[Build, Path, Mapping[str, Any]], None]]] = {
+_KEPT: dict[str, tuple[Callable[[Build, Path], Part], Callable[[Build, Path, Mapping[str, Any]], None]]] = {
     "sessions": (_sessions_written, _sessions_read),
     "features": (_features_written, _features_read),
     "coin": (_coin_written, _coin_read),

@@ -25,6 +25,9 @@ FEWEST_DRAWS, MOST_DRAWS = 10, 100
 AT_ONCE = 3_000
 """Coin days that are computed together: their bars stay in the processor's cache."""
 
+TOSS_BYTES = -(-LAST_BAR // 8)
+"""Bytes that hold the coins of a day as bits."""
+
 _WORDS = (LAST_BAR + 1) // 2
 """Random words of 64 bits for the coins of a day."""
 
@@ -102,12 +105,15 @@ def coin_market(ticks: Market, kept: BoolArray) -> Market:
 
 def coin_days(market: Market, features: tuple[Feature, ...] = TOSSED) -> CoinDays:
     """Every tossed feature on the coin days of a market in points; `features` may be others, all tossed."""
-    ticks, draws = in_ticks(market), draws_for(len(market))
+    return toss(in_ticks(market), np.arange(len(market)), draws_for(len(market)), features)
+
+
+def toss(ticks: Market, rows: IntArray, draws: int, features: tuple[Feature, ...]) -> CoinDays:
+    """So many coin days of some sessions of a market in ticks; all their features are tossed."""
+    at_once = AT_ONCE // draws
+    chunks = [rows[start : start + at_once] for start in range(0, len(rows), at_once)]
     with ThreadPoolExecutor(2) as pool:
-        parts = list(
-            pool.map(partial(_part, ticks, draws, features), range(0, len(market), AT_ONCE // draws))
-        )
-    tosses, columns = zip(*parts, strict=True)
+        tosses, columns = zip(*pool.map(partial(_part, ticks, draws, features), chunks), strict=True)
     joined = {name: _joined([part[name] for part in columns]) for name in columns[0]}
     return CoinDays(draws, joined, np.concatenate(tosses))
 
@@ -132,10 +138,9 @@ def differing_when_kept(
 
 
 def _part(
-    ticks: Market, draws: int, features: tuple[Feature, ...], start: int
+    ticks: Market, draws: int, features: tuple[Feature, ...], rows: IntArray
 ) -> tuple[NDArray[np.uint8], dict[str, FeatureColumn]]:
-    """The tosses and the coin days of some sessions from row `start` on."""
-    rows = np.arange(start, min(start + AT_ONCE // draws, len(ticks)))
+    """The tosses and the coin days of the sessions at `rows`."""
     kept = all_coins(ticks.session_date[rows], draws)
     market = coin_market(rows_of(ticks, np.repeat(rows, draws)), kept)
     return np.packbits(kept, axis=1), columns_of(market, features)

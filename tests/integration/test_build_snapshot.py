@@ -203,10 +203,10 @@ def test_the_coin_is_tossed_only_for_a_snapshot_that_is_not_there(
 ) -> None:
     warehouse = Warehouse(shutil.copytree(built.parents[2], tmp_path / "warehouse"))
 
-    def tossed(_: object) -> NoReturn:
+    def tossed(*_: object) -> NoReturn:
         raise DataError("the coin is tossed")
 
-    monkeypatch.setattr(parts, "coin_days", tossed)
+    monkeypatch.setattr(parts, "coin_years", tossed)
     reports: list[StepReport] = []
     again = build_snapshot(warehouse, "ES", reports.append)
     assert (again.is_new, again.snapshot_id) == (False, built.name)

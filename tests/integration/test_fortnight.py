@@ -25,7 +25,7 @@ from tests.support.night_stage import Stage, bars_of_sessions, stage
 from tests.support.small_warehouse import saved, small_bars
 from tests.unit.importing.vendor_packages import dbn_file
 
-TABLES = ("sessions", "features", "modules", "stability", "signals")
+TABLES = ("sessions", "features", "coin", "modules", "stability", "signals")
 NOTIFIED = (
     "first_session",
     "last_session",

@@ -1,0 +1,56 @@
+"""What a feature's values follow from beside the bars: its definition and the code that computes it."""
+
+import ast
+import hashlib
+import sys
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from core.contracts.ids import digest_of
+from core.features import registry
+from core.features.entries import Feature
+
+_CORE = __name__.removesuffix("build.code_digest")
+"""Begins the names of the product's modules, in a checkout and in an installed package."""
+
+
+@cache
+def modules_behind(module: str) -> frozenset[str]:
+    """A module of the core with all of the core that it imports; the list of features is left out."""
+    found, waiting = set[str](), [module]
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name != registry.__name__:
+            found.add(name)
+            waiting += _imported(name)
+    return frozenset(found)
+
+
+def feature_digest(feature: Feature, *modules: str) -> str:
+    """Digest of a feature's definition, of the code behind it, and of `modules` with what is behind them."""
+    computed_in = [each.__module__ for each in (feature.compute, feature.decided_on) if each is not None]
+    code = frozenset[str]().union(*map(modules_behind, (*computed_in, *modules)))
+    return digest_of([feature.definition, _source_digest(code), np.__version__])
+
+
+@cache
+def _source_digest(modules: frozenset[str]) -> str:
+    digest = hashlib.sha256()
+    for name in sorted(modules):
+        digest.update(f"{name}\n".encode() + _source(name))
+    return digest.hexdigest()
+
+
+def _imported(module: str) -> Iterable[str]:
+    for node in ast.walk(ast.parse(_source(module))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(_CORE):
+            names = (node.module, *(f"{node.module}.{each.name}" for each in node.names))
+            yield from (name for name in names if name in sys.modules)
+
+
+@cache
+def _source(module: str) -> bytes:
+    return Path(str(sys.modules[module].__file__)).read_bytes()
