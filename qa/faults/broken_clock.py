@@ -5,7 +5,7 @@ import math
 import jwt
 
 from core.contracts.errors import Unauthorized
-from qa.faults.broken import put
+from qa.replacing import put
 from service.database import record_store, store
 from service.members import rate_limits, sessions
 from service.members.tokens import AccessTokens, Claims

@@ -14,7 +14,7 @@ import core.warehouse.restore as restore
 import service.snapshots.snapshot
 from core.warehouse import integrity
 from core.warehouse.snapshots import current_id
-from qa.faults.broken import put
+from qa.replacing import put
 from service.snapshots.store import SnapshotStore
 
 
@@ -106,9 +106,9 @@ def restore_believed() -> None:
     """A restore that finds something there takes it for what it brings."""
     bring = restore.restore
 
-    def believing(source: Path, warehouse: Any, state: Path, *, replace: bool = False) -> int:
+    def believing(source: Path, warehouse: Any, state: Path, **options: Any) -> int:
         if warehouse.root.is_dir() and any(warehouse.root.iterdir()):
             return 0
-        return bring(source, warehouse, state, replace=replace)
+        return bring(source, warehouse, state, **options)
 
     put(restore, "restore", believing)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pipelines import publication
-from qa.faults.broken import put
+from qa.replacing import put
 
 
 def redis_pointer_first() -> None:

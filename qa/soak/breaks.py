@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,8 +10,3 @@ class Break:
 
     says: str
     apply: Callable[[], None]
-
-
-def put(holder: Any, name: str, value: Any) -> None:
-    """Replace a part of the code in this process."""
-    setattr(holder, name, value)

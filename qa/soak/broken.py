@@ -17,7 +17,8 @@ import service.snapshots.snapshot
 from core.contracts.answers import FilteredData
 from core.contracts.errors import AlmanacError, Unauthorized
 from core.warehouse.serving.bar_book import BarBook
-from qa.soak.breaks import Break, put
+from qa.replacing import put
+from qa.soak.breaks import Break
 from qa.soak.broken_by_fault import BY_FAULT
 from service.__main__ import main
 from service.database.records import StoreUnavailable

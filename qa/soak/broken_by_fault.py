@@ -10,7 +10,8 @@ from contextlib import contextmanager
 import redis
 
 import service.__main__
-from qa.soak.breaks import Break, put
+from qa.replacing import put
+from qa.soak.breaks import Break
 from service.database import sqlite_store
 from service.database.record_store import Change
 from service.database.records import StoreUnavailable
@@ -78,14 +79,14 @@ def _gives_up_on_slow() -> None:
 
 
 def _marks_its_running() -> None:
-    def marked(settings: Settings) -> None:
+    def marked(settings: Settings, *more: Any) -> None:
         mark = settings.state / "running"
         if mark.exists():
             sys.exit(2)
         mark.parent.mkdir(parents=True, exist_ok=True)
         mark.touch()
         try:
-            serve(settings)
+            serve(settings, *more)
         finally:
             mark.unlink()
 
@@ -93,8 +94,8 @@ def _marks_its_running() -> None:
 
 
 def _ends_badly() -> None:
-    def ends_badly(settings: Settings) -> None:
-        serve(settings)
+    def ends_badly(settings: Settings, *more: Any) -> None:
+        serve(settings, *more)
         sys.exit(1)
 
     put(service.__main__, "serve", ends_badly)
