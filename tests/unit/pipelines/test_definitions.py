@@ -5,6 +5,7 @@ from pathlib import Path
 
 import dagster as dg
 import pytest
+import yaml
 
 from core.build.checks import Check, Verdict
 from core.contracts.manifest import read_manifest
@@ -195,6 +196,7 @@ def test_the_instance_keeps_its_history_in_the_state_folder_and_tells_nobody(
     monkeypatch.setenv("DAGSTER_STORAGE_DIR", str(storage))
     with dg.DagsterInstance.from_config(str(home)) as instance:
         assert instance.telemetry_enabled is False
+        assert instance.nux_enabled is False
         assert type(instance.run_coordinator).__name__ == "QueuedRunCoordinator"
         queue = instance.get_concurrency_config().run_queue_config
         assert queue is not None
@@ -204,3 +206,9 @@ def test_the_instance_keeps_its_history_in_the_state_folder_and_tells_nobody(
         assert Path(instance.storage_directory()).is_relative_to(storage)
     assert [path.name for path in home.iterdir()] == ["dagster.yaml"]
     assert any(storage.iterdir())
+
+
+@pytest.mark.parametrize("path", ["dagster.yaml", "deploy/k8s/dagster.yaml", "deploy/queue/dagster.yaml"])
+def test_no_instance_reports_to_others_or_asks_for_a_mail_address(path: str) -> None:
+    settings = yaml.safe_load((ROOT / path).read_text())
+    assert settings["telemetry"] == settings["nux"] == {"enabled": False}
