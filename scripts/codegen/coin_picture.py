@@ -18,7 +18,7 @@ from core.market.market import Market, rows_of
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
 
-FILE = Path(__file__).resolve().parents[2] / "web" / "src" / "features" / "methods" / "coin-picture.json"
+FILE = Path(__file__).resolve().parents[2] / "web" / "src" / "screens" / "methods" / "coin-picture.json"
 DAY = np.datetime64("2026-05-22")
 DRAWS = (1, 2, 3)
 

@@ -28,7 +28,7 @@ from scripts.codegen import coin_picture
 from tests.unit.figures.asked import NUMERIC, adjusted, view
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "web" / "src" / "features" / "methods"
+PAGE = ROOT / "web" / "src" / "screens" / "methods"
 DESIGN = ROOT.parent / "shared" / "design" / "statistics.md"
 FIGURES: dict[str, Any] = json.loads((PAGE / "figures.json").read_text(encoding="utf-8"))
 

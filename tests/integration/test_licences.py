@@ -29,5 +29,5 @@ def test_notices_of_what_the_page_ships_stand_with_the_licences() -> None:
 
 
 def test_the_page_links_the_licences() -> None:
-    page = ROOT / "web" / "src" / "features" / "methods" / "methods-page.tsx"
+    page = ROOT / "web" / "src" / "screens" / "methods" / "methods-page.tsx"
     assert 'href="/licenses.txt"' in page.read_text(encoding="utf-8")
