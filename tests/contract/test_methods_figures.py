@@ -1,6 +1,8 @@
 """What /methods prints is what the code does and what design/statistics.md says."""
 
 import json
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +82,9 @@ def test_the_intervals_and_bins() -> None:
         "fewestBins": FEWEST_BINS,
         "mostBins": MOST_BINS,
     }
-    assert tuple(FIGURES["exampleEdges"]) == DEFAULT_EDGES
+    examples = (ROOT / "web/src/question/figures/example-ranges.ts").read_text(encoding="utf-8")
+    spans = [f"{low:g}-{high:g}%" for low, high in pairwise(DEFAULT_EDGES)]
+    assert re.findall(r'"([^"]+)"', examples) == [*spans, f">{DEFAULT_EDGES[-1]:g}%"]
 
 
 def test_the_quartiles_of_the_example_are_ours_and_of_type_7() -> None:

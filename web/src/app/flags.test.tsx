@@ -69,7 +69,7 @@ it("one without exports and settings has the specification's sentences in their 
 });
 
 it("its chart address shows no chart and counts none", () => {
-  const store = renderPage(<ChartRoute Chart={() => null} />, aStore(), "/chart");
+  const store = renderPage(<ChartRoute Chart={() => null} load={async () => null} />, aStore(), "/chart");
   expect(store.getState().counters.chartViews).toBe(0);
 });
 

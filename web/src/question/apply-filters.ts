@@ -1,5 +1,5 @@
 import type { AppThunk } from "@/lib/state/hooks";
-import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
+import { probabilitiesCleared, probabilitiesRestored, toastAdded } from "@/lib/state/ui-slice";
 import { type Filter, idOf, isComplete } from "./filters";
 import { type FiltersState, filterOf, nextActive, pendingCleared, pendingRemoved } from "./filters-slice";
 import { computeSelection } from "./selection";
@@ -48,8 +48,15 @@ export const clearFilter =
   };
 
 export const clearProbabilities = (): AppThunk => (dispatch) => {
-  dispatch(probabilitiesSet([]));
+  dispatch(probabilitiesCleared());
   dispatch(toastAdded("success", "Cleared all probability analyses"));
+};
+
+/** Where nothing is pending, nothing happens. */
+export const clearPending = (): AppThunk => (dispatch, getState) => {
+  if (getState().filters.pending.length === 0) return;
+  dispatch(pendingCleared());
+  dispatch(toastAdded("success", "Cleared all pending filters"));
 };
 
 const CLEARED = "Cleared all filters and probability analyses";
@@ -57,14 +64,14 @@ const CLEARED = "Cleared all filters and probability analyses";
 /** Only active filters need the server's answer to go; where nothing at all is set, nothing happens. */
 export const clearAll = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const { filters, ui } = getState();
-  const open = ui.activeProbabilityFeatures;
-  if (filters.active.length + filters.pending.length + open.length === 0) return;
-  dispatch(probabilitiesSet([]));
+  const { activeProbabilityFeatures, pinnedFeature } = ui;
+  if (filters.active.length + filters.pending.length + activeProbabilityFeatures.length === 0) return;
+  dispatch(probabilitiesCleared());
   if (filters.active.length === 0) {
     dispatch(pendingCleared());
     dispatch(toastAdded("success", CLEARED));
     return;
   }
   const cleared = await dispatch(change(none, () => CLEARED, "Failed to clear all"));
-  dispatch(cleared ? pendingCleared() : probabilitiesSet(open));
+  dispatch(cleared ? pendingCleared() : probabilitiesRestored({ activeProbabilityFeatures, pinnedFeature }));
 };

@@ -7,12 +7,14 @@ export interface Screen {
   title: string | null;
   /** One sentence, and more words that the palette finds it by; null where the palette does not lead there. */
   find: { detail: string; words: string } | null;
-  /** The part of a tier or of a build without which the palette does not offer it. */
+  /** The part of a tier or of a build that it needs: without it the palette leaves it out, the router a chart. */
   part?: "charts" | "exports";
   /** Its place in the sidebar, from the top. */
   sidebar?: number;
   /** Where the page's question stands: above it, or above it and with Apply at its foot where the page is narrow. */
   question?: "above" | "above and foot";
+  /** Whether it says itself that no day matches. */
+  ownNotices?: boolean;
   /** Parameters of the address in which it keeps its own question. */
   parameters?: readonly string[];
   /** Fetches its component; the dashboard's is there from the start. */
@@ -61,6 +63,7 @@ export const SCREENS: readonly Screen[] = [
     path: "/ama-test",
     title: "Signal test",
     find: null,
+    part: "charts",
     load: () => import("./methods/demo/ama-test-page"),
   },
   {
@@ -115,6 +118,7 @@ export const SCREENS: readonly Screen[] = [
     find: { detail: "Two questions beside each other", words: "A B versus difference what differs most" },
     sidebar: 4,
     question: "above",
+    ownNotices: true,
     load: () => import("./dashboard/compare/compare-page"),
   },
   {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { aCatalogue, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
-import { aStore, renderPage } from "@/lib/testing/render";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, nextActive } from "@/question/filters-slice";
@@ -52,6 +52,25 @@ it.each([{ active: [up, flat] }, { pending: [up, flat] }])(
     expect(screen.getByRole("button", { name: /^Edit \(Gap Up, 3 days before.* or / })).toHaveFocus();
   },
 );
+
+it.each([
+  ["/dashboard", "all", 0],
+  ["/dashboard", "focus", 1],
+  ["/chart", "all", 0],
+  ["/days", "focus", 0],
+] as const)("on %s (%s) no matching day is said %i times", async (path, view, times) => {
+  server.use(
+    http.post("*/api/v2/filtered", () => HttpResponse.json({ filtered_data: { total_days: 0 } })),
+    http.post("*/api/v2/probabilities", () => HttpResponse.json({ probabilities: {} })),
+    http.post("*/api/v2/widen", () =>
+      HttpResponse.json({ n_days: 0, removals: [{ removed: [0], filters: [up], n_days: 90, rate: null }] }),
+    ),
+  );
+  const filters = { ...emptyFilters, active: [up, flat] };
+  renderPage(<AnswerPlace />, aStore({ filters, ui: { ...letIn.ui, view } }), path);
+  expect(await screen.findByRole("button", { name: /^Without Gap Up: 90 days/ })).toBeVisible();
+  expect(screen.queryAllByText("No day matches.")).toHaveLength(times);
+});
 
 it("where the filter is gone with its chip, the row has the focus", async () => {
   const { editor } = await opened({ pending: [up] });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { cardShown } from "@/address/show-features";
 import { useCatalogue } from "@/api/catalogue";
-import { useAppDispatch } from "@/lib/state/hooks";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { EditorPopover, editedBelow } from "@/parts/filters/editor/editor-popover";
 import { AnswerBar } from "@/parts/question-row/answer-bar";
 import type { Edited } from "@/parts/question-row/chips";
@@ -16,8 +16,9 @@ export function AnswerPlace() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const features = useCatalogue().data?.features ?? [];
-  const question = screenAt(pathname)?.question;
-  if (!question) return null;
+  const isFocus = useAppSelector(({ ui }) => ui.view === "focus") && pathname === "/dashboard";
+  const screen = screenAt(pathname);
+  if (!screen?.question) return null;
   const go = (feature: string) => {
     dispatch(cardShown(feature, features));
     if (pathname !== "/dashboard") void navigate("/dashboard");
@@ -26,7 +27,8 @@ export function AnswerPlace() {
     <AnswerBar
       renderEditor={(edited, close) => <ChipEditor {...edited} onClose={close} />}
       onGo={go}
-      hasFoot={question === "above and foot"}
+      hasFoot={screen.question === "above and foot"}
+      saysNone={!screen.ownNotices && !isFocus}
       fetchAhead={() => void loadConditions().catch(() => null)}
     />
   );

@@ -4,8 +4,8 @@ import { useChartsAllowed } from "@/api/catalogue";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";
-import { applyPending } from "@/question/apply-filters";
-import { pendingCleared, selectPendingCount } from "@/question/filters-slice";
+import { applyPending, clearPending } from "@/question/apply-filters";
+import { selectPendingCount } from "@/question/filters-slice";
 import { useSidebarToggle } from "../shell/header";
 import type { Shortcut } from "./shortcut-list";
 
@@ -20,7 +20,7 @@ export function useShortcutActions(): Record<Shortcut["action"], () => void> {
     find: () => dispatch(modalOpened("find")),
     help: () => dispatch(modalOpened("shortcuts")),
     apply: () => void (pending > 0 && dispatch(applyPending())),
-    clearPending: () => dispatch(pendingCleared()),
+    clearPending: () => dispatch(clearPending()),
     nextCard: () => focusCard(1),
     previousCard: () => focusCard(-1),
     probability: () => {

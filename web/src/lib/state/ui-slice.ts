@@ -48,7 +48,7 @@ export interface UiState extends LayoutSettings {
   activeProbabilityFeatures: string[];
   /** Cards that show their event by period, hour and bar beside its curve. */
   moduleFeatures: string[];
-  /** The feature whose answer stays in sight in one line. */
+  /** The feature whose answer stays in sight in one line; empty is the first open card. */
   pinnedFeature: string;
   /** The instrument asked for; null leaves the choice to the server. */
   symbol: string | null;
@@ -144,6 +144,16 @@ const slice = createSlice({
       state.activeProbabilityFeatures = united(state.activeProbabilityFeatures, [payload]);
     },
     probabilitiesSet: set("activeProbabilityFeatures"),
+    /** No card is open, so none is pinned: the next one that opens is told of. */
+    probabilitiesCleared: (state) => {
+      state.activeProbabilityFeatures = [];
+      state.pinnedFeature = "";
+    },
+    /** Cards that were cleared come back, and which of them was pinned. */
+    probabilitiesRestored: (
+      state,
+      { payload }: PayloadAction<Pick<UiState, "activeProbabilityFeatures" | "pinnedFeature">>,
+    ) => ({ ...state, ...payload }),
     featurePinned: set("pinnedFeature"),
     /** Null gives the choice back to the server. */
     symbolChosen: set("symbol"),
@@ -199,6 +209,8 @@ export const {
   modulesToggled,
   probabilityShown,
   probabilitiesSet,
+  probabilitiesCleared,
+  probabilitiesRestored,
   featurePinned,
   asOfChosen,
   symbolChosen,

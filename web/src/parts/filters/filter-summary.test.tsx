@@ -57,7 +57,7 @@ it("counts what is pending, active and open, an incomplete filter not", () => {
   ]);
 });
 
-it("shows nothing where nothing is set, and keeps the place", () => {
+it("shows nothing where nothing is set", () => {
   renderPage(<FilterSummary />);
   const summary = screen.getByLabelText("Filter summary");
   expect(summary).toHaveAttribute("data-unused", "true");
@@ -147,6 +147,9 @@ describe("clearing", () => {
     const store = renderPage(<FilterSummary />, aStore({ filters }));
     await userEvent.click(screen.getByRole("button", { name: "Clear Pending Filters" }));
     expect(store.getState().filters).toMatchObject({ pending: [], active: [gap] });
+    expect(store.getState().ui.toasts).toMatchObject([
+      { type: "success", message: "Cleared all pending filters" },
+    ]);
   });
 
   it("all asks nobody while no filter is active", async () => {
@@ -175,6 +178,7 @@ describe("clearing", () => {
     await userEvent.click(screen.getByRole("button", { name: "Clear All" }));
     await waitFor(() => expect(store.getState().ui.toasts.at(-1)?.message).toBe("Failed to clear all"));
     expect(store.getState().ui.activeProbabilityFeatures).toEqual(open.activeProbabilityFeatures);
+    expect(store.getState().ui.pinnedFeature).toBe(open.pinnedFeature);
     expect(store.getState().filters).toEqual({ ...filters, hasFailed: true });
   });
 });

@@ -1,16 +1,16 @@
 import { Button } from "@/kit/button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { applyPending, clearActive, clearAll, clearProbabilities } from "@/question/apply-filters";
 import {
-  pendingCleared,
-  selectActive,
-  selectIsApplying,
-  selectPending,
-  selectPendingCount,
-} from "@/question/filters-slice";
+  applyPending,
+  clearActive,
+  clearAll,
+  clearPending,
+  clearProbabilities,
+} from "@/question/apply-filters";
+import { selectActive, selectIsApplying, selectPending, selectPendingCount } from "@/question/filters-slice";
 import styles from "./filter-summary.module.css";
 
-/** Counts of what is set and the actions on it; while nothing is set their place stays empty. */
+/** Counts of what is set and the actions on it, where anything is set. */
 export function FilterSummary() {
   const ready = useAppSelector(selectPendingCount);
   const pending = useAppSelector(selectPending).length;
@@ -48,7 +48,7 @@ export function ClearButtons() {
       <Button look="quiet" disabled={probabilities === 0} onClick={() => dispatch(clearProbabilities())}>
         Clear Probabilities
       </Button>
-      <Button look="quiet" disabled={pending === 0} onClick={() => dispatch(pendingCleared())}>
+      <Button look="quiet" disabled={pending === 0} onClick={() => dispatch(clearPending())}>
         Clear Pending Filters
       </Button>
     </>

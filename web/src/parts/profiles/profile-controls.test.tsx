@@ -173,6 +173,32 @@ describe("the list", () => {
     expect(mark()).toBeNull();
   });
 
+  it.each([
+    ["another", "b", ["OR12"]],
+    ["the same", "a", ["EOD"]],
+  ])("asks before it loads %s over unsaved changes", async (_, wanted, loaded) => {
+    const profiles = [profile("a"), profile("b", ["OR12"])];
+    localStorage.setItem(ENTRY, JSON.stringify({ activeId: null, profiles }));
+    const { store, selected } = shown();
+    await choose("a");
+    expect(selected(), "without changes nobody is asked").toEqual(["EOD"]);
+    store.dispatch(categoryToggled("GAPS"));
+    await choose(wanted);
+    const question = await screen.findByRole("dialog", { name: `Load ${wanted}` });
+    expect(question).toHaveTextContent(
+      "There are unsaved changes. They are lost when this profile is loaded.",
+    );
+    await userEvent.click(within(question).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(selected()).toEqual(["EOD", "GAPS"]);
+    expect(stored().activeId).toBe("a");
+    await choose(wanted);
+    await userEvent.click(await screen.findByRole("button", { name: "Load" }));
+    expect(selected()).toEqual(loaded);
+    expect(stored().activeId).toBe(wanted);
+    expect(mark()).toBeNull();
+  });
+
   it("the reset button gives the defaults too", async () => {
     keep("a");
     const { selected } = shown();

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useState } from "react";
 import { selectTier } from "@/api/session/session-slice";
 import { selectProfileList } from "@/kept/profiles/profiles-slice";
 import { entryName } from "@/kept/profiles/profiles-storage";
-import { isFull as isFullFor, type Profile, type ProfileType } from "@/kept/profiles/profiles-type";
+import { isFull as isFullFor, type ProfileType } from "@/kept/profiles/profiles-type";
 import { Button } from "@/kit/button";
 import { lazyPart } from "@/kit/lazy-with-retry";
 import { PopoverButton } from "@/kit/overlays/popover-button";
@@ -11,6 +11,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { limitNotice, limitText, loadProfile, readProfiles } from "./profile-actions";
+import type { ProfileQuestion } from "./profile-dialogs";
 import { DEFAULT_NAME, ProfileList } from "./profile-list";
 import styles from "./profiles.module.css";
 
@@ -21,7 +22,7 @@ export function ProfileControls({ type }: { type: ProfileType }) {
   const dispatch = useAppDispatch();
   const { profiles, active, isChanged } = useProfiles(type);
   const tier = useAppSelector(selectTier);
-  const [asked, setAsked] = useState<"save" | Profile | null>(null);
+  const [asked, setAsked] = useState<ProfileQuestion | null>(null);
   const id = useId();
   const isFull = isFullFor(profiles.length, tier);
   const isBarred = isFull && active === null;
@@ -45,9 +46,14 @@ export function ProfileControls({ type }: { type: ProfileType }) {
             <ProfileList
               {...{ type, profiles, active }}
               onDone={done}
+              onLoad={(profile) => {
+                done();
+                if (profile && isChanged) setAsked({ act: "load", profile });
+                else dispatch(loadProfile(type, profile));
+              }}
               onDelete={(profile) => {
                 done();
-                setAsked(profile);
+                setAsked({ act: "delete", profile });
               }}
             />
           )}
@@ -55,7 +61,7 @@ export function ProfileControls({ type }: { type: ProfileType }) {
         <Button
           aria-disabled={isBarred}
           aria-haspopup="dialog"
-          onClick={() => (isBarred ? bar() : setAsked("save"))}
+          onClick={() => (isBarred ? bar() : setAsked({ act: "save" }))}
         >
           Save
         </Button>

@@ -5,13 +5,15 @@ import { Button } from "@/kit/button";
 import { TextField } from "@/kit/fields/fields";
 import { Dialog } from "@/kit/overlays/dialog";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { deleteProfile, saveProfile, updateProfile } from "./profile-actions";
+import { deleteProfile, loadProfile, saveProfile, updateProfile } from "./profile-actions";
 import styles from "./profiles.module.css";
+
+/** Where to save the working copy, or whether to delete a profile or to load it over unsaved changes. */
+export type ProfileQuestion = { act: "save" } | { act: "delete" | "load"; profile: Profile };
 
 interface Props {
   type: ProfileType;
-  /** What is asked: where to save the working copy, or whether to delete a profile. */
-  asked: "save" | Profile;
+  asked: ProfileQuestion;
   /** The profile that is worked on; where there is one the dialog asks whether to update it. */
   active: Profile | null;
   profiles: readonly Profile[];
@@ -23,7 +25,13 @@ export default function ProfileDialogs({ asked, ...props }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const finish = (reason: string | null) => (reason === null ? props.onClose() : setFailure(reason));
   const shared = { ...props, failure, finish };
-  return asked === "save" ? <SaveDialog {...shared} /> : <DeleteDialog {...shared} profile={asked} />;
+  if (asked.act === "save") return <SaveDialog {...shared} />;
+  const { profile } = asked;
+  return asked.act === "load" ? (
+    <LoadDialog {...shared} profile={profile} />
+  ) : (
+    <DeleteDialog {...shared} profile={profile} />
+  );
 }
 
 interface AskedProps extends Omit<Props, "asked"> {
@@ -38,6 +46,19 @@ function DeleteDialog({ type, profile, finish, ...question }: AskedProps & { pro
   return (
     <Question {...question} title={`Delete ${profile.name}`} action="Delete" onDo={remove}>
       <p>Are you sure you want to delete this {type.noun}?</p>
+    </Question>
+  );
+}
+
+function LoadDialog({ type, profile, finish, ...question }: AskedProps & { profile: Profile }) {
+  const dispatch = useAppDispatch();
+  const load = () => {
+    dispatch(loadProfile(type, profile));
+    finish(null);
+  };
+  return (
+    <Question {...question} title={`Load ${profile.name}`} action="Load" onDo={load}>
+      <p>There are unsaved changes. They are lost when this {type.noun} is loaded.</p>
     </Question>
   );
 }

@@ -5,7 +5,7 @@ import type { Profile, ProfileType } from "@/kept/profiles/profiles-type";
 import { Button } from "@/kit/button";
 import { FileActions } from "@/kit/file-actions";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { exportProfiles, importProfiles, loadProfile } from "./profile-actions";
+import { exportProfiles, importProfiles } from "./profile-actions";
 import styles from "./profiles.module.css";
 
 /** The entry that stands for no profile. */
@@ -16,21 +16,20 @@ interface Props {
   profiles: readonly Profile[];
   active: Profile | null;
   onDone: () => void;
+  /** Null is the default entry. */
+  onLoad: (profile: Profile | null) => void;
   onDelete: (profile: Profile) => void;
 }
 
 /** The default entry, which resets, and the saved profiles, each to load or to delete. */
-export function ProfileList({ type, profiles, active, onDone, onDelete }: Props) {
+export function ProfileList({ type, profiles, active, onDone, onLoad, onDelete }: Props) {
   const dispatch = useAppDispatch();
   const entry = (profile: Profile | null) => (
     <ListItemButton
       component="button"
       className={styles.entry}
       aria-pressed={profile === active}
-      onClick={() => {
-        dispatch(loadProfile(type, profile));
-        onDone();
-      }}
+      onClick={() => onLoad(profile)}
     >
       {profile?.name ?? DEFAULT_NAME}
     </ListItemButton>

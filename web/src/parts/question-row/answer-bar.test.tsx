@@ -7,6 +7,7 @@ import { probabilityShown } from "@/lib/state/ui-slice";
 import { aCatalogue, aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { clearAll, clearProbabilities } from "@/question/apply-filters";
 import { type Filter, idOf } from "@/question/filters";
 import { emptyFilters, filtersShown, pendingCleared } from "@/question/filters-slice";
 import { daysSealed } from "@/question/seals-slice";
@@ -61,13 +62,18 @@ beforeEach(() => {
   );
 });
 
-function shown(filters: Partial<typeof emptyFilters> = {}, ui: Partial<typeof letIn.ui> = {}) {
+function shown(
+  filters: Partial<typeof emptyFilters> = {},
+  ui: Partial<typeof letIn.ui> = {},
+  saysNone = false,
+) {
   const onGo = vi.fn();
   const store = renderPage(
     <AnswerBar
       renderEditor={({ filter }, close) => <Button onClick={close}>{`Editor of ${idOf(filter)}`}</Button>}
       onGo={onGo}
       hasFoot
+      saysNone={saysNone}
       fetchAhead={() => {}}
     />,
     aStore({ filters: { ...emptyFilters, ...filters }, ui: { ...letIn.ui, ...ui } }),
@@ -99,6 +105,19 @@ it("a pinned feature that the tier lacks gives way to the first open card, and n
 it("without a card at all it says how to get an answer", async () => {
   const { bar } = shown({}, { pinnedFeature: "gone" });
   expect(await bar.findByText("Open a card's probability to see its answer here")).toBeVisible();
+});
+
+it.each([
+  ["all", () => clearAll()],
+  ["all probabilities", () => clearProbabilities()],
+])("once %s were cleared it shows no card's answer, then that of the next card opened", async (_, clear) => {
+  const { store, bar } = shown({}, { activeProbabilityFeatures: ["gap_fill_bar", "nr7"] });
+  await bar.findByRole("button", { name: /^Gap Fill/ });
+  act(() => void store.dispatch(clear()));
+  expect(bar.getByText("Open a card's probability to see its answer here")).toBeVisible();
+  expect(bar.queryByText(/50\.00%/)).toBeNull();
+  act(() => void store.dispatch(probabilityShown("nr7")));
+  expect(await bar.findByRole("button", { name: /^NR7: 50\.00%/ })).toBeVisible();
 });
 
 it("each filter is a chip that says how it stands", async () => {
@@ -135,12 +154,27 @@ it("few days: the filter whose going brings most is offered with its days and ra
   const { store, bar } = shown({ active: [up, flat] });
   const few = within(await bar.findByRole("note", { name: "Few days" }));
   expect(few.getByText("8 days tell little.")).toBeVisible();
-  const offer = await few.findByRole("button", { name: "Without Gap Class: Flat: 200 days, 68%" });
+  const offer = await few.findByRole("button", { name: "Without Gap Class: Flat: 200 days, Gap Fill 68%" });
   expect(asked).toEqual([expect.objectContaining({ feature: "gap_fill_bar", symbol: "ES" })]);
   await userEvent.click(offer);
   await waitFor(() => expect(store.getState().filters.active).toEqual([up]));
   await waitFor(() => expect(bar.queryByRole("note")).toBeNull());
   expect(bar.getByRole("button", { name: "Add a condition" })).toHaveFocus();
+});
+
+it.each([true, false])("no matching day is told once, where the page tells it: %s", async (saysNone) => {
+  server.use(
+    http.post("*/api/v2/filtered", () => HttpResponse.json({ filtered_data: { total_days: 0 } })),
+    http.post("*/api/v2/probabilities", () =>
+      HttpResponse.json({ probabilities: { gap_fill_bar: { modules: {} } } }),
+    ),
+  );
+  const { bar } = shown({ active: [up, flat] }, {}, saysNone);
+  const few = within(await bar.findByRole("note", { name: "Few days" }));
+  expect(await few.findByRole("button", { name: /^Without Gap Class: Flat: 200 days/ })).toBeVisible();
+  expect(few.queryAllByText("No day matches.")).toHaveLength(saysNone ? 0 : 1);
+  expect(await bar.findByRole("button", { name: "Gap Fill (bar): –. Show the card" })).toBeVisible();
+  expect(bar.getByText("0 days")).toBeVisible();
 });
 
 it("of two groups on the same features the one that is named goes", async () => {

@@ -30,12 +30,14 @@ interface Props {
   onGo: (feature: string) => void;
   /** Whether the page's foot has Apply where the page is narrow. */
   hasFoot: boolean;
+  /** Whether the page itself says that no day matches. */
+  saysNone: boolean;
   /** Called when conditions are about to be added. */
   fetchAhead: () => void;
 }
 
 /** The question and its answer in one row that stays in sight: filters, days, and a sentence of the pinned card. */
-export function AnswerBar({ renderEditor, onGo, hasFoot, fetchAhead }: Props) {
+export function AnswerBar({ renderEditor, onGo, hasFoot, saysNone, fetchAhead }: Props) {
   const bar = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState<Edited | null>(null);
   useFocusKept(bar, edited);
@@ -46,7 +48,7 @@ export function AnswerBar({ renderEditor, onGo, hasFoot, fetchAhead }: Props) {
       <Scope />
       <Days />
       <Apply hasFoot={hasFoot} />
-      <FewDays />
+      <FewDays saysNone={saysNone} />
       <Sentence onGo={onGo} />
       {edited && renderEditor(edited, () => setEdited(null))}
     </section>

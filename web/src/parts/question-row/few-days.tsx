@@ -1,14 +1,14 @@
 import WarningAmber from "@mui/icons-material/WarningAmber";
 import { useFeaturesByName } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
-import type { Removal } from "@/api/generated";
+import type { Feature, Removal } from "@/api/generated";
 import { Button } from "@/kit/button";
 import { PopoverButton } from "@/kit/overlays/popover-button";
 import { useNarrow } from "@/kit/use-narrow";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { removeActive } from "@/question/apply-filters";
-import { chipWords } from "@/question/chip-words";
+import { briefName, chipWords } from "@/question/chip-words";
 import { type Filter, idOf, isConditioned } from "@/question/filters";
 import { pendingCleared, selectActive, selectIsApplying, selectPendingCount } from "@/question/filters-slice";
 import { selectSeal } from "@/question/seals-slice";
@@ -32,7 +32,7 @@ export function useFewDays(): number | null {
 }
 
 /** Says that few days match and offers the filters whose going brings most; a question without an answer is taken back. */
-export function FewDays() {
+export function FewDays({ saysNone }: { saysNone: boolean }) {
   const days = useFewDays();
   const refusal = useRefusal();
   const isRefused = useAppSelector(({ filters }) => filters.hasFailed);
@@ -41,7 +41,7 @@ export function FewDays() {
   if (refusal !== null) return <Refused why={refusal} />;
   if (isRefused && ready > 0) return <WayBack count={ready} />;
   if (days === null) return null;
-  return isNarrow ? <Folded days={days} /> : <Offers days={days} />;
+  return isNarrow ? <Folded days={days} /> : <Offers days={days} isTold={saysNone && days === 0} />;
 }
 
 /** Where there is no room for the offers: the way to them. */
@@ -53,7 +53,7 @@ function Folded({ days }: { days: number }) {
       title="Few days"
       aria-label={`${fewWords(days)} Ways to more`}
       label={<WarningAmber />}
-      content={() => <Offers days={days} />}
+      content={() => <Offers days={days} isTold={false} />}
     />
   );
 }
@@ -75,11 +75,17 @@ function WayBack({ count }: { count: number }) {
   );
 }
 
-function Offers({ days }: { days: number }) {
+interface OffersProps {
+  days: number;
+  /** Whether the page says elsewhere how few the days are. */
+  isTold: boolean;
+}
+
+function Offers({ days, isTold }: OffersProps) {
   const active = useAppSelector(selectActive);
   const key = useAskedSelection(active);
   const pinned = usePinned();
-  const isEvent = pinned?.metadata.statistical_method.includes("occurrence");
+  const isEvent = pinned?.metadata.statistical_method.includes("occurrence") === true;
   const event = pinned && isEvent ? { feature: pinned.name } : {};
   const isSealed = useAppSelector(selectSeal) !== undefined;
   const { currentData } = useWidened(key && { ...key, ...event, ...(isSealed && { keep_dates: true }) });
@@ -90,24 +96,32 @@ function Offers({ days }: { days: number }) {
       const gone = removal.filters.map((named) => filterNamed(named, active));
       return gone.every((filter) => filter !== undefined) ? [{ removal, gone }] : [];
     });
+  if (isTold && offers.length === 0) return null;
   return (
     <Note label="Few days">
-      <span className={styles.fewWords}>{fewWords(days)}</span>
+      {!isTold && <span className={styles.fewWords}>{fewWords(days)}</span>}
       {offers.map(({ removal, gone }) => (
-        <Offer key={gone.map(idOf).join()} removal={removal} gone={gone} />
+        <Offer key={gone.map(idOf).join()} removal={removal} gone={gone} event={isEvent ? pinned : null} />
       ))}
     </Note>
   );
 }
 
-function Offer({ removal, gone }: { removal: Removal; gone: readonly Filter[] }) {
+interface OfferProps {
+  removal: Removal;
+  gone: readonly Filter[];
+  /** What the removal's rate is of. */
+  event: Feature | null;
+}
+
+function Offer({ removal, gone, event }: OfferProps) {
   const dispatch = useAppDispatch();
   const features = useFeaturesByName();
   const isApplying = useAppSelector(selectIsApplying);
   const names = gone.map((filter) => chipWords(filter, features)).join(" and ");
   const rate = removal.rate?.occurrence;
-  const what =
-    countOf(removal.n_days, "day") + (typeof rate === "number" ? `, ${Math.round(100 * rate)}%` : "");
+  const told = event && typeof rate === "number" && `${briefName(event)} ${Math.round(100 * rate)}%`;
+  const what = [countOf(removal.n_days, "day"), told].filter(Boolean).join(", ");
   const sentence = `Without ${names}: ${what}`;
   return (
     <Button

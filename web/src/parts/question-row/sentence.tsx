@@ -36,13 +36,13 @@ export function Sentence({ onGo }: Props) {
 
 function Answer({ feature, onGo }: Props & { feature: Feature }) {
   const { shown, ...line } = usePinnedAnswer(feature);
-  const isFew = useFewDays() !== null;
+  const fewDays = useFewDays();
   const isTested = useAppSelector((state) => isConditioned(selectActive(state)));
   const place = useRef<HTMLSpanElement>(null);
   useLook(place, feature.name, { isTested, shown });
   return (
     <>
-      <Line {...line} place={place} isFew={isFew} onGo={onGo} />
+      <Line {...line} place={place} fewDays={fewDays} onGo={onGo} />
       <Choice pinned={feature.name} />
     </>
   );
@@ -50,13 +50,19 @@ function Answer({ feature, onGo }: Props & { feature: Feature }) {
 
 interface LineProps extends Props, Omit<ReturnType<typeof usePinnedAnswer>, "shown"> {
   place: RefObject<HTMLSpanElement | null>;
-  /** Whether few days match. */
-  isFew: boolean;
+  /** How many days match, where they are few. */
+  fewDays: number | null;
 }
 
 const Line = memo(function Line(props: LineProps) {
-  const { feature, told, isStale, isLoading, hasFailed, place, isFew, onGo } = props;
-  const silence = isLoading ? "…" : hasFailed ? "not answered now" : "no day with a value";
+  const { feature, told, isStale, isLoading, hasFailed, place, fewDays, onGo } = props;
+  const silence = isLoading
+    ? "…"
+    : hasFailed
+      ? "not answered now"
+      : fewDays === 0
+        ? "–"
+        : "no day with a value";
   const words = told ? [told.words, told.luck].filter(Boolean).join("; ") : silence;
   const sentence = `${feature.displayName}: ${[told?.figure, words].filter(Boolean).join(" ")}`;
   return (
@@ -66,7 +72,7 @@ const Line = memo(function Line(props: LineProps) {
       aria-label={`${sentence}. Show the card`}
       data-hint={sentence}
       data-stale={isStale}
-      data-few={isFew}
+      data-few={fewDays !== null}
       aria-busy={isStale || isLoading}
       onClick={() => onGo(feature.name)}
     >

@@ -1,5 +1,6 @@
 import type { PercentageDistribution, ThresholdAnalysis } from "@/api/generated";
 import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
+import { EXAMPLE_RANGES } from "@/question/figures/example-ranges";
 import {
   DASH,
   decimalsOf,
@@ -40,9 +41,6 @@ export function ranges({ summary, stats, ...data }: PercentageDistribution, { fe
     { more: "the ranges", sections: [{ figures: moments }] },
   ];
 }
-
-/** The ranges named where an answer has none of its own. */
-const EXAMPLE_RANGES = ["0-31%", "31-62%", "62-124%", "124-186%", "186-240%", ">240%"];
 
 /** An answer of another version may come without ranges and edges. */
 export function thresholds(

@@ -1,13 +1,14 @@
+import { EXAMPLE_RANGES } from "@/question/figures/example-ranges";
 import FIGURES from "../figures.json";
 import { formula, topic } from "./topic";
 
-const { session, ema, exampleEdges } = FIGURES;
+const { session, ema } = FIGURES;
 
 export const ADVANCED_METHODS = [
   topic("threshold", "Threshold Analysis", [
     "The same ranges as in the percentage distribution, each as a share of all days with a value, and how often each threshold was reached at all: at or above an edge from 0 upwards, at or below an edge under 0.",
     "Standard thresholds run from 0.5% to 3%. They are a guide for moves in percent of price; the features here bring ranges of their own, in points or in percent of a range they belong to. Below are the edges of the catalogue as it is served.",
-    formula(`Without edges of its own: ${exampleEdges.join(", ")}`),
+    formula(`Without ranges of its own: ${EXAMPLE_RANGES.join(", ")}`),
   ]),
   topic("ema", "EMA Accumulation", [
     `The EMA is the exponential mean of ${ema.bars} closes of ${session.minutes}-minute bars, the bar's own close included, carried on from session to session. Regime balance: how many bars of the day closed on one side of it, in steps from ${ema.buckets.join(", ")} bars on. Persistence: how long they stayed there in a row, and the share of runs that lasted ${ema.continuation.join(", ")} bars or more.`,
