@@ -129,9 +129,8 @@ class Calls:
         """A POST of a question, see `answer_question`."""
 
         def add(check: Check) -> Check:
-            endpoint = answer_question(check, body)
-            more.update(body=body, answer=answer, limit="compute")
-            self._calls.append(self._call("post", path, check, endpoint, **more))
+            about = {"body": body, "answer": answer, "limit": "compute", **more}
+            self._calls.append(self._call("post", path, check, answer_question(check, body), **about))
             return check
 
         return add

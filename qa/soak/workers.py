@@ -21,7 +21,7 @@ KEY = "one signing key for all of the workers"
 _TOLD = {"ACCESS_MODE": "trusted_url", "SIGNING_KEYS": KEY, "POLL_INTERVAL": "0.5"}
 _TOLD |= dict.fromkeys(("ENTRY_LIMIT", "REFRESH_LIMIT", "COMPUTE_LIMIT"), "0/1")
 _TOLD["REQUEST_BUDGET"] = "120"
-"""Patience judges how long an answer took: on a busy machine the clock of a request is the machine's."""
+"""Seconds a request may take: more than `Patience` waits, so that a busy machine makes no 504."""
 _ENTRY = ["service"]
 _NOT_COUNTED = 0.8
 """The part of its waiting for a core that a worker is not blamed for; patience grows five times at most."""

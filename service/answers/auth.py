@@ -86,7 +86,10 @@ def _refused(request: ApiRequest, user_id: str | None) -> Unauthorized:
 
 @calls.post("/auth/redeem", RedeemRequest, RedeemAnswer, is_write=True, limit="redeem")
 async def redeem(request: ApiRequest) -> RedeemAnswer:
-    """Redeem a code for a tier."""
+    """Redeem a code for a tier.
+
+    The session's earlier tokens end.
+    """
     user, body = request.caller.user, request.read(RedeemRequest)
     try:
         promoted, name = await request.services.codes.redeem(
@@ -143,7 +146,10 @@ async def erase(request: ApiRequest) -> Erased:
 
 @calls.get("/auth/me", CurrentUser, limit=OWN_RECORD)
 async def me(request: ApiRequest) -> CurrentUser:
-    """The current user."""
+    """The current user.
+
+    The tier is the token's.
+    """
     caller = request.caller
     user = asdict(caller.user.info()) | {"profile": caller.tier}
     return CurrentUser(session_id=caller.session_id, is_authenticated=True, **user)

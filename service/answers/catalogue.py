@@ -58,7 +58,10 @@ async def feature(request: ApiRequest) -> Fragment:
 
 @calls.get("/categories", list[CategoryAnswer], SYMBOL, limit=READY)
 async def categories(request: ApiRequest) -> list[CategoryAnswer]:
-    """Categories."""
+    """Categories.
+
+    Those without a feature too.
+    """
     return _categories(await request.snapshot(), request.tier())
 
 

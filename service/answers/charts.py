@@ -19,7 +19,10 @@ calls = Calls("charts")
 
 @calls.post("/v2/charts/data", ChartRequest, ChartAnswer, limit="compute", part="charts", example=GAP_UP)
 async def chart_data(request: ApiRequest) -> bytes:
-    """A day's bars, levels and signals."""
+    """A day's bars, levels and signals.
+
+    The selected day among the matching ones; the latest without a selection.
+    """
     body, tier = request.read(ChartRequest), request.tier()
     with request.stopwatch.stretch("parse"):
         question = await question_of(request, body, tier)
@@ -34,7 +37,10 @@ async def chart_data(request: ApiRequest) -> bytes:
 
 @calls.post("/navigation/navigate", NavigateRequest, NavigateAnswer, limit="compute", part="navigation")
 async def navigate(request: ApiRequest) -> NavigateAnswer:
-    """A step among the matching days."""
+    """A step among the matching days.
+
+    Without a direction it answers what is next to the day.
+    """
     body = request.read(NavigateRequest)
     tier = request.tier(body.profile)
     with request.stopwatch.stretch("parse"):

@@ -19,7 +19,10 @@ _CLAIMS = "User-agent: *\nAllow: /claims\nDisallow: /\n"
 
 @calls.get("/v2/claims", ClaimsAnswer, SYMBOL, is_open=True, limit="compute")
 async def claims(request: ApiRequest) -> bytes:
-    """The usual questions, answered, beside what others published."""
+    """The usual questions, answered, beside what others published.
+
+    Open to everybody where the settings say so.
+    """
     if not request.services.settings.public_claims:
         request.principal = await request.identified(reads=True)
     return (await request.snapshot()).claims

@@ -69,7 +69,10 @@ async def values(request: ApiRequest) -> ValuesAnswer:
 
 @calls.post("/v2/filtered", FilteredRequest, FilteredAnswer, limit="compute", example=GAP_UP)
 async def filtered(request: ApiRequest) -> FilteredAnswer:
-    """How many days match."""
+    """How many days match.
+
+    Filters that are not applied yet count too.
+    """
     body = request.read(FilteredRequest)
     with request.stopwatch.stretch("parse"):
         question = await question_of(request, body)
@@ -82,7 +85,10 @@ async def filtered(request: ApiRequest) -> FilteredAnswer:
 
 @calls.post("/v2/days", DaysRequest, DaysAnswer, limit="compute", example=GAP_UP)
 async def days(request: ApiRequest) -> DaysAnswer:
-    """The matching sessions."""
+    """The matching sessions.
+
+    Ordered, and cut to what the tier may see; none past the last page.
+    """
     body = request.read(DaysRequest)
     size = body.page_size
     with request.stopwatch.stretch("parse"):

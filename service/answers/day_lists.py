@@ -17,7 +17,10 @@ LIST = Parameter("name", "path", "Name of a list of days.")
 
 @calls.get("/v2/lists", DayListsAnswer, SYMBOL, limit="compute")
 async def day_lists(request: ApiRequest) -> bytes:
-    """The lists of days."""
+    """The lists of days.
+
+    Where the store does not answer, those known last.
+    """
     snapshot, known = await request.snapshot(), request.services.lists
     await known.refresh()
     return await request.in_turn(_answer, snapshot, known.of(snapshot.symbol), _may_edit(request))
@@ -42,7 +45,10 @@ async def put_day_list(request: ApiRequest) -> DayList:
 
 @calls.delete("/v2/lists/{name}", DayListRemoved, LIST, SYMBOL, limit=MAINTAINED)
 async def remove_day_list(request: ApiRequest) -> DayListRemoved:
-    """Remove a list of days."""
+    """Remove a list of days.
+
+    No filter can name it from now on.
+    """
     _require_maintain(request)
     symbol, name = (await request.snapshot()).symbol, request.path_params["name"]
     removed = await DayLists(request.services.access).remove(symbol, name)

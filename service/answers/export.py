@@ -30,7 +30,10 @@ MOST_PDF_COLUMNS = 24
     example=GAP_UP | {"kind": "days", "format": "csv", "columns": ["gap_fill_bar"]},
 )
 async def export_file(request: ApiRequest) -> Response:
-    """Matching days or statistics as a file."""
+    """Matching days or statistics as a file.
+
+    The question is answered here; another process writes its file.
+    """
     body = request.read(ExportRequest)
     snapshot, tier = await request.snapshot(body.symbol), request.tier()
     _check_format(body.format, tier)

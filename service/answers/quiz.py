@@ -45,7 +45,10 @@ async def quiz_next(request: ApiRequest) -> QuizDay:
 
 @calls.post("/v2/quiz/answer", QuizAnswerRequest, QuizResult, is_write=True, limit="compute")
 async def quiz_answer(request: ApiRequest) -> QuizResult:
-    """The guess, and the whole day."""
+    """The guess, and the whole day.
+
+    A token takes one answer, also where several come at once.
+    """
     body, rounds = request.read(QuizAnswerRequest), request.services.rounds
     person = request.caller.person
     found = await rounds.find(body.token, person)

@@ -19,7 +19,10 @@ calls = Calls("data")
 
 @calls.post("/v2/start", StartRequest, StartAnswer, limit="compute", example=GAP_UP)
 async def start(request: ApiRequest) -> dict[str, object]:
-    """All that a page shows first."""
+    """All that a page shows first.
+
+    All parts are of one snapshot; a refused question leaves the others.
+    """
     body = request.read(StartRequest)
     snapshot, tier = await request.snapshot(body.symbol), request.tier()
     question = asdict(body)

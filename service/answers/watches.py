@@ -38,7 +38,10 @@ async def watches(request: ApiRequest) -> WatchesAnswer:
 
 @calls.post("/v2/watches", WatchRequest, AddedWatch, is_write=True, limit="links")
 async def add_watch(request: ApiRequest) -> AddedWatch:
-    """Tell when the next session matches."""
+    """Tell when the next session matches.
+
+    It takes the place of the watch of its name and symbol.
+    """
     body, user = request.read(WatchRequest), request.caller.user
     with request.stopwatch.stretch("parse"):
         question = await question_of(request, body)
