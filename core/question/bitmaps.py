@@ -164,17 +164,19 @@ class Bitmaps:
         """The days on which a feature's event came at or before a bar; None for what is no event."""
         definition = self.definitions[name]
         is_event = definition.by_bar_safe and (definition.is_event_bar or definition.waits_for_event)
-        return self._happened(definition, bar) if is_event else None
+        return self._came(definition, bar) if is_event else None
 
     def _happened(self, feature: FeatureDefinition, bar: int) -> Bitmap:
         """Days on which the feature applies and its own event came at or before a bar, too."""
+        return self._applies(feature, bar) & self._came(feature, bar)
+
+    def _came(self, feature: FeatureDefinition, bar: int) -> Bitmap:
+        """Days on which the feature's own event came at or before a bar."""
         if feature.name in self.events:
             events = self.events[feature.name]
-            came = self.layout.bitmap((events >= 1) & (events <= bar))
-        else:
-            bars = self.columns[feature.name].values
-            came = self._with_value(feature.name, (bars >= 1) & (bars <= bar))
-        return self._applies(feature, bar) & came
+            return self.layout.bitmap((events >= 1) & (events <= bar))
+        bars = self.columns[feature.name].values
+        return self._with_value(feature.name, (bars >= 1) & (bars <= bar))
 
     def _with_value(self, name: str, wanted: Mask) -> Bitmap:
         """The days with one of some values, a mask of those that a feature's column has."""

@@ -3,6 +3,7 @@
 from itertools import combinations
 from typing import Any
 
+import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
@@ -121,3 +122,14 @@ def test_rates_are_counts_of_days_at_risk_with_wilson_s_interval(
         values = [cells[day] for day in days if cells[day] is not None and not over[day]]
         count = sum(value == label if label else is_active(outcome.name, value) for value in values)
         assert_rate(rate, count, len(values))
+
+
+@pytest.mark.parametrize("bar", [0, 1, 2, 5, 80])
+def test_an_event_has_come_by_its_own_bar_even_before_what_it_applies_from(bar: int) -> None:
+    snap = snapshot((1, 130))
+    for feature in OUTCOMES:
+        column = snap.columns[feature.name]
+        bars = column.values if column.event_bar is None else column.event_bar
+        found = snap.index.sessions.happened(feature.name, bar)
+        if found is not None:
+            assert found.mask.tolist() == [1 <= each <= bar for each in bars.tolist()]

@@ -1,7 +1,7 @@
 """Two sizes of tests: the small ones run before every push, the large ones in `make test-all` too.
 
 A test is large where its folder or the mark `large` says so. A Hypothesis test runs in both: the profile
-`small` draws a tenth of its examples.
+`small` draws a tenth of its examples, the same ones each time.
 """
 
 import os
