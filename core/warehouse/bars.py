@@ -180,7 +180,7 @@ def _read_index(warehouse: Warehouse, symbol: str) -> BarsIndex:
     try:
         record = orjson.loads(path.read_bytes())
         if isinstance(record, dict):
-            require_form(path, record.pop("version", "unknown"))
+            require_form(path, record.pop("version", None))
         return msgspec.convert(record, BarsIndex)
     except FileNotFoundError:
         raise DataError(

@@ -24,15 +24,16 @@ def read_table(path: Path) -> pa.Table:
     import pyarrow.parquet as pq  # the commands that look at no table begin without it
 
     file = pq.ParquetFile(path)
-    require_form(path, int((file.schema_arrow.metadata or {}).get(_KEY, FORM)))
+    require_form(path, int((file.schema_arrow.metadata or {}).get(_KEY, 0)) or None)
     return file.read()
 
 
 def require_form(path: Path | str, found: Any) -> None:
-    """DataError `damaged_bars` where a file is of another form; None is the form of files that name none."""
-    if found not in (FORM, None):
+    """DataError `damaged_bars` where a file is of another form, or names none."""
+    if found != FORM:
         raise DataError(
-            f"{path}: is of form {found}, and this version of Session Almanac reads form {FORM}. Use the "
-            "version that wrote it, or bring the folder back from a backup.",
+            f"{path}: is of form {found or 'unnamed'}, and this version of Session Almanac reads form {FORM}."
+            " Use the version that wrote it, bring the folder back from a backup, or move the folder away and"
+            " import its files again: almanac import FILE.",
             code="damaged_bars",
         )

@@ -139,12 +139,12 @@ def _require_room(folder: Path, part: list[FileEntry], *, replace: bool) -> None
 
 
 def _read(source: Path) -> tuple[list[FileEntry], str]:
-    """The files of a backup, and when it was begun; one of an older version says when it was done."""
+    """The files of a backup, and when it was begun."""
     path = source / BACKUP_FILE
     try:
         record = orjson.loads(path.read_bytes())
         stated = [FileEntry(**each) for each in record["files"]]
-        begun_at = record.get("begun_at", record["taken_at"])
+        begun_at = record["begun_at"]
     except FileNotFoundError:
         raise DataError(
             f"{path}: is missing, so {source} is no backup, or not a whole one.", code="bad_backup"

@@ -2,8 +2,7 @@
 
 `_origins.pq` says which source gave each bar, `_changes/year=2026.pq` every change of a bar that was there
 already, `_minutes/year=2024.pq` the one-minute bars of a symbol that keeps them (core.warehouse.minutes).
-Tables among them end in `.pq`, so that `bars/**/*.parquet` is the bars and nothing else. Earlier versions
-wrote `.parquet`: that is read too, and becomes `.pq` with the next import.
+Tables among them end in `.pq`, so that `bars/**/*.parquet` is the bars and nothing else.
 """
 
 from collections.abc import Mapping
@@ -23,7 +22,7 @@ from core.contracts.errors import DataError
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import utc_stamps
 from core.warehouse.durable import carry_over, locked, write_or_carry_over
-from core.warehouse.forms import read_table, with_form
+from core.warehouse.forms import read_table, require_form, with_form
 from core.warehouse.integrity import FILES_FILE
 from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import CHANGES, ORIGINS, to_table
@@ -31,29 +30,26 @@ from core.warehouse.schemas import CHANGES, ORIGINS, to_table
 NO_SIDECARS: Mapping[str, bytes] = MappingProxyType({})
 
 TABLE = ".pq"
-_EARLIER = ".parquet"
+_UNNAMED = ".parquet"
+"""The ending of tables that name no form."""
 
 ORIGINS_FILE = f"_origins{TABLE}"
 CHANGES_FOLDER = "_changes"
 
 
-def sidecar(path: Path) -> Path:
-    """The table `path`, or what an earlier version wrote in its place."""
-    earlier = path.with_suffix(_EARLIER)
-    return earlier if earlier.exists() and not path.exists() else path
-
-
 def write_sidecars(folder: Path, incoming: Path, written: Mapping[str, bytes]) -> None:
     """Carry what lies beside the bars in `folder` over to `incoming`, with `written` new or in its place.
 
-    All but the note of its files, which is made when the rest is there.
+    All but the note of its files, which is made when the rest is there. DataError `damaged_bars` where a
+    table names no form.
     """
-    anew = {*written, FILES_FILE}
+    replaced = {*written, FILES_FILE}
     for path in folder.glob("_*"):
         for entry in path.rglob("*") if path.is_dir() else (path,):
+            if entry.suffix == _UNNAMED:
+                require_form(entry, None)
             kept = incoming / entry.relative_to(folder)
-            kept = kept.with_suffix(TABLE) if kept.suffix == _EARLIER else kept
-            if kept.relative_to(incoming).as_posix() not in anew:
+            if kept.relative_to(incoming).as_posix() not in replaced:
                 kept.parent.mkdir(exist_ok=True)
                 carry_over(entry, kept)
     for name, content in written.items():
@@ -87,11 +83,11 @@ def origins_bytes(bars: SourcedBars) -> bytes:
 
 
 def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> SourcedBars:
-    """The symbol's bars `frame` with the source of each; bars of before there were origins have "".
+    """The symbol's bars `frame` with the source of each, "" where no origins are kept.
 
     DataError `damaged_bars` where the record is of other bars.
     """
-    path = sidecar(warehouse.bars(symbol) / ORIGINS_FILE)
+    path = warehouse.bars(symbol) / ORIGINS_FILE
     if not path.exists():
         return SourcedBars(frame, ("",), np.zeros(len(frame), dtype=np.int64))
     table = read_table(path)
@@ -121,7 +117,7 @@ def changes_sidecars(
     name = f"{CHANGES_FOLDER}/year={when.year:04d}{TABLE}"
     stamped = found.assign(at=pd.Timestamp(when).as_unit("us"), file=file)
     table = to_table(stamped[CHANGES.names], CHANGES, "changes")
-    earlier = sidecar(warehouse.bars(symbol) / name)
+    earlier = warehouse.bars(symbol) / name
     parts = [_read(earlier), table] if earlier.exists() else [table]
     return {name: parquet_bytes(with_form(pa.concat_tables(parts)))}
 

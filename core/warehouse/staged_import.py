@@ -53,9 +53,6 @@ def staged_import(
 def finish_killed_import(warehouse: Warehouse, symbol: str, validate: Callable[[], None]) -> None:
     """Validate the bars that a killed import left; they go back where they do not pass."""
     kept = _kept(warehouse, symbol)
-    earlier = warehouse.bars_root / kept.name  # where earlier versions kept it
-    if earlier.exists():
-        shutil.move(earlier, kept)
     if not kept.exists():
         return
     try:

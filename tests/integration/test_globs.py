@@ -1,6 +1,5 @@
 """What an analyst's own tools find in a warehouse of two symbols: by glob, in metadata, as one table."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import duckdb
@@ -11,12 +10,10 @@ import pytest
 from cli.main import main
 from core.importing.importer import import_file
 from core.warehouse.bars import read_bars_index
-from core.warehouse.damage import damaged_bars
 from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import TABLES_VERSION
-from core.warehouse.sidecars import read_changes, with_origins
 from core.warehouse.snapshots import current_id
-from core.warehouse.staged_import import finish_killed_import, staged_import
+from core.warehouse.staged_import import staged_import
 from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 
@@ -63,21 +60,6 @@ def test_a_file_on_trial_is_not_among_them(two: Warehouse) -> None:
         assert found.fetchall() == [(2 * ROWS,)]
 
     staged_import(two, "ES", lambda: None, judge)
-
-
-def test_a_trial_that_an_earlier_version_left_among_them_is_ended(tmp_path: Path) -> None:
-    warehouse = small_warehouse(tmp_path, last="2024-06-04")
-    judged = []
-
-    def killed() -> None:
-        raise OSError(5, "Input/output error")
-
-    with pytest.raises(OSError, match="Input"):
-        staged_import(warehouse, "ES", lambda: None, killed)
-    (kept,) = warehouse.root.glob(".kept-*")
-    kept.rename(warehouse.bars_root / kept.name)
-    finish_killed_import(warehouse, "ES", lambda: judged.append("ES"))
-    assert (judged, list(warehouse.root.rglob(".kept-*"))) == (["ES"], [])
 
 
 def test_every_table_says_whose_it_is_of_which_snapshot_and_version(two: Warehouse) -> None:
@@ -127,24 +109,17 @@ def test_path_of_all_symbols_is_a_folder_each(two: Warehouse, capsys: pytest.Cap
     assert capsys.readouterr().out.splitlines() == [str(served(two)["NQ"])]
 
 
-def test_what_an_earlier_version_kept_beside_bars_is_read_and_renamed_by_the_next_import(
-    tmp_path: Path,
+def test_tables_that_name_no_form_are_refused_with_the_command_that_imports_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     warehouse = small_warehouse(tmp_path, last="2024-06-04")
-    bars = small_bars(last="2024-06-04")
-    import_file(saved(bars.tail(5).assign(volume=7), tmp_path / "ES_2.parquet"), warehouse=warehouse)
     folder = warehouse.bars("ES")
-    for path in folder.rglob("*.pq"):
-        path.rename(path.with_suffix(".parquet"))
-    note = folder / "_files.json"
-    note.unlink()
-    assert len(read_changes(warehouse, "ES")) == 5
-    assert with_origins(warehouse, "ES", bars).names != ("",)
-    assert list(damaged_bars(warehouse, "ES")) == []
-    import_file(saved(bars.tail(5).assign(volume=8), tmp_path / "ES_3.parquet"), warehouse=warehouse)
-    assert sorted(path.name for path in folder.rglob("*.parquet")) == ["part-0.parquet"]
-    assert sorted(path.name for path in folder.rglob("*.pq")) == [
-        "_origins.pq",
-        f"year={datetime.now(UTC).year}.pq",
-    ]
-    assert len(read_changes(warehouse, "ES")) == 10
+    (folder / "_origins.pq").rename(folder / "_origins.parquet")
+    (folder / "_files.json").unlink()
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    later = saved(small_bars(last="2024-06-04").tail(5).assign(volume=7), tmp_path / "ES_2.parquet")
+    assert main(["import", str(later), "--warehouse", str(warehouse.root)]) == 1
+    told = capsys.readouterr().err
+    assert f"{folder / '_origins.parquet'}: is of form unnamed" in told
+    assert "import its files again: almanac import FILE" in told
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before

@@ -66,12 +66,13 @@ def test_every_sidecar_names_its_form(folder: Path) -> None:
     assert {form_of(path) for path in sidecars(folder).values()} == {FORM}
 
 
+@pytest.mark.parametrize(("form", "named"), [(FORM + 1, str(FORM + 1)), (None, "unnamed")])
 @pytest.mark.parametrize("kind", KINDS)
 def test_another_form_is_named_with_its_file(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str, form: int | None, named: str
 ) -> None:
     path = next(path for name, path in sidecars(folder).items() if name.startswith(kind))
-    rewrite(folder, path, FORM + 1)
+    rewrite(folder, path, form)
     later = saved(BARS.assign(close=BARS["close"]), tmp_path / "ES_3.parquet")
     readers = {
         "_findings/": ["findings", "ES"],
@@ -84,20 +85,6 @@ def test_another_form_is_named_with_its_file(
     assert main([*command, "--warehouse", str(folder.parents[1])]) == 1
     told = "".join(capsys.readouterr())
     assert f"{path}: " in told
-    assert f"is of form {FORM + 1}, and this version of Session Almanac reads form {FORM}." in told
+    assert f"is of form {named}, and this version of Session Almanac reads form {FORM}." in told
+    assert "import its files again: almanac import FILE" in told
     assert {each: each.read_bytes() for each in folder.rglob("*") if each.is_file()} == before
-
-
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "_bars.json"])
-def test_files_of_before_there_were_forms_are_read(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
-) -> None:
-    for name, path in sidecars(folder).items():
-        if name.startswith(kind):
-            rewrite(folder, path, None)
-    later = saved(BARS.assign(volume=BARS["volume"] + 2), tmp_path / "ES_3.parquet")
-    at = ["--warehouse", str(folder.parents[1])]
-    for command in (["findings", "ES"], ["changes", "ES"], ["verify", "--state", str(tmp_path)]):
-        assert main([*command, *at]) == 0
-    assert main(["import", str(later), *at]) == 0
-    assert form_of(folder / FILES_FILE) == FORM
