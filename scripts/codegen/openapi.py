@@ -4,15 +4,15 @@ Run as `python -m scripts.codegen.openapi [--check]`. The service serves the com
 `service/openapi.json` as it is; the web's types and endpoints are generated from the same file.
 """
 
+import inspect
 import sys
-from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
+from operator import attrgetter
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import orjson
-from pydantic import TypeAdapter
 
 from core.contracts import answers
 from core.contracts.requests import WrittenAs
@@ -21,6 +21,8 @@ from service.routes import CALLS
 
 DOCUMENT = Path(__file__).parents[2] / "service" / "openapi.json"
 ERROR_STATUSES = ("400", "401", "403", "404", "409", "413", "415", "422", "429", "431", "500", "503", "504")
+
+_REFERENCE = "#/components/schemas/{name}"
 
 INTRODUCTION = """\
 How often, when and how far things happened on the sessions that match a question.
@@ -78,52 +80,75 @@ def _types() -> list[Any]:
 
 
 def _schemas(types: list[Any]) -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
-    mode: Literal["validation"] = "validation"
-    inputs = [(part, mode, TypeAdapter(_known_type(part))) for part in types]
-    mapping, defs = TypeAdapter.json_schemas(inputs, ref_template="#/components/schemas/{model}")
-    refs = {part: mapping[(part, mode)] for part in types}
-    return refs, dict(sorted(defs["$defs"].items()))
+    """The schema of each type, and the schemas of all structs by name."""
+    structs: Structs = {}
+    refs, components = _described([_replaced(part, structs) for part in types], structs)
+    return dict(zip(types, refs, strict=False)), dict(sorted(components.items()))
 
 
-def _known_type(hint: Any) -> Any:
-    """The type as pydantic knows it: a struct of msgspec, anywhere within, as the dataclass of its fields."""
-    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, msgspec.Struct)):
-        return _twin(hint)
+Structs = dict[type[msgspec.Struct], Any]
+
+
+class _Given:
+    """Takes the place of a type in what msgspec describes, by its schema."""
+
+    schema: dict[str, Any]
+
+
+def _given(schema: dict[str, Any]) -> type[_Given]:
+    return type("_Given", (_Given,), {"schema": schema})
+
+
+def _described(types: list[Any], structs: Structs) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    """Schemas by msgspec, of the types and of the structs."""
+    return msgspec.json.schema_components(
+        [*types, *structs.values()], schema_hook=attrgetter("schema"), ref_template=_REFERENCE
+    )
+
+
+def _replaced(hint: Any, structs: Structs) -> Any:
+    """The type as msgspec can describe it: with references in the place of structs, added to `structs`.
+
+    It describes no union of several structs without a tag, and says nothing of the items of `list[Any]`.
+    """
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        if hint not in structs:
+            structs[hint] = None  # a field may name its own struct
+            structs[hint] = _with_references(hint, structs)
+        return _given({"$ref": _REFERENCE.format(name=hint.__name__)})
+    if hint is Any:
+        return _given({"title": "Any"})
     origin, parts = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        written = next((each.type for each in parts[1:] if isinstance(each, WrittenAs)), parts[0])
-        return _known_type(written)
-    parts = tuple(map(_known_type, parts))
-    if origin in (Union, UnionType):
-        return Union[parts]  # noqa: UP007
-    return origin[parts] if origin in (list, tuple, dict) else hint
+    written = [each.type for each in parts if isinstance(each, WrittenAs)]
+    if written:
+        return _replaced(written[0], structs)
+    if origin in (Annotated, Literal) or not parts:
+        return hint
+    parts = tuple(_replaced(each, structs) for each in parts)
+    if origin not in (Union, UnionType):
+        return origin[parts]
+    if any(isinstance(each, type) and issubclass(each, _Given) for each in parts):
+        return _given({"anyOf": list(_described(list(parts), {})[0])})
+    return Union[parts]  # noqa: UP007
 
 
-_TWINS: dict[type, type] = {}
+def _with_references(kind: type[msgspec.Struct], structs: Structs) -> type[msgspec.Struct]:
+    """A struct of the same fields with references in the place of other structs."""
+    hints = get_type_hints(kind, include_extras=True)
+    fields = [
+        (each.name, _replaced(hints[each.name], structs), *([] if each.required else [_default(each)]))
+        for each in msgspec.structs.fields(kind)
+    ]
+    is_strict = kind.__struct_config__.forbid_unknown_fields
+    about = {"__doc__": inspect.getdoc(kind)}
+    return msgspec.defstruct(
+        kind.__name__, fields, namespace=about, kw_only=True, forbid_unknown_fields=is_strict
+    )
 
 
-def _twin(kind: type) -> type:
-    """A dataclass with the fields of a struct or dataclass, known before its fields, which may name it."""
-    if kind not in _TWINS:
-        known = fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
-        named = [(each.name, Any, _default(each)) for each in known]
-        made = make_dataclass(kind.__name__, named, kw_only=True)
-        made.__doc__, made.__module__ = kind.__doc__, kind.__module__
-        if getattr(getattr(kind, "__struct_config__", None), "forbid_unknown_fields", False):
-            made.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
-        _TWINS[kind] = made
-        hints = get_type_hints(kind, include_extras=True)
-        for each in fields(made):
-            each.type = made.__annotations__[each.name] = _known_type(hints[each.name])
-    return _TWINS[kind]
-
-
-def _default(each: Any) -> Any:
-    """A field's default, of either kind of type."""
-    missing = (MISSING, msgspec.NODEFAULT)
-    if each.default_factory not in missing:
-        return field(default_factory=each.default_factory)
-    return field() if each.default in missing else field(default=each.default)
+def _default(each: msgspec.structs.FieldInfo) -> Any:
+    is_made = each.default_factory is not msgspec.NODEFAULT
+    return msgspec.field(default_factory=each.default_factory) if is_made else each.default
 
 
 def _operation(call: Call, refs: dict[Any, dict[str, Any]]) -> dict[str, Any]:

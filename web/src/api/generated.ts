@@ -565,9 +565,9 @@ export type UserInfo = {
   user_id: string;
   username: string;
   permissions: string[];
-  profile: "lite" | "standard" | "pro";
+  profile: "lite" | "pro" | "standard";
   profile_source:
-    "url" | "course" | "env" | "default" | "account" | "code" | "token";
+    "account" | "code" | "course" | "default" | "env" | "token" | "url";
   email?: string | null;
   course_id?: string | null;
   course_title?: string | null;
@@ -618,7 +618,7 @@ export type RedeemAnswer = {
   expires_in: number;
   session_id: string;
   user_info: UserInfo;
-  profile: "lite" | "standard" | "pro";
+  profile: "lite" | "pro" | "standard";
 };
 export type RedeemRequest = {
   code: string;
@@ -642,9 +642,9 @@ export type CurrentUser = {
   permissions: string[];
   session_id: string;
   is_authenticated: boolean;
-  profile: "lite" | "standard" | "pro";
+  profile: "lite" | "pro" | "standard";
   profile_source:
-    "url" | "course" | "env" | "default" | "account" | "code" | "token";
+    "account" | "code" | "course" | "default" | "env" | "token" | "url";
   email: string | null;
   course_id: string | null;
   course_title: string | null;
@@ -668,18 +668,18 @@ export type FilterValidation = {
 };
 export type FilterComponent = {
   type:
-    | "NumericFilter"
-    | "SelectFilter"
-    | "MultiSelectFilter"
-    | "RangeFilter"
+    | "BooleanFilter"
     | "DateFilter"
-    | "BooleanFilter";
+    | "MultiSelectFilter"
+    | "NumericFilter"
+    | "RangeFilter"
+    | "SelectFilter";
   operators: (
-    "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in"
+    "!=" | "<" | "<=" | "=" | ">" | ">=" | "in" | "not_in" | "range"
   )[];
   validation: FilterValidation;
   defaultOperator:
-    "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+    "!=" | "<" | "<=" | "=" | ">" | ">=" | "in" | "not_in" | "range";
   placeholder: string | null;
 };
 export type UiSchema = {
@@ -693,7 +693,7 @@ export type ValueRange = {
   max: number;
 };
 export type BusinessLogic = {
-  filter_strategy: "daily_eod" | "count_occurrence";
+  filter_strategy: "count_occurrence" | "daily_eod";
   value_range: ValueRange | null;
   data_type: string;
   value_format: string;
@@ -720,7 +720,7 @@ export type Feature = {
   clean_twins: string[];
   by_bar_safe: boolean;
   applies_from: string | null;
-  tier: "lite" | "standard" | "pro";
+  tier: "lite" | "pro" | "standard";
   has_prev_twin: boolean;
 };
 export type UiLayout = {
@@ -761,18 +761,18 @@ export type FeaturesAnswer = {
   features: Feature[];
   categories: CategoryAnswer[];
   total: number;
-  profile: "lite" | "standard" | "pro";
+  profile: "lite" | "pro" | "standard";
   profile_limits: ProfileLimits;
   snapshot: string;
 };
 export type ProfileAnswer = {
-  name: "lite" | "standard" | "pro";
+  name: "lite" | "pro" | "standard";
   display_name: string;
   limits: ProfileLimits;
 };
 export type ProfilesAnswer = {
   profiles: ProfileAnswer[];
-  current: "lite" | "standard" | "pro";
+  current: "lite" | "pro" | "standard";
 };
 export type DatedReason = {
   date: string;
@@ -801,7 +801,7 @@ export type SummaryAnswer = {
 };
 export type AppliedCondition = {
   feature: string;
-  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  operator: "!=" | "<" | "<=" | "=" | ">" | ">=" | "in" | "not_in" | "range";
   value: any;
   by_bar: number | null;
   first_in: number | null;
@@ -809,7 +809,7 @@ export type AppliedCondition = {
 };
 export type NamedFilter = {
   feature: string;
-  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  operator: "!=" | "<" | "<=" | "=" | ">" | ">=" | "in" | "not_in" | "range";
   value:
     boolean | number | number | string | (boolean | number | number | string)[];
   by_bar?: number | null;
@@ -867,7 +867,7 @@ export type ChartMetadata = {
   totalBars: number;
   amaEnabled: boolean;
   amaSignalCount: number;
-  kind: ("full" | "short" | "quarantined") | null;
+  kind: ("full" | "quarantined" | "short") | null;
   reason: string | null;
   is_roll: boolean;
   contract: string | null;
@@ -891,7 +891,7 @@ export type Navigation = {
 };
 export type SampleSize = {
   days: number;
-  grade: "small" | "medium" | "large";
+  grade: "large" | "medium" | "small";
 };
 export type SharedBars = {
   filters: string[];
@@ -951,11 +951,11 @@ export type CoinRate = {
 };
 export type NoCoin = {
   reason:
-    | "known_before_open"
-    | "known_by_then"
     | "decided_by_filters"
+    | "few_coin_days"
     | "few_days"
-    | "few_coin_days";
+    | "known_before_open"
+    | "known_by_then";
 };
 export type Occurrence = {
   occurrence: number | null;
@@ -1252,7 +1252,7 @@ export type ModuleMetadata = {
   missing_days: number;
 };
 export type ModuleResult = {
-  status: "success" | "error";
+  status: "error" | "success";
   display_name: string;
   data:
     | Occurrence
@@ -1323,7 +1323,7 @@ export type StartAnswer = {
   snapshot: string;
 };
 export type FilterCondition = {
-  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  operator: "!=" | "<" | "<=" | "=" | ">" | ">=" | "in" | "not_in" | "range";
   value:
     boolean | number | number | string | (boolean | number | number | string)[];
   by_bar?: number | null;
@@ -1392,29 +1392,29 @@ export type DaysAnswer = {
 export type DayPart = {
   feature: string;
   module:
-    | "occurrence"
-    | "timing_analysis"
-    | "period_probability"
-    | "time_distribution"
+    | "ath_analysis"
     | "basic_distribution"
-    | "percentage_distribution"
-    | "threshold_analysis"
+    | "binary_multi_occurrence"
     | "categorical_distribution"
+    | "ema_accumulation"
     | "extreme_timing"
     | "hod_lod_analysis"
+    | "occurrence"
+    | "percentage_distribution"
+    | "period_probability"
     | "streak_analysis"
-    | "ema_accumulation"
-    | "binary_multi_occurrence"
-    | "ath_analysis";
+    | "threshold_analysis"
+    | "time_distribution"
+    | "timing_analysis";
   place: string;
   side?: "above" | "below";
 };
 export type ExcursionPart = {
   from_bar: 0 | 6 | 12 | 18 | 36 | 54;
-  side: "up" | "down";
+  side: "down" | "up";
   target: number;
   stop: number;
-  first: "target_first" | "stop_first" | "same_bar" | "neither";
+  first: "neither" | "same_bar" | "stop_first" | "target_first";
   unit?: "adr" | "points" | "r";
 };
 export type DaysSort = {
@@ -1450,10 +1450,10 @@ export type ComputeOptions = {
   include_previous_day?: boolean;
 };
 export type ComputeRequest = {
-  features?: ComputeParts | ("statistics" | "charts" | "navigation")[] | null;
+  features?: ComputeParts | ("charts" | "navigation" | "statistics")[] | null;
   statistics_features?: string[];
   options?: ComputeOptions | null;
-  profile?: ("lite" | "standard" | "pro") | null;
+  profile?: ("lite" | "pro" | "standard") | null;
   ama_config?: {
     [key: string]: any;
   } | null;
@@ -1505,7 +1505,7 @@ export type ExcursionCell = {
   coin: ExcursionCoin | NoCoin | null;
 };
 export type ExcursionShare = {
-  first: "target_first" | "stop_first" | "same_bar" | "neither";
+  first: "neither" | "same_bar" | "stop_first" | "target_first";
   days: number;
   share: number | null;
   confidence_interval: Interval;
@@ -1532,7 +1532,7 @@ export type ExcursionAnswer = {
 };
 export type ExcursionRequest = {
   from_bar: 0 | 6 | 12 | 18 | 36 | 54;
-  side: "up" | "down";
+  side: "down" | "up";
   targets: number[];
   stops: number[];
   unit?: "adr" | "points" | "r";
@@ -1868,7 +1868,7 @@ export type QuizAnswerRequest = {
 export type ListedDay = {
   date: string;
   note: string;
-  kind: "full" | "short" | "quarantined" | "unknown";
+  kind: "full" | "quarantined" | "short" | "unknown";
 };
 export type DayList = {
   name: string;
@@ -1918,20 +1918,20 @@ export type KnownFeature = {
 };
 export type NextNote = {
   code:
-    | "half_day"
-    | "roll"
-    | "levels_unknown"
-    | "session_over"
-    | "night_missing"
-    | "feed_stale"
-    | "feed_of_another_day"
-    | "feed_incomplete"
-    | "not_on_tick"
+    | "bars_shape"
     | "far_from_close"
-    | "open_outside_globex"
+    | "feed_incomplete"
+    | "feed_of_another_day"
+    | "feed_stale"
+    | "half_day"
     | "high_under_low"
+    | "levels_unknown"
+    | "night_missing"
+    | "not_on_tick"
+    | "open_outside_globex"
     | "outside_range"
-    | "bars_shape";
+    | "roll"
+    | "session_over";
   text: string;
   field?: string | null;
 };
@@ -1941,7 +1941,7 @@ export type NextAnswer = {
   is_short: boolean;
   contract: string;
   as_of: number;
-  source: "night" | "typed" | "feed";
+  source: "feed" | "night" | "typed";
   at: number | null;
   is_stale: boolean;
   tick: number;
@@ -1967,7 +1967,7 @@ export type Published = {
   figure: string;
   low: number;
   high: number;
-  verdict: "holds" | "does_not_hold" | "too_few_days";
+  verdict: "does_not_hold" | "holds" | "too_few_days";
 };
 export type Claim = {
   id: string;
@@ -1980,7 +1980,7 @@ export type Claim = {
     [key: string]: any;
   };
   as_of: number | null;
-  tier: "lite" | "standard" | "pro";
+  tier: "lite" | "pro" | "standard";
   is_own: boolean;
   days: number;
   occurrence_days: number;
@@ -1989,7 +1989,7 @@ export type Claim = {
   coin: CoinRate | NoCoin | null;
   years: YearRate[];
   published: Published[];
-  beside_coin: ("more" | "fewer" | "as_coin") | null;
+  beside_coin: ("as_coin" | "fewer" | "more") | null;
 };
 export type ClaimsAnswer = {
   symbol: string;
@@ -2062,7 +2062,7 @@ export type SharedView = {
 export type LastAlert = {
   session_date: string;
   at: number;
-  result: "sent" | "failed" | "trying";
+  result: "failed" | "sent" | "trying";
   why: string | null;
 };
 export type Watch = {
@@ -2144,9 +2144,9 @@ export type NavigateAnswer = {
   snapshot: string;
 };
 export type NavigateRequest = {
-  profile?: ("lite" | "standard" | "pro") | null;
+  profile?: ("lite" | "pro" | "standard") | null;
   selected_date?: string | null;
-  direction?: ("previous" | "next" | "first" | "last") | null;
+  direction?: ("first" | "last" | "next" | "previous") | null;
   filters?:
     | {
         [key: string]: FilterCondition | NamedFilter[] | AtLeast;
@@ -2162,7 +2162,7 @@ export type Cleared = {
 };
 export type ExportRequest = {
   kind: "days" | "statistics";
-  format: "csv" | "xlsx" | "pdf";
+  format: "csv" | "pdf" | "xlsx";
   dates?: string[] | null;
   part?: DayPart | null;
   excursion?: ExcursionPart | null;
