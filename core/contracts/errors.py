@@ -4,6 +4,9 @@ import os
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
+RETRY_SECONDS = 5
+"""When to come back, where nothing better is known."""
+
 
 class AlmanacError(Exception):
     """An error whose sentence is written for its reader.
@@ -38,6 +41,18 @@ class Forbidden(AlmanacError, status=403, code="forbidden"):
 
 class Unauthorized(AlmanacError, status=401, code="unauthorized"):
     """No access token, or one that is malformed, expired or revoked."""
+
+
+class TooManyRequests(AlmanacError, status=429, code="too_many_requests"):
+    """Too many tries in a short time; the answer says when to come back."""
+
+    def __init__(self, detail: str, retry_after: int = RETRY_SECONDS) -> None:
+        super().__init__(detail)
+        self.retry_after = max(1, retry_after)
+
+
+class BudgetExceeded(AlmanacError, status=504, code="request_timeout"):
+    """The request took longer than its budget."""
 
 
 class NoSnapshot(AlmanacError, status=503, code="no_snapshot"):

@@ -6,14 +6,14 @@ import jwt
 
 from core.contracts.errors import Unauthorized
 from qa.replacing import put
-from service.database import record_store, store
-from service.members import rate_limits, sessions
+from service.database import rate_limiter, record_store, store
+from service.members import sessions
 from service.members.tokens import AccessTokens, Claims
 
 
 def windows_believed() -> None:
     """A window of tries ends when it says, however far ahead."""
-    put(rate_limits, "AHEAD", math.inf)
+    put(rate_limiter, "AHEAD", math.inf)
 
 
 def dates_believed() -> None:

@@ -4,6 +4,7 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
+from core.contracts.errors import RETRY_SECONDS
 from core.warehouse.damage import damages_of
 from core.warehouse.integrity import FILES_FILE
 from core.warehouse.snapshots import CURRENT_FILE
@@ -13,7 +14,6 @@ from qa.faults.file_damage import Damage, another_price, damage_name, damaged_fi
 from qa.faults.registry import Fault, Outcome, Size
 from qa.faults.stage import REFUSED, SYMBOL, Stage, prepare, stage_in
 from qa.soak.broken import BREAKS
-from service.edge.errors import RETRY_SECONDS
 from tests.support.service_client import bearer, running
 
 

@@ -13,9 +13,12 @@ from hypothesis import strategies as st
 
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import AlmanacError
+from core.contracts.requests import EntryRequest
 from qa.fuzz.target import Target
 from qa.fuzz.values import JSON, changed_bytes
+from service.edge.bodies import decode, parse_json
 from service.members.entry.authenticator import Entered, EntryAuthenticator
+from service.members.entry.parameters import EntryBody
 from service.members.one_time import OneTime
 from service.settings import Settings
 from tests.support.entry_links import SECRET, signed
@@ -131,8 +134,9 @@ def check(raw: bytes) -> str:
 
 
 def _entered(entries: EntryAuthenticator, raw: bytes) -> Entered | AlmanacError:
+    body = EntryBody(raw, lambda: decode(EntryRequest, parse_json(raw)))
     try:
-        return anyio.run(entries.enter, raw, "192.0.2.1")
+        return anyio.run(entries.enter, body, "192.0.2.1")
     except AlmanacError as refused:
         return refused
 

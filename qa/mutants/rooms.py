@@ -16,7 +16,7 @@ ROOMS = {
     "question": Room(("core/question/*",), ("tests/unit/question", "tests/property")),
     "importing": Room(("core/importing/*",), ("tests/unit/importing", "tests/property/test_merge.py")),
     "limits": Room(
-        ("service/*/rate_limits.py", "service/*/tiers.py"),
+        ("service/*/rate_limits.py", "service/*/rate_limiter.py", "service/*/tiers.py"),
         (
             "tests/unit/service",
             "tests/contract/test_export_limits.py",

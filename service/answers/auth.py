@@ -5,13 +5,13 @@ from contextlib import suppress
 from msgspec.structs import asdict, replace
 
 from core.contracts.access_answers import CurrentUser, EmailChallenge, Erased, RedeemAnswer, TokenAnswer
-from core.contracts.errors import AlmanacError, InvalidRequest, Unauthorized, UnknownName
+from core.contracts.errors import AlmanacError, InvalidRequest, TooManyRequests, Unauthorized, UnknownName
 from core.contracts.requests import EntryRequest, EraseRequest, LoginRequest, RedeemRequest, RefreshRequest
 from service.call import OWN_RECORD, Calls
-from service.edge.errors import TooManyRequests
 from service.edge.request import ApiRequest
 from service.members.accounts import Accounts
 from service.members.audit import Event
+from service.members.entry.parameters import EntryBody
 from service.members.erasure import LEFT
 from service.members.errors import LowerTier
 from service.members.sessions import RefreshReused
@@ -29,7 +29,7 @@ async def entry(request: ApiRequest) -> TokenAnswer:
     """
     services = request.services
     try:
-        entered = await services.entries.enter(request.raw, request.address)
+        entered = await services.entries.enter(_entry_body(request), request.address)
     except AlmanacError as refused:
         _note(request, "entry", None, "refused", reason=refused.code)
         raise
@@ -44,7 +44,7 @@ async def entry(request: ApiRequest) -> TokenAnswer:
 @calls.post("/auth/entry/code", EntryRequest, EmailChallenge, is_open=True, is_write=True, limit="entry")
 async def entry_code(request: ApiRequest) -> EmailChallenge:
     """Mail a one-time code to the member."""
-    challenge = await request.services.entries.send_code(request.raw, request.address)
+    challenge = await request.services.entries.send_code(_entry_body(request), request.address)
     _note(request, "entry", None, "code_asked")
     return challenge
 
@@ -157,3 +157,7 @@ async def me(request: ApiRequest) -> CurrentUser:
 
 def _note(request: ApiRequest, event: Event, user_id: str | None, outcome: str, **facts: str) -> None:
     request.services.audit.note(event, user_id=user_id, client=request.address, outcome=outcome, **facts)
+
+
+def _entry_body(request: ApiRequest) -> EntryBody:
+    return EntryBody(request.raw, lambda: request.read(EntryRequest))

@@ -17,6 +17,8 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import msgspec
 
+from service.database import rate_limiter
+from service.database.rate_limiter import RateLimiter
 from service.database.records import (
     Account,
     Code,
@@ -35,8 +37,6 @@ from service.database.records import (
     WatchesOf,
     Window,
 )
-from service.members import rate_limits
-from service.members.rate_limits import RateLimiter
 
 logger = logging.getLogger(__name__)
 
@@ -299,7 +299,7 @@ class StoredTries:
     @until_written
     async def _count(self, key: str, expiry: int, amount: int) -> int:
         text, window = await self._store.read(Window, key)
-        if window is None or window.expires_at > self._now() + expiry + rate_limits.AHEAD:
+        if window is None or window.expires_at > self._now() + expiry + rate_limiter.AHEAD:
             window = Window(0, self._now() + expiry)
         counted = replace(window, count=window.count + amount)
         await self._store.put(change_to(key, counted, text))

@@ -21,10 +21,10 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
 from core.contracts.errors import DataError
+from service.database.rate_limiter import RateLimiter
 from service.database.record_store import Change, Kind, other_form
 from service.database.records import DamagedRecord, StoreUnavailable
 from service.database.store import AccessStore
-from service.members.rate_limits import RateLimiter
 
 logger = logging.getLogger(__name__)
 

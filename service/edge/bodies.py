@@ -16,10 +16,10 @@ import orjson
 from starlette.requests import Request
 
 from core.contracts.day_requests import Percent, SeenBar
-from core.contracts.errors import InvalidRequest, printable, suggestion
+from core.contracts.errors import BudgetExceeded, InvalidRequest, printable, suggestion
 from core.contracts.requests import AsOf
 from core.question.filter_values import shown
-from service.edge.errors import BudgetExceeded, Malformed, TooLarge, UnsupportedBody
+from service.edge.errors import Malformed, TooLarge, UnsupportedBody
 
 Body = TypeVar("Body")
 

@@ -9,9 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from core.contracts.answers import ErrorBody
-from core.contracts.errors import AlmanacError
-
-RETRY_SECONDS = 5
+from core.contracts.errors import RETRY_SECONDS, AlmanacError
 
 
 class Malformed(AlmanacError, status=400, code="malformed_json"):
@@ -20,14 +18,6 @@ class Malformed(AlmanacError, status=400, code="malformed_json"):
 
 class TooLarge(AlmanacError, status=413, code="body_too_large"):
     """A body over the limit."""
-
-
-class TooManyRequests(AlmanacError, status=429, code="too_many_requests"):
-    """Too many tries in a short time; the answer says when to come back."""
-
-    def __init__(self, detail: str, retry_after: int = RETRY_SECONDS) -> None:
-        super().__init__(detail)
-        self.retry_after = max(1, retry_after)
 
 
 class HeadersTooLarge(AlmanacError, status=431, code="headers_too_large"):
@@ -39,10 +29,6 @@ class HeadersTooLarge(AlmanacError, status=431, code="headers_too_large"):
 
 class UnsupportedBody(AlmanacError, status=415, code="unsupported_body"):
     """A body that is not plain JSON."""
-
-
-class BudgetExceeded(AlmanacError, status=504, code="request_timeout"):
-    """The request took longer than its budget."""
 
 
 _MESSAGES = {

@@ -12,10 +12,9 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope
 
 from core.contracts.catalogue import Tier
-from core.contracts.errors import Unauthorized
+from core.contracts.errors import BudgetExceeded, Unauthorized
 from service.database.records import Principal
 from service.edge.bodies import decode, parse_json
-from service.edge.errors import BudgetExceeded
 from service.members.personal_tokens import token_in
 from service.members.rate_limits import network_of
 from service.members.tiers import LIMITS, Part, narrowed, require_part

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
+from core.contracts.errors import BudgetExceeded, TooManyRequests
 from core.contracts.requests import ExportFormat
-from service.edge.errors import BudgetExceeded, TooManyRequests
 from service.export.document import Document
 from service.export.pdf_file import pdf_file
 from service.export.sheets import csv_file, xlsx_file

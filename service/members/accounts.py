@@ -8,10 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.contracts.catalogue import Tier
-from core.contracts.errors import InvalidRequest, UnknownName
+from core.contracts.errors import InvalidRequest, TooManyRequests, UnknownName
 from service.database.records import Account
 from service.database.store import AccessStore
-from service.edge.errors import TooManyRequests
 from service.members import passwords
 from service.members.rate_limits import network_of
 

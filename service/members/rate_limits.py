@@ -6,22 +6,16 @@ limit protects this process, and a shared count would cost more than most of the
 Redis count by the `limits` library. Windows begin with their first try.
 """
 
-import hashlib
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
-from math import ceil
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from limits.aio.storage import MemoryStorage, RedisStorage
+from limits.aio.storage import MemoryStorage
 
-from service.edge.errors import TooManyRequests
+from core.contracts.errors import TooManyRequests
+from service.database.rate_limiter import RateLimiter
 from service.settings import Settings
 from service.settings.values import Rate
-
-if TYPE_CHECKING:
-    from service.database.record_store import StoredTries
 
 Limit = Literal["entry", "login", "refresh", "redeem", "links", "compute", "export"]
 """What a call counts for; `links` are calls that write to the access store, or could be used to guess what
@@ -37,43 +31,6 @@ class Unlimited:
 
 PEOPLE_AT_AN_ADDRESS = 50
 """A lecture hall behind one address: its limit of links and watches is so many times a member's."""
-
-AHEAD = 1.0
-"""Seconds that a window may end too late; one that ends later was begun while the clock was ahead."""
-
-
-class RateLimiter:
-    """Counts tries by bucket, of which the storage sees a digest; `now` gives seconds since 1970."""
-
-    def __init__(
-        self, storage: "MemoryStorage | RedisStorage | StoredTries", now: Callable[[], float] = time.time
-    ) -> None:
-        self._storage = storage
-        self._now = now
-
-    async def hit(self, bucket: str, limit: int, window: int, tries: int = 1) -> int:
-        """Count a try, or several at once: 0 where it is allowed, else the whole seconds to wait.
-
-        Raises:
-            StoreUnavailable: nobody can say.
-        """
-        key = _key(bucket, limit, window)
-        if await self._storage.incr(key, window, tries) <= limit:
-            return 0
-        left = await self._storage.get_expiry(key) - self._now()
-        if left > window + AHEAD:
-            await self._storage.clear(key)
-            return await self.hit(bucket, limit, window, tries)
-        return max(1, ceil(left))
-
-    async def forgive(self, bucket: str, limit: int, window: int) -> None:
-        """Forget the tries of a bucket."""
-        await self._storage.clear(_key(bucket, limit, window))
-
-
-def _key(bucket: str, limit: int, window: int) -> str:
-    """Of bounded length, and showing nobody's address."""
-    return f"{hashlib.sha256(bucket.encode(errors='replace')).hexdigest()}/{limit}/{window}"
 
 
 class Throttle:

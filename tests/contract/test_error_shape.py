@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from core.contracts.errors import TooManyRequests
 from service.answers import compute
-from service.edge.errors import TooManyRequests, error_response
+from service.edge.errors import error_response
 from service.members.sessions import Sessions
 from tests.contract.schema import error_violations
 from tests.support.service_client import VISITOR, bearer, running

@@ -12,10 +12,10 @@ import anyio
 import pytest
 from starlette.testclient import TestClient
 
+from core.contracts.errors import BudgetExceeded, TooManyRequests
 from core.contracts.requests import ExportFormat
 from qa.security.target import attacked
 from qa.security.wire import request
-from service.edge.errors import BudgetExceeded, TooManyRequests
 from service.export import pool
 from service.export.document import Document
 from service.export.pool import ExportPool

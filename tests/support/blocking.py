@@ -10,7 +10,7 @@ from typing import Any
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from service.database import redis_store, sqlite_store, store
+from service.database import rate_limiter, redis_store, sqlite_store, store
 from service.members import accounts, authenticator, codes, erasure, personal_tokens, rate_limits, sessions
 from service.members.entry import enrolment
 from service.notes import day_lists, rounds, views, watches
@@ -41,7 +41,7 @@ class Blocking:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.wrapped, name)
-        if isinstance(found, rate_limits.RateLimiter):
+        if isinstance(found, rate_limiter.RateLimiter):
             return RateLimiter.around(found)
         if not callable(found):
             return found
@@ -56,9 +56,9 @@ class Blocking:
 
 
 class RateLimiter(Blocking):
-    """See `service.members.rate_limits`."""
+    """See `service.database.rate_limiter`."""
 
-    kind = rate_limits.RateLimiter
+    kind = rate_limiter.RateLimiter
 
 
 class Throttle(Blocking):

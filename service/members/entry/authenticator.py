@@ -20,6 +20,7 @@ from service.members.entry.parameters import (
     NOT_ENROLLED,
     REQUIRED,
     TRY_AGAIN,
+    EntryBody,
     deny,
     described_user,
     read_entry,
@@ -60,7 +61,7 @@ class EntryAuthenticator:
         self._codes = codes
         self._now = now
 
-    async def enter(self, raw: bytes, client: str | None) -> Entered:
+    async def enter(self, body: EntryBody, client: str | None) -> Entered:
         """Whom the body of an entry lets in; `client` is the caller's network address.
 
         Raises:
@@ -68,7 +69,7 @@ class EntryAuthenticator:
             EntryUnavailable: the course platform cannot say who is enrolled.
             Malformed, InvalidRequest: the body is not an entry.
         """
-        entry = self._read(raw)
+        entry = self._read(body)
         voucher = self._voucher(entry, client)
         is_vouched = voucher in ("trust", "signature")
         if not (entry.user_id or is_vouched):
@@ -80,14 +81,14 @@ class EntryAuthenticator:
         await self._spend(entry, voucher)
         return Entered(user, allowed_return(entry.return_url, self._settings))
 
-    async def send_code(self, raw: bytes, client: str | None) -> EmailChallenge:
+    async def send_code(self, body: EntryBody, client: str | None) -> EmailChallenge:
         """Mail a code to the member the entry describes; who is none gets no mail and the same answer.
 
         Raises:
             AccessDenied: the parameters are wrong, or this service sends no codes.
             TooManyRequests, EntryUnavailable: not now.
         """
-        entry = self._read(raw)
+        entry = self._read(body)
         if self._codes is None:
             deny("invalid_parameters", INVALID, "this service mails no codes; EMAIL_CODES is off.")
         if not entry.user_id:
@@ -95,9 +96,9 @@ class EntryAuthenticator:
         user = described_user(entry, self._settings, may_name_tier=False)
         return await self._codes.send(user, client, lambda: self._mailbox(user))
 
-    def _read(self, raw: bytes) -> EntryRequest:
+    def _read(self, body: EntryBody) -> EntryRequest:
         is_signed = self._settings.access_mode != "trusted_url" and bool(self._settings.entry_secrets)
-        entry = read_entry(raw, strictly=is_signed)
+        entry = read_entry(body, strictly=is_signed)
         if not any(getattr(entry, name) for name in IDENTITY):
             deny("authentication_required", REQUIRED.format(platform=self._settings.platform_name))
         return entry

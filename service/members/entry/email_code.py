@@ -17,12 +17,13 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from core.contracts.access_answers import EmailChallenge
+from core.contracts.errors import TooManyRequests
 from core.contracts.requests import EntryRequest
+from service.database.rate_limiter import RateLimiter
 from service.database.records import User
-from service.edge.errors import TooManyRequests
 from service.members.entry.parameters import deny
 from service.members.one_time import MemoryLost, OneTime
-from service.members.rate_limits import RateLimiter, network_of
+from service.members.rate_limits import network_of
 from service.outgoing.failure import NotSent
 from service.outgoing.mail import NAME, MailServer
 from service.settings import Settings

@@ -5,14 +5,16 @@ Spec/product.md sections 5, 6 and 8, ruling 31; the sentences of a refused entry
 
 import json
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NoReturn
 from urllib.parse import unquote
 
 from core.contracts.access_answers import TierSource
 from core.contracts.catalogue import Tier
+from core.contracts.errors import InvalidRequest
 from core.contracts.requests import EntryRequest
 from service.database.records import OUR_IDS, User
-from service.edge.bodies import decode, parse_json
 from service.members.entry.sites import is_from_course
 from service.members.errors import AccessDenied
 from service.members.tiers import as_tier
@@ -47,18 +49,30 @@ def deny(code: str, sentence: str, detail: str | None = None) -> NoReturn:
     raise AccessDenied(sentence, code=code, detail=detail)
 
 
-def read_entry(raw: bytes, *, strictly: bool) -> EntryRequest:
-    """The body of an entry; `strictly` where it is signed, so that it holds what was signed and nothing else.
+@dataclass(frozen=True, slots=True)
+class EntryBody:
+    """The body of an entry: its bytes, and what decodes them by the contract."""
+
+    raw: bytes
+    decode: Callable[[], EntryRequest]
+
+
+def read_entry(body: EntryBody, *, strictly: bool) -> EntryRequest:
+    """The parameters of an entry; `strictly` where they are signed, so that the body holds nothing else.
 
     Raises:
         AccessDenied: `duplicate_parameter`, `unknown_parameter`, `empty_parameter`, `parameter_too_long`,
             `placeholder_not_filled`.
         Malformed, InvalidRequest: not JSON, or not text.
     """
-    body = parse_json(raw)
-    if strictly and isinstance(body, dict):
-        _check_pairs(raw)
-    entry = decode(EntryRequest, body)
+    try:
+        entry = body.decode()
+    except InvalidRequest as refused:
+        if strictly and refused.code != "too_deep":
+            _check_pairs(body.raw)
+        raise
+    if strictly:
+        _check_pairs(body.raw)
     for name in EntryRequest.__struct_fields__:
         value = getattr(entry, name)
         if value is not None and name != _MAY_BE_EMPTY:
@@ -69,9 +83,8 @@ def read_entry(raw: bytes, *, strictly: bool) -> EntryRequest:
 def _check_pairs(raw: bytes) -> None:
     """The body's members in their order, the repeated ones too."""
     seen: set[str] = set()
-    for name, value in json.loads(
-        raw.strip() or b"{}", object_pairs_hook=tuple, parse_int=str, parse_float=str
-    ):
+    pairs = json.loads(raw.strip() or b"{}", object_pairs_hook=tuple, parse_int=str, parse_float=str)
+    for name, value in pairs if isinstance(pairs, tuple) else ():
         if name not in _NAMES:
             deny("unknown_parameter", INVALID, f"{name[:40]}: not a parameter of an entry.")
         if name in seen or isinstance(value, list):

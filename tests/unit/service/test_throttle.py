@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from limits.aio.storage import MemoryStorage
 
+from core.contracts.errors import TooManyRequests
 from service.database.sqlite_store import DATABASE
-from service.edge.errors import TooManyRequests
 from service.members.rate_limits import PEOPLE_AT_AN_ADDRESS, Unlimited
 from service.routes import CALLS, ROOT_CALLS
 from service.settings import Settings
