@@ -4,6 +4,7 @@ import { useHotkeys } from "react-hotkeys-hook";
 import { useSummary } from "@/api/catalogue";
 import { daySelected, selectAmaSettings, selectLineSettings } from "@/kept/chart/chart-slice";
 import { Button } from "@/kit/button";
+import { Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { CandleChart, type CandleChartHandle } from "@/plot/candles/candle-chart";
 import { type ChartDay, hasPrices } from "@/plot/candles/day";
@@ -42,8 +43,7 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
   const later = useDeferredValue(isDrawn ? day : null);
   const date = later?.metadata.currentDate ?? null;
   return (
-    <div className={styles.page}>
-      <h1 className="visually-hidden">Chart</h1>
+    <Screen title="Chart" isTitleHidden className={styles.page}>
       <Toolbar
         {...panels}
         {...{ day, isLoading, filters, chart }}
@@ -67,7 +67,7 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
         {later && <DayNotes day={later} />}
         {later && <DayTable day={later} />}
       </footer>
-    </div>
+    </Screen>
   );
 }
 

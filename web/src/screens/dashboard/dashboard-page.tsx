@@ -4,6 +4,7 @@ import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
+import { Screen } from "@/kit/screen";
 import { type RootState, useAppSelector } from "@/lib/state/hooks";
 import { type CategoryWithFeatures, openApart, useOrderedCategories } from "./categories";
 import { CategorySection, OpenSection } from "./category-section";
@@ -37,13 +38,11 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fet
   const isThere = catalogue.data && summary.data;
   const retry = () => Promise.all([catalogue.refetch(), summary.refetch()]);
   return (
-    <div className={styles.page}>
-      <div className={styles.top}>
-        <h1 className={styles.lead}>
-          Analyze trading day patterns and context when specific conditions occur.
-        </h1>
-        <ViewToggle fetchAhead={fetchFocus} />
-      </div>
+    <Screen
+      title="Analyze trading day patterns and context when specific conditions occur."
+      head={<ViewToggle fetchAhead={fetchFocus} />}
+      className={styles.page}
+    >
       {isThere && view === "focus" && focus}
       {catalogue.data && summary.data && view === "all" && (
         <>
@@ -58,7 +57,7 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fet
         </Failed>
       )}
       {!isThere && !error && <Loading />}
-    </div>
+    </Screen>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { Screen } from "@/kit/screen";
 import { ChapterSection } from "./chapter-section";
 import { CHAPTERS } from "./chapters/chapters";
 import styles from "./methods.module.css";
@@ -12,14 +13,18 @@ export default function MethodsPage() {
   useAnchor(page);
   useOpenInPrint(page);
   return (
-    <div ref={page} className={styles.page} data-prints>
-      <header className={styles.head}>
-        <h1>Understanding Our Statistical Methods</h1>
+    <Screen
+      ref={page}
+      title="Understanding Our Statistical Methods"
+      head={
         <p>
           What each figure counts, how far it carries, and how to check it by hand. A figure is never shown
           without the number of days behind it.
         </p>
-      </header>
+      }
+      prints
+      className={styles.page}
+    >
       <nav className={styles.contents} aria-label="Contents">
         <ul>
           {CHAPTERS.map(({ id, title, topics }) => (
@@ -49,7 +54,7 @@ export default function MethodsPage() {
           <a href="/licenses.txt">Licences of the software and the typeface that this page is made of</a>
         </p>
       </footer>
-    </div>
+    </Screen>
   );
 }
 

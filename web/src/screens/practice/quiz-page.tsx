@@ -2,6 +2,7 @@ import { nanoid } from "@reduxjs/toolkit";
 import { useMemo, useState } from "react";
 import type { SelectionKey } from "@/api/data-api";
 import { useKeptAnswers } from "@/kept/quiz/keep-answers";
+import { Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
@@ -20,18 +21,20 @@ export default function QuizPage() {
   const selection = useSelectionKey(asked.days === "matching" ? active : NO_FILTERS);
   useKeptAnswers();
   return (
-    <div className={styles.page}>
-      <header>
-        <h1>Quiz</h1>
+    <Screen
+      title="Quiz"
+      head={
         <p className={styles.note}>
           A day up to a bar, without its date. Say how likely the rest of it brings what is asked; then the
           day is shown to its end.
         </p>
-      </header>
+      }
+      className={styles.page}
+    >
       <Choices asked={asked} onAsk={ask} />
       {selection && <Rounds selection={selection} asked={asked} />}
       <Record />
-    </div>
+    </Screen>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { Claim, Published } from "@/api/generated";
+import { Screen } from "@/kit/screen";
 import { asRead } from "@/lib/text/format";
 import { BESIDE_COIN, coinLine, hereWords, publishedWords, VERDICTS } from "@/parts/questions/claim-words";
 import { Answered } from "./answered";
@@ -29,14 +30,17 @@ interface ClaimsProps {
 /** The page for everybody: it asks for nothing but the claims. */
 export function Claims({ more, act }: ClaimsProps) {
   return (
-    <div className={styles.page} data-prints>
-      <header className={styles.head}>
-        <h1>Claims</h1>
+    <Screen
+      title="Claims"
+      head={
         <p>
           Percentages that others have published about a trading day, beside what the data here and a coin
           say.
         </p>
-      </header>
+      }
+      prints
+      className={styles.page}
+    >
       <Answered>
         {({ claims }) => {
           const told = claims.filter(({ published }) => published.length > 0);
@@ -55,7 +59,7 @@ export function Claims({ more, act }: ClaimsProps) {
           );
         }}
       </Answered>
-    </div>
+    </Screen>
   );
 }
 

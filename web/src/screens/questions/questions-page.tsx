@@ -3,6 +3,7 @@ import InputBase from "@mui/material/InputBase";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Claim } from "@/api/generated";
+import { Screen } from "@/kit/screen";
 import { countOf } from "@/lib/text/format";
 import { byGroup, limitsWords, matching, shareWords } from "@/parts/questions/claim-words";
 import { coinOf, noCoin } from "@/question/figures/coin";
@@ -16,15 +17,17 @@ import { YearBars } from "./year-bars";
 export default function QuestionsPage() {
   const [text, setText] = useState("");
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>Questions</h1>
+    <Screen
+      title="Questions"
+      head={
         <p className={styles.note}>
           What traders ask of a session, answered on all days. “Ask it” sets a question's filters on the
           dashboard and opens its card. What others have published stands under{" "}
           <Link to="/claims">Claims</Link>.
         </p>
-      </header>
+      }
+      className={styles.page}
+    >
       <InputBase
         type="search"
         className={styles.search ?? ""}
@@ -37,7 +40,7 @@ export default function QuestionsPage() {
         onKeyDown={({ key }) => key === "Escape" && setText("")}
       />
       <Answered>{({ claims }) => <Groups claims={claims} text={text} />}</Answered>
-    </div>
+    </Screen>
   );
 }
 

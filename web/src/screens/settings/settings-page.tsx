@@ -1,3 +1,4 @@
+import { Screen } from "@/kit/screen";
 import { flags } from "@/lib/flags";
 import type { Filter } from "@/question/filters";
 import { PrivacySettings, SavedStateSettings } from "./browser-settings";
@@ -14,8 +15,7 @@ import styles from "./settings.module.css";
 /** Preferences of this browser; a build without settings has the specification's sentence instead. */
 export default function SettingsPage({ describe }: { describe: (filter: Filter) => string }) {
   return (
-    <div className={styles.page}>
-      <h1>Settings</h1>
+    <Screen title="Settings" className={styles.page}>
       {flags.settings ? (
         <>
           <p>Choose how the page looks and starts, what it offers first, and what it sends and keeps.</p>
@@ -31,6 +31,6 @@ export default function SettingsPage({ describe }: { describe: (filter: Filter) 
       ) : (
         <p>Feature configuration and preferences will be managed here.</p>
       )}
-    </div>
+    </Screen>
   );
 }

@@ -1,10 +1,10 @@
-import Skeleton from "@mui/material/Skeleton";
 import { type ComponentType, useMemo } from "react";
 import { useQuestionRates } from "@/api/calls/next-api";
 import { symbolArg } from "@/api/catalogue";
 import { type Claim, type QuestionRate, type QuestionsAnswer, useClaimsQuery } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
+import { Coming } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { coinOf, noCoin } from "@/question/figures/coin";
@@ -38,8 +38,7 @@ export function Answers({ ruledOut, days: { key }, track }: Props) {
   const retry = () =>
     Promise.all([rates, claims].filter((each) => each.isError).map((each) => each.refetch()));
   if (failure ?? unnamed) return <Failed onRetry={retry}>{failure ?? unnamed}</Failed>;
-  if (!rates.data || !claims.data)
-    return <Skeleton className={styles.coming ?? ""} aria-label="Loading the answers" role="status" />;
+  if (!rates.data || !claims.data) return <Coming label="Loading the answers" height={480} />;
   return (
     <div
       className={styles.groups}

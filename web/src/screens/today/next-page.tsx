@@ -1,4 +1,3 @@
-import Skeleton from "@mui/material/Skeleton";
 import { useEffect, useState } from "react";
 import { copyLink } from "@/address/link";
 import { isSession, sessionOf, type TypedField } from "@/address/typed";
@@ -7,6 +6,7 @@ import type { NextAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
 import { Failed } from "@/kit/failed";
+import { Coming, Screen } from "@/kit/screen";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Answers, type TrackType } from "./answers";
 import { type Asked, useAsked } from "./asked";
@@ -35,17 +35,17 @@ export function NextPage({ track }: Props) {
   const failure = errorText(error);
   const session = newest ? sessionOf(newest) : null;
   return (
-    <div className={styles.page}>
-      <div className={styles.title}>
-        <h1>Next session</h1>
+    <Screen
+      title="Next session"
+      head={
         <Button look="quiet" onClick={() => void dispatch(copyLink())}>
           Copy link
         </Button>
-      </div>
+      }
+      className={styles.page}
+    >
       {failure && <Failed onRetry={refetch}>{failure}</Failed>}
-      {(!answer || isLoading) && !failure && (
-        <Skeleton className={styles.coming ?? ""} aria-label="Loading the next session" role="status" />
-      )}
+      {(!answer || isLoading) && !failure && <Coming label="Loading the next session" height={480} />}
       {answer && !isLoading && (
         <>
           <Head answer={answer} isStale={isStale} left={left} />
@@ -60,7 +60,7 @@ export function NextPage({ track }: Props) {
           <Known {...{ answer, isStale, asked, ask, track }} />
         </>
       )}
-    </div>
+    </Screen>
   );
 }
 

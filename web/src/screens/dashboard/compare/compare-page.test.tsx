@@ -229,15 +229,3 @@ it.each([
   shown([UP]);
   expect(await screen.findByRole("status")).toHaveTextContent(words);
 });
-
-it("a plan without comparisons says so", async () => {
-  const own = aCatalogue([gapUp], []);
-  own.profile_limits = {
-    ...own.profile_limits,
-    features: { ...own.profile_limits.features, compare: false },
-  };
-  server.use(http.get("*/api/features", () => HttpResponse.json(own)));
-  shown([UP]);
-  expect(await screen.findByText("Your plan does not include comparisons.")).toBeVisible();
-  expect(asked).toEqual([]);
-});

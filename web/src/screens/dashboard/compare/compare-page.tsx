@@ -3,9 +3,8 @@ import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import type { CompareAnswer } from "@/api/generated";
-import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
-import { Failed } from "@/kit/failed";
+import { Loaded, Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
 import { filterWords } from "@/question/filter-words";
@@ -20,19 +19,12 @@ import { swapSides } from "./swap-sides";
 
 /** A question that was pinned, A, beside the dashboard's filters, B. */
 export default function ComparePage() {
-  const limits = useCatalogue().data?.profile_limits;
   const pinned = useAppSelector(selectPinned);
   return (
-    <div className={styles.page}>
-      <h1>Compare</h1>
-      {limits?.features.compare === false && <p>Your plan does not include comparisons.</p>}
-      {limits?.features.compare && (
-        <>
-          <Sides pinned={pinned} />
-          {pinned ? <Answer pinned={pinned} /> : <Begin />}
-        </>
-      )}
-    </div>
+    <Screen title="Compare" plan={{ part: "compare", name: "comparisons" }} className={styles.page}>
+      <Sides pinned={pinned} />
+      {pinned ? <Answer pinned={pinned} /> : <Begin />}
+    </Screen>
   );
 }
 
@@ -107,17 +99,18 @@ function Answer({ pinned }: { pinned: Filter[] }) {
     const features = catalogue?.map(({ name }) => name);
     return a && b && features ? { a, b, features } : null;
   }, [a, b, catalogue]);
-  const { data, currentData, isFetching, error, refetch } = useCompared(asked);
-  const isCurrent = currentData !== undefined;
-  const failure = isFetching ? null : errorText(error);
-  if (failure) return <Failed onRetry={refetch}>{failure}</Failed>;
-  if (!data) return <p className={styles.note}>Comparing…</p>;
+  const query = useCompared(asked);
+  const isCurrent = query.currentData !== undefined;
   return (
-    <div data-stale={isFetching} aria-busy={isFetching} className={styles.answer}>
-      <Counts {...data} />
-      <OpenCards data={data} isCurrent={isCurrent} />
-      <Ranking data={data} isCurrent={isCurrent} />
-    </div>
+    <Loaded query={query} loading={<p className={styles.note}>Comparing…</p>} className={styles.answer}>
+      {(data) => (
+        <>
+          <Counts {...data} />
+          <OpenCards data={data} isCurrent={isCurrent} />
+          <Ranking data={data} isCurrent={isCurrent} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -312,12 +312,3 @@ it("the curve is a table too", async () => {
   expect(rows).toHaveLength(10);
   expect(rows[5]).toHaveTextContent("50%10.00 pts8.00 to 12.00 pts, 80 days60.00% (50.0 to 70.0)50.00%");
 });
-
-it("a plan without it says so, and nothing is asked", async () => {
-  const own = aCatalogue(FEATURES, []);
-  own.profile_limits.features.curve = false;
-  server.use(http.get("*/api/features", () => HttpResponse.json(own)));
-  shown();
-  expect(await screen.findByText("Your plan does not include the curve.")).toBeVisible();
-  expect(asked).toEqual([]);
-});

@@ -1,10 +1,8 @@
 import Alert from "@mui/material/Alert";
-import Skeleton from "@mui/material/Skeleton";
 import { type ReactNode, useMemo } from "react";
-import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import { useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
-import { errorText } from "@/api/request-error";
-import { Failed } from "@/kit/failed";
+import { Coming, Loaded, Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { AskedFilters } from "@/parts/probability/asked-filters";
 import { selectActive } from "@/question/filters-slice";
@@ -19,18 +17,17 @@ import { isMeasured, isOutcome, type Subjects, subjectsOf } from "./subjects";
 import { type Moved, useMoved } from "./use-cut";
 
 /** How often an outcome comes along a feature's values on the days of the dashboard's filters, and at a cut. */
-export function CurvePage({ children }: { children?: ReactNode }) {
-  const limits = useCatalogue().data?.profile_limits;
+export function CurvePage({ foot }: { foot?: ReactNode }) {
   return (
-    <div className={styles.page}>
-      <header>
-        <h1>Curve</h1>
-        <AskedFilters className={styles.note} />
-      </header>
-      {limits?.features.curve === false && <p>Your plan does not include the curve.</p>}
-      {limits?.features.curve && <Asking />}
-      {children}
-    </div>
+    <Screen
+      title="Curve"
+      plan={{ part: "curve", name: "the curve" }}
+      head={<AskedFilters className={styles.note} />}
+      foot={foot}
+      className={styles.page}
+    >
+      <Asking />
+    </Screen>
   );
 }
 
@@ -74,14 +71,19 @@ interface AnswerProps {
 function Answer({ selection, subjects, cut, moved }: AnswerProps) {
   const { by, outcome, label } = subjects;
   const along = { by: by.name, outcome: outcome.name, ...(label !== null && { label }) };
-  const { data, isFetching, error, refetch } = useCurve(selection, along);
-  const failure = isFetching ? null : errorText(error);
-  if (failure) return <Failed onRetry={refetch}>{failure}</Failed>;
-  if (!data) return <Skeleton className={styles.coming ?? ""} aria-label="Loading the curve" role="status" />;
+  const query = useCurve(selection, along);
   return (
-    <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
-      {data.points.length > 0 && <Drawn {...{ selection, subjects, along, cut, moved }} curve={data} />}
-      <Notes answer={data} subjects={subjects} />
-    </div>
+    <Loaded
+      query={query}
+      loading={<Coming label="Loading the curve" height={420} />}
+      className={styles.answer}
+    >
+      {(curve) => (
+        <>
+          {curve.points.length > 0 && <Drawn {...{ selection, subjects, along, cut, moved, curve }} />}
+          <Notes answer={curve} subjects={subjects} />
+        </>
+      )}
+    </Loaded>
   );
 }

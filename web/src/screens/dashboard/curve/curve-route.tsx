@@ -3,9 +3,5 @@ import { CurvePage } from "./curve-page";
 
 /** The curve, with Apply for a cut that was taken as a filter there. */
 export default function CurveRoute() {
-  return (
-    <CurvePage>
-      <ApplyBar />
-    </CurvePage>
-  );
+  return <CurvePage foot={<ApplyBar />} />;
 }

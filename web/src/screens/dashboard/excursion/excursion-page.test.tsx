@@ -103,18 +103,6 @@ it("what the service refuses is said in the place of the figures", async () => {
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-it("a plan without it is told so, and nothing is asked", async () => {
-  const catalogue = aCatalogue([gapUp], []);
-  const features = { ...catalogue.profile_limits.features, excursion: false };
-  const asked = serves(() => ({}), {
-    ...catalogue,
-    profile_limits: { ...catalogue.profile_limits, features },
-  });
-  renderPage(<ExcursionPage />);
-  expect(await screen.findByText("Your plan does not include target before stop.")).toBeInTheDocument();
-  expect(asked).toEqual([]);
-});
-
 it("another unit has other cells: what was picked is let go", async () => {
   const asked = serves(() => ({}));
   renderPage(<ExcursionPage />, aStore(), "/excursion?cell=30/20");

@@ -1,11 +1,12 @@
 import Alert from "@mui/material/Alert";
 import { type ReactNode, useState } from "react";
-import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import { useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
 import { baseName } from "@/api/feature-names";
 import type { ExcursionAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
+import { Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, listed } from "@/lib/text/format";
 import { AskedFilters } from "@/parts/probability/asked-filters";
@@ -20,28 +21,20 @@ import styles from "./excursion.module.css";
 import { useTargetBeforeStop } from "./excursion-api";
 
 /** Which of a target and a stop the days of the dashboard's filters trade at first, for every pair of both. */
-export function ExcursionPage({ children }: { children?: ReactNode }) {
-  const limits = useCatalogue().data?.profile_limits;
+export function ExcursionPage({ foot }: { foot?: ReactNode }) {
   const [asked, ask] = useAsked();
   const selection = useSelectionKey(useAppSelector(selectActive));
   return (
-    <div className={styles.page}>
-      <header>
-        <h1>Target before stop</h1>
-        <AskedFilters className={styles.note} />
-      </header>
-      {limits?.features.excursion === false ? (
-        <p>Your plan does not include target before stop.</p>
-      ) : (
-        <>
-          <Choices asked={asked} onAsk={ask} />
-          {selection && limits && (
-            <Answer selection={selection} asked={asked} onPick={(picked) => ask({ picked })} />
-          )}
-        </>
-      )}
-      {children}
-    </div>
+    <Screen
+      title="Target before stop"
+      plan={{ part: "excursion", name: "target before stop" }}
+      head={<AskedFilters className={styles.note} />}
+      foot={foot}
+      className={styles.page}
+    >
+      <Choices asked={asked} onAsk={ask} />
+      {selection && <Answer selection={selection} asked={asked} onPick={(picked) => ask({ picked })} />}
+    </Screen>
   );
 }
 

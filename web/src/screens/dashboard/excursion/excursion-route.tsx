@@ -3,9 +3,5 @@ import { ExcursionPage } from "./excursion-page";
 
 /** Target before stop, with Apply for a year that was chosen there. */
 export default function ExcursionRoute() {
-  return (
-    <ExcursionPage>
-      <ApplyBar />
-    </ExcursionPage>
-  );
+  return <ExcursionPage foot={<ApplyBar />} />;
 }

@@ -167,12 +167,3 @@ it("a call that fails can be made again", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await slider()).toBeVisible();
 });
-
-it("is not offered to a plan without it", async () => {
-  const catalogue = aCatalogue([], []);
-  catalogue.profile_limits.features.path = false;
-  server.use(http.get("*/api/features", () => HttpResponse.json(catalogue)));
-  shown();
-  expect(await screen.findByText("Your plan does not include the typical path.")).toBeVisible();
-  expect(asked).toEqual([]);
-});

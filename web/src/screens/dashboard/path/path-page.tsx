@@ -1,12 +1,10 @@
 import Alert from "@mui/material/Alert";
-import Skeleton from "@mui/material/Skeleton";
 import { type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import { useFeaturesByName } from "@/api/catalogue";
 import type { PathAnswer, PathQuantiles } from "@/api/generated";
-import { errorText } from "@/api/request-error";
 import { AdrPoints } from "@/kit/adr-points";
-import { Failed } from "@/kit/failed";
+import { Coming, Loaded, Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { listed } from "@/lib/text/format";
 import { barOf, barWords, unknownAsOf } from "@/question/as-of";
@@ -23,35 +21,34 @@ import { Picture } from "./picture";
 
 /** How far the days of the dashboard's filters had gone from their open, bar by bar; `children` say which they are. */
 export function PathPage({ children }: { children?: ReactNode }) {
-  const limits = useCatalogue().data?.profile_limits;
   return (
-    <div className={styles.page}>
-      <header>
-        <h1>Typical path</h1>
-        {children}
-      </header>
-      {limits?.features.path === false && <p>Your plan does not include the typical path.</p>}
-      {limits?.features.path && <Answer />}
-    </div>
+    <Screen
+      title="Typical path"
+      plan={{ part: "path", name: "the typical path" }}
+      head={children}
+      className={styles.page}
+    >
+      <Answer />
+    </Screen>
   );
 }
 
 function Answer() {
   const selection = useSelectionKey(useAppSelector(selectActive));
-  const { data, isFetching, error, refetch } = useTypicalPath(selection);
-  const failure = isFetching ? null : errorText(error);
-  if (failure)
-    return (
-      <Failed onRetry={refetch}>
-        {failure} <Link to="/dashboard">Change the filters</Link>
-      </Failed>
-    );
-  if (!data) return <Skeleton className={styles.coming ?? ""} aria-label="Loading the path" role="status" />;
   return (
-    <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
-      {data.matched && <Drawn answer={data} matched={data.matched} />}
-      <Notes answer={data} />
-    </div>
+    <Loaded
+      query={useTypicalPath(selection)}
+      loading={<Coming label="Loading the path" height={480} />}
+      way={<Link to="/dashboard">Change the filters</Link>}
+      className={styles.answer}
+    >
+      {(answer) => (
+        <>
+          {answer.matched && <Drawn answer={answer} matched={answer.matched} />}
+          <Notes answer={answer} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -273,15 +273,6 @@ it("Back from a day's chart leads to that day", async () => {
   expect(within(await days()).getByRole("link", { name: /14 Nov 2023/ })).toHaveFocus();
 });
 
-it("is not offered to a plan without it", async () => {
-  const catalogue = aCatalogue(FEATURES, CATEGORIES);
-  catalogue.profile_limits.features.alike = false;
-  server.use(http.get("*/api/features", () => HttpResponse.json(catalogue)));
-  shown();
-  expect(await screen.findByText("Your plan does not include days like this one.")).toBeVisible();
-  expect(asked).toEqual([]);
-});
-
 const nextSession = () =>
   server.use(
     http.get("*/api/v2/next", () =>

@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
-import Skeleton from "@mui/material/Skeleton";
 import type { ReactNode } from "react";
-import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import { useFeaturesByName } from "@/api/catalogue";
 import type { AlikeAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
 import { Check } from "@/kit/fields/check";
+import { Coming, Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { listed } from "@/lib/text/format";
 import { barWords } from "@/question/as-of";
@@ -31,13 +31,14 @@ interface Props {
 
 /** The days before a day that were most like it by a bar, why, and what followed on them. */
 export function AlikePage(props: Props) {
-  const limits = useCatalogue().data?.profile_limits;
   return (
-    <div className={styles.page}>
-      <h1>Days like this one</h1>
-      {limits?.features.alike === false && <p>Your plan does not include days like this one.</p>}
-      {limits?.features.alike && <Asking {...props} />}
-    </div>
+    <Screen
+      title="Days like this one"
+      plan={{ part: "alike", name: "days like this one" }}
+      className={styles.page}
+    >
+      <Asking {...props} />
+    </Screen>
   );
 }
 
@@ -55,9 +56,7 @@ function Asking({ hasCharts, legend }: Props) {
       )}
       <Narrowing isNarrowed={asked.isNarrowed} onNarrow={(isNarrowed) => ask({ isNarrowed })} />
       {failure && <Refused words={failure} asked={asked} onAsk={ask} />}
-      {!shown && !failure && (
-        <Skeleton className={styles.coming ?? ""} aria-label="Loading the days" role="status" />
-      )}
+      {!shown && !failure && <Coming label="Loading the days" height={480} />}
       {shown && !failure && (
         <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
           <Told answer={shown} isNarrowed={asked.isNarrowed} />

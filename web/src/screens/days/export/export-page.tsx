@@ -3,6 +3,7 @@ import { useFeaturesByName } from "@/api/catalogue";
 import { bodyOf, useDayCount } from "@/api/data-api";
 import type { ExportRequest } from "@/api/generated";
 import { selectCounters } from "@/kept/counters-slice";
+import { Screen } from "@/kit/screen";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
@@ -25,14 +26,13 @@ const SECTION = {
 /** Files of what the dashboard shows; a build without exports has the specification's sentence instead. */
 export default function ExportPage() {
   return (
-    <Box sx={{ display: "grid", gap: 2, maxWidth: 720, p: "var(--page-margin)", "& h1": { fontSize: 18 } }}>
-      <h1>Export</h1>
+    <Screen title="Export" sx={{ gap: 2, maxWidth: 720 }}>
       {flags.exports ? (
         <Exports />
       ) : (
         <p>Export functionality for CSV, Excel, and PDF will be available here.</p>
       )}
-    </Box>
+    </Screen>
   );
 }
 

@@ -205,19 +205,6 @@ describe("what is said", () => {
     expect(await screen.findByRole("note")).toHaveTextContent("the first 100 of 412 days");
   });
 
-  it("a tier without gallery", async () => {
-    const { profile_limits: limits, ...catalogue } = aCatalogue(FEATURES, []);
-    const features = { ...limits.features, gallery: false };
-    server.use(
-      http.get("*/api/features", () =>
-        HttpResponse.json({ ...catalogue, profile_limits: { ...limits, features } }),
-      ),
-    );
-    shown();
-    expect(await screen.findByText("Your plan does not include the gallery of days.")).toBeInTheDocument();
-    expect(asked).toEqual([]);
-  });
-
   it("a failure", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(

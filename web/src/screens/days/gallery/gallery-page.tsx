@@ -4,14 +4,15 @@ import Skeleton from "@mui/material/Skeleton";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { narrowedBy } from "@/address/days-slice";
 import { galleryAsked, galleryShown, MOST_CAPTIONS, selectGallery } from "@/address/gallery-slice";
-import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
-import type { DayBarsAnswer } from "@/api/generated";
+import { useFeaturesByName } from "@/api/catalogue";
+import type { DayBarsAnswer, Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
 import { Failed } from "@/kit/failed";
+import { Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
-import { useDayBars } from "@/parts/days/day-bars-api";
+import { useDayBars, useGalleryAllowed } from "@/parts/days/day-bars-api";
 import { useDayColumns } from "@/parts/days/days-api";
 import { isGroup } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
@@ -35,46 +36,18 @@ interface Props {
 }
 
 /** The days of the active filters as small candle charts. */
-export function GalleryPage(props: Props) {
-  const limits = useCatalogue().data?.profile_limits;
-  return (
-    <div className={styles.page} data-prints>
-      {limits?.features.gallery === false && (
-        <>
-          <Title />
-          <p>Your plan does not include the gallery of days.</p>
-        </>
-      )}
-      {limits?.features.gallery && <Gallery {...props} />}
-    </div>
-  );
-}
-
-function Title({ children }: { children?: ReactNode }) {
-  return (
-    <header className={styles.title}>
-      <h1>Gallery of days</h1>
-      {children}
-    </header>
-  );
-}
-
-function Gallery({ hasCharts, ...tools }: Props) {
-  const { bar, sort, page, size } = useAppSelector(selectGallery);
+export function GalleryPage({ hasCharts, ...tools }: Props) {
   const captions = useCaptions();
-  const selection = useSelectionKey(useAppSelector(selectActive));
-  const columns = captions.map(({ name }) => name);
-  const key = selection && { ...selection, ...narrowedBy(bar), columns, sort, page, page_size: size };
-  const { data, currentData, isFetching, error, refetch } = useDayBars(key);
-  const failure = isFetching ? null : errorText(error);
-  const shown = failure === null ? data : currentData;
-  useLastPage(currentData);
+  const { size } = useAppSelector(selectGallery);
+  const { shown, failure, isFetching, refetch } = useShownDays(captions);
   return (
-    <>
-      <Title>
-        <p role="status">{shown ? countOf(shown.total, "day") : ""}</p>
-        {bar && <OnlyBar label={bar.label} />}
-      </Title>
+    <Screen
+      title="Gallery of days"
+      plan={{ part: "gallery", name: "the gallery of days" }}
+      head={<Head total={shown?.total} />}
+      prints
+      className={styles.page}
+    >
       <Tools {...tools} captions={captions} answer={shown} />
       {failure && <Failed onRetry={refetch}>Error loading days: {failure}</Failed>}
       {!shown && !failure && <Coming size={size} />}
@@ -89,6 +62,32 @@ function Gallery({ hasCharts, ...tools }: Props) {
           )}
         </div>
       )}
+    </Screen>
+  );
+}
+
+/** The page of days that is shown; where newer ones could not be fetched, the last of the same question. */
+function useShownDays(captions: readonly Feature[]) {
+  const isAllowed = useGalleryAllowed();
+  const { bar, sort, page, size } = useAppSelector(selectGallery);
+  const selection = useSelectionKey(useAppSelector(selectActive));
+  const columns = captions.map(({ name }) => name);
+  const asked = { ...narrowedBy(bar), columns, sort, page, page_size: size };
+  const query = useDayBars(isAllowed && selection ? { ...selection, ...asked } : null);
+  const { data, currentData, isFetching, error, refetch } = query;
+  const failure = isFetching ? null : errorText(error);
+  useLastPage(currentData);
+  return { shown: failure === null ? data : currentData, failure, isFetching, refetch };
+}
+
+/** How many days there are, where the plan includes them. */
+function Head({ total }: { total: number | undefined }) {
+  const { bar } = useAppSelector(selectGallery);
+  if (!useGalleryAllowed()) return null;
+  return (
+    <>
+      <p role="status">{total === undefined ? "" : countOf(total, "day")}</p>
+      {bar && <OnlyBar label={bar.label} />}
     </>
   );
 }

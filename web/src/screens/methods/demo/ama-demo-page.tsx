@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import Stack from "@mui/material/Stack";
+import { Screen } from "@/kit/screen";
 import { capitalise } from "@/lib/text/format";
 import { SIGNAL_MEANINGS } from "@/plot/candles/layers/signals";
 import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/plot/settings/ama-settings";
@@ -18,8 +18,7 @@ const PROSE = { maxWidth: "68ch", color: "text.secondary", fontSize: 14, lineHei
 /** What the signals are, on one day. */
 export default function AmaDemoPage() {
   return (
-    <Stack sx={PAGE}>
-      <h1>AMA Demo</h1>
+    <Screen title="AMA Demo" sx={PAGE}>
       {EXPLANATION.map((text) => (
         <Box key={text} component="p" sx={PROSE}>
           {text}
@@ -39,6 +38,6 @@ export default function AmaDemoPage() {
           ))}
         </ul>
       </section>
-    </Stack>
+    </Screen>
   );
 }

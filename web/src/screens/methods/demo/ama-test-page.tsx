@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
-import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useSummary } from "@/api/catalogue";
 import { Button } from "@/kit/button";
 import { DateButton } from "@/kit/fields/date-button";
+import { Screen } from "@/kit/screen";
 import { formatDate } from "@/lib/text/format";
 import styles from "./demo.module.css";
 import { SimpleChart } from "./simple-chart";
@@ -16,8 +16,7 @@ export default function AmaTestPage() {
   const [isDebugging, setDebugging] = useState(false);
   const { min_date: min = DEMO_DATE, max_date: max = DEMO_DATE } = useSummary().data ?? {};
   return (
-    <Stack sx={PAGE}>
-      <h1>AMA Test</h1>
+    <Screen title="AMA Test" sx={PAGE}>
       <div className={styles.controls}>
         <DateButton label="Date" value={date} {...{ min, max }} onPick={setDate} />
         <Button aria-expanded={isDebugging} onClick={() => setDebugging(!isDebugging)}>
@@ -39,7 +38,7 @@ export default function AmaTestPage() {
           </>
         )}
       </SimpleChart>
-    </Stack>
+    </Screen>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Limits } from "@/lib/text/number-text";
 import { AMA_LIMITS, IBS_LIMITS, IBS_OFF } from "@/plot/settings/ama-settings";
 
 /** How the page of a demonstration is laid out. */
-export const PAGE = { gap: 3, p: { xs: "16px 12px", sm: 6 }, "& h1": { fontSize: 18 } };
+export const PAGE = { gap: 3, p: { xs: "16px 12px", sm: 6 } };
 
 /** The day the demonstrations open on; the nearest stands in where the data has none. */
 export const DEMO_DATE = "2024-05-15";
