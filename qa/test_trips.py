@@ -5,7 +5,7 @@ import pytest
 from qa.trips import Trip, files_of, trips
 from tests.support.sample_warehouse import sample_warehouse
 
-BOUNDS = {"compute": (268, 56), "live count": (116, 38), "import of a CSV": (215, 47)}
+BOUNDS = {"compute": (259, 50), "live count": (110, 35), "import of a CSV": (215, 47)}
 """The most functions and files."""
 
 

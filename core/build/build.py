@@ -50,8 +50,7 @@ from core.market.minutes import minute_bars
 from core.market.session_bars import SessionBars, session_bars
 from core.market.sessions import SessionBuild, build_sessions
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex
-from core.question.results import results_of
+from core.question.index import SnapshotIndex, results_of
 from core.signals.ama import Signals
 from core.signals.ama_config import AmaConfig
 from core.warehouse import schemas

@@ -20,8 +20,7 @@ from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
 from core.figures.formulas import Counts, compare, listed
 from core.figures.tests import fisher, holm
 from core.question.conditions import FilterQuery
-from core.question.index import SnapshotIndex
-from core.question.marks import deciding
+from core.question.index import SnapshotIndex, deciding
 from core.views.compare import group_rates
 
 LEAST_PUBLISHED = 30

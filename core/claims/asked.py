@@ -15,11 +15,10 @@ from core.contracts.errors import InvalidRequest
 from core.contracts.known_at import LAST_BAR
 from core.figures.bitmap import Bitmap, Layout, Words
 from core.figures.formulas import Counts
-from core.question.bitmaps import Bitmaps
+from core.question.bitmaps import Bitmaps, matching
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex
 from core.question.marks import is_known, require_known
-from core.question.operators import matching
 
 
 @dataclass(frozen=True, slots=True)

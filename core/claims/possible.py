@@ -6,9 +6,9 @@ import numpy as np
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.figures.formulas import Floats
+from core.question.bitmaps import matching
 from core.question.conditions import Condition, FilterQuery, sentence
 from core.question.filter_values import refuse
-from core.question.operators import matching
 
 
 def require_possible(query: FilterQuery, catalogue: Catalogue) -> None:

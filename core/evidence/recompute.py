@@ -25,8 +25,7 @@ from core.evidence.days import Days, Split, by_year, splits
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex
-from core.question.results import results_of
+from core.question.index import SnapshotIndex, results_of
 
 P_VALUE, Q_VALUE = "p_value", "q_value"
 

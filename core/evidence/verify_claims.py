@@ -10,8 +10,8 @@ from core.contracts.next_answers import Claim
 from core.features.by_bar import value_by_bar
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, FloatArray, Market
+from core.question.bitmaps import matching
 from core.question.conditions import Condition
-from core.question.operators import matching
 
 Columns = Mapping[str, FeatureColumn]
 

@@ -125,15 +125,15 @@ class Engine:
                 name = matched.sheet.definition.name
                 differs = differences.get(name, (None, None, UNTESTED))
                 coin_figures = None if coin is None else coin.figures(name, matched.known)
-                held, already = years.get(name, NO_YEARS), self._already(name, asked)
+                already = (
+                    None if self._happened is None else self._already(name, self._happened, matched.days)
+                )
+                held = years.get(name, NO_YEARS)
                 yield Feature(matched, others, baseline, *differs, held, coin_figures, already)
 
-    def _already(self, name: str, asked: Bitmap | None) -> int | None:
-        """Days of a group, None all, on which an event came by the bar as of which is asked."""
-        if self._happened is None:
-            return None
-        done = self._happened.get(name, self.columns.flags.layout.no_day)
-        return (done if asked is None else done & asked).count
+    def _already(self, name: str, happened: Mapping[str, Bitmap], days: Bitmap) -> int:
+        """Days of a group on which an event came by the bar as of which is asked."""
+        return (happened.get(name, self.columns.flags.layout.no_day) & days).count
 
     def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, of the features with a test; both need a day with a value."""

@@ -148,6 +148,7 @@ class Part:
 class Sheet:
     """What is counted of one feature, its columns' codes numbered one column after another.
 
+    `everything` are the codes of the days with a value.
     `rows` are its columns in `Columns.codes`, the first of them `row`; `number_of` numbers them by name.
     `rate_cells` (R, 4) are days with a code from a to b, of the days with a code from c to d; `count_cells`
     (B, 2) days with a code from a to b. By code, `values` (S,) are what it is worth, `has_value` (S,) whether
@@ -158,6 +159,7 @@ class Sheet:
     def __init__(self, days: FeatureDays, recipes: Mapping[str, "Recipe"], row: int = 0) -> None:
         self.days, self.definition = days, days.definition
         self.columns = {VALUE: _own_column(days)}
+        self.everything: Span = 0, len(self.columns[VALUE].values)
         self.label_names = [self.definition.label_name(label) for label in self.definition.labels]
         self.sides: list[Side] = []
         self.parts: dict[str, Part] = {}
@@ -181,11 +183,6 @@ class Sheet:
         )
         self.rate_cells = np.array(self._rates, dtype=np.int64).reshape(-1, 4)
         self.count_cells = np.array(self._counts, dtype=np.int64).reshape(-1, 2)
-
-    @property
-    def everything(self) -> Span:
-        """The codes of the days with a value."""
-        return 0, len(self.columns[VALUE].values)
 
     def within(self, least: float, most: float) -> Span:
         """The codes of the feature's values between two numbers, both included."""

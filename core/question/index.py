@@ -1,6 +1,6 @@
-"""A loaded snapshot that answers questions: bitmaps choose the days."""
+"""A loaded snapshot that answers questions: bitmaps choose the days, the engine gives their figures."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache, partial
@@ -9,16 +9,17 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.catalogue import Catalogue
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.results import FeatureResult
 from core.figures.alike import BackTest
-from core.figures.answer import Engine
+from core.figures.answer import Engine, Groups, Marks
 from core.figures.bitmap import Bitmap, Layout
 from core.figures.coin import CoinColumns
 from core.figures.columns import VALUE, Column, FeatureDays
 from core.question.as_of import engine_as_of
 from core.question.bitmaps import Bitmaps
 from core.question.conditions import Filter, FilterQuery
-from core.question.marks import decided_features
+from core.question.marks import decided_features, is_known, known_bars, later_filters, shared_bars
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -44,7 +45,7 @@ class SnapshotIndex:
     coin: CoinColumns | None = None
     back_test: BackTest | None = None
 
-    @property
+    @cached_property
     def n_sessions(self) -> int:
         """N."""
         return len(self.session_date)
@@ -120,12 +121,12 @@ class SnapshotIndex:
         self.engine.whole()
         _ = self.sessions, self.coin_bitmaps
 
-    @property
+    @cached_property
     def first_date(self) -> date:
         """The first full session."""
         return cast(date, self.session_date[0].item())
 
-    @property
+    @cached_property
     def last_date(self) -> date:
         """The last full session."""
         return cast(date, self.session_date[-1].item())
@@ -141,3 +142,79 @@ class SnapshotIndex:
     def coin_days(self, query: FilterQuery) -> Bitmap | None:
         """The coin days of the query's dates that pass all its filters; None where the pack has none."""
         return None if self.coin_bitmaps is None else self.coin_bitmaps.select(query)
+
+
+def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
+    """By conditioned feature the filters that name or decide it; one that names its `_prev` twin does not.
+
+    As of a bar neither does one that names an event: what it says of it lies before the days at risk. Of a
+    group every condition is named.
+    """
+    found: dict[str, list[str]] = {}
+    by_name, is_whole_day = index.catalogue.by_name, query.as_of is None
+    for asked in query.filters:
+        own = (each.feature for each in asked.members if not each.prev)
+        named = {name for name in own if is_whole_day or not by_name[name].by_bar_safe}
+        for name in named | index.decided(asked):
+            found.setdefault(name, []).extend(dict.fromkeys(each.name for each in asked.members))
+    return found
+
+
+def marks_of(
+    index: SnapshotIndex,
+    query: FilterQuery,
+    definitions: Iterable[FeatureDefinition],
+    decided: Mapping[str, Sequence[str]],
+) -> dict[str, Marks]:
+    """The marks of several features, by name; `decided` is `deciding`."""
+    known = known_bars(query, index.catalogue)
+    return {
+        each.name: Marks(
+            look_ahead=later_filters(each, known, query.as_of),
+            decided_by=decided.get(each.name, ()),
+            shared_bars=shared_bars(each, known, index.catalogue, query.as_of),
+            days_cluster=each.name in index.clustered,
+            known_by_then=query.as_of is not None and is_known(each, query.as_of),
+        )
+        for each in definitions
+    }
+
+
+def groups_of(
+    index: SnapshotIndex,
+    query: FilterQuery,
+    matched: Bitmap,
+    names: Sequence[str],
+    tested: Sequence[str] | None = None,
+) -> Groups:
+    """The groups of days of a query, and its marks.
+
+    `matched` are `index.select(query)`; Holm's adjustment ranges over `tested`, or over `names`. Without a
+    filter nothing is filtered: the dates alone are the baseline.
+    """
+    decided = deciding(index, query)
+    baseline = None if query.whole else index.universe(query)
+    coin = index.coin_days(query)
+    by_name, as_of = index.catalogue.by_name, query.as_of
+    certain = () if as_of is None else {each.name for each in by_name.values() if is_known(each, as_of)}
+    tested = [name for name in (names if tested is None else tested) if name not in certain]
+    marks = marks_of(index, query, (by_name[name] for name in names), decided)
+    if not query.filters:
+        return Groups(baseline=baseline, tested=tested, marks=marks, coin=coin, certain=certain)
+    others = ~matched if baseline is None else baseline & ~matched
+    return Groups(matched, others, baseline, tested, decided, marks, coin, certain)
+
+
+def results_of(
+    index: SnapshotIndex,
+    query: FilterQuery,
+    matched: Bitmap,
+    names: Sequence[str],
+    tested: Sequence[str] | None = None,
+    *,
+    exact: bool = False,
+) -> dict[str, FeatureResult]:
+    """Every module of some features, by name, in the order of `names`; dates have none."""
+    coded = [name for name in names if index.catalogue.by_name[name].kind != "date"]
+    groups = groups_of(index, query, matched, coded, tested)
+    return index.engine_of(query).results(groups, coded, exact=exact)

@@ -1,9 +1,6 @@
 """What results say of the filters: look-ahead (rulings 18 and 19), what is decided, shared bars."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,16 +8,12 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.contracts.results import SharedBars
-from core.figures.answer import Marks
 from core.figures.columns import Flags
 from core.figures.formulas import Counts
 from core.question.bitmaps import Bitmaps
 from core.question.conditions import Condition, Filter, FilterQuery, as_of_words
 from core.question.day_lists import definition_of
 from core.question.filter_values import refuse
-
-if TYPE_CHECKING:
-    from core.question.index import SnapshotIndex
 
 KnownBars = list[tuple[Condition, int]]
 
@@ -120,42 +113,6 @@ def shared_bars(
     last = max(bar for _, bar in sharing)
     twin = catalogue.clean_twin(definition, last)
     return SharedBars(list(dict(sharing)), first, last, None if twin is None else twin.name)
-
-
-def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
-    """By conditioned feature the filters that name or decide it; one that names its `_prev` twin does not.
-
-    As of a bar neither does one that names an event: what it says of it lies before the days at risk. Of a
-    group every condition is named.
-    """
-    found: dict[str, list[str]] = {}
-    by_name, is_whole_day = index.catalogue.by_name, query.as_of is None
-    for asked in query.filters:
-        own = (each.feature for each in asked.members if not each.prev)
-        named = {name for name in own if is_whole_day or not by_name[name].by_bar_safe}
-        for name in named | index.decided(asked):
-            found.setdefault(name, []).extend(dict.fromkeys(each.name for each in asked.members))
-    return found
-
-
-def marks_of(
-    index: SnapshotIndex,
-    query: FilterQuery,
-    definitions: Iterable[FeatureDefinition],
-    decided: Mapping[str, Sequence[str]],
-) -> dict[str, Marks]:
-    """The marks of several features, by name; `decided` is `deciding`."""
-    known = known_bars(query, index.catalogue)
-    return {
-        each.name: Marks(
-            look_ahead=later_filters(each, known, query.as_of),
-            decided_by=decided.get(each.name, ()),
-            shared_bars=shared_bars(each, known, index.catalogue, query.as_of),
-            days_cluster=each.name in index.clustered,
-            known_by_then=query.as_of is not None and is_known(each, query.as_of),
-        )
-        for each in definitions
-    }
 
 
 def decided_features(catalogue: Catalogue, flags: Flags, sessions: Bitmaps, asked: Filter) -> frozenset[str]:

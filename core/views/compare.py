@@ -16,8 +16,8 @@ from core.figures.columns import Flags
 from core.figures.formulas import Counts, compare, listed, wilson
 from core.figures.tests import tests_of
 from core.question.conditions import FilterQuery
-from core.question.index import SnapshotIndex
-from core.question.marks import deciding, is_known
+from core.question.index import SnapshotIndex, deciding
+from core.question.marks import is_known
 
 ACTIVITY = -1
 """The outcome that is a feature's active days, and no label of it."""

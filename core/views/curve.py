@@ -21,11 +21,11 @@ from core.figures.coin import LEAST_COIN_DAYS
 from core.figures.columns import VALUE
 from core.figures.formulas import Counts, Floats, Mask, listed, wilson
 from core.figures.tests import fisher
+from core.question.bitmaps import no_event_value
 from core.question.conditions import Condition, FilterQuery
 from core.question.filter_values import parse_value, refuse
-from core.question.index import SnapshotIndex
-from core.question.marks import deciding, is_known, known_bars, later_filters, require_known
-from core.question.operators import no_event_value
+from core.question.index import SnapshotIndex, deciding
+from core.question.marks import is_known, known_bars, later_filters, require_known
 from core.views.compare import difference_of, group_rates
 
 LEAST_DAYS = 40

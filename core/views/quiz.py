@@ -19,8 +19,8 @@ from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
 from core.question.bitmaps import Bitmaps
 from core.question.conditions import Condition, FilterQuery, as_of_words
 from core.question.filter_values import refuse
-from core.question.index import SnapshotIndex
-from core.question.marks import deciding, is_known, require_known
+from core.question.index import SnapshotIndex, deciding
+from core.question.marks import is_known, require_known
 
 BARS = (6, 12, 18, 27, 54)
 """Where a day may end when nobody says so."""

@@ -8,10 +8,18 @@ from core.contracts.catalogue import Tier
 from core.contracts.chart_answers import ChartAnswer, NavigateAnswer
 from core.contracts.requests import ChartRequest, NavigateRequest
 from core.signals.ama_config import normalise
-from service.answers.common import cleared, selected_day
+from service.answers.common import cleared
 from service.call import GAP_UP, READY, Calls, question_of
 from service.edge.request import ApiRequest
-from service.snapshots.chart import DayChart, chosen_day, draw, matching_days, navigation, stepped
+from service.snapshots.chart import (
+    DayChart,
+    chosen_day,
+    draw,
+    matching_days,
+    navigation,
+    selected_day,
+    stepped,
+)
 from service.snapshots.question import Question
 
 calls = Calls("charts")

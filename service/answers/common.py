@@ -2,16 +2,10 @@
 
 from core.contracts.answers import Cleared
 from core.contracts.errors import UnknownName
-from core.question.filters import parse_date
 from service.edge.request import ApiRequest
 from service.members.tiers import MAINTAIN
 from service.snapshots.cache import AnswerCache
 from service.snapshots.snapshot import Snapshot
-
-
-def selected_day(text: str | None, field: str = "selected_date") -> str | None:
-    """A request's selected date in ISO form; InvalidRequest `date_format` where it is none."""
-    return None if text is None else parse_date(field, text).isoformat()
 
 
 def require_feature(snapshot: Snapshot, name: str) -> None:

@@ -1,5 +1,10 @@
 """Matching days and open statistics as files, within what the tier may take along."""
 
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from core.contracts.catalogue import TIERS, Tier
@@ -7,7 +12,6 @@ from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.requests import MEDIA_TYPES, ExportFormat, ExportRequest
 from service.call import GAP_UP, Calls
 from service.edge.request import ApiRequest
-from service.edge.responses import while_connected
 from service.export.contents import days_document, statistics_document
 from service.export.document import Document
 from service.members.tiers import LIMITS
@@ -43,7 +47,7 @@ async def export_file(request: ApiRequest) -> Response:
     session = request.caller.session_id
     with request.stopwatch.stretch("write"):
         work = request.services.exports.write(document, body.format, session, request.stopwatch.left)
-        content = await while_connected(request, work)
+        content = await _while_connected(request, work)
     disposition = {"Content-Disposition": f'attachment; filename="{document.file_stem}.{body.format}"'}
     return Response(content, headers=disposition, media_type=MEDIA_TYPES[body.format])
 
@@ -103,3 +107,26 @@ def _statistics(
         selection = question.select()
         answers, about = results(question, selection, names), metadata(question, selection, names)
         return statistics_document(question, answers, about, title)
+
+
+async def _while_connected(request: ApiRequest, work: Coroutine[Any, Any, bytes]) -> bytes:
+    """What the work gives; it ends when the caller leaves.
+
+    Raises:
+        ClientDisconnect: the caller left first.
+    """
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _left(request: ApiRequest) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

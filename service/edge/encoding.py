@@ -1,5 +1,6 @@
-"""Answers as bytes, floats with six decimals."""
+"""What the wire writes: answers as JSON, floats with six decimals, times in UTC."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import orjson
@@ -31,3 +32,8 @@ def rounded(value: Any) -> Any:
     if kind in (list, tuple):
         return [rounded(item) for item in value]
     return rounded(asdict(value)) if isinstance(value, Struct) else value
+
+
+def timestamp() -> str:
+    """Now, as the wire writes times: UTC ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,6 +1,5 @@
 """Errors as the wire shows them: one body for every way a request can fail (design/api.md, Errors)."""
 
-from datetime import UTC, datetime
 from http import HTTPStatus
 
 from msgspec.json import encode
@@ -10,6 +9,7 @@ from starlette.responses import Response
 
 from core.contracts.answers import ErrorBody
 from core.contracts.errors import RETRY_SECONDS, AlmanacError
+from service.edge.encoding import timestamp
 
 
 class Malformed(AlmanacError, status=400, code="malformed_json"):
@@ -81,8 +81,3 @@ def on_http_exception(request: Request, error: Exception) -> Response:
 def _response(status: int, detail: str, message: str, code: str, headers: dict[str, str]) -> Response:
     body = encode(ErrorBody(detail, message, code, timestamp()))
     return Response(body, status, headers | {"Cache-Control": "no-store"}, "application/json")
-
-
-def timestamp() -> str:
-    """Now, as the wire writes times: UTC ISO 8601."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,5 +1,6 @@
 """What happens between a call and the bytes of its answer, step by step."""
 
+import hashlib
 from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
@@ -8,8 +9,8 @@ from starlette.responses import Response
 from core.contracts.errors import InvalidRequest
 from service.call import Call
 from service.edge.bodies import FORMS, JSON, parse_json, read_body, unknown_field
+from service.edge.encoding import encode
 from service.edge.request import CALL_KEY, ApiRequest
-from service.edge.responses import finished
 from service.members.errors import TokenReadsOnly
 from service.members.personal_tokens import token_in
 from service.members.rate_limits import Unlimited
@@ -36,7 +37,7 @@ def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Res
         made = await call.endpoint(request)
         if request.weight > 1 and not isinstance(call.limit, Unlimited):
             await services.throttle.charge(call.limit, request.address, who, request.weight - 1)
-        return finished(request, made)
+        return _finished(request, made)
 
     return answer
 
@@ -60,3 +61,32 @@ def _refuse_unread(call: Call, request: ApiRequest) -> None:
             raise unknown_field("", name, known, "parameter")
     if call.body is None and not call.takes_forms and parse_json(request.raw):
         raise InvalidRequest("body: this call reads none; leave it out.", code="unknown_field")
+
+
+def _finished(request: ApiRequest, answer: object) -> Response:
+    """An endpoint's answer with what each of the API bears: its timing, who may keep it, the tag of a GET's.
+
+    Nothing is a 204, bytes are JSON already, and what is no response yet is encoded.
+    """
+    if not isinstance(answer, Response | bytes | None):
+        with request.stopwatch.stretch("encode"):
+            answer = encode(answer)
+    if answer is None:
+        response = Response(None, 204)
+    else:
+        response = answer if isinstance(answer, Response) else Response(answer, media_type=JSON)
+    headers = response.headers
+    headers["Server-Timing"] = request.stopwatch.server_timing()
+    if request.principal is not None and request.principal.is_recalled:
+        headers["Almanac-Sign-Ins"] = "away"
+    if request.method not in ("GET", "HEAD"):
+        headers["Cache-Control"] = "no-store"
+        return response
+    # The body's digest: snapshot, tier and path are in it with all else.
+    tag = f'"{hashlib.blake2b(response.body, digest_size=12).hexdigest()}"'
+    headers.update({"Cache-Control": "private, no-cache", "ETag": tag, "Vary": "Authorization"})
+    known = [part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")]
+    if tag not in known and "*" not in known:
+        return response
+    headers_left = {name: value for name, value in headers.items() if not name.startswith("content-")}
+    return Response(None, 304, headers_left)

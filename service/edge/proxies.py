@@ -1,4 +1,4 @@
-"""Whose word counts about the caller: the address and scheme a trusted proxy reports, nobody else's."""
+"""Resolve the client address, scheme and request id from the headers of trusted proxies alone."""
 
 import re
 from dataclasses import dataclass
@@ -34,7 +34,8 @@ def caller_of(scope: Scope, trusted: tuple[Network, ...]) -> Caller:
     if not is_trusted(peer, trusted):
         return Caller(peer, scope["scheme"])
     headers = Headers(scope=scope)
-    hops = ",".join(headers.getlist("x-forwarded-for")).split(",")
+    forwarded = headers.getlist("x-forwarded-for")
+    hops = ",".join(forwarded).split(",") if forwarded else []
     caller = peer
     for hop in reversed(hops[-_MOST_HOPS:]):
         address = _address(hop.strip())

@@ -11,13 +11,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.types import Receive, Scope
 
-from core.contracts.catalogue import Tier
+from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import BudgetExceeded, Unauthorized
 from service.database.records import Principal
 from service.edge.bodies import decode, parse_json
 from service.members.personal_tokens import token_in
 from service.members.rate_limits import network_of
-from service.members.tiers import LIMITS, Part, narrowed, require_part
+from service.members.tiers import LIMITS, Part, require_part
 from service.services import Services
 from service.snapshots.cache import AnswerCache
 from service.snapshots.snapshot import Snapshot
@@ -73,6 +73,7 @@ class Stopwatch:
 class ApiRequest(Request):
     """Who asks is None on an open call; `raw` is the body, read within its limits.
 
+    `address` is the caller's on the network.
     `part` is what the tier must have. `weight` is the number of calls that it counts for, known once it has
     computed.
     """
@@ -85,12 +86,8 @@ class ApiRequest(Request):
         self.part = part
         self.raw = b""
         self.weight = 1
+        self.address = None if self.client is None else self.client.host
         self._snapshot: Snapshot | None = None
-
-    @property
-    def address(self) -> str | None:
-        """The caller's network address."""
-        return None if self.client is None else self.client.host
 
     @property
     def caller(self) -> Principal:
@@ -159,8 +156,9 @@ class ApiRequest(Request):
             return decode(contract, parse_json(self.raw))
 
     def tier(self, wanted: Tier | None = None) -> Tier:
-        """The tier that answers: the token's, narrowed to the wanted one."""
-        return narrowed(self.caller.tier, wanted)
+        """The tier that answers: the wanted one, but never more than the caller's own."""
+        own = self.caller.tier
+        return own if wanted is None else min(own, wanted, key=TIERS.index)
 
     def require_part(self, tier: Tier) -> None:
         """Nothing where the tier has the part that the call declares; Forbidden else."""

@@ -74,11 +74,6 @@ def as_tier(name: str | None) -> Tier | None:
     return next((tier for tier in TIERS if tier == name), None)
 
 
-def narrowed(own: Tier, asked: Tier | None) -> Tier:
-    """The tier that answers: what was asked, but never more than the caller's own."""
-    return own if asked is None else min(own, asked, key=TIERS.index)
-
-
 Part = Literal["charts", "navigation", "excursion", "compare", "curve", "as_of", "gallery", "path", "alike"]
 
 

@@ -14,6 +14,7 @@ from core.contracts.errors import UnknownName
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import Direction
 from core.figures.bitmap import Bitmap
+from core.question.filters import parse_date
 from core.signals.ama import AmaResult
 from core.signals.ama_config import AmaConfig
 from core.warehouse.serving.bar_book import BarBook, Floats, day_signals, shown_bars
@@ -42,6 +43,11 @@ class DayChart:
         """Equal exactly for equal charts (design/ama.md section 6)."""
         shown = "both" if self.with_previous else "current"
         return f"{self.snapshot.symbol}|{self.snapshot.id}|{self.day}|{shown}|{self.config.key()}"
+
+
+def selected_day(text: str | None, field: str = "selected_date") -> str | None:
+    """A request's selected date in ISO form; InvalidRequest `date_format` where it is none."""
+    return None if text is None else parse_date(field, text).isoformat()
 
 
 def draw(chart: DayChart) -> bytes:

@@ -22,8 +22,7 @@ from core.contracts.results.rates import CoinRate, NoCoin
 from core.evidence.verify_claims import recounted
 from core.question.conditions import Condition, FilterQuery
 from core.question.filters import parse_query
-from core.question.marks import deciding
-from core.question.results import results_of
+from core.question.index import deciding, results_of
 from tests.property.test_coin_answers import Snap, snap
 
 SEEDS = (1, 2)

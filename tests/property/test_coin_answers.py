@@ -26,8 +26,7 @@ from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
 from core.market.market import FloatArray, Market
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex
-from core.question.results import results_of
+from core.question.index import SnapshotIndex, results_of
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
 

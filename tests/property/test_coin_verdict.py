@@ -16,7 +16,7 @@ from core.features.coin_days import coin_market, coins
 from core.features.ticks import in_ticks, ticks_per_point
 from core.market.market import Market
 from core.question.filters import parse_query
-from core.question.results import results_of
+from core.question.index import results_of
 from tests.property.markets import random_market
 from tests.property.test_coin_answers import Snap, random_condition, snap_of
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.results.comparison import FeatureComparison, GroupRate
-from core.question.marks import deciding
+from core.question.index import deciding
 from core.question.values import columns as cells_of
 from core.views.compare import comparison_of
 from tests.oracles.proportions import chi_square, fisher, holm, newcombe, ratio, wilson

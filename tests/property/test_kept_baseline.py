@@ -14,8 +14,7 @@ from core.features.registry import catalogue_of
 from core.figures.answer import Engine
 from core.question.conditions import FilterQuery
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex
-from core.question.results import groups_of, results_of
+from core.question.index import SnapshotIndex, groups_of, results_of
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
 from tests.support.sizes import examples

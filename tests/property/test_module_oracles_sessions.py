@@ -22,8 +22,7 @@ from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex
-from core.question.results import results_of
+from core.question.index import SnapshotIndex, results_of
 from core.warehouse.serving.load_index import load_index
 from tests.oracles.answers import spec_for
 from tests.oracles.case import Case, Data

@@ -19,8 +19,7 @@ from core.figures.formulas import Mask
 from core.market.market import Market
 from core.question.bitmaps import Bitmaps
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex
-from core.question.marks import deciding
+from core.question.index import SnapshotIndex, deciding
 from core.views import quiz
 from core.views.quiz import ADR10, BARS, QuizDays, Rate, is_event, outcome, require_open
 from core.warehouse.serving.load_index import load_index

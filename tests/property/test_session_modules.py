@@ -15,8 +15,7 @@ from core.figures.kinds import Feature
 from core.figures.kinds.sessions import ath_analysis, ema_accumulation, extreme_timing, streak_analysis
 from core.market.market import Market
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex
-from core.question.results import groups_of, results_of
+from core.question.index import SnapshotIndex, groups_of, results_of
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import markets
 from tests.property.test_modules import is_plain

@@ -23,7 +23,7 @@ from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.market.market import Market
 from core.question.filters import parse_query
-from core.question.results import results_of
+from core.question.index import results_of
 from core.warehouse.serving.load_index import load_index
 from core.warehouse.serving.pack import Pack
 from tests.property.markets import random_market

@@ -28,7 +28,7 @@ from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.market.market import Market
 from core.question.filters import parse_query
-from core.question.results import results_of
+from core.question.index import results_of
 from core.warehouse.serving.load_index import load_index
 
 Property = Callable[[Asked, Market], Iterator[str]]

@@ -1,7 +1,9 @@
 """Modules that read the sessions themselves: extremes, order, bars beside the EMA (statistics.md)."""
 
+from functools import cache
 from itertools import accumulate, pairwise
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
@@ -165,9 +167,22 @@ BUCKET_STARTS = {LAST_BAR: (0, 17, 33, 49, 65, LAST_BAR + 1), 18: (0, 4, 8, 11, 
 _SIDES = ("", BELOW)
 
 
-def _buckets(span: int) -> dict[str, tuple[int, int]]:
-    buckets = [(first, stop - 1) for first, stop in pairwise(BUCKET_STARTS[span])]
-    return {bar_range(bars): bars for bars in buckets}
+class _Bucket(NamedTuple):
+    """Some numbers of bars: `bars` from the first to the last, `percents` of the bars looked at."""
+
+    label: str
+    place: str
+    percents: str
+    bars: tuple[int, int]
+
+
+@cache
+def _buckets(span: int) -> list[_Bucket]:
+    bars = [(first, stop - 1) for first, stop in pairwise(BUCKET_STARTS[span])]
+    return [
+        _Bucket(label, bar_range(each), percents_of(*each, span), each)
+        for label, each in zip(BUCKET_LABELS, bars, strict=True)
+    ]
 
 
 def _count_ema(sheet: Sheet) -> None:
@@ -181,7 +196,7 @@ def _count_ema(sheet: Sheet) -> None:
             for which in EmaRun
         ]
         bars, everything = starts[EmaRun.BARS], _within(starts[EmaRun.BARS], (0, LAST_BAR))
-        buckets = {name: _within(bars, each) for name, each in _buckets(span).items()}
+        buckets = {each.place: _within(bars, each.bars) for each in _buckets(span)}
         sheet.rates(f"buckets{side}", buckets, everything)
         sheet.rates(f"full day{side}", {"full day": _within(bars, (span, span))}, everything)
 
@@ -208,10 +223,8 @@ def _ema(
     bars, _, tail, longest, runs, *_ = (figures.spread(f"{which.name}{suffix}") for which in EmaRun)
     quartiles = [each for each in (bars.q1, bars.median, bars.q3) if each is not None]
     buckets = [
-        results.EmaBucket(label, name, percents_of(*each, span), rate.days, rate.percentage)
-        for label, (name, each), rate in zip(
-            BUCKET_LABELS, _buckets(span).items(), figures.rates(f"buckets{suffix}"), strict=True
-        )
+        results.EmaBucket(each.label, each.place, each.percents, rate.days, rate.percentage)
+        for each, rate in zip(_buckets(span), figures.rates(f"buckets{suffix}"), strict=True)
     ]
     count = int(runs.total or 0)
     totals = {least: figures.spread(f"{which.name}{suffix}").total for least, which in RUN_THRESHOLDS.items()}

@@ -13,9 +13,8 @@ from core.features.registry import catalogue_of
 from core.question import marks
 from core.question.conditions import Condition, FilterQuery
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex
+from core.question.index import SnapshotIndex, results_of
 from core.question.marks import decided_features
-from core.question.results import results_of
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
 

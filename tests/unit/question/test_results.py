@@ -13,7 +13,7 @@ from core.figures.counting import Figures, count_codes
 from core.figures.kinds import Feature
 from core.question.conditions import FilterQuery
 from core.question.filters import parse_query
-from core.question.results import groups_of, results_of
+from core.question.index import groups_of, results_of
 from tests.unit.question.toy import CATALOGUE, Toy, toy
 
 NAMES = [feature.name for feature in CATALOGUE.features if feature.kind != "date"]

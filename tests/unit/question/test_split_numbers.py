@@ -8,7 +8,7 @@ import pytest
 from core.contracts.results.spreads import NumberDistribution, Quartiles
 from core.features.registry import catalogue
 from core.question.filters import parse_query
-from core.question.results import results_of
+from core.question.index import results_of
 from tests.unit.question.test_decided import index
 
 HEAT, FILL = "gap_adverse_pct_adr", "gap_fill_bar"
