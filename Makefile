@@ -22,6 +22,9 @@ demo: ## the dashboard on http://127.0.0.1:PORT; DATA=file for real bars, SYMBOL
 test: ## before a push: checks, unit, contract, properties, web, 30 browser walks
 	@scripts/test
 
+test-quick: ## while working: the unit and web tests of what differs from SINCE (main)
+	@scripts/test-quick
+
 test-all: test ## everything: also all walks, integration, full-size properties, qa in short
 	@scripts/test-large
 
@@ -66,4 +69,4 @@ build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test test-all test-faults test-security soak fuzz mutants check dev bench codegen docs dist
+.PHONY: help setup demo test test-quick test-all test-faults test-security soak fuzz mutants check dev bench codegen docs dist
