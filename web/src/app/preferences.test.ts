@@ -2,7 +2,7 @@
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { preferencesChosen } from "@/kept/preferences/preferences-slice";
-import { PREFERENCES } from "@/kept/preferences/preferences-storage";
+import { keptPreferences } from "@/kept/preferences/preferences-storage";
 import { browserStorage } from "@/lib/storage/storage";
 import { pageStore } from "./testing/page-store";
 
@@ -11,7 +11,7 @@ const gap = { feature: "gap_up", operator: "=" as const, value: true };
 /** What the browser refused is known until the page closes: to the next file of tests too. */
 afterEach(() => {
   vi.restoreAllMocks();
-  browserStorage.remove(PREFERENCES);
+  browserStorage.remove(keptPreferences.name);
 });
 
 it("a preference is there on the next visit, and default filters are active then", () => {
@@ -39,8 +39,8 @@ it("a link that names no filters beats the default ones", () => {
 
 it("a preference chosen in another tab holds here", () => {
   const store = pageStore();
-  localStorage.setItem(PREFERENCES, JSON.stringify({ exportFormat: "xlsx" }));
-  window.dispatchEvent(new StorageEvent("storage", { key: PREFERENCES }));
+  localStorage.setItem(keptPreferences.name, JSON.stringify({ exportFormat: "xlsx" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: keptPreferences.name }));
   expect(store.getState().preferences.exportFormat).toBe("xlsx");
 });
 

@@ -8,10 +8,10 @@ import { dataApi } from "@/api/data-api";
 import { knownFeatures } from "@/api/feature-names";
 import { signedOut } from "@/api/session/session-slice";
 import { keepChartDay } from "@/kept/chart/chart-day";
-import { loadSeals } from "@/kept/ledger/seals-storage";
+import { keptSeals } from "@/kept/ledger/seals-storage";
 import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "@/kept/persistence";
 import { resetIfAsked } from "@/kept/preferences/preferences-reset";
-import { loadPreferences, withDefaultFilters } from "@/kept/preferences/preferences-storage";
+import { keptPreferences, withDefaultFilters } from "@/kept/preferences/preferences-storage";
 import { recordHistory } from "@/kept/saved-slice";
 import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -67,15 +67,15 @@ export function createStore() {
   const link = readLink(resetIfAsked() ? "" : location.search);
   history.replaceState(history.state, "", withoutParameters(location, LINK_PARAMETERS));
   const kept = loadState();
-  const preferences = loadPreferences();
-  const sealed = loadSeals();
+  const preferences = keptPreferences.load().value;
+  const sealed = keptSeals.load();
   const linked = withLink(kept, link);
   const hasFilters = history.state === null ? link.filters !== null : Boolean(link.filters?.length);
   const { ui, filters, chart, saved } = hasFilters ? linked : withDefaultFilters(linked, preferences);
   const watcher = watch();
   const store = configureStore({
     reducer: combineReducers({ ...slices, [dataApi.reducerPath]: dataApi.reducer }),
-    preloadedState: { ui, filters, chart, saved, preferences, sealed: sealed.state },
+    preloadedState: { ui, filters, chart, saved, preferences, sealed: sealed.value },
     middleware: (standard) => standard().prepend(watcher.middleware).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);

@@ -1,23 +1,16 @@
 import { type EnhancedStore, nanoid } from "@reduxjs/toolkit";
 import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
 import { readUi, storedUi } from "@/lib/state/read-ui";
-import { firstUi, toastAdded } from "@/lib/state/ui-slice";
+import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage, isRecord, parsedText, tabStorage } from "@/lib/storage/storage";
 import { isAsOf } from "@/question/as-of";
 import { emptyFilters } from "@/question/filters-slice";
 import { readDrafts, readWhole } from "@/question/read-filter";
 import { readChart, storedChart } from "./chart/read-chart";
+import { followSlice, keepSlice, refused } from "./kept";
 import { preferencesRead } from "./preferences/preferences-slice";
-import { loadPreferences, PREFERENCES, savePreferences } from "./preferences/preferences-storage";
-import {
-  HISTORY,
-  historyIn,
-  keepHistory,
-  PRESETS,
-  presetChanges,
-  readHistory,
-  readPresets,
-} from "./saved-filters";
+import { keptPreferences } from "./preferences/preferences-storage";
+import { keepHistory, keptHistory, keptPresets, presetChanges } from "./saved-filters";
 import { historyMerged, presetsMerged } from "./saved-slice";
 
 const NAME = "session-almanac";
@@ -55,7 +48,7 @@ export function loadState(now = Date.now()): LoadedState {
   const ui = readView(whole.ui);
   const chart = readChart(whole.chart);
   const filters = readFilters(whole, now);
-  const presets = readPresets();
+  const presets = keptPresets.load();
   const isLost = text !== null && !isRecord(stored);
   const leftOut = [
     ...(isLost || !ui.isWhole ? ["view settings"] : []),
@@ -66,7 +59,7 @@ export function loadState(now = Date.now()): LoadedState {
   return {
     ui: ui.value,
     filters: { ...emptyFilters, ...filters.value },
-    saved: { presets: presets.presets, history: readHistory() },
+    saved: { presets: presets.value, history: keptHistory.load().value },
     chart: chart.value,
     leftOut,
   };
@@ -104,10 +97,6 @@ function readFilters({ savedAt, filters }: Record<string, unknown>, now: number)
   return { value, unread: [pending, active, aside, pinned].flatMap(({ unread }) => unread) };
 }
 
-/** That the browser would not keep something. */
-export const refused = (what: string) =>
-  toastAdded("error", `The browser's storage is full or blocked. ${what} holds until the page closes.`);
-
 type Store = Pick<EnhancedStore<RootState>, "getState" | "subscribe"> & { dispatch: AppDispatch };
 
 /** Save what differs from what is `kept`: at once, then at most every 300 ms, and before the page goes. */
@@ -136,22 +125,19 @@ export function keepState(store: Store, kept: SavedState) {
   window.addEventListener("pagehide", save);
 }
 
-/** Keep every chosen preference at once, and say so where the browser will not. */
-export function keepPreferences(startListening: StartListening) {
-  startListening({
-    predicate: (action, now, before) =>
-      now.preferences !== before.preferences && !preferencesRead.match(action),
-    effect: (_, { dispatch, getState }) => {
-      if (!savePreferences(getState().preferences)) dispatch(refused("The preference"));
-    },
-  });
-}
+const preferences = {
+  select: (state: RootState) => state.preferences,
+  wasRead: preferencesRead,
+  what: "The preference",
+};
+
+/** Keep every chosen preference at once. */
+export const keepPreferences = (startListening: StartListening) =>
+  keepSlice(keptPreferences, preferences, startListening);
 
 /** What another tab does with preferences, presets and the history happens here too; nothing else does. */
 export function followOtherTabs(dispatch: AppDispatch) {
-  window.addEventListener("storage", ({ key, oldValue, newValue }) => {
-    if (key === PRESETS) dispatch(presetsMerged(presetChanges(oldValue, newValue)));
-    if (key === HISTORY) dispatch(historyMerged(historyIn(newValue)));
-    if (key === null || key === PREFERENCES) dispatch(preferencesRead(loadPreferences()));
-  });
+  keptPresets.follow(({ oldValue, newValue }) => dispatch(presetsMerged(presetChanges(oldValue, newValue))));
+  keptHistory.follow(({ newValue }) => dispatch(historyMerged(keptHistory.parse(newValue).value)));
+  followSlice(keptPreferences, preferences, dispatch);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { firstUi } from "@/lib/state/ui-slice";
 import type { Filter } from "@/question/filters";
 import { firstChart } from "./chart/chart-slice";
-import { keepHistory, keepPresets, presetChanges, readHistory, readPresets } from "./saved-filters";
+import { keepHistory, keepPresets, keptHistory, keptPresets, presetChanges } from "./saved-filters";
 import { viewOf } from "./view";
 
 const PRESETS = "session-almanac.presets";
@@ -15,12 +15,12 @@ describe("presets", () => {
   it("are read as they were kept, and are gone once deleted", () => {
     keepPresets({ set: { a: { filters: [gap, fill] } }, gone: [] });
     keepPresets({ set: { ["__proto__"]: { filters: [gap] } }, gone: [] });
-    expect(Object.entries(readPresets().presets)).toEqual([
+    expect(Object.entries(keptPresets.load().value)).toEqual([
       ["a", { filters: [gap, fill] }],
       ["__proto__", { filters: [gap] }],
     ]);
     keepPresets({ set: {}, gone: ["a"] });
-    expect(Object.keys(readPresets().presets)).toEqual(["__proto__"]);
+    expect(Object.keys(keptPresets.load().value)).toEqual(["__proto__"]);
   });
 
   it("kept by another tab since stay, and so does what this version cannot read", () => {
@@ -28,18 +28,18 @@ describe("presets", () => {
     localStorage.setItem(PRESETS, JSON.stringify(stored));
     keepPresets({ set: { mine: { filters: [gap] } }, gone: [] });
     expect(JSON.parse(localStorage.getItem(PRESETS) ?? "")).toEqual({ ...stored, mine: { filters: [gap] } });
-    expect(readPresets()).toEqual({
-      presets: { theirs: { filters: [fill] }, partly: { filters: [gap] }, mine: { filters: [gap] } },
+    expect(keptPresets.load()).toEqual({
+      value: { theirs: { filters: [fill] }, partly: { filters: [gap] }, mine: { filters: [gap] } },
       unread: ["future", "partly"],
     });
   });
 
   it("in a text that is no map are put aside before the first new one is kept", () => {
     localStorage.setItem(PRESETS, "{half");
-    expect(readPresets()).toEqual({ presets: {}, unread: ["list"] });
+    expect(keptPresets.load()).toEqual({ value: {}, unread: ["list"] });
     keepPresets({ set: { mine: { filters: [gap] } }, gone: [] });
     expect(localStorage.getItem(`${PRESETS}.unread`)).toBe("{half");
-    expect(readPresets()).toEqual({ presets: { mine: { filters: [gap] } }, unread: [] });
+    expect(keptPresets.load()).toEqual({ value: { mine: { filters: [gap] } }, unread: [] });
   });
 
   it("that another tab changed are told apart from those it deleted", () => {
@@ -59,14 +59,14 @@ describe("the view of a set", () => {
   it("is kept beside its filters, in presets and in the history", () => {
     keepPresets({ set: { mine: { filters: [gap], view } }, gone: [] });
     keepHistory([{ filters: [gap], view, appliedAt: 5 }]);
-    expect(readPresets()).toEqual({ presets: { mine: { filters: [gap], view } }, unread: [] });
-    expect(readHistory()).toEqual([{ filters: [gap], view, appliedAt: 5 }]);
+    expect(keptPresets.load()).toEqual({ value: { mine: { filters: [gap], view } }, unread: [] });
+    expect(keptHistory.load().value).toEqual([{ filters: [gap], view, appliedAt: 5 }]);
   });
 
   it("that cannot be read in part leaves the rest, and the preset is named", () => {
     const entry = { filters: [gap], view: { ...view, layout: 7, day: "2024-02-31" } };
     localStorage.setItem(PRESETS, JSON.stringify({ mine: entry, odd: { filters: [gap], view: "all" } }));
-    const { presets, unread } = readPresets();
+    const { value: presets, unread } = keptPresets.load();
     expect(presets.mine).toEqual({ filters: [gap], view: { ...view, layout: null, day: null } });
     expect(unread).toEqual(["mine", "odd"]);
   });
@@ -78,17 +78,19 @@ describe("the history", () => {
   it("of two tabs is joined in the storage, the newest ten", () => {
     keepHistory([2, 4, 6, 8, 10, 12].map((at) => set(at)));
     keepHistory([1, 3, 5, 7, 9, 11].map((at) => set(at)));
-    expect(readHistory().map(({ appliedAt }) => appliedAt)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(keptHistory.load().value.map(({ appliedAt }) => appliedAt)).toEqual([
+      12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
+    ]);
   });
 
   it("holds what can be read, incomplete filters too", () => {
     const bad = [null, 7, set(1e300), { filters: [gap] }, { filters: [], appliedAt: 3 }, { appliedAt: 4 }];
     localStorage.setItem("session-almanac.history", JSON.stringify([...bad, set(2, [half])]));
-    expect(readHistory()).toEqual([set(2, [half])]);
+    expect(keptHistory.load().value).toEqual([set(2, [half])]);
   });
 
   it.each(["{", "{}", "7"])("that is no list is none: %s", (text) => {
     localStorage.setItem("session-almanac.history", text);
-    expect(readHistory()).toEqual([]);
+    expect(keptHistory.load().value).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import { keepSeals, loadSeals, SEALS } from "@/kept/ledger/seals-storage";
+import { keptSeals } from "@/kept/ledger/seals-storage";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -130,14 +130,14 @@ it("seals and openings are read entry by entry; lifting a seal leaves what was o
   const store = aStore();
   store.dispatch(daysSealed({ symbol: "ES", seal }));
   store.dispatch(envelopeOpened(opening));
-  keepSeals(store.getState().sealed);
-  expect(loadSeals()).toEqual({ state: { seals: { ES: seal }, openings: [opening] }, unread: 0 });
+  keptSeals.keep(store.getState().sealed);
+  expect(keptSeals.load()).toEqual({ value: { seals: { ES: seal }, openings: [opening] }, unread: 0 });
   const seals = { ES: seal, NQ: { share: 25, from: "2024-01-01" }, YM: { share: 20, from: "soon" } };
   const openings = [opening, { ...opening, question: "[{]" }, { ...opening, rates: [{}] }, 7];
-  localStorage.setItem(SEALS, JSON.stringify({ version: 9, seals, openings }));
-  expect(loadSeals()).toEqual({ state: { seals: { ES: seal }, openings: [opening] }, unread: 5 });
-  localStorage.setItem(SEALS, "[]");
-  expect(loadSeals()).toEqual({ state: { seals: {}, openings: [] }, unread: 1 });
+  localStorage.setItem(keptSeals.name, JSON.stringify({ version: 9, seals, openings }));
+  expect(keptSeals.load()).toEqual({ value: { seals: { ES: seal }, openings: [opening] }, unread: 5 });
+  localStorage.setItem(keptSeals.name, "[]");
+  expect(keptSeals.load()).toEqual({ value: { seals: {}, openings: [] }, unread: 1 });
   store.dispatch(daysSealed({ symbol: "ES", seal: null }));
   expect(store.getState().sealed).toEqual({ seals: {}, openings: [opening] });
   expect([readSeal(null), readOpening({ ...opening, at: -1 })]).toEqual([null, null]);

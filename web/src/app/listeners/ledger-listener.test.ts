@@ -4,9 +4,9 @@ import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
 import { snapshotShown } from "@/api/session/session-slice";
 import { ledgerEmptied, lookSeen, selectLooks } from "@/kept/ledger/ledger-slice";
-import { keepLedger, loadLedger, placeOf } from "@/kept/ledger/ledger-storage";
+import { keptLedger, placeOf } from "@/kept/ledger/ledger-storage";
 import type { Look } from "@/kept/ledger/looks";
-import { loadSeals, SEALS } from "@/kept/ledger/seals-storage";
+import { keptSeals } from "@/kept/ledger/seals-storage";
 import { profilesRead } from "@/kept/profiles/profiles-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
@@ -25,15 +25,15 @@ function shownStore() {
 it("looks are kept, come back after a reload, and stay gone once emptied", async () => {
   const first = shownStore();
   first.dispatch(lookSeen(look));
-  await waitFor(() => expect(loadLedger(PLACE).ledger.looks).toEqual([look]));
+  await waitFor(() => expect(keptLedger(PLACE).load().value.looks).toEqual([look]));
   const second = shownStore();
   expect(selectLooks(second.getState())).toEqual([look]);
   second.dispatch(ledgerEmptied());
-  await waitFor(() => expect(loadLedger(PLACE).ledger.looks).toEqual([]));
+  await waitFor(() => expect(keptLedger(PLACE).load().value.looks).toEqual([]));
 });
 
 it("another layout profile has a ledger of its own", () => {
-  keepLedger({ place: PLACE, looks: [look], dropped: 0 });
+  keptLedger(PLACE).keep({ place: PLACE, looks: [look], dropped: 0 });
   const store = shownStore();
   const profile = { id: "p1", name: "mine", settings: {}, createdAt: 0 };
   store.dispatch(profilesRead({ kind: "dashboard", profiles: [profile], activeId: "p1" }));
@@ -76,7 +76,7 @@ it("a seal is kept and asks anew without its days; a full storage is said", asyn
   const store = shownStore();
   const seal = { share: 20, from: "2024-03-02" } as const;
   store.dispatch(daysSealed({ symbol: "ES", seal }));
-  expect(loadSeals().state.seals).toEqual({ ES: seal });
+  expect(keptSeals.load().value.seals).toEqual({ ES: seal });
   await waitFor(() => expect(store.getState().filters.isBatching).toBe(false));
   expect(asked).toEqual([{ Date_Range: { operator: "range", value: ["1900-01-01", "2024-03-01"] } }]);
   expect(pageStore().getState().sealed.seals).toEqual({ ES: seal });
@@ -90,11 +90,11 @@ it("a seal is kept and asks anew without its days; a full storage is said", asyn
   const said = store.getState().ui.toasts.map(({ message }) => message);
   expect(said.filter((words) => words.includes("What you sealed or opened"))).toHaveLength(1);
   store.dispatch(daysSealed({ symbol: "ES", seal: null }));
-  expect(loadSeals().state.seals).toEqual({});
+  expect(keptSeals.load().value.seals).toEqual({});
 });
 
 it("seals that could not be read are said", () => {
-  localStorage.setItem(SEALS, JSON.stringify({ seals: { ES: { share: 99 } } }));
+  localStorage.setItem(keptSeals.name, JSON.stringify({ seals: { ES: { share: 99 } } }));
   const { sealed, ui } = pageStore().getState();
   expect(sealed.seals).toEqual({});
   expect(ui.toasts.map(({ message }) => message)).toContain(
@@ -104,7 +104,7 @@ it("seals that could not be read are said", () => {
 
 it("what another tab writes stands here too", () => {
   const store = shownStore();
-  keepLedger({ place: PLACE, looks: [look], dropped: 0 });
+  keptLedger(PLACE).keep({ place: PLACE, looks: [look], dropped: 0 });
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: PLACE })));
   expect(selectLooks(store.getState())).toEqual([look]);
 });

@@ -1,7 +1,7 @@
+import { followSlice, keepSlice, refused } from "@/kept/kept";
 import { ledgerRead } from "@/kept/ledger/ledger-slice";
-import { keepLedger, loadLedger, placeOf } from "@/kept/ledger/ledger-storage";
-import { keepSeals, loadSeals, SEALS } from "@/kept/ledger/seals-storage";
-import { refused } from "@/kept/persistence";
+import { keptLedger, placeOf } from "@/kept/ledger/ledger-storage";
+import { keptSeals } from "@/kept/ledger/seals-storage";
 import { selectProfileList } from "@/kept/profiles/profiles-slice";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -30,7 +30,8 @@ export function keepLooks(startListening: StartListening) {
     effect: async (_, { dispatch, getState, cancelActiveListeners, delay }) => {
       cancelActiveListeners();
       await delay(TOGETHER_MS);
-      const isKept = keepLedger(getState().ledger);
+      const { ledger } = getState();
+      const isKept = ledger.place === null || keptLedger(ledger.place).keep(ledger);
       if (!isKept && !isRefused) dispatch(refused("The ledger of looks"));
       isRefused = !isKept;
     },
@@ -39,22 +40,23 @@ export function keepLooks(startListening: StartListening) {
 
 /** What another tab writes into the ledger shown, seals or opens stands in this one too. */
 export function followLedger(dispatch: AppDispatch) {
+  followSlice(keptSeals, SEALED, dispatch);
   window.addEventListener("storage", ({ key }) =>
     dispatch((_, getState) => {
-      if (key === SEALS) dispatch(sealsRead(loadSeals().state));
       if (key !== null && key === getState().ledger.place) dispatch(ledgerOpened(key));
     }),
   );
 }
 
+const SEALED = {
+  select: ({ sealed }: RootState) => sealed,
+  wasRead: sealsRead,
+  what: "What you sealed or opened",
+};
+
 /** Keep what is sealed and what was opened, and ask anew for the days that a seal leaves. */
 export function keepSealed(startListening: StartListening) {
-  startListening({
-    predicate: (action, now, before) => now.sealed !== before.sealed && !sealsRead.match(action),
-    effect: (_, { dispatch, getState }) => {
-      if (!keepSeals(getState().sealed)) dispatch(refused("What you sealed or opened"));
-    },
-  });
+  keepSlice(keptSeals, SEALED, startListening);
   startListening({
     predicate: (_, now, before) =>
       selectSeal(now) !== selectSeal(before) && now.session.snapshot === before.session.snapshot,
@@ -72,8 +74,8 @@ function shownPlace({ session, profiles }: RootState): string | null {
 const ledgerOpened =
   (place: string): AppThunk =>
   (dispatch) => {
-    const { ledger, unread } = loadLedger(place);
-    dispatch(ledgerRead(ledger));
+    const { value, unread } = keptLedger(place).load();
+    dispatch(ledgerRead(value));
     const words = `Ledger of looks: ${formatCount(unread)} could not be read and were left out`;
     if (unread > 0) dispatch(toastAdded("error", words));
   };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { color, read, within } from "@/lib/storage/schema";
+import { color, read, readEntries, within } from "@/lib/storage/schema";
 import { LINE_LIMITS, LINE_STYLES } from "@/plot/settings/line-settings";
 
 export const TOOLS = ["horizontal_line", "trend_line", "rectangle", "text"] as const;
@@ -54,12 +54,8 @@ export function isFull(drawings: readonly Drawing[], isEveryDay = false): boolea
 
 /** The readable drawings of stored or foreign JSON, and how many entries were not. */
 export function readDrawings(stored: unknown): { drawings: Drawing[]; dropped: number } {
-  if (!Array.isArray(stored)) return { drawings: [], dropped: 1 };
+  const { entries, unread } = readEntries((entry) => read(drawing, entry), stored);
   const ids = new Set<string>();
-  const drawings = stored
-    .map((entry) => read(drawing, entry))
-    .filter((entry) => entry !== null)
-    .filter(({ id }) => !ids.has(id) && ids.add(id))
-    .slice(0, MOST_DRAWINGS);
-  return { drawings, dropped: stored.length - drawings.length };
+  const drawings = entries.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, MOST_DRAWINGS);
+  return { drawings, dropped: unread + entries.length - drawings.length };
 }

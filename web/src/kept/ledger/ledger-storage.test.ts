@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { aStore } from "@/lib/testing/render";
 import { questionOf } from "@/question/question-text";
 import { ledgerEmptied, ledgerRead, lookSeen, noLooks, selectLooks } from "./ledger-slice";
-import { keepLedger, loadLedger, placeOf } from "./ledger-storage";
+import { keptLedger, placeOf } from "./ledger-storage";
 import { type Look, MOST_LOOKS } from "./looks";
 
 const PLACE = placeOf("ES", null);
@@ -34,7 +34,7 @@ it("beyond 2,000 the oldest go and are counted, in memory and out of the storage
     1,
   ]);
   localStorage.setItem(PLACE, JSON.stringify({ version: 1, looks: many(MOST_LOOKS + 3), dropped: 2 }));
-  const { ledger, unread } = loadLedger(PLACE);
+  const { value: ledger, unread } = keptLedger(PLACE).load();
   expect([ledger.looks.length, ledger.looks[0]?.feature, ledger.dropped, unread]).toEqual([
     MOST_LOOKS,
     "f3",
@@ -44,11 +44,10 @@ it("beyond 2,000 the oldest go and are counted, in memory and out of the storage
 });
 
 it("a ledger is kept by symbol and layout profile", () => {
-  keepLedger({ place: PLACE, looks: [aLook()], dropped: 0 });
-  expect(loadLedger(PLACE).ledger.looks).toEqual([aLook()]);
+  keptLedger(PLACE).keep({ place: PLACE, looks: [aLook()], dropped: 0 });
+  expect(keptLedger(PLACE).load().value.looks).toEqual([aLook()]);
   for (const other of [placeOf("NQ", null), placeOf("ES", "p1")])
-    expect(loadLedger(other).ledger.looks).toEqual([]);
-  expect(keepLedger(noLooks)).toBe(true);
+    expect(keptLedger(other).load().value.looks).toEqual([]);
 });
 
 it.each([
@@ -65,20 +64,8 @@ it.each([
   ["a count that is none", { looks: [aLook()], dropped: "x" }, 1, 0],
 ])("edited by hand: %s", (_, stored, good, unread) => {
   localStorage.setItem(PLACE, JSON.stringify(stored));
-  const found = loadLedger(PLACE);
-  expect([found.ledger.looks.length, found.unread, found.ledger.dropped]).toEqual([good, unread, 0]);
-});
-
-it("a full storage is told, and keeps the ledger of before", () => {
-  keepLedger({ place: PLACE, looks: [aLook()], dropped: 0 });
-  const before = localStorage.getItem(PLACE);
-  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
-  expect(keepLedger({ place: PLACE, looks: many(3), dropped: 0 })).toBe(false);
-  vi.restoreAllMocks();
-  expect(localStorage.getItem(PLACE)).toBe(before);
-  expect(keepLedger({ place: PLACE, looks: many(3), dropped: 0 })).toBe(true);
+  const found = keptLedger(PLACE).load();
+  expect([found.value.looks.length, found.unread, found.value.dropped]).toEqual([good, unread, 0]);
 });
 
 it("what is read takes the place of what was there", () => {

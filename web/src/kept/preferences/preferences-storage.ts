@@ -1,12 +1,9 @@
 import * as v from "valibot";
 import type { SavedState } from "@/lib/state/hooks";
 import { read, record } from "@/lib/storage/schema";
-import { browserStorage, parsedText } from "@/lib/storage/storage";
 import { readWhole } from "@/question/read-filter";
+import { kept } from "../kept";
 import { EXPORT_FORMATS, firstPreferences, type PreferencesState } from "./preferences-slice";
-
-/** The local storage entry of the preferences. */
-export const PREFERENCES = "session-almanac.preferences";
 
 const filters = v.pipe(
   v.unknown(),
@@ -21,14 +18,10 @@ const schema = record({
 });
 
 /** The preferences of this browser, entry by entry; what is foreign or of another version has its default. */
-export function loadPreferences(): PreferencesState {
-  return read(schema, parsedText(browserStorage.read(PREFERENCES))) ?? firstPreferences;
-}
-
-/** Keep the preferences; false where the storage is full or closed. */
-export function savePreferences(preferences: PreferencesState): boolean {
-  return browserStorage.write(PREFERENCES, JSON.stringify(preferences));
-}
+export const keptPreferences = kept<PreferencesState>("session-almanac.preferences", {
+  first: { value: firstPreferences, unread: 0 },
+  read: (stored) => ({ value: read(schema, stored) ?? firstPreferences, unread: 0 }),
+});
 
 /** The default filters become the active ones where a visit starts with none of its own. */
 export function withDefaultFilters(saved: SavedState, { defaultFilters }: PreferencesState): SavedState {

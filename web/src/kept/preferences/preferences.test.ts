@@ -7,7 +7,7 @@ import { firstChart } from "../chart/chart-slice";
 import { nothingSaved } from "../saved-slice";
 import { askForReset, resetIfAsked, savedCopy } from "./preferences-reset";
 import { firstPreferences } from "./preferences-slice";
-import { loadPreferences, PREFERENCES, savePreferences, withDefaultFilters } from "./preferences-storage";
+import { keptPreferences, withDefaultFilters } from "./preferences-storage";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
 const chosen = {
@@ -19,11 +19,11 @@ const chosen = {
 };
 
 // What another file's full storage refused is known until the page closes.
-beforeEach(() => browserStorage.remove(PREFERENCES));
+beforeEach(() => browserStorage.remove(keptPreferences.name));
 afterEach(() => vi.restoreAllMocks());
 
 it("start with no default filters and csv", () => {
-  expect(loadPreferences()).toEqual({
+  expect(keptPreferences.load().value).toEqual({
     defaultFilters: [],
     exportFormat: "csv",
     usageEvents: true,
@@ -33,8 +33,8 @@ it("start with no default filters and csv", () => {
 });
 
 it("come back as they were kept", () => {
-  expect(savePreferences(chosen)).toBe(true);
-  expect(loadPreferences()).toEqual(chosen);
+  expect(keptPreferences.keep(chosen)).toBe(true);
+  expect(keptPreferences.load().value).toEqual(chosen);
 });
 
 it.each([
@@ -47,8 +47,8 @@ it.each([
     { ...firstPreferences, defaultFilters: [gap] },
   ],
 ])("are read part by part from %s", (text, read) => {
-  localStorage.setItem(PREFERENCES, text);
-  expect(loadPreferences()).toEqual(read);
+  localStorage.setItem(keptPreferences.name, text);
+  expect(keptPreferences.load().value).toEqual(read);
 });
 
 it("a visit without filters of its own starts with the default ones", () => {
@@ -77,7 +77,7 @@ it("a reset forgets everything of the page at the next start, not the sign-in an
 });
 
 it("the copy holds every saved entry and no token", () => {
-  savePreferences(chosen);
+  keptPreferences.keep(chosen);
   localStorage.setItem("session-almanac.tokens", "secret");
-  expect(JSON.parse(savedCopy())).toEqual({ [PREFERENCES]: JSON.stringify(chosen) });
+  expect(JSON.parse(savedCopy())).toEqual({ [keptPreferences.name]: JSON.stringify(chosen) });
 });

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { read, record, text, within } from "@/lib/storage/schema";
-import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
+import { read, readEntries, record, text, within } from "@/lib/storage/schema";
+import { isRecord } from "@/lib/storage/storage";
 import { isDay } from "@/lib/text/format";
+import { kept } from "../kept";
 
-export const ANSWERS = "session-almanac.quiz";
 /** Beyond them the oldest go. */
 export const MOST_ANSWERS = 1000;
 const VERSION = 1;
@@ -31,24 +31,19 @@ const schema = record({
 /** An answered question: the guess, what came, and the rates that one could have guessed by. */
 export type Answer = v.InferOutput<typeof schema>;
 
-/** The answers that the browser keeps, the oldest first; `unread` of them could not be read. */
-export function readAnswers(): { answers: Answer[]; unread: number } {
-  const stored = parsedText(browserStorage.read(ANSWERS) ?? "{}");
-  const entries = isRecord(stored) ? (stored.answers ?? []) : null;
-  if (!Array.isArray(entries)) return { answers: [], unread: 1 };
-  const found = entries.map((entry) => read(schema, entry)).filter((answer) => answer !== null);
-  const answers = found.toSorted((a, b) => a.at - b.at).slice(-MOST_ANSWERS);
-  return { answers, unread: entries.length - found.length };
-}
+/** The answers that the browser keeps, the oldest first. */
+export const keptAnswers = kept<Answer[]>("session-almanac.quiz", {
+  first: { value: [], unread: 0 },
+  read: (stored) => {
+    const given = isRecord(stored) ? (stored.answers ?? []) : null;
+    const { entries, unread } = readEntries((entry) => read(schema, entry), given);
+    return { value: entries.toSorted((a, b) => a.at - b.at).slice(-MOST_ANSWERS), unread };
+  },
+  write: (answers) => ({ version: VERSION, answers }),
+});
 
 /** Add an answer to those that are kept now, whichever tab wrote them; `isKept` is false where the browser refuses. */
 export function addAnswer(answer: Answer): { answers: Answer[]; isKept: boolean } {
-  const answers = [...readAnswers().answers, answer].slice(-MOST_ANSWERS);
-  return { answers, isKept: write(answers) };
+  const answers = [...keptAnswers.load().value, answer].slice(-MOST_ANSWERS);
+  return { answers, isKept: keptAnswers.keep(answers) };
 }
-
-/** Forget all; false where the browser refuses. */
-export const forgetAnswers = () => write([]);
-
-const write = (answers: readonly Answer[]) =>
-  browserStorage.write(ANSWERS, JSON.stringify({ version: VERSION, answers }));

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { type AppThunk, useAppDispatch } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { countOf } from "@/lib/text/format";
-import { ANSWERS, type Answer, addAnswer, forgetAnswers, readAnswers } from "./answers";
+import { type Answer, addAnswer, keptAnswers } from "./answers";
 import { answersRead } from "./answers-slice";
 
 const REFUSED = "The browser's storage is full or blocked.";
@@ -11,14 +11,12 @@ const REFUSED = "The browser's storage is full or blocked.";
 export function useKeptAnswers() {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const { unread } = readAnswers();
+    const { unread } = keptAnswers.load();
     const words = `Quiz: ${countOf(unread, "answer")} could not be read and were left out`;
     if (unread > 0) dispatch(toastAdded("error", words));
-    const show = () => dispatch(answersRead(readAnswers().answers));
-    const follow = ({ key }: StorageEvent) => (key === null || key === ANSWERS) && show();
+    const show = () => dispatch(answersRead(keptAnswers.load().value));
     show();
-    window.addEventListener("storage", follow);
-    return () => window.removeEventListener("storage", follow);
+    return keptAnswers.follow(show);
   }, [dispatch]);
 }
 
@@ -32,7 +30,7 @@ export const answerGiven =
   };
 
 export const answersEmptied = (): AppThunk => (dispatch) => {
-  const isKept = forgetAnswers();
+  const isKept = keptAnswers.keep([]);
   dispatch(answersRead([]));
   if (!isKept) dispatch(toastAdded("error", `${REFUSED} The answers will be back with the next visit.`));
 };

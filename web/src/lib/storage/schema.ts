@@ -22,3 +22,10 @@ export function read<Schema extends v.GenericSchema>(
   const { success, output } = v.safeParse(schema, stored);
   return success ? output : null;
 }
+
+/** The entries of a stored list that `read` takes; `unread` counts the others, or is 1 where there is no list. */
+export function readEntries<Entry>(read: (entry: unknown) => Entry | null, stored: unknown) {
+  if (!Array.isArray(stored)) return { entries: [], unread: 1 };
+  const entries = stored.map(read).filter((entry) => entry !== null);
+  return { entries, unread: stored.length - entries.length };
+}

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { DRAWINGS_NAME } from "@/kept/drawings/drawings-storage";
+import { keptDrawings } from "@/kept/drawings/drawings-storage";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { FrameContext } from "@/plot/candles/viewport/frame-context";
 import { DrawingLayer } from "./drawing-layer";
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 function open(kept?: unknown) {
-  if (kept !== undefined) localStorage.setItem(DRAWINGS_NAME, JSON.stringify(kept));
+  if (kept !== undefined) localStorage.setItem(keptDrawings.name, JSON.stringify(kept));
   const store = aStore();
   renderPage(
     <FrameContext value={FRAME}>
@@ -23,7 +23,8 @@ function open(kept?: unknown) {
     </FrameContext>,
     store,
   );
-  const stored = () => JSON.parse(localStorage.getItem(DRAWINGS_NAME) ?? "{}") as Record<string, unknown[]>;
+  const stored = () =>
+    JSON.parse(localStorage.getItem(keptDrawings.name) ?? "{}") as Record<string, unknown[]>;
   return {
     user: userEvent.setup(),
     stored,
@@ -335,8 +336,8 @@ describe("what is kept", () => {
 
   it("is what another tab made of it", () => {
     const { drawings } = open({ "ES:2024-05-03": KEPT });
-    localStorage.setItem(DRAWINGS_NAME, JSON.stringify({ "ES:2024-05-03": [KEPT[0]] }));
-    fireEvent(window, new StorageEvent("storage", { key: DRAWINGS_NAME }));
+    localStorage.setItem(keptDrawings.name, JSON.stringify({ "ES:2024-05-03": [KEPT[0]] }));
+    fireEvent(window, new StorageEvent("storage", { key: keptDrawings.name }));
     expect(drawings()).toEqual([KEPT[0]]);
   });
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Drawing } from "@/kept/drawings/drawings";
 import { dayShown } from "@/kept/drawings/drawings-slice";
-import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/kept/drawings/drawings-storage";
+import { keptDrawings, loadDrawings, saveDrawings } from "@/kept/drawings/drawings-storage";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toolToast } from "@/lib/state/ui-slice";
 import { countOf } from "@/lib/text/format";
@@ -21,11 +21,10 @@ export function useKeptDrawings(place: string | null) {
       if (dropped === 0) return;
       dispatch(toolToast(`Left out ${countOf(dropped, "drawing")} that could not be read`, "error"));
     };
-    const reload = ({ key }: StorageEvent) => key === DRAWINGS_NAME && show();
     show();
-    window.addEventListener("storage", reload);
+    const stop = keptDrawings.follow(show);
     return () => {
-      window.removeEventListener("storage", reload);
+      stop();
       dispatch(dayShown({ place: null, drawings: [] }));
     };
   }, [dispatch, place]);

@@ -1,30 +1,30 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from "vitest";
-import { ANSWERS, addAnswer, forgetAnswers, MOST_ANSWERS, readAnswers } from "@/kept/quiz/answers";
+import { expect, it } from "vitest";
+import { addAnswer, keptAnswers, MOST_ANSWERS } from "@/kept/quiz/answers";
 import { anAnswer } from "./testing";
 
 it("answers are added to those that any tab has kept", () => {
   addAnswer(anAnswer({ at: 1 }));
-  const theirs = JSON.parse(localStorage.getItem(ANSWERS) ?? "");
+  const theirs = JSON.parse(localStorage.getItem(keptAnswers.name) ?? "");
   theirs.answers.push(anAnswer({ at: 2, feature: "nr7" }));
-  localStorage.setItem(ANSWERS, JSON.stringify(theirs));
+  localStorage.setItem(keptAnswers.name, JSON.stringify(theirs));
   const { answers, isKept } = addAnswer(anAnswer({ at: 3 }));
   expect(isKept).toBe(true);
   expect(answers.map(({ at }) => at)).toEqual([1, 2, 3]);
-  expect(readAnswers()).toEqual({ answers, unread: 0 });
+  expect(keptAnswers.load()).toEqual({ value: answers, unread: 0 });
 });
 
 it("what another tab emptied does not come back with the next answer", () => {
   addAnswer(anAnswer({ at: 1 }));
-  expect(forgetAnswers()).toBe(true);
+  expect(keptAnswers.keep([])).toBe(true);
   expect(addAnswer(anAnswer({ at: 2 })).answers.map(({ at }) => at)).toEqual([2]);
 });
 
 it("the oldest go", () => {
   const answers = Array.from({ length: MOST_ANSWERS }, (_, at) => anAnswer({ at }));
-  localStorage.setItem(ANSWERS, JSON.stringify({ version: 1, answers }));
+  localStorage.setItem(keptAnswers.name, JSON.stringify({ version: 1, answers }));
   addAnswer(anAnswer({ at: MOST_ANSWERS }));
-  const kept = readAnswers().answers;
+  const kept = keptAnswers.load().value;
   expect(kept).toHaveLength(MOST_ANSWERS);
   expect([kept[0]?.at, kept.at(-1)?.at]).toEqual([1, MOST_ANSWERS]);
 });
@@ -46,18 +46,8 @@ it.each([
     2,
   ],
 ])("what cannot be read is counted and left out: %s", (text, known, unread) => {
-  localStorage.setItem(ANSWERS, text);
-  const found = readAnswers();
-  expect(found.answers).toHaveLength(known);
+  localStorage.setItem(keptAnswers.name, text);
+  const found = keptAnswers.load();
+  expect(found.value).toHaveLength(known);
   expect(found.unread).toBe(unread);
-});
-
-it("a storage that is full says so, and the answers hold until the page closes", () => {
-  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
-  expect(addAnswer(anAnswer({ at: 1 })).isKept).toBe(false);
-  expect(addAnswer(anAnswer({ at: 2 })).answers).toHaveLength(2);
-  full.mockRestore();
-  expect(forgetAnswers()).toBe(true);
 });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { QuizAnswerRequest, QuizDay, QuizNextRequest, QuizResult } from "@/api/generated";
-import { ANSWERS, addAnswer } from "@/kept/quiz/answers";
+import { addAnswer, keptAnswers } from "@/kept/quiz/answers";
 import { aCatalogue, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
@@ -176,10 +176,10 @@ it("the answers of another tab are there at once, and what it emptied is gone", 
   renderPage(<QuizPage />);
   expect(await screen.findByText(/^1 answer\./)).toBeInTheDocument();
   addAnswer(anAnswer({ at: 2 }));
-  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: ANSWERS })));
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: keptAnswers.name })));
   expect(screen.getByText(/^2 answers\./)).toBeInTheDocument();
-  localStorage.removeItem(ANSWERS);
-  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: ANSWERS })));
+  localStorage.removeItem(keptAnswers.name);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: keptAnswers.name })));
   expect(screen.getByText("No answers yet.")).toBeInTheDocument();
 });
 
@@ -201,5 +201,5 @@ it("the answers are saved as a file for spreadsheets and emptied after a questio
   expect(dialog).toHaveTextContent("1 answer will be forgotten");
   await user.click(within(dialog).getByRole("button", { name: "Empty" }));
   expect(await screen.findByText("No answers yet.")).toBeInTheDocument();
-  expect(JSON.parse(localStorage.getItem(ANSWERS) ?? "").answers).toEqual([]);
+  expect(JSON.parse(localStorage.getItem(keptAnswers.name) ?? "").answers).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { firstChart } from "@/kept/chart/chart-slice";
-import { readPresets } from "@/kept/saved-filters";
+import { keptPresets } from "@/kept/saved-filters";
 import type { Presets } from "@/kept/saved-slice";
 import { viewOf } from "@/kept/view";
 import { firstUi } from "@/lib/state/ui-slice";
@@ -56,7 +56,7 @@ it("presets that are exported come back as they were, in the page and in the sto
       const store = holding({});
       await store.dispatch(importPresets(await exported(given)));
       expect(Object.entries(store.getState().saved.presets)).toEqual(Object.entries(given));
-      expect(Object.entries(readPresets().presets)).toEqual(Object.entries(given));
+      expect(Object.entries(keptPresets.load().value)).toEqual(Object.entries(given));
     }),
     { numRuns: 50 },
   );

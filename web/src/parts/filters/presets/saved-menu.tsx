@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useAsk, useFirstOfGroups } from "@/address/ask";
 import { useClaims } from "@/api/calls/claims-api";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
-import { readPresets } from "@/kept/saved-filters";
+import { keptPresets } from "@/kept/saved-filters";
 import { type SavedSet, selectHistory, selectPresets } from "@/kept/saved-slice";
 import { Button } from "@/kit/button";
 import { FileActions } from "@/kit/file-actions";
@@ -50,7 +50,7 @@ function PresetMenu({ close }: MenuProps) {
   const dispatch = useAppDispatch();
   const presets = useAppSelector(selectPresets);
   const saved = Object.entries(presets).sort(([a], [b]) => a.localeCompare(b));
-  const unread = readPresets().unread.filter((name) => !Object.hasOwn(presets, name));
+  const unread = keptPresets.load().unread.filter((name) => !Object.hasOwn(presets, name));
   return (
     <>
       <PresetForm />

@@ -1,0 +1,80 @@
+import type { PayloadAction } from "@reduxjs/toolkit";
+import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
+import { toastAdded } from "@/lib/state/ui-slice";
+import { browserStorage, parsedText } from "@/lib/storage/storage";
+
+/** What was read, and what of it could not be: how many entries, or their names. */
+export interface Found<Value, Unread = number> {
+  value: Value;
+  unread: Unread;
+}
+
+interface Declaration<Value, Unread> {
+  /** What stands for an entry that is not there. */
+  first: Found<Value, Unread>;
+  /** The value out of any JSON, undefined where the text was none. */
+  read: (stored: unknown) => Found<Value, Unread>;
+  /** The value as JSON, where that is another. */
+  write?: (value: Value) => unknown;
+}
+
+/** One entry of what the browser keeps, shared by its tabs. */
+export type Kept<Value, Unread = number> = ReturnType<typeof kept<Value, Unread>>;
+
+/** Declare an entry: its name in the local storage, and the way in and out of JSON. */
+export function kept<Value, Unread = number>(
+  name: string,
+  { first, read, write = (value) => value }: Declaration<Value, Unread>,
+) {
+  const parse = (text: string | null) => (text === null ? first : read(parsedText(text)));
+  return {
+    name,
+    /** The value of a text of the storage. */
+    parse,
+    load: () => parse(browserStorage.read(name)),
+    /** False where the storage is full or closed; the value is then known until the page closes. */
+    keep: (value: Value) => browserStorage.write(name, JSON.stringify(write(value))),
+    /** Call back when another tab writes or removes the entry; returns the way to stop. */
+    follow: (changed: (event: StorageEvent) => void) => {
+      const listen = (event: StorageEvent) => {
+        if (event.key === null || event.key === name) changed(event);
+      };
+      window.addEventListener("storage", listen);
+      return () => window.removeEventListener("storage", listen);
+    },
+  };
+}
+
+/** A slice that is kept whole: where it stands, the action that takes over what was read, and its name in a toast. */
+interface Sliced<Value> {
+  select: (state: RootState) => Value;
+  wasRead: { (value: Value): PayloadAction<Value>; match: (action: unknown) => boolean };
+  what: string;
+}
+
+/** Keep a slice whenever it changes, and say so where the browser will not. */
+export function keepSlice<Value, Unread>(
+  entry: Kept<Value, Unread>,
+  { select, wasRead, what }: Sliced<Value>,
+  startListening: StartListening,
+) {
+  startListening({
+    predicate: (action, now, before) => select(now) !== select(before) && !wasRead.match(action),
+    effect: (_, { dispatch, getState }) => {
+      if (!entry.keep(select(getState()))) dispatch(refused(what));
+    },
+  });
+}
+
+/** Take over what another tab keeps of a slice. */
+export function followSlice<Value, Unread>(
+  entry: Kept<Value, Unread>,
+  { wasRead }: Pick<Sliced<Value>, "wasRead">,
+  dispatch: AppDispatch,
+) {
+  entry.follow(() => dispatch(wasRead(entry.load().value)));
+}
+
+/** That the browser would not keep something. */
+export const refused = (what: string) =>
+  toastAdded("error", `The browser's storage is full or blocked. ${what} holds until the page closes.`);
