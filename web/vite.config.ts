@@ -27,6 +27,13 @@ const pageless = tests
 const sameExamples = at("./src/lib/testing/same-examples.ts");
 const page = { environment: "jsdom", setupFiles: [at("./src/lib/testing/setup.ts"), sameExamples] };
 
+/** A chunk of what the page needs before it can show anything; `docs.html` shares none of it. */
+const firstLoad = (name: string, path: RegExp) => ({
+  name,
+  tags: ["$initial" as const],
+  test: (id: string) => path.test(id) && !/\/src\/docs\/|\/docs\.html|swagger-ui/.test(id),
+});
+
 export default defineConfig({
   root: at("."),
   plugins: [react(), notices(LICENCES), precompressed()],
@@ -38,7 +45,13 @@ export default defineConfig({
     license: { fileName: LICENCES },
     // It would be a file of its own for two pages; the browsers without it fetch the same a little later.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [at("./index.html"), at("./docs.html")] },
+    rolldownOptions: {
+      input: [at("./index.html"), at("./docs.html")],
+      // In chunks of its own per set of users, the first load is 70 requests that each lazy part lists again.
+      output: {
+        codeSplitting: { groups: [firstLoad("libraries", /\/node_modules\//), firstLoad("page", /./)] },
+      },
+    },
   },
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8000"}` } },
   test: {
