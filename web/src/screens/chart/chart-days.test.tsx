@@ -126,7 +126,7 @@ describe("sealed days", () => {
 
   it.each([from, "2024-05-03"])("%s is not requested, and the note says why", async (selectedDate) => {
     const asked = answering(({ selected_date }) =>
-      anAnswer({ dates: DATES, date: selected_date ?? "2024-05-01" }),
+      anAnswer({ dates: DATES.filter((date) => date < from), date: selected_date ?? "2024-05-01" }),
     );
     renderPage(<ChartPage />, aStore({ sealed, chart: { ...firstChart, selectedDate } }));
     expect(await screen.findByText(/^This day is sealed: .*; showing 2024-05-01$/)).toBeVisible();
