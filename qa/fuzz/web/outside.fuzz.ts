@@ -4,15 +4,16 @@ import { allDays, type DaysState } from "@/address/days-slice";
 import { nothingWanted } from "@/address/find-slice";
 import { firstGallery, type GalleryView, nothingOpened, PAGE_SIZES } from "@/address/gallery-slice";
 import { LINK_PARAMETERS, linkQuery, readLink, withLink } from "@/address/link";
+import { readParameters, withParameters } from "@/address/parameters";
 import { readPrice } from "@/address/typed";
 import { firstChart } from "@/kept/chart/chart-slice";
 import { readDrawings } from "@/kept/drawings/drawings";
-import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/kept/drawings/drawings-storage";
+import { keptDrawings, loadDrawings, saveDrawings } from "@/kept/drawings/drawings-storage";
 import { loadState, saveState } from "@/kept/persistence";
 import { entryName, loadProfiles } from "@/kept/profiles/profiles-storage";
 import type { ProfileType } from "@/kept/profiles/profiles-type";
-import { ANSWERS, type Answer, addAnswer, readAnswers } from "@/kept/quiz/answers";
-import { HISTORY, keepPresets, PRESETS, readHistory, readPresets } from "@/kept/saved-filters";
+import { type Answer, addAnswer, keptAnswers } from "@/kept/quiz/answers";
+import { keepPresets, keptHistory, keptPresets } from "@/kept/saved-filters";
 import { nothingSaved } from "@/kept/saved-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { type DashboardView, firstUi } from "@/lib/state/ui-slice";
@@ -26,7 +27,7 @@ import { emptyFilters } from "@/question/filters-slice";
 import { MOST_FILTERS, readFilter } from "@/question/read-filter";
 import { csvOf } from "@/screens/practice/csv";
 import { calibration, scoresOf } from "@/screens/practice/scores";
-import { type Asked, changed, readAsked } from "@/screens/today/asked";
+import { NEXT, type NextParameters } from "@/screens/today/parameters";
 import { holds } from "./promise";
 import { anyJson, mangled, stored } from "./texts";
 import { drawings, filters, SETTINGS } from "./wholes";
@@ -176,7 +177,7 @@ holds("links made", "a link says what the page shows", rightView, (view) => {
 });
 
 const price = fc.integer({ min: 1, max: 4e9 }).map((ticks) => ticks / 4);
-const rightNext: fc.Arbitrary<Asked> = fc.record({
+const rightNext: fc.Arbitrary<NextParameters> = fc.record({
   session: fc.constantFrom("2026-11-27", "2028-02-29 ES"),
   typed: fc.record(
     { open: price, gxh: price, gxl: price, orh: price, orl: price, orc: price },
@@ -184,7 +185,7 @@ const rightNext: fc.Arbitrary<Asked> = fc.record({
   ),
   on: fc.uniqueArray(card, { maxLength: 5 }),
 });
-const nextAddress = rightNext.map((asked) => String(changed(new URLSearchParams(), asked)));
+const nextAddress = rightNext.map((asked) => String(withParameters(NEXT, new URLSearchParams(), asked)));
 const anyNext = fc
   .array(fc.tuple(fc.constantFrom("for", "on", "open", "gxh", "orc"), fc.oneof(stored(price), fc.string())))
   .map((pairs) => String(new URLSearchParams(pairs)));
@@ -194,7 +195,7 @@ holds(
   "an address asks with prices and names alone, and asks the same written again",
   fc.oneof(nextAddress, mangled(nextAddress), anyNext, fc.string()),
   (given) => {
-    const asked = readAsked(new URLSearchParams(given));
+    const asked = readParameters(NEXT, new URLSearchParams(given));
     const prices = Object.values(asked.typed);
     for (const each of prices) {
       expect(each).toBeGreaterThan(0);
@@ -202,14 +203,14 @@ holds(
       expect(readPrice(String(each))).toBe(each);
     }
     expect(new Set(asked.on).size).toBe(asked.on.length);
-    const again = readAsked(changed(new URLSearchParams(), asked));
+    const again = readParameters(NEXT, withParameters(NEXT, new URLSearchParams(), asked));
     expect(again).toEqual({ ...asked, session: prices.length > 0 ? asked.session : null });
     return prices.length > 0 ? "numbers" : "none";
   },
 );
 
 holds("next sessions made", "an address says what is asked", rightNext, (asked) => {
-  expect(readAsked(changed(new URLSearchParams(), asked))).toEqual(asked);
+  expect(readParameters(NEXT, withParameters(NEXT, new URLSearchParams(), asked))).toEqual(asked);
   return "read";
 });
 
@@ -302,19 +303,19 @@ holds(
     stored(fc.array(fc.record({ filters, appliedAt: fc.constant(NOW) }), { maxLength: 4 })),
   ),
   ([presets, history]) => {
-    localStorage.setItem(PRESETS, presets);
-    localStorage.setItem(HISTORY, history);
-    for (const set of readHistory()) expectFilters(set.filters, { whole: false });
-    const before = readPresets();
-    for (const set of Object.values(before.presets)) expectFilters(set.filters, { whole: true });
+    localStorage.setItem(keptPresets.name, presets);
+    localStorage.setItem(keptHistory.name, history);
+    for (const set of keptHistory.load().value) expectFilters(set.filters, { whole: false });
+    const before = keptPresets.load();
+    for (const set of Object.values(before.value)) expectFilters(set.filters, { whole: true });
     keepPresets({ set: { new: { filters: [{ feature: "gap_up", operator: "=", value: true }] } }, gone: [] });
-    const after = parsedText(localStorage.getItem(PRESETS));
+    const after = parsedText(localStorage.getItem(keptPresets.name));
     const were: unknown = parsedText(JSON.stringify(parsedText(presets)) ?? null);
     if (isRecord(were))
       expect(after).toMatchObject(
         Object.fromEntries(Object.entries(were).filter(([name]) => name !== "new")),
       );
-    else expect(localStorage.getItem(`${PRESETS}.unread`)).toBe(presets);
+    else expect(localStorage.getItem(`${keptPresets.name}.unread`)).toBe(presets);
     return before.unread.length > 0 ? "read in part" : "read";
   },
 );
@@ -324,7 +325,7 @@ holds(
   "what is read can be drawn; saving a day loses no other",
   fc.tuple(stored(fc.dictionary(fc.constantFrom("ES 1", "ES 2", "__proto__"), drawings)), drawings, anyJson),
   ([text, mine, foreign]) => {
-    localStorage.setItem(DRAWINGS_NAME, text);
+    localStorage.setItem(keptDrawings.name, text);
     const { drawings: found, dropped } = loadDrawings("ES 1");
     expect(readDrawings(found)).toEqual({ drawings: found, dropped: 0 });
     expect(readDrawings(readDrawings(foreign).drawings).dropped).toBe(0);
@@ -354,17 +355,17 @@ holds(
   "what is read can be scored and saved; an answer more loses no other",
   fc.tuple(stored(fc.record({ answers: fc.array(answer, { maxLength: 4 }) })), answer),
   ([text, mine]) => {
-    localStorage.setItem(ANSWERS, text);
-    const { answers, unread } = readAnswers();
+    localStorage.setItem(keptAnswers.name, text);
+    const { value: answers, unread } = keptAnswers.load();
     const { own } = scoresOf(answers);
     if (answers.length > 0) expect(own).toBeLessThanOrEqual(1);
     expect(calibration(answers).reduce((sum, { n }) => sum + n, 0)).toBe(answers.length);
     expect(csvOf(answers, new Map()).split("\r\n")).toHaveLength(answers.length + 2);
     addAnswer(mine);
-    const after = readAnswers();
+    const after = keptAnswers.load();
     expect(after.unread).toBe(0);
-    expect(after.answers).toHaveLength(answers.length + 1);
-    expect(after.answers).toEqual(expect.arrayContaining([...answers.map(asWritten), mine]));
+    expect(after.value).toHaveLength(answers.length + 1);
+    expect(after.value).toEqual(expect.arrayContaining([...answers.map(asWritten), mine]));
     return unread > 0 ? "read in part" : "read";
   },
 );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { SCREEN_PARAMETERS } from "@/screens/screens";
-import { putTyped, readPrice, readTyped, TYPED_FIELDS, type Typed, typedDay } from "./typed";
+import { readPrice, TYPED_FIELDS, type Typed, typedDay, typedNumbers } from "./typed";
 
 it.each([
   ["6812.25", 6812.25],
@@ -53,9 +53,9 @@ it("numbers that were put into an address are read from it, and others are gone"
   fc.assert(
     fc.property(typed, typed, (before, after) => {
       const query = new URLSearchParams({ kept: "yes" });
-      putTyped(query, before);
-      putTyped(query, after);
-      expect(readTyped(query)).toEqual(after);
+      typedNumbers.write(query, before);
+      typedNumbers.write(query, after);
+      expect(typedNumbers.read(query)).toEqual(after);
       expect(query.get("kept")).toBe("yes");
     }),
   );

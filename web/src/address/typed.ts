@@ -1,6 +1,7 @@
 import type { NextAnswer, NextNote, OpeningRange, TypedDay } from "@/api/generated";
 import { isDay } from "@/lib/text/format";
 import { readNumber } from "@/lib/text/number-text";
+import type { Parameter } from "./parameters";
 
 /** The numbers that may be typed, by the name that an address has for them. */
 export const TYPED_FIELDS = ["open", "gxh", "gxl", "orh", "orl", "orc"] as const;
@@ -51,19 +52,22 @@ export function readPrice(text: string): number | null | undefined {
   return price >= SMALLEST && price <= LARGEST ? price : undefined;
 }
 
-/** The numbers in an address; what is none is not there. */
-export function readTyped(query: URLSearchParams): Typed {
-  const found = TYPED_FIELDS.map((field) => [field, readPrice(query.get(field) ?? "")] as const);
-  return Object.fromEntries(found.filter(([, price]) => typeof price === "number"));
-}
-
-/** An address with these numbers in place of its own. */
-export function putTyped(query: URLSearchParams, typed: Typed): void {
-  for (const field of TYPED_FIELDS) {
-    if (typed[field] === undefined) query.delete(field);
-    else query.set(field, String(typed[field]));
-  }
-}
+/** The numbers in an address; one that cannot be read is not there. */
+export const typedNumbers: Parameter<Typed> = {
+  names: TYPED_FIELDS,
+  change: "replace",
+  removes: [],
+  read: (query) => {
+    const found = TYPED_FIELDS.map((field) => [field, readPrice(query.get(field) ?? "")] as const);
+    return Object.fromEntries(found.filter(([, price]) => typeof price === "number"));
+  },
+  write: (query, typed) => {
+    for (const field of TYPED_FIELDS) {
+      if (typed[field] === undefined) query.delete(field);
+      else query.set(field, String(typed[field]));
+    }
+  },
+};
 
 export const isTyped = (typed: Typed) => TYPED_FIELDS.some((field) => typed[field] !== undefined);
 

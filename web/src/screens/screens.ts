@@ -1,4 +1,11 @@
 import type { FunctionComponent } from "react";
+import { namesOf, type Schema } from "@/address/parameters";
+import { CHART } from "./chart/parameters";
+import { CURVE } from "./dashboard/curve/parameters";
+import { EXCURSION } from "./dashboard/excursion/parameters";
+import { ALIKE } from "./days/alike/parameters";
+import { QUIZ } from "./practice/parameters";
+import { NEXT } from "./today/parameters";
 
 /** An address of the page. Router, sidebar, titles, palette and the check of shared addresses are made of these. */
 export interface Screen {
@@ -16,12 +23,10 @@ export interface Screen {
   /** Whether it says itself that no day matches. */
   ownNotices?: boolean;
   /** Parameters of the address in which it keeps its own question. */
-  parameters?: readonly string[];
+  parameters?: Schema;
   /** Fetches its component; the dashboard's is there from the start. */
   load?: () => Promise<{ default: FunctionComponent<object> }>;
 }
-
-const TYPED = ["open", "gxh", "gxl", "orh", "orl", "orc"];
 
 /** The screens, in the order in which the palette has them. */
 export const SCREENS: readonly Screen[] = [
@@ -33,7 +38,7 @@ export const SCREENS: readonly Screen[] = [
       words: "today tomorrow morning before the open live typed levels HoY LoY gap plan",
     },
     sidebar: 1,
-    parameters: ["for", "on", ...TYPED],
+    parameters: NEXT,
     load: () => import("./today/next-route"),
   },
   {
@@ -49,7 +54,7 @@ export const SCREENS: readonly Screen[] = [
     find: { detail: "A day's candles", words: "candles bars day price" },
     part: "charts",
     question: "above",
-    parameters: ["date"],
+    parameters: CHART,
     load: () => import("./chart/chart-screen"),
   },
   {
@@ -109,7 +114,7 @@ export const SCREENS: readonly Screen[] = [
     },
     sidebar: 3,
     question: "above and foot",
-    parameters: ["from", "side", "unit", "step", "costs", "cell"],
+    parameters: EXCURSION,
     load: () => import("./dashboard/excursion/excursion-route"),
   },
   {
@@ -130,7 +135,7 @@ export const SCREENS: readonly Screen[] = [
     },
     sidebar: 5,
     question: "above and foot",
-    parameters: ["by", "outcome", "label", "cut"],
+    parameters: CURVE,
     load: () => import("./dashboard/curve/curve-route"),
   },
   {
@@ -163,7 +168,7 @@ export const SCREENS: readonly Screen[] = [
       words: "alike similar nearest neighbours analogue pattern matching distance",
     },
     sidebar: 8,
-    parameters: ["date", "bar", "leave_out", "days", "next", ...TYPED],
+    parameters: ALIKE,
     load: () => import("./days/alike/alike-route"),
   },
   {
@@ -174,7 +179,7 @@ export const SCREENS: readonly Screen[] = [
       words: "guess probability calibration Brier score practice test yourself",
     },
     sidebar: 9,
-    parameters: ["of", "bar", "ask"],
+    parameters: QUIZ,
     load: () => import("./practice/quiz-page"),
   },
   {
@@ -190,4 +195,4 @@ export const SCREENS: readonly Screen[] = [
 export const screenAt = (path: string): Screen | undefined => SCREENS.find((screen) => screen.path === path);
 
 /** Every parameter in which a screen keeps its own question. */
-export const SCREEN_PARAMETERS = SCREENS.flatMap(({ parameters = [] }) => parameters);
+export const SCREEN_PARAMETERS = SCREENS.flatMap(({ parameters = {} }) => namesOf(parameters));

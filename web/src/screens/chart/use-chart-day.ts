@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useParameters } from "@/address/parameters";
 import { daySelected, dayShown, otherDaySelected, selectAmaSettings } from "@/kept/chart/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { sameJson } from "@/lib/storage/json";
@@ -12,6 +12,7 @@ import { sealedWords } from "@/question/seals";
 import { selectSeal } from "@/question/seals-slice";
 import { useSelectionKey } from "@/question/selection";
 import { nearestDate, neighboursOf } from "./nearest-date";
+import { CHART } from "./parameters";
 
 const MOST_SHOWN = 40;
 /** By now the day that was asked for is painted. */
@@ -104,13 +105,11 @@ function usePrefetched(key: ChartDayKey | null, day: ChartDay | undefined) {
 /** `/chart?date=YYYY-MM-DD` opens that day; the address is read once and then says no date. */
 export function useDateParameter() {
   const dispatch = useAppDispatch();
-  const [parameters, setParameters] = useSearchParams();
-  const date = parameters.get("date");
+  const [{ date }, change] = useParameters(CHART);
   useEffect(() => {
     if (date === null) return;
     const why = `"${date.slice(0, MOST_SHOWN)}" is no date in the form YYYY-MM-DD`;
     dispatch(isDay(date) ? daySelected(date) : otherDaySelected({ date: null, why }));
-    const { date: _, ...others } = Object.fromEntries(parameters);
-    setParameters(others, { replace: true });
-  }, [date, dispatch, parameters, setParameters]);
+    change({ date: null });
+  }, [date, dispatch, change]);
 }

@@ -7,7 +7,8 @@ import { capitalise } from "@/lib/text/format";
 import { barWords } from "@/question/as-of";
 import { filterWords } from "@/question/filter-words";
 import { selectActive } from "@/question/filters-slice";
-import { type Asked, askable, BARS } from "./asked";
+import { askable } from "./askable";
+import { BARS, type QuizParameters } from "./parameters";
 import styles from "./quiz.module.css";
 import { askedName } from "./quiz-words";
 
@@ -19,8 +20,8 @@ const DAYS = [
 const BAR_CHOICES = BARS.map((bar) => ({ value: String(bar), label: capitalise(barWords(bar)) }));
 
 interface Props {
-  asked: Asked;
-  onAsk: (change: Partial<Asked>) => void;
+  asked: QuizParameters;
+  onAsk: (change: Partial<QuizParameters>) => void;
 }
 
 /** Which days, up to which bar, and which question; another choice is another day. */

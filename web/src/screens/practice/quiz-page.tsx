@@ -1,13 +1,14 @@
 import { nanoid } from "@reduxjs/toolkit";
 import { useMemo, useState } from "react";
+import { useParameters } from "@/address/parameters";
 import type { SelectionKey } from "@/api/data-api";
 import { useKeptAnswers } from "@/kept/quiz/keep-answers";
 import { Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
-import { type Asked, useAsked } from "./asked";
 import { Choices } from "./choices";
+import { QUIZ, type QuizParameters } from "./parameters";
 import styles from "./quiz.module.css";
 import { Record } from "./record";
 import { Round } from "./round";
@@ -16,7 +17,7 @@ const NO_FILTERS: [] = [];
 
 /** How likely is it? A day up to a bar, a probability, the day to its end, and how good the guesses are. */
 export default function QuizPage() {
-  const [asked, ask] = useAsked();
+  const [asked, ask] = useParameters(QUIZ);
   const active = useAppSelector(selectActive);
   const selection = useSelectionKey(asked.days === "matching" ? active : NO_FILTERS);
   useKeptAnswers();
@@ -39,7 +40,7 @@ export default function QuizPage() {
 }
 
 /** One day after another; other choices or filters draw anew, newer data do not. */
-function Rounds({ selection, asked }: { selection: SelectionKey; asked: Asked }) {
+function Rounds({ selection, asked }: { selection: SelectionKey; asked: QuizParameters }) {
   const { filters, symbol } = selection;
   const text = JSON.stringify({
     filters,

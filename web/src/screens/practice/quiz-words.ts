@@ -3,7 +3,7 @@ import type { Feature, QuizDay, QuizResult } from "@/api/generated";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { barWords, closing } from "@/question/as-of";
 import { coinOf, noCoin } from "@/question/figures/coin";
-import { isEvent } from "./asked";
+import { isEvent } from "./askable";
 import type { Scores } from "./scores";
 
 type Features = ReadonlyMap<string, Feature>;

@@ -9,14 +9,15 @@ import { Failed } from "@/kit/failed";
 import { Coming, Screen } from "@/kit/screen";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Answers, type TrackType } from "./answers";
-import { type Asked, useAsked } from "./asked";
 import { ChipGroups } from "./chip-groups";
 import { DaysBar } from "./days-bar";
 import { Head } from "./head";
 import styles from "./next.module.css";
 import { sessionName } from "./next-words";
+import type { NextParameters } from "./parameters";
 import { TypedFields } from "./typed-fields";
 import { useNext, useNextDays } from "./use-next";
+import { useNextParameters } from "./use-parameters";
 import { Ways } from "./ways";
 
 interface Props {
@@ -27,7 +28,7 @@ interface Props {
 /** What is known of the next session, the days like it, and what followed on these. */
 export function NextPage({ track }: Props) {
   const dispatch = useAppDispatch();
-  const [asked, ask] = useAsked();
+  const [asked, ask] = useNextParameters();
   const [typing, setTyping] = useState<TypedField | null>(null);
   const { answer, newest, isStale, isFetching, error, refetch } = useNext(asked, typing);
   const left = useOtherSession(answer, asked, ask);
@@ -67,8 +68,8 @@ export function NextPage({ track }: Props) {
 /** Numbers that were typed for another session go; the session they were of, until others are typed. */
 function useOtherSession(
   answer: NextAnswer | undefined,
-  asked: Asked,
-  ask: (change: Partial<Asked>) => void,
+  asked: NextParameters,
+  ask: (change: Partial<NextParameters>) => void,
 ) {
   const [left, setLeft] = useState<string | null>(null);
   const other = asked.session !== null && answer && !isSession(asked.session, answer);
@@ -89,8 +90,8 @@ function leftWords(left: string, { symbol }: NextAnswer): string {
 interface KnownProps extends Props {
   answer: NextAnswer;
   isStale: boolean;
-  asked: Asked;
-  ask: (change: Partial<Asked>) => void;
+  asked: NextParameters;
+  ask: (change: Partial<NextParameters>) => void;
 }
 
 function Known({ answer, isStale, asked, ask, track }: KnownProps) {

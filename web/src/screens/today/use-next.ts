@@ -8,11 +8,11 @@ import { asOfAt, WHOLE_DAY } from "@/question/as-of";
 import { isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import { useOwnSelectionKey } from "@/question/selection";
-import type { Asked } from "./asked";
 import { chipsOf, filtersOn } from "./chips";
+import type { NextParameters } from "./parameters";
 
 /** What is known of the next session with the typed numbers. */
-export function useNext({ typed }: Asked, typing: TypedField | null) {
+export function useNext({ typed }: NextParameters, typing: TypedField | null) {
   const snapshot = useAppSelector(({ session }) => session.snapshot);
   const key = useMemo(() => {
     const day = typedDay(typed);

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { addressQuery } from "@/address/link";
-import { putTyped, sessionOf, type Typed } from "@/address/typed";
+import { sessionOf, type Typed, typedNumbers } from "@/address/typed";
 import type { NextAnswer } from "@/api/generated";
 import { Button } from "@/kit/button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -19,7 +19,7 @@ interface Props {
 /** What the page of days alike is asked: the next session with the typed numbers, as of the bar reached. */
 function alikeQuery(answer: NextAnswer, typed: Typed): string {
   const query = new URLSearchParams({ next: sessionOf(answer), bar: asOfAt(answer.as_of) });
-  putTyped(query, typed);
+  typedNumbers.write(query, typed);
   return query.toString();
 }
 

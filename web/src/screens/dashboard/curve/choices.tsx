@@ -5,8 +5,8 @@ import { useId } from "react";
 import { useCatalogue } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { SelectField } from "@/kit/fields/fields";
-import type { Asked } from "./asked";
 import styles from "./curve.module.css";
+import type { CurveParameters } from "./parameters";
 import { hasOccurrence, isMeasured, isOutcome, labelName, labelsOf } from "./subjects";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   by: Feature | null;
   outcome: Feature | null;
   label: string | null;
-  onAsk: (change: Partial<Asked>) => void;
+  onAsk: (change: Partial<CurveParameters>) => void;
 }
 
 /** What the curve is of: a feature with values, an outcome, and of an enum one label. */

@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { type ReactNode, useMemo } from "react";
+import { useParameters } from "@/address/parameters";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
 import { Coming, Loaded, Screen } from "@/kit/screen";
@@ -7,12 +8,12 @@ import { useAppSelector } from "@/lib/state/hooks";
 import { AskedFilters } from "@/parts/probability/asked-filters";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
-import { useAsked } from "./asked";
 import { Choices } from "./choices";
 import styles from "./curve.module.css";
 import { useCurve } from "./curve-api";
 import { Drawn } from "./drawn";
 import { Notes } from "./notes";
+import { CURVE } from "./parameters";
 import { isMeasured, isOutcome, type Subjects, subjectsOf } from "./subjects";
 import { type Moved, useMoved } from "./use-cut";
 
@@ -32,7 +33,7 @@ export function CurvePage({ foot }: { foot?: ReactNode }) {
 }
 
 function Asking() {
-  const [asked, ask] = useAsked();
+  const [asked, ask] = useParameters(CURVE);
   const features = useFeaturesByName();
   const selection = useSelectionKey(useAppSelector(selectActive));
   const subjects = useMemo(() => subjectsOf(asked, features), [asked, features]);

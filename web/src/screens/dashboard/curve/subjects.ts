@@ -1,5 +1,5 @@
 import type { Feature } from "@/api/generated";
-import type { Asked } from "./asked";
+import type { CurveParameters } from "./parameters";
 
 const FIRST_BY = "gap_size_pct_adr";
 const FIRST_OUTCOME = "gap_fill_bar";
@@ -38,7 +38,7 @@ export function labelName(feature: Feature, label: string): string {
 }
 
 /** What is asked with what the address leaves open, or the sentence that says why it cannot be. */
-export function subjectsOf(asked: Asked, features: Catalogue): Subjects | string {
+export function subjectsOf(asked: CurveParameters, features: Catalogue): Subjects | string {
   const all = [...features.values()];
   const by = chosen(asked.by, features, all, isMeasured, FIRST_BY);
   const outcome = chosen(asked.outcome, features, all, isOutcome, FIRST_OUTCOME);

@@ -7,13 +7,13 @@ import { formatCount } from "@/lib/text/format";
 import { yearBar } from "@/parts/probability/displays/years";
 import { Years } from "@/parts/probability/elements/years";
 import { toPercent } from "@/question/figures/format";
-import type { Asked } from "./asked";
 import { besideSentences, cellName, daysOf, FIRST, type First, rateSentence } from "./cell-words";
 import styles from "./excursion.module.css";
 import { useTargetBeforeStop } from "./excursion-api";
+import type { ExcursionParameters } from "./parameters";
 
 interface Props {
-  asked: Asked;
+  asked: ExcursionParameters;
   cell: ExcursionCell;
   selection: SelectionKey;
 }

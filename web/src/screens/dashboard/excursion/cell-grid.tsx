@@ -1,11 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, useId, useRef } from "react";
 import type { ExcursionCell } from "@/api/generated";
-import type { Asked, Place } from "./asked";
 import { cellSentence, cellText, distanceWords, tone } from "./cell-words";
 import styles from "./excursion.module.css";
+import type { ExcursionParameters, Place } from "./parameters";
 
 interface Props {
-  asked: Asked;
+  asked: ExcursionParameters;
   targets: readonly number[];
   stops: readonly number[];
   /** The first target's cells first. */

@@ -1,9 +1,9 @@
 import { expect, it, test } from "vitest";
 import type { ExcursionCell } from "@/api/generated";
-import type { Asked } from "./asked";
 import { besideSentences, cellName, cellSentence, cellText, rateSentence, tone } from "./cell-words";
+import type { ExcursionParameters } from "./parameters";
 
-const asked: Asked = { from: 0, side: "up", unit: "adr", step: 5, costs: 0, picked: null };
+const asked: ExcursionParameters = { from: 0, side: "up", unit: "adr", step: 5, costs: 0, picked: null };
 
 function cell(parts: Partial<ExcursionCell> = {}): ExcursionCell {
   return {
@@ -33,7 +33,7 @@ const none = cell({
   coin: null,
 });
 
-test.each<[Partial<Asked>, string]>([
+test.each<[Partial<ExcursionParameters>, string]>([
   [{}, "Up from the open, target 30% of ADR10, stop 20% of ADR10"],
   [
     { from: 12, side: "down", unit: "points" },

@@ -2,7 +2,7 @@ import type { ExcursionCell } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { coinOf, coinSentence } from "@/question/figures/coin";
 import { DASH, formatSpan, toPercent } from "@/question/figures/format";
-import type { Asked, DecisionBar, Place, Unit } from "./asked";
+import type { DecisionBar, ExcursionParameters, Place, Unit } from "./parameters";
 
 /** Points of difference to a coin from which a cell has its full colour. */
 const FULL = 0.15;
@@ -28,7 +28,7 @@ export function distanceWords(distance: number, unit: Unit, which: "target" | "s
 }
 
 /** "Up from the open, target 30% of ADR10, stop 20% of ADR10" */
-export function cellName({ from, side, unit }: Asked, { target, stop }: Place): string {
+export function cellName({ from, side, unit }: ExcursionParameters, { target, stop }: Place): string {
   const way = side === "up" ? "Up" : "Down";
   const words = `target ${distanceWords(target, unit, "target")}, stop ${distanceWords(stop, unit, "stop")}`;
   return `${way} from ${barWords(from)}, ${words}`;
@@ -69,7 +69,7 @@ export function besideSentences(cell: ExcursionCell): string[] {
 }
 
 /** All of a cell in one sentence, for who does not see the colours. */
-export function cellSentence(asked: Asked, cell: ExcursionCell): string {
+export function cellSentence(asked: ExcursionParameters, cell: ExcursionCell): string {
   const rest = `Both in the same bar on ${formatCount(cell.same_bar_days)}, neither on ${formatCount(cell.neither_days)}.`;
   return [`${cellName(asked, cell)}.`, rateSentence(cell), ...besideSentences(cell), rest].join(" ");
 }

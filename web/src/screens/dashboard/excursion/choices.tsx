@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { SelectField } from "@/kit/fields/fields";
 import { LimitedNumber } from "@/kit/fields/limited-number";
-import { type Asked, BARS, COSTS, STEP } from "./asked";
 import styles from "./excursion.module.css";
+import { BARS, COSTS, type ExcursionParameters, STEP } from "./parameters";
 
 const SIDE_CHOICES = [
   { value: "up", label: "Up" },
@@ -16,8 +16,8 @@ const UNIT_CHOICES = [
 ];
 
 interface Props {
-  asked: Asked;
-  onAsk: (change: Partial<Asked>) => void;
+  asked: ExcursionParameters;
+  onAsk: (change: Partial<ExcursionParameters>) => void;
 }
 
 /** From which bar, to which side, in which unit, and at what costs. */
@@ -28,19 +28,19 @@ export function Choices({ asked, onAsk }: Props) {
         label="From"
         value={String(asked.from)}
         choices={BAR_CHOICES}
-        onChoose={(bar) => onAsk({ from: Number(bar) as Asked["from"] })}
+        onChoose={(bar) => onAsk({ from: Number(bar) as ExcursionParameters["from"] })}
       />
       <Choice
         label="Target lies"
         value={asked.side}
         choices={SIDE_CHOICES}
-        onChoose={(side) => onAsk({ side: side as Asked["side"] })}
+        onChoose={(side) => onAsk({ side: side as ExcursionParameters["side"] })}
       />
       <Choice
         label="Measured in"
         value={asked.unit}
         choices={UNIT_CHOICES}
-        onChoose={(unit) => onAsk({ unit: unit as Asked["unit"] })}
+        onChoose={(unit) => onAsk({ unit: unit as ExcursionParameters["unit"] })}
       />
       {asked.unit === "points" && (
         <LimitedNumber

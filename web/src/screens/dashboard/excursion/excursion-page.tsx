@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { type ReactNode, useState } from "react";
+import { useParameters } from "@/address/parameters";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
 import { baseName } from "@/api/feature-names";
@@ -12,17 +13,17 @@ import { countOf, listed } from "@/lib/text/format";
 import { AskedFilters } from "@/parts/probability/asked-filters";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
-import { type Asked, ladders, type Place, useAsked } from "./asked";
 import { CellDetail } from "./cell-detail";
 import { CellGrid } from "./cell-grid";
 import { barWords } from "./cell-words";
 import { Choices } from "./choices";
 import styles from "./excursion.module.css";
 import { useTargetBeforeStop } from "./excursion-api";
+import { EXCURSION, type ExcursionParameters, ladders, type Place } from "./parameters";
 
 /** Which of a target and a stop the days of the dashboard's filters trade at first, for every pair of both. */
 export function ExcursionPage({ foot }: { foot?: ReactNode }) {
-  const [asked, ask] = useAsked();
+  const [asked, ask] = useParameters(EXCURSION);
   const selection = useSelectionKey(useAppSelector(selectActive));
   return (
     <Screen
@@ -40,7 +41,7 @@ export function ExcursionPage({ foot }: { foot?: ReactNode }) {
 
 interface AnswerProps {
   selection: SelectionKey;
-  asked: Asked;
+  asked: ExcursionParameters;
   onPick: (place: Place) => void;
 }
 
@@ -98,7 +99,7 @@ function countedWords(data: ExcursionAnswer | undefined): string {
 }
 
 interface NotesProps {
-  asked: Asked;
+  asked: ExcursionParameters;
   days: number;
   asked_days: number;
   look_ahead: readonly string[];

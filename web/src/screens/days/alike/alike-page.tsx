@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import type { ReactNode } from "react";
+import { useParameters } from "@/address/parameters";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { AlikeAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
@@ -15,11 +16,11 @@ import { selectActive } from "@/question/filters-slice";
 import styles from "./alike.module.css";
 import { useDaysAlike } from "./alike-api";
 import { chosenWords } from "./alike-words";
-import { type Asked, useAsked } from "./asked";
 import { Choices } from "./choices";
 import { DayList } from "./day-list";
 import { FeaturesPanel } from "./features-panel";
 import { Outcomes } from "./outcomes";
+import { ALIKE, type AlikeParameters } from "./parameters";
 import { useQuestion } from "./use-question";
 
 interface Props {
@@ -43,7 +44,7 @@ export function AlikePage(props: Props) {
 }
 
 function Asking({ hasCharts, legend }: Props) {
-  const [asked, ask] = useAsked();
+  const [asked, ask] = useParameters(ALIKE);
   const { key, day, sealed, session, ...choices } = useQuestion(asked);
   const { data, isFetching, error } = useDaysAlike(key);
   const failure = sealed ?? session.error ?? (isFetching ? null : errorText(error));
@@ -93,8 +94,8 @@ function Narrowing({ isNarrowed, onNarrow }: { isNarrowed: boolean; onNarrow: (i
 
 interface RefusedProps {
   words: string;
-  asked: Asked;
-  onAsk: (change: Partial<Asked>) => void;
+  asked: AlikeParameters;
+  onAsk: (change: Partial<AlikeParameters>) => void;
 }
 
 /** Why there is no answer, and the ways back. */

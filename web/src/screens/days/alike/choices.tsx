@@ -6,10 +6,10 @@ import { isDay } from "@/lib/text/format";
 import { dayName } from "@/plot/days/day-words";
 import { CHOICES, WHOLE_DAY } from "@/question/as-of";
 import styles from "./alike.module.css";
-import type { Asked } from "./asked";
+import type { AlikeParameters } from "./parameters";
 
 interface Props {
-  asked: Asked;
+  asked: AlikeParameters;
   /** The day that is asked about; null until it is known. An address may name what is none. */
   day: string | null;
   /** The next session's date where that is asked about; null where it is not, or not known. */
@@ -18,7 +18,7 @@ interface Props {
   last: string;
   /** Whether the header says as of when. */
   isOfHeader: boolean;
-  onAsk: (change: Partial<Asked>) => void;
+  onAsk: (change: Partial<AlikeParameters>) => void;
 }
 
 const BARS = CHOICES.filter(({ value }) => value !== WHOLE_DAY);

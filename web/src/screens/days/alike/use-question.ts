@@ -13,13 +13,13 @@ import { lastExplored, sealedWords } from "@/question/seals";
 import { selectSeal } from "@/question/seals-slice";
 import { useSelectionKey } from "@/question/selection";
 import type { AlikeKey } from "./alike-api";
-import type { Asked, AskedNext } from "./asked";
+import type { AlikeParameters, TypedSession } from "./parameters";
 
 const NEWEST = { part: null, excursion: null, columns: [], page: 1 };
 const BY_DATE = { column: "session_date", descending: true };
 
 /** What is asked of the service: days within the header's dates, where the visitor wants it those of all its filters. */
-export function useQuestion({ date, next, bar, leaveOut, isNarrowed }: Asked) {
+export function useQuestion({ date, next, bar, leaveOut, isNarrowed }: AlikeParameters) {
   const active = useAppSelector(selectActive);
   const filters = useMemo<Filter[]>(
     () => (isNarrowed ? active : active.filter(isDates)),
@@ -47,7 +47,7 @@ const asOf = (selection: SelectionKey, bar: string): SelectionKey => ({
 });
 
 /** What is asked of the next session: numbers that were typed of another one are left out. */
-function useNextSession(asked: AskedNext | null) {
+function useNextSession(asked: TypedSession | null) {
   const snapshot = useAppSelector(({ session }) => session.snapshot);
   const key = asked && snapshot && { symbol: snapshot.symbol, snapshot: snapshot.id, typed: null };
   const { data, isFetching, error } = useNextKnown(key);

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { readParameters } from "@/address/parameters";
 import { barOf } from "@/question/as-of";
-import { readAsked } from "./asked";
+import { ALIKE } from "./parameters";
 
-const read = (query: string) => readAsked(new URLSearchParams(query));
+const read = (query: string) => readParameters(ALIKE, new URLSearchParams(query));
 const FIRST = { date: null, next: null, bar: "b12", leaveOut: [], isNarrowed: false };
 
 it.each([
@@ -24,7 +25,7 @@ it("any address asks something: a bar that is one, no feature twice", () => {
   const names = fc.array(fc.constantFrom("", "year", "month", "a b"), { maxLength: 6 }).map(String);
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.oneof(names, fc.string()), (date, bar, names) => {
-      const asked = readAsked(new URLSearchParams({ date, bar, leave_out: names }));
+      const asked = readParameters(ALIKE, new URLSearchParams({ date, bar, leave_out: names }));
       expect(barOf(asked.bar)).not.toBeNull();
       expect(new Set(asked.leaveOut).size).toBe(asked.leaveOut.length);
       expect(asked.leaveOut).not.toContain("");

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { readParameters } from "@/address/parameters";
 import { aFeature, gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import { askable, readAsked } from "./asked";
+import { askable } from "./askable";
+import { QUIZ } from "./parameters";
 import { insideDay } from "./testing";
 
 const CHANCE = { days: "any", bar: null, feature: null };
@@ -12,7 +14,7 @@ it.each([
   ["of=&bar=1e1&filters=%7B%7D", CHANCE],
   ["bar=6.0&ask=__proto__", { ...CHANCE, feature: "__proto__" }],
 ])("an address says the choices: %s", (query, asked) => {
-  expect(readAsked(new URLSearchParams(query))).toEqual(asked);
+  expect(readParameters(QUIZ, new URLSearchParams(query))).toEqual(asked);
 });
 
 it("events are asked at every bar, a yes or no before it is certain and once it has begun", () => {

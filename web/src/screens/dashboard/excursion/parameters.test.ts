@@ -1,5 +1,6 @@
 import { expect, it, test } from "vitest";
-import { ladders, readAsked } from "./asked";
+import { readParameters } from "@/address/parameters";
+import { EXCURSION, ladders } from "./parameters";
 
 const FIRST = { from: 0, side: "up", unit: "adr", step: 5, costs: 0, picked: null };
 
@@ -13,7 +14,7 @@ test.each<[address: string, said: object]>([
   ["unit=r&cell=1.5/20", { unit: "r", picked: { target: 1.5, stop: 20 } }],
   ["unit=points&step=0.1&cell=0.3/0.7", { unit: "points", step: 0.1, picked: { target: 0.3, stop: 0.7 } }],
 ])("the address ?%s asks what it says, the rest as at first", (address, said) => {
-  expect(readAsked(new URLSearchParams(address))).toEqual({ ...FIRST, ...said });
+  expect(readParameters(EXCURSION, new URLSearchParams(address))).toEqual({ ...FIRST, ...said });
 });
 
 test.each([
@@ -33,7 +34,7 @@ test.each([
   "unit=constructor",
   "cell=/",
 ])("of the wrong address ?%s nothing is taken", (address) => {
-  expect(readAsked(new URLSearchParams(address))).toEqual(FIRST);
+  expect(readParameters(EXCURSION, new URLSearchParams(address))).toEqual(FIRST);
 });
 
 it("targets and stops in points are ten steps without the dust of binary fractions", () => {

@@ -1,0 +1,17 @@
+import { parameter, text, type Values } from "@/address/parameters";
+import { readNumber } from "@/lib/text/number-text";
+
+/** The curve's feature, outcome, label and cut: another feature has other cuts, another outcome other labels. */
+export const CURVE = {
+  by: text("by", { removes: ["cut"] }),
+  outcome: text("outcome", { removes: ["label"] }),
+  label: text("label"),
+  cut: parameter<number | null>(
+    "cut",
+    (given) => readNumber(given ?? "") ?? null,
+    (cut) => (cut === null ? null : String(cut)),
+    { change: "replace" },
+  ),
+};
+
+export type CurveParameters = Values<typeof CURVE>;
