@@ -30,7 +30,7 @@ from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
 from core.build.pack.next_entries import next_session
 from core.claims.answers import claims_of
-from core.claims.asked import Questions
+from core.claims.question_days import Questions
 from core.claims.read_claims import ClaimsFile, Mistake
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError

@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 from core.build.code_digest import feature_digest
 from core.build.part_record import UnreadablePart, read_record
 from core.features import coin_days as coin_days_module
-from core.features.coin_days import TOSSED, CoinDays, draws_for, toss
+from core.features.coin_days import COIN_DECIDED, CoinDays, draws_for, toss
 from core.features.compute import FeatureColumn
 from core.features.entries import Feature
 from core.features.ticks import in_ticks
@@ -85,7 +85,7 @@ def open_years(folder: Path) -> Kept:
     return {Path(each.path).stem: pq.ParquetFile(folder / each.path) for each in files}
 
 
-def coin_years(market: Market, kept: Kept, features: tuple[Feature, ...] = TOSSED) -> CoinYears:
+def coin_years(market: Market, kept: Kept, features: tuple[Feature, ...] = COIN_DECIDED) -> CoinYears:
     """The coin days of a market in points; sessions and features that `kept` has are not computed."""
     ticks, draws = in_ticks(market), draws_for(len(market))
     digests = session_digests(ticks)

@@ -9,15 +9,15 @@ from collections.abc import Collection, Iterable
 
 import numpy as np
 
-from core.claims.asked import AskedDays, AskedQuestions, Question, Questions
 from core.claims.definition import PublishedFigure
+from core.claims.question_days import Question, QuestionDays, Questions, QuestionTable
 from core.contracts.catalogue import Tier
 from core.contracts.next_answers import BesideCoin, Claim, Published, QuestionRate, Verdict
 from core.contracts.results.comparison import GroupRate
 from core.contracts.results.rates import CoinRate, Difference, Interval, NoCoin, Rate, Reason, YearRate
 from core.figures.bitmap import Bitmap
 from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
-from core.figures.formulas import Counts, compare, listed
+from core.figures.formulas import Counts, compare, to_json_numbers
 from core.figures.tests import fisher, holm
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex, deciding
@@ -31,11 +31,11 @@ Coins = list[CoinRate | NoCoin | None]
 
 def claims_of(questions: Questions) -> list[Claim]:
     """Every question with its answer on all days, in their order."""
-    asked = questions.as_of(None)
-    n, came = asked.days.count()
+    table = questions.as_of(None)
+    n, came = table.days.count()
     rates = group_rates(came, n)
-    coins = _coins(questions.index, asked, None, n, came)
-    years = _years(questions.index, asked.days)
+    coins = _coins(questions.index, table, None, n, came)
+    years = _years(questions.index, table.days)
     return [
         Claim(
             id=claim.id,
@@ -55,10 +55,10 @@ def claims_of(questions: Questions) -> list[Claim]:
             published=[
                 _published(each, rate.total_days, rate.confidence_interval) for each in claim.published
             ],
-            beside_coin=beside_coin(coin),
+            beside_coin=coin_verdict(coin),
         )
         for claim, rate, coin, by_year in zip(
-            (each.definition for each in asked.questions), rates, coins, years, strict=True
+            (each.definition for each in table.questions), rates, coins, years, strict=True
         )
     ]
 
@@ -70,11 +70,11 @@ def question_rates(
 
     Those of no day are left out.
     """
-    index, asked = questions.index, questions.as_of(query.as_of).visible(tier)
-    n, came = asked.days.count(matched)
-    whole = zip(*(each.tolist() for each in asked.days.count()), strict=True)
-    coins = _coins(index, asked, query, n, came)
-    shown = zip(asked.questions, group_rates(came, n), whole, coins, strict=True)
+    index, table = questions.index, questions.as_of(query.as_of).visible(tier)
+    n, came = table.days.count(matched)
+    whole = zip(*(each.tolist() for each in table.days.count()), strict=True)
+    coins = _coins(index, table, query, n, came)
+    shown = zip(table.questions, group_rates(came, n), whole, coins, strict=True)
     return [
         QuestionRate(
             id=question.definition.id,
@@ -90,8 +90,8 @@ def question_rates(
     ]
 
 
-def beside_coin(coin: CoinRate | NoCoin | None) -> BesideCoin | None:
-    """How a rate stands beside its coin; None where it is held against none."""
+def coin_verdict(coin: CoinRate | NoCoin | None) -> BesideCoin | None:
+    """How a rate compares with its coin; None where it has none."""
     if not isinstance(coin, CoinRate):
         return None
     if coin.difference.lower > 0:
@@ -113,17 +113,17 @@ def _published(figure: PublishedFigure, days: int, interval: Interval) -> Publis
 
 def _coins(
     index: SnapshotIndex,
-    asked: AskedQuestions,
+    table: QuestionTable,
     query: FilterQuery | None,
     n: Counts,
     came: Counts,
 ) -> Coins:
     """The coin of each question, on the coin days of a query or on all."""
-    if asked.coin is None:
-        return [None] * len(asked.questions)
-    coin_n, coin_came = asked.coin.count(None if query is None else index.coin_days(query))
+    if table.coin is None:
+        return [None] * len(table.questions)
+    coin_n, coin_came = table.coin.count(None if query is None else index.coin_days(query))
     decided = {} if query is None else deciding(index, query)
-    counts = zip(asked.questions, n.tolist(), coin_n.tolist(), strict=True)
+    counts = zip(table.questions, n.tolist(), coin_n.tolist(), strict=True)
     reasons = [_no_coin(index, decided, *each) for each in counts]
     rows = np.array([at for at, reason in enumerate(reasons) if reason is None], dtype=np.intp)
     rates = iter(_coin_rates(index, *(each[rows] for each in (n, came, coin_n, coin_came))))
@@ -133,7 +133,7 @@ def _coins(
 def _no_coin(
     index: SnapshotIndex, decided: Collection[str], question: Question, n: int, coin_n: int
 ) -> Reason | None:
-    """Why a question is not held against a coin; None where it is. A body's filters have `decided` some."""
+    """Why a question has no coin; None where it has one. A body's filters have `decided` some."""
     name = question.definition.outcome.feature
     if index.coin is None or name not in index.coin.columns:
         return "known_before_open"
@@ -147,22 +147,22 @@ def _no_coin(
 def _coin_rates(
     index: SnapshotIndex, n: Counts, came: Counts, coin_n: Counts, coin_came: Counts
 ) -> Iterable[CoinRate]:
-    """Rates on coin days (T,) beside those on days, with Newcombe's limits and Fisher's p-values."""
+    """Rates on coin days (T,), compared with those on days, with Newcombe's limits and Fisher's p-values."""
     coin = index.engine.coin
     assert coin is not None
     p_values = fisher(came, n, coin_came, coin_n, coin.log_factorials)
     differences = compare(np.stack((came, coin_came)), np.stack((n, coin_n)))[1:]
     figures = np.column_stack((coin_came / coin_n, *differences, p_values, holm(p_values)))
-    shown = listed(figures, np.zeros(figures.shape, dtype=np.bool_), False)
+    shown = to_json_numbers(figures, np.zeros(figures.shape, dtype=np.bool_), False)
     for of, some, (share, *limits, p_value, q_value) in zip(
         coin_n.tolist(), coin_came.tolist(), shown, strict=True
     ):
         yield CoinRate(of, some, share, Difference(*limits), p_value, q_value)
 
 
-def _years(index: SnapshotIndex, days: AskedDays) -> list[list[YearRate]]:
+def _years(index: SnapshotIndex, days: QuestionDays) -> list[list[YearRate]]:
     """Each question's rate by calendar year of the sessions, the oldest first."""
-    n, came = (index.layout.by_year(words.T) for words in (days.asked, days.came))
+    n, came = (index.layout.by_year(words.T) for words in (days.eligible, days.came))
     by_year = [
         [_year(year, rate) for rate in group_rates(*of_year)]
         for year, *of_year in zip(index.layout.years.tolist(), came, n, strict=True)

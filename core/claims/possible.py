@@ -1,4 +1,4 @@
-"""Whether conditions on one feature can hold together: a claim whose filters exclude each other is none."""
+"""Whether conditions on one feature can hold together: filters that exclude each other make no claim."""
 
 from collections import defaultdict
 

@@ -20,7 +20,7 @@ from core.contracts.errors import AlmanacError
 from core.question.conditions import DATE_RANGE, Condition, FilterQuery
 from core.question.filter_values import refuse, shown
 from core.question.filters import parse_query
-from core.question.marks import is_known
+from core.question.look_ahead import is_known
 
 CLAIMS_FILE = Path(__file__).with_name("claims.toml")
 MOST_CLAIMS = 200
@@ -97,7 +97,7 @@ def read_claims(
 
 
 def _entries(text: str) -> Iterator[tuple[int, str]]:
-    """What stands before the first entry, then each entry, with the line it begins on."""
+    """What comes before the first entry, then each entry, with the line it begins on."""
     lines = text.split("\n")  # as TOML and editors count: a U+2028 in a text ends no line
     starts = [0, *(at for at, line in enumerate(lines) if _HEAD.match(line)), len(lines)]
     for start, end in pairwise(starts):
@@ -237,7 +237,7 @@ def _bad_share(where: str, found: object) -> NoReturn:
 
 
 def _offset(entry: str, detail: str) -> int:
-    """How many lines below its first one stands what a mistake begins by naming."""
+    """How many lines below its first one an entry has what a mistake names first."""
     key = re.match(r"(?:published (\d+)[. ])?(\w+)", detail)
     lines = entry.split("\n")
     if key is None:

@@ -11,7 +11,7 @@ from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray
 
 RECENT_DAYS = 250
-"""The last days with a value that stand beside all before them."""
+"""The last days with a value, compared with all before them."""
 
 
 class Counted(NamedTuple):

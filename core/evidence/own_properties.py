@@ -1,6 +1,6 @@
 """What every feature has to keep: no look-ahead, by_bar as the definition, its own row alone, the coin's day.
 
-Each is asked of a feature on a market and says, in a line, where it does not hold. The product's features are
+Each checks a feature on a market and yields a line where it does not hold. The product's features are
 held to the same by tests.
 """
 
@@ -12,7 +12,7 @@ import numpy as np
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features.by_bar import BAR_ARRAYS, bars_until, value_by_bar
-from core.features.coin_days import differing_when_kept, tossed
+from core.features.coin_days import coin_decided, differing_when_kept
 from core.features.compute import FeatureColumn, compute_features
 from core.features.entries import Feature
 from core.market.ema import ema20_from
@@ -30,7 +30,7 @@ _OF_OPEN = ("open", "gxh", "gxl", "ath_before")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CheckedFeature:
     """A feature, and the features that it names."""
 
     entry: Feature
@@ -59,12 +59,12 @@ class Asked:
         return value_by_bar(self.definition, self.columns(market), bar)
 
 
-def look_ahead(asked: Asked, market: Market, seed: int) -> Iterator[str]:
+def look_ahead(feature: CheckedFeature, market: Market, seed: int) -> Iterator[str]:
     """Keep the bars until the feature is known, redraw every later one, and compare."""
-    known = asked.definition.known_at_bar()
-    then = asked.values(with_other_future(market, known, seed))
+    known = feature.definition.known_at_bar()
+    then = feature.values(with_other_future(market, known, seed))
     yield from _moved(
-        market, asked.values(market), then, f"reads past bar {known}", f"other bars after {known}"
+        market, feature.values(market), then, f"reads past bar {known}", f"other bars after {known}"
     )
 
 
@@ -90,30 +90,31 @@ def other_by_bar(entries: tuple[Feature, ...], market: Market, bar: int) -> Iter
             yield name, line
 
 
-def reads_other_days(asked: Asked, market: Market, row: int, seed: int) -> Iterator[str]:
+def reads_other_days(feature: CheckedFeature, market: Market, row: int, seed: int) -> Iterator[str]:
     """Another world begins once the feature is known in session `row`: later bars and later sessions."""
-    definition, is_event = asked.definition, asked.definition.known_at == KnownAt.EVENT
+    definition, is_event = feature.definition, feature.definition.known_at == KnownAt.EVENT
     bar = 1 + seed % (LAST_BAR - 1) if is_event else definition.known_at_bar()
     other = parted(market, row, -1 if definition.known_at == KnownAt.PRE else bar, seed)
-    now, then = (asked.by_bar(each, bar) if is_event else asked.values(each) for each in (market, other))
+    now, then = (feature.by_bar(each, bar) if is_event else feature.values(each) for each in (market, other))
     day = market.session_date[row]
     why = f"another future from bar {bar} of {day} on"
     known = rows_until(market, row)
     yield from _moved(known, now[: row + 1], then[: row + 1], "reads what is not known yet", why)
 
 
-def other_when_kept(asked: Asked, market: Market) -> Iterator[str]:
-    """A coin that keeps every bar gives the real day, on some sessions beside each other."""
-    entries = tossed([asked.entry])
+def other_when_kept(feature: CheckedFeature, market: Market) -> Iterator[str]:
+    """A coin that keeps every bar gives the real day, on some sessions at once."""
+    entries = coin_decided([feature.entry])
     own = replace(market, ema=ema20_from(market.ema_open, market.close))
     rows = np.flatnonzero(~np.isnan(own.ema_open))[::3]
-    if entries and differing_when_kept(own, asked.columns(own), rows, entries):
+    if entries and differing_when_kept(own, feature.columns(own), rows, entries):
         yield NOT_THE_DAY
 
 
-def changing(asked: Asked, market: Market) -> Iterator[str]:
+def changing(feature: CheckedFeature, market: Market) -> Iterator[str]:
     """It gives the same twice."""
-    yield from _moved(market, asked.values(market), asked.values(market), "changes", "the same bars again")
+    once, again = feature.values(market), feature.values(market)
+    yield from _moved(market, once, again, "changes", "the same bars again")
 
 
 def rows_until(market: Market, row: int) -> Market:

@@ -1,6 +1,6 @@
 """The nightly recomputation: the baseline and a fixed set of filtered answers, figure by figure.
 
-Every interval, p-value and q-value that was answered stands beside the one that statsmodels or scipy gives
+Every interval, p-value and q-value that was answered is compared with the one that statsmodels or scipy gives
 for the same days; all figures of a kind in one call.
 """
 
@@ -76,11 +76,11 @@ class Answer(NamedTuple):
     split: Split
 
     def compared(self, figure: str, answered: float | None, expected: float | None) -> Compared:
-        """One figure of this answer beside the reference's."""
+        """One figure of this answer with the reference's."""
         return Compared(self.feature, f"{self.module}.{figure}", answered, expected)
 
     def limits(self, figure: str, answered: Interval, *expected: float | None) -> Iterator[Compared]:
-        """Both limits of an interval of this answer beside the reference's."""
+        """Both limits of an interval of this answer with the reference's."""
         for name, limit in zip(("lower", "upper"), expected, strict=True):
             yield self.compared(f"{figure}.{name}", getattr(answered, name), limit)
 
@@ -229,7 +229,7 @@ def _active(sides: Iterable[Days]) -> list[int]:
 def _tests(answers: Sequence[Answer], split_days: Mapping[str, Split]) -> Iterator[Compared]:
     """The p-value and q-value of every answer that may hold them; all null where nothing is filtered.
 
-    The test of its labels stands for an enum among the other features, that of active days for any other
+    The test of its labels represents an enum among the other features, that of active days for any other
     (honesty rule 3).
     """
     sides = {

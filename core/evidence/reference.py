@@ -1,7 +1,7 @@
 """Intervals and tests as statsmodels and scipy compute them (statistics.md, Reference).
 
 Nothing of `core.figures` is used here: the closed forms that answer requests are held against this page.
-Every distribution is asked once for all figures: most of a call of scipy is spent on its arguments.
+Every distribution is called once for all figures: most of a call of scipy is spent on its arguments.
 """
 
 import gc

@@ -32,19 +32,19 @@ _WORDS = (LAST_BAR + 1) // 2
 """Random words of 64 bits for the coins of a day."""
 
 
-def tossed(features: Iterable[Feature]) -> tuple[Feature, ...]:
+def coin_decided(features: Iterable[Feature]) -> tuple[Feature, ...]:
     """The features that bars of the day decide; the others are the real day's."""
     return tuple(entry for entry in features if entry.definition.known_at_bar() > 0)
 
 
-TOSSED = tossed(FEATURES)
+COIN_DECIDED = coin_decided(FEATURES)
 
 
 @dataclass(frozen=True, slots=True)
 class CoinDays:
-    """The coin days of N sessions, `draws` of each; `columns` of the tossed features are (N * draws,).
+    """The coin days of N sessions, `draws` of each; `columns` of the features it decides are (N * draws,).
 
-    The draws of a session stand beside each other: draw k of row i is at i * draws + k - 1. `tosses`
+    The draws of a session follow one another: draw k of row i is at i * draws + k - 1. `tosses`
     (N * draws, 11) are their coins as bits, bar 1 first.
     """
 
@@ -73,7 +73,7 @@ def coins(session_date: DateArray, draw: int) -> BoolArray:
 
 
 def all_coins(session_date: DateArray, draws: int) -> BoolArray:
-    """The coins of so many draws of each session (N * draws, 81), those of a session beside each other."""
+    """The coins of so many draws of each session (N * draws, 81), those of a session one after another."""
     kept = [coins(session_date, draw) for draw in range(1, draws + 1)]
     return np.stack(kept, axis=1).reshape(-1, LAST_BAR)
 
@@ -99,17 +99,17 @@ def coin_market(ticks: Market, kept: BoolArray) -> Market:
         low=placed(ticks.low, ticks.high),
         close=close,
         ema=ema20_from(ticks.ema_open, close),
-        minutes=None if ticks.minutes is None else ticks.minutes.tossed(kept),
+        minutes=None if ticks.minutes is None else ticks.minutes.mirrored_unless(kept),
     )
 
 
-def coin_days(market: Market, features: tuple[Feature, ...] = TOSSED) -> CoinDays:
-    """Every tossed feature on the coin days of a market in points; `features` may be others, all tossed."""
+def coin_days(market: Market, features: tuple[Feature, ...] = COIN_DECIDED) -> CoinDays:
+    """Every feature that a coin decides on the coin days of a market in points, or some of these."""
     return toss(in_ticks(market), np.arange(len(market)), draws_for(len(market)), features)
 
 
 def toss(ticks: Market, rows: IntArray, draws: int, features: tuple[Feature, ...]) -> CoinDays:
-    """So many coin days of some sessions of a market in ticks; all their features are tossed."""
+    """So many coin days of some sessions of a market in ticks; a coin decides all features."""
     at_once = AT_ONCE // draws
     chunks = [rows[start : start + at_once] for start in range(0, len(rows), at_once)]
     with ThreadPoolExecutor(2) as pool:
@@ -122,9 +122,9 @@ def differing_when_kept(
     market: Market,
     columns: Mapping[str, FeatureColumn],
     rows: IntArray,
-    features: tuple[Feature, ...] = TOSSED,
+    features: tuple[Feature, ...] = COIN_DECIDED,
 ) -> list[str]:
-    """The tossed features that are not the real day's where the coin keeps every bar of some sessions.
+    """The features that differ from the real day's where the coin keeps every bar of some sessions.
 
     Their EMA before the open is known: of others the EMA is null on coin days alone.
     """

@@ -28,7 +28,7 @@ def last_signs(signs: IntArray) -> IntArray:
 def signed_runs(signs: IntArray, follows: BoolArray) -> IntArray:
     """How many neighbours in a row (S,), up to and with each, have its sign, with that sign; 0 for sign 0.
 
-    A run begins anew where `follows` (S,) is false.
+    A run begins again where `follows` (S,) is false.
     """
     if not len(signs):
         return signs

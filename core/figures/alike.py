@@ -23,7 +23,7 @@ DECIMALS = 1e9
 """Distances that are equal to nine decimals are equal: their sums end in rounding."""
 
 LEAST_BEFORE = 250
-"""Days that stand before the first one that is foretold."""
+"""Days before the first one that is foretold."""
 
 NEIGHBOURS = 25
 """The nearest days that foretell one."""
@@ -37,7 +37,7 @@ FARTHER = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """A feature by which days are held against each other: `column` has its values, (N,) days by code."""
+    """A feature by which days are compared: `column` has its values, (N,) days by code."""
 
     column: Column
     category: str
@@ -162,7 +162,7 @@ def _rates_before(at: Checkpoint) -> Floats:
 
 
 def nearest_before(checkpoints: Sequence[Checkpoint], rows: Rows) -> Iterator[Rows]:
-    """By checkpoint the nearest days (B, n) of `rows` (B,), which stand in a row, among all before each."""
+    """By checkpoint the nearest days (B, n) of `rows` (B,), a row of days, among all before each."""
     before, upto = np.arange(rows[0]), np.arange(rows[-1] + 1)
     farther = np.where(upto[:, None] >= rows, FARTHER, 0.0)
     sums: dict[str, Floats] = {}

@@ -21,7 +21,7 @@ from core.figures.bitmap import Bitmap, Layout
 from core.figures.coin import Coin, CoinColumns, CoinQuestion
 from core.figures.columns import ACTIVE, LABELS, Columns, FeatureDays
 from core.figures.counting import Figures, figures_of
-from core.figures.formulas import Counts, compare, listed
+from core.figures.formulas import Counts, compare, to_json_numbers
 from core.figures.kinds import KINDS, Feature
 from core.figures.tests import UNTESTED, Tests, tests_of
 from core.figures.years import NO_YEARS, Years, years_of
@@ -35,7 +35,7 @@ FAILED = "This statistic could not be computed for the selected days."
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Caveats:
     """What a result says of the question: see `core.contracts.results.ResultMetadata`."""
 
     look_ahead: Sequence[str] = ()
@@ -45,7 +45,7 @@ class Marks:
     known_by_then: bool = False
 
 
-NO_MARKS = Marks()
+NO_CAVEATS = Caveats()
 
 
 Differences = dict[str, tuple[float | None, Difference | None, Tests]]
@@ -54,13 +54,13 @@ Differences = dict[str, tuple[float | None, Difference | None, Tests]]
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The groups of days that are asked for, and what is said of the filters.
+    """The groups of days of a question, and the caveats of its filters.
 
     `matched` days are held against `others`, which they share no day with; both are None where nothing is
     filtered. `baseline` is all of the dates, None the whole snapshot. Holm's adjustment ranges over the
-    features `tested`; what a filter has `decided` is not tested. `marks` are said of features, by name.
-    `coin` are the coin days that match, None where no coin is asked. Features that are `certain`
-    when the question is asked are held against no coin.
+    features `tested`; what a filter has `decided` is not tested. `caveats` are those of features, by name.
+    `coin` are the coin days that match, None without coin. Features that are `certain` by then are compared
+    with no coin.
     """
 
     matched: Bitmap | None = None
@@ -68,7 +68,7 @@ class Groups:
     baseline: Bitmap | None = None
     tested: Collection[str] = ()
     decided: Collection[str] = ()
-    marks: Mapping[str, Marks] = field(default_factory=dict)
+    caveats: Mapping[str, Caveats] = field(default_factory=dict)
     coin: Bitmap | None = None
     certain: Collection[str] = ()
 
@@ -109,7 +109,7 @@ class Engine:
     ) -> dict[str, FeatureResult]:
         """Every module of some features, by name."""
         features = zip(names, self.features(groups, names, exact=exact), strict=True)
-        return {name: result_of(each, groups.marks.get(name, NO_MARKS)) for name, each in features}
+        return {name: result_of(each, groups.caveats.get(name, NO_CAVEATS)) for name, each in features}
 
     def features(self, groups: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
         """The figures of some features on the question's groups, how the groups differ, years and coin."""
@@ -148,8 +148,8 @@ class Engine:
         unknown = ~flags.is_shown[rows] | (n == 0).any(axis=0)
         figures = np.where(unknown, np.nan, compare(days, n))
         missing = np.stack((unknown | (days[1] == 0), unknown, unknown, unknown))
-        differences = listed(figures.T, missing.T, exact)
-        tests = listed(p_values[rows], np.isnan(p_values[rows]), exact)
+        differences = to_json_numbers(figures.T, missing.T, exact)
+        tests = to_json_numbers(p_values[rows], np.isnan(p_values[rows]), exact)
         return {
             name: (lift, None if value is None else Difference(value, lower, upper), Tests(*own))
             for name, (lift, value, lower, upper), own in zip(known, differences, tests, strict=True)
@@ -180,7 +180,7 @@ class Engine:
             yield matched[name], others.get(name), baseline[name]
 
 
-def result_of(feature: Feature, marks: Marks = NO_MARKS) -> FeatureResult:
+def result_of(feature: Feature, caveats: Caveats = NO_CAVEATS) -> FeatureResult:
     """A feature's modules in the order of its definition, and what the result says of itself."""
     definition, here = feature.definition, feature.matched
     about = ModuleMetadata(here.known, here.days.count - here.known)
@@ -193,13 +193,13 @@ def result_of(feature: Feature, marks: Marks = NO_MARKS) -> FeatureResult:
             unit=definition.unit,
             known_at_bar=definition.known_at_bar(),
             sample_size=SampleSize(here.known, grade(here.known)),
-            conditioned=bool(marks.decided_by),
-            look_ahead=list(marks.look_ahead),
-            decided_by=list(marks.decided_by),
-            outcome=_outcome(here) if marks.decided_by else None,
-            shared_bars=marks.shared_bars,
-            days_cluster=marks.days_cluster,
-            known_by_then=marks.known_by_then,
+            conditioned=bool(caveats.decided_by),
+            look_ahead=list(caveats.look_ahead),
+            decided_by=list(caveats.decided_by),
+            outcome=_outcome(here) if caveats.decided_by else None,
+            shared_bars=caveats.shared_bars,
+            days_cluster=caveats.days_cluster,
+            known_by_then=caveats.known_by_then,
         ),
         {name: _module(name, feature, about) for name in definition.modules},
     )

@@ -1,4 +1,4 @@
-"""What a coin gives: a question's features on coin days, beside the days that match it.
+"""What a coin gives: a question's features on coin days, compared with the days that match it.
 
 Coin days are real sessions in which a fair coin turned each bar (core.features.coin_days).
 """
@@ -16,11 +16,11 @@ from core.contracts.results import rates as results
 from core.contracts.results.spreads import CoinQuartiles
 from core.figures.bitmap import Bitmap, Layout
 from core.figures.columns import Column, FeatureDays, Flags, Sheet
-from core.figures.formulas import Counts, compare, listed, log_factorials, order_statistics
+from core.figures.formulas import Counts, compare, log_factorials, order_statistics, to_json_numbers
 from core.figures.tests import fisher, holm
 
 LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
-"""Matched days and coin days with a value from which they are held against each other."""
+"""Matched days and coin days with a value from which they are compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +67,7 @@ class CoinFigures:
         upto = np.append(0, np.cumsum(self.counts))[None]
         n, none = upto[:, -2:-1], np.zeros((1, 1), dtype=np.int64)
         _, *quartiles, _ = order_statistics(self.column.values, upto, none, n, none)[:5].ravel()
-        shown = listed(np.array(quartiles), np.zeros(3, dtype=np.bool_), self.exact)
+        shown = to_json_numbers(np.array(quartiles), np.zeros(3, dtype=np.bool_), self.exact)
         return CoinQuartiles(int(n[0, 0]), *shown)
 
     def timing(self) -> results.CoinTiming | results.NoCoin | None:
@@ -81,7 +81,7 @@ class CoinFigures:
 
 
 class Coin:
-    """The coin days of a snapshot beside its sessions' `flags`.
+    """The coin days of a snapshot, with its sessions' `flags`.
 
     `features` are those that have flags, in their order; `count_active` says which days of one are active.
     """
@@ -116,7 +116,7 @@ class CoinQuestion:
     """One question on the coin days that match it, of a feature after the other.
 
     `here` are the matched days by flag. Holm's adjustment ranges over the features `tested`; what filters
-    have `decided`, or what is `certain` when it is asked, is not held against a coin.
+    have `decided`, or what is `certain` by then, is not compared with a coin.
     """
 
     def __init__(
@@ -167,7 +167,7 @@ class CoinQuestion:
         days = np.stack((here[flags.active[rows]], self._there[coin_flags.active[rows]]))
         p_values = fisher(days[0], n[0], days[1], n[1], self._coin.log_factorials)
         figures = np.column_stack((days[1] / n[1], *compare(days, n)[1:], p_values, holm(p_values)))
-        shown = listed(figures, np.zeros(figures.shape, dtype=np.bool_), self._exact)
+        shown = to_json_numbers(figures, np.zeros(figures.shape, dtype=np.bool_), self._exact)
         all_names = list(flags.row_of)
         return {
             all_names[row]: results.CoinRate(of, some, share, results.Difference(*limits), p_value, q_value)
@@ -182,5 +182,5 @@ class CoinQuestion:
         labels = len(self._coin.columns.definitions[name].labels)
         days = self._there[self._coin.coin_flags.outcomes[row, :labels]]
         shares = days / self._there[self._coin.coin_flags.known[row]]
-        shown = listed(shares, np.zeros(shares.shape, dtype=np.bool_), self._exact)
+        shown = to_json_numbers(shares, np.zeros(shares.shape, dtype=np.bool_), self._exact)
         return list(map(results.CoinShare, shown, days.tolist()))

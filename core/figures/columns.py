@@ -126,7 +126,7 @@ def _own_column(days: FeatureDays) -> Column:
 
 
 class Side(NamedTuple):
-    """A side of a feature: its active days (N,), and what is said of every day (N,).
+    """A side of a feature: its active days (N,), and what is known of every day (N,).
 
     `continues` marks the days whose session before was active too, `following` says what the next one is:
     0 absent or without a value, 1 not active, 2 active.
@@ -196,7 +196,7 @@ class Sheet:
         return start
 
     def rates(self, name: str, spans: Mapping[str, Span], of: Span | None = None) -> None:
-        """Count shares of days, by place; of the days with a value where nothing else is said."""
+        """Count shares of days, by place; of the days with a value by default."""
         if name not in self.parts:
             start = len(self._rates)
             self._rates += [(*span, *(of or self.everything)) for span in spans.values()]
@@ -303,6 +303,6 @@ class Flags:
         return log_factorials(self.layout.days)
 
     def count(self, days: Bitmap) -> Counts:
-        """Days of a group on which each flag stands (R,)."""
+        """Days of a group that have each flag (R,)."""
         both = np.bitwise_count(self.words & days.words[:, None])
         return np.asarray(both.sum(axis=0, dtype=np.int64))

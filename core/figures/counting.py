@@ -1,6 +1,6 @@
 """Counts, and the figures made of them: shares with intervals, quantiles, moments; all features at once.
 
-Figures never know which groups of days they are asked for: matched days, others, all days, a year.
+Figures do not depend on which groups of days they are of: matched days, others, all days, a year.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from core.figures.formulas import (
     SCALE,
     Counts,
     deviation_and_skewness,
-    listed,
     order_statistics,
+    to_json_numbers,
     wilson,
 )
 
@@ -64,7 +64,7 @@ class Spread(Struct, frozen=True, gc=False):
 class Figures:
     """One feature on one group of days; `known` days have a value.
 
-    With `exact` no figure is rounded. `kept` are answers about these days that stand beside others.
+    With `exact` no figure is rounded. `kept` are answers about these days, for other questions.
     """
 
     sheet: Sheet
@@ -163,7 +163,7 @@ def _rates(upto: Counts, cells: Counts, exact: bool) -> list[list[Rate]]:
     ends = upto[:, cells]
     days, n = ends[..., 1] - ends[..., 0], ends[..., 3] - ends[..., 2]
     figures = np.stack((days / n, 100 * days / n, *wilson(days, n)), axis=1)
-    shown = listed(figures, (n == 0)[:, None], exact)
+    shown = to_json_numbers(figures, (n == 0)[:, None], exact)
     return [
         list(map(Rate, some, of, *numbers))
         for some, of, numbers in zip(days.tolist(), n.tolist(), shown, strict=True)
@@ -190,5 +190,5 @@ def _spreads(
     figures[:, n == 0] = np.nan
     none, few = n == 0, n < MIN_DAYS_FOR_MEDIAN_INTERVAL
     missing = np.concatenate(([none] * 7 + [few] * 2, np.isnan(moments)))
-    shown = listed(figures.swapaxes(0, 1), missing.swapaxes(0, 1), exact)
+    shown = to_json_numbers(figures.swapaxes(0, 1), missing.swapaxes(0, 1), exact)
     return [list(map(Spread, some, *numbers)) for some, numbers in zip(n.tolist(), shown, strict=True)]

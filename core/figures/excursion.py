@@ -1,6 +1,6 @@
 """Target before stop: which of two prices a day trades at first after a decision bar (design beyond.md 13).
 
-Prices are whole ticks. Days stand by column, so that one bar of all days is one row; B bars are left after
+Prices are whole ticks. Days are columns, so that one bar of all days is one row; B bars are left after
 the decision bar. A distance is how far a day has traded to one side by each of them, running.
 """
 
@@ -23,7 +23,7 @@ Rows = NDArray[np.intp]
 TARGET_FIRST, STOP_FIRST, SAME_BAR, NEITHER = range(4)
 
 LEVELS_PER_ADR = 10_000.0
-"""Levels in ADR10 are tenths of a percent, and ADR10 stands in tenths of ticks."""
+"""Levels in ADR10 are tenths of a percent, and ADR10 is in tenths of ticks."""
 
 FARTHEST = 2**16 - 1
 """Distances from here on are one; levels lie below."""
@@ -107,8 +107,8 @@ class Days:
 
 
 @dataclass(frozen=True, eq=False)
-class TossedDays:
-    """The coin days of N days, `draws` of each beside each other: D in all.
+class MirroredDays:
+    """The coin days of N days, `draws` of each one after another: D in all.
 
     `tosses` (D, 11) are a coin day's coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
     """
@@ -129,11 +129,11 @@ class TossedDays:
             np.where(kept, low, -high),
             np.where(kept, close, -close),
             adr10,
-            None if steps.within is None else _tossed(steps.within, kept, places),
+            None if steps.within is None else _mirrored(steps.within, kept, places),
         )
 
 
-def _tossed(of_real: Within, kept: Mask, places: Rows) -> Within:
+def _mirrored(of_real: Within, kept: Mask, places: Rows) -> Within:
     """The minutes in the bars of coin days, which are those of the days at `places`."""
 
     def within(bars: Rows, days: Rows) -> tuple[Ticks, Ticks]:
@@ -144,7 +144,7 @@ def _tossed(of_real: Within, kept: Mask, places: Rows) -> Within:
     return within
 
 
-def outcomes(days: Days | TossedDays, rows: Rows, table: Table) -> Codes:
+def outcomes(days: Days | MirroredDays, rows: Rows, table: Table) -> Codes:
     """What came first on some days, (n,), by the first target and the first stop of a table."""
     found = [np.zeros(0, dtype=np.uint8)]
     for steps in _parts(days, rows):
@@ -153,7 +153,7 @@ def outcomes(days: Days | TossedDays, rows: Rows, table: Table) -> Codes:
     return np.concatenate(found)
 
 
-def counts(days: Days | TossedDays, rows: Rows, table: Table) -> Counts:
+def counts(days: Days | MirroredDays, rows: Rows, table: Table) -> Counts:
     """How many of some days by what came first, (4, T, S)."""
     found = np.zeros((4, *table.targets.shape), dtype=np.int64)
     for steps in _parts(days, rows):
@@ -163,7 +163,7 @@ def counts(days: Days | TossedDays, rows: Rows, table: Table) -> Counts:
     return found
 
 
-def _parts(days: Days | TossedDays, rows: Rows) -> Iterator[Steps]:
+def _parts(days: Days | MirroredDays, rows: Rows) -> Iterator[Steps]:
     return (days.steps(rows[start : start + _AT_ONCE]) for start in range(0, len(rows), _AT_ONCE))
 
 

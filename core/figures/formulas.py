@@ -52,7 +52,7 @@ def compare(days: Counts, n: Counts) -> Floats:
     return np.stack((lift, value, value - down, value + up))
 
 
-def listed(figures: Floats, missing: NDArray[np.bool_], exact: bool) -> Any:
+def to_json_numbers(figures: Floats, missing: NDArray[np.bool_], exact: bool) -> Any:
     """Figures as nested lists with six decimals, None where they may be missing.
 
     Raises:
@@ -95,7 +95,7 @@ def median_ranks(most: int) -> Counts:
     """For n = 0..most fair coins the fewest heads that up to so many come with probability 0.025.
 
     That is scipy.stats.binom.ppf(0.025, n, 0.5). From one n to the next the probability of at most k heads
-    falls by half that of exactly k, so neither is ever computed anew.
+    falls by half that of exactly k, so neither is ever summed up again.
     """
     ranks, rank = [0], 0
     up_to = exactly = 1.0

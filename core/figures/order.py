@@ -16,7 +16,7 @@ Rows = NDArray[np.intp]
 class Streaks(NamedTuple):
     """Streaks of one side, of `active` days in all: how many of each length, from 0 to the longest.
 
-    `known` and `went_on` count the active days that stand at each length: those whose next session has a
+    `known` and `went_on` count the active days at each length: those whose next session has a
     value, matched or not, and those whose next session is active too.
     """
 

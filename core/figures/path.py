@@ -1,7 +1,7 @@
 """How far days had gone from their open after each bar, in ADR10: quantiles of days and of coin days.
 
-Source: design/beyond.md, section 7. Prices are whole ticks, ADR10 stands in tenths of ticks. Days stand by
-column, so that one bar of all days is one row.
+Source: design/beyond.md, section 7. Prices are whole ticks, ADR10 is in tenths of ticks. Days are
+columns, so that one bar of all days is one row.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ def gone_from_open(prices: Ticks) -> Ticks:
     return np.asarray(prices[3] - prices[0, 0])
 
 
-def tossed_gone(gone: Ticks, days: Rows, tosses: NDArray[np.uint8]) -> Iterator[Ticks]:
+def gone_on_coin_days(gone: Ticks, days: Rows, tosses: NDArray[np.uint8]) -> Iterator[Ticks]:
     """How far each of D coin days had gone (D,), bar after bar; the array given is the same each time.
 
     `gone` (B, n) are real days, `days` (D,) the column of each coin day's, `tosses` (D, 11) its coins as

@@ -24,7 +24,7 @@ FAR = 9
 
 
 class Tests(NamedTuple):
-    """A feature's p-values of active days and of labels, and the q-value of the one that stands for it."""
+    """A feature's p-values of active days and of labels, and the q-value of the one that represents it."""
 
     activity: float | None = None
     labels: float | None = None

@@ -1,4 +1,4 @@
-"""Did it hold? Rates by calendar year, whether the years differ, and the last days beside all before them.
+"""Did it hold? Rates by calendar year, whether the years differ, and the last days against all before.
 
 Each is one function for all features at once (source: design/beyond.md, section 2).
 """
@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from core.contracts.results.rates import Difference, Interval, Rate, Recent, YearRate
 from core.figures.bitmap import WORD, Bitmap, Words
 from core.figures.columns import Flags
-from core.figures.formulas import Counts, Floats, Mask, compare, listed, wilson
+from core.figures.formulas import Counts, Floats, Mask, compare, to_json_numbers, wilson
 from core.figures.tests import LEAST_EXPECTED, chi_square_tail
 
 RECENT_DAYS = 250
-"""The last days with a value, about a year of them, that stand beside all days before."""
+"""The last days with a value, about a year of them, compared with all days before."""
 
 
 class Years(NamedTuple):
@@ -46,7 +46,7 @@ def years_of(
     years, counts = layout.years[has_days].tolist(), layout.by_year(words)[has_days].T
     n, active = np.split(counts, 2)
     p_values = np.where(tested, heterogeneity(active.T, n.T), np.nan)[:, None]
-    shares = listed(np.stack((active / n, *wilson(active, n)), axis=-1), (n == 0)[..., None], exact)
+    shares = to_json_numbers(np.stack((active / n, *wilson(active, n)), axis=-1), (n == 0)[..., None], exact)
     by_year = [
         [
             YearRate(year, of, some, share, Interval(lower, upper))
@@ -54,7 +54,7 @@ def years_of(
         ]
         for own in zip(n.tolist(), active.tolist(), shares, strict=True)
     ]
-    found = listed(p_values, np.isnan(p_values), exact)
+    found = to_json_numbers(p_values, np.isnan(p_values), exact)
     recent = _recent(words, exact)
     return [
         Years(rates, p_value, recent.get(place))
@@ -120,7 +120,7 @@ def _recent(words: Words, exact: bool) -> dict[int, Recent]:
     days, all_days = np.full_like(late, RECENT_DAYS), known[0, places]
     counts = np.stack((late, active[0, places] - late)), np.stack((days, all_days - days))
     shares, differences = counts[0] / counts[1], compare(*counts)[1:]
-    figures = listed(np.vstack((shares, differences)).T, np.zeros(1, dtype=np.bool_), exact)
+    figures = to_json_numbers(np.vstack((shares, differences)).T, np.zeros(1, dtype=np.bool_), exact)
     return {
         place: Recent(RECENT_DAYS, share, Rate(share_before, *before), Difference(*difference))
         for place, before, (share, share_before, *difference) in zip(

@@ -1,6 +1,6 @@
 """The exchange's days: which dates are sessions, which of them are half days, which comes before which.
 
-Source: exchange_calendars' XNYS and `calendar_overrides.toml` beside this file. The futures' half day ends
+Source: exchange_calendars' XNYS and `calendar_overrides.toml` in this folder. The futures' half day ends
 fifteen minutes after the cash close: 13:15 New York, 45 bars.
 """
 

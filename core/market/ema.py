@@ -13,7 +13,7 @@ Line = TypeVar("Line", float, FloatArray)
 def ema20(close: FloatArray, per_point: int) -> FloatArray:
     """EMA(20) of closes in points, whose first value is the first close; `per_point` ticks make a point.
 
-    Summed in whole ticks with one division a step, so that a line which stands on a tick says so exactly: a
+    Summed in whole ticks with one division a step, so that a line on a tick is exactly on it: a
     close equal to its EMA stays equal whatever the tick.
     """
     ticks = np.rint(close * per_point).tolist()

@@ -24,7 +24,7 @@ EVENTS_FOLDER = Path(__file__).with_name("events")
 COVERAGE_FILE = "coverage.toml"
 COLUMNS = ["date", "source"]
 NOTICE = timedelta(days=60)
-"""How long before a table ends somebody is told."""
+"""How long before a table ends a warning is due."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Instrument:
     `tick` and `point_value` are in points and dollars; a point holds a whole number of ticks. `contract_root`
     begins every contract code (ES in ESH4). `prior_high` is the highest print before the data begin, in
     points, where it is known (ruling 6), `levels` the lowest and the highest price in points that it can
-    have, where they are known. With `bars` of "1m" its one-minute bars are kept beside the five-minute ones.
+    have, where they are known. With `bars` of "1m" its one-minute bars are kept with the five-minute ones.
     """
 
     symbol: str

@@ -91,7 +91,7 @@ class MinuteBars:
         """Those of some sessions, each as often as it is named."""
         return MinuteBars(self.high[rows], self.low[rows])
 
-    def tossed(self, kept: BoolArray) -> MinuteBars:
+    def mirrored_unless(self, kept: BoolArray) -> MinuteBars:
         """The minutes of bars (N, 81) that are kept, or mirrored as a whole."""
         is_kept = kept[..., np.newaxis]
         return MinuteBars(np.where(is_kept, self.high, -self.low), np.where(is_kept, self.low, -self.high))

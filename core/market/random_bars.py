@@ -72,7 +72,7 @@ def _parted(
 def random_bars(rng: Generator, opened: IntArray, step: int) -> dict[str, IntArray]:
     """Open, high, low and close in ticks, (N, 81), from the first opens (N,).
 
-    The odd session stands still, or goes one way from bar to bar without looking back.
+    The odd session does not move, or goes one way from bar to bar without looking back.
     """
     shape = (len(opened), LAST_BAR)
     moves = rng.integers(-step, step + 1, shape)

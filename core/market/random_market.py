@@ -33,7 +33,7 @@ def random_market(
 ) -> Market:
     """`sessions` full sessions whose bars move by at most `step` ticks, wicks and outside bars besides.
 
-    They stand on the exchange's calendar from its first session on or after `first`, among half days and
+    They are on the exchange's calendar from its first session on or after `first`, among half days and
     days that are missing. With `minutes` most bars have one-minute bars.
     """
     rng = np.random.default_rng(seed)

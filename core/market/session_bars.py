@@ -23,7 +23,7 @@ class SessionBars:
     quarantined ("" where it counts), `follows` whether bar 1 can be compared with the counted bar before it.
     The first session and a roll session of an unknown difference cannot (ruling 4). Levels as in `Market`,
     on half days too, NaN on quarantined sessions. Session s has the bars starts[s] .. starts[s + 1].
-    By bar (B,): prices in points; `ema` is the EMA(20) of the counted bars' closes, begun anew on a roll
+    By bar (B,): prices in points; `ema` is the EMA(20) of the counted bars' closes, started again on a roll
     session of an unknown difference, NaN on quarantined sessions.
     """
 
@@ -123,7 +123,7 @@ def of_yesterday(values: FloatArray, table: SessionTable) -> FloatArray:
 
 
 def _ema(close: FloatArray, starts: IntArray, table: SessionTable, per_point: int) -> FloatArray:
-    """EMA of every counted bar's close, begun anew on sessions of an unknown roll; NaN past those."""
+    """EMA of every counted bar's close, started again on sessions of an unknown roll; NaN past those."""
     counted = starts[: len(table) + 1]
     spans = np.split(close[: counted[-1]], counted[:-1][~table.roll_gap_known])
     lines = [ema20(span, per_point) for span in spans]

@@ -29,7 +29,7 @@ OVERNIGHT, RTH, AFTER, CLOSED_DAY = range(4)
 
 @dataclass(frozen=True, slots=True)
 class BarClock:
-    """Where each of n bars stands; all arrays have length n.
+    """Where each of n bars belongs; all arrays have length n.
 
     `minute` is the bar's open in minutes after midnight New York, `trade_day` the date whose trade it belongs
     to (a closed day stays itself here), `session_date` the session it is dated to, `segment` a position in

@@ -59,7 +59,7 @@ def build_sessions(
 ) -> SessionBuild:
     """The sessions of `bars` (ts ascending, open, high, low, close, volume, contract or none).
 
-    Labels are made anew from `ts`. Without `roll_policy` it is `contracts` where every bar names one, else
+    Labels are made from `ts`. Without `roll_policy` it is `contracts` where every bar names one, else
     `unknown`. DataError where the exchange calendar does not cover the bars.
     """
     calendar = exchange_calendar(instrument.calendar)

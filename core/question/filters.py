@@ -29,7 +29,7 @@ from core.question.filter_values import (
     shown,
     to_date,
 )
-from core.question.marks import require_known
+from core.question.look_ahead import require_known
 
 MAX_FILTERS = 50
 

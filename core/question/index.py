@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.results import FeatureResult
 from core.figures.alike import BackTest
-from core.figures.answer import Engine, Groups, Marks
+from core.figures.answer import Caveats, Engine, Groups
 from core.figures.bitmap import Bitmap, Layout
 from core.figures.coin import CoinColumns
 from core.figures.columns import VALUE, Column, FeatureDays
 from core.question.as_of import engine_as_of
 from core.question.bitmaps import Bitmaps
 from core.question.conditions import Filter, FilterQuery
-from core.question.marks import decided_features, is_known, known_bars, later_filters, shared_bars
+from core.question.look_ahead import decided_features, is_known, known_bars, later_filters, shared_bars
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -152,24 +152,24 @@ def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = {}
     by_name, is_whole_day = index.catalogue.by_name, query.as_of is None
-    for asked in query.filters:
-        own = (each.feature for each in asked.members if not each.prev)
+    for filter_ in query.filters:
+        own = (each.feature for each in filter_.members if not each.prev)
         named = {name for name in own if is_whole_day or not by_name[name].by_bar_safe}
-        for name in named | index.decided(asked):
-            found.setdefault(name, []).extend(dict.fromkeys(each.name for each in asked.members))
+        for name in named | index.decided(filter_):
+            found.setdefault(name, []).extend(dict.fromkeys(each.name for each in filter_.members))
     return found
 
 
-def marks_of(
+def caveats_of(
     index: SnapshotIndex,
     query: FilterQuery,
     definitions: Iterable[FeatureDefinition],
     decided: Mapping[str, Sequence[str]],
-) -> dict[str, Marks]:
-    """The marks of several features, by name; `decided` is `deciding`."""
+) -> dict[str, Caveats]:
+    """The caveats of several features, by name; `decided` is `deciding`."""
     known = known_bars(query, index.catalogue)
     return {
-        each.name: Marks(
+        each.name: Caveats(
             look_ahead=later_filters(each, known, query.as_of),
             decided_by=decided.get(each.name, ()),
             shared_bars=shared_bars(each, known, index.catalogue, query.as_of),
@@ -187,7 +187,7 @@ def groups_of(
     names: Sequence[str],
     tested: Sequence[str] | None = None,
 ) -> Groups:
-    """The groups of days of a query, and its marks.
+    """The groups of days of a query, and its caveats.
 
     `matched` are `index.select(query)`; Holm's adjustment ranges over `tested`, or over `names`. Without a
     filter nothing is filtered: the dates alone are the baseline.
@@ -198,11 +198,11 @@ def groups_of(
     by_name, as_of = index.catalogue.by_name, query.as_of
     certain = () if as_of is None else {each.name for each in by_name.values() if is_known(each, as_of)}
     tested = [name for name in (names if tested is None else tested) if name not in certain]
-    marks = marks_of(index, query, (by_name[name] for name in names), decided)
+    caveats = caveats_of(index, query, (by_name[name] for name in names), decided)
     if not query.filters:
-        return Groups(baseline=baseline, tested=tested, marks=marks, coin=coin, certain=certain)
+        return Groups(baseline=baseline, tested=tested, caveats=caveats, coin=coin, certain=certain)
     others = ~matched if baseline is None else baseline & ~matched
-    return Groups(matched, others, baseline, tested, decided, marks, coin, certain)
+    return Groups(matched, others, baseline, tested, decided, caveats, coin, certain)
 
 
 def results_of(

@@ -40,7 +40,7 @@ class AmaResult(BarValues):
 
 
 class _ClassifiedBars(NamedTuple):
-    """Bars whose signals depend on nothing but what stands before each of them."""
+    """Bars whose signals depend on nothing but what comes before each of them."""
 
     config: AmaConfig
     values: BarValues
@@ -107,7 +107,7 @@ def _classified(bars: Bars, config: Config) -> _ClassifiedBars:
 
 
 def _signals(judged: _ClassifiedBars, rows: NDArray[np.uint8]) -> Signals:
-    """What each bar is after the signal that stands before it."""
+    """What each bar is after the signal before it."""
     config, at = judged.config, (rows, np.arange(len(rows)))
     kind, side, ft = (part[at] for part in (judged.verdicts.kind, judged.verdicts.side, judged.verdicts.ft))
     if config.ft_color_same_as_bo:

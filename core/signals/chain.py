@@ -1,4 +1,4 @@
-"""From bar to bar: which signal stands before each one."""
+"""From bar to bar: which signal comes before each one."""
 
 from itertools import pairwise, product
 
@@ -10,13 +10,13 @@ from core.signals.bar_values import BoolArray
 from core.signals.stages import CandidateSignals, Kind
 
 _AFTER = list(product(range(3), repeat=3))
-"""What stands after a bar, by what stood before it (rows of FOLLOWED), for each of the 27 kinds of bar."""
+"""What follows a bar, by what came before it (rows of FOLLOWED), for each of the 27 kinds of bar."""
 
 _PLACES = np.array([9, 3, 1], dtype=np.uint8)[:, np.newaxis]
 
 
 def links(found: CandidateSignals, unasked: BoolArray, config: AmaConfig) -> bytes:
-    """Per bar a number of `_AFTER`; `unasked` (n,) marks bars that do not ask what stands before them."""
+    """Per bar a number of `_AFTER`; `unasked` (n,) marks bars that depend on nothing before them."""
     if not config.paint_ft_bar:
         return bytes(found.kind.shape[1])
     after = np.where(found.side > 0, 1, np.where(found.side < 0, 2, 0))
@@ -30,7 +30,7 @@ def links(found: CandidateSignals, unasked: BoolArray, config: AmaConfig) -> byt
 
 
 def run(chain: bytes, start: int = 0) -> NDArray[np.uint8]:
-    """The row of FOLLOWED that stands before each bar (n,), nothing before bar `start` and earlier."""
+    """The row of FOLLOWED before each bar (n,), nothing before bar `start` and earlier."""
     rows = bytearray(len(chain))
     row = 0
     for bar in range(start, len(chain)):

@@ -1,7 +1,7 @@
 """Stages A to G of the signal pipeline (design/ama.md section 5), for all bars at once.
 
 Only follow-through asks what the bar before was, and all it asks is whether an upward, a downward or no
-signal stands there that may be followed. So each bar is judged three times, once for each, and the chain of
+signal is there to be followed. So each bar is judged three times, once for each, and the chain of
 bars picks one.
 """
 
@@ -32,7 +32,7 @@ FOLLOWED = np.array([[0], [1], [-1]], dtype=np.int8)
 
 @dataclass(slots=True)
 class CandidateSignals:
-    """Kind, side and follow-through of each bar (3, n), one row per signal that may stand before it."""
+    """Kind, side and follow-through of each bar (3, n), one row per signal that may come before it."""
 
     kind: IntArray
     side: IntArray
@@ -51,7 +51,7 @@ class CandidateSignals:
 
 
 def classify_bars(bars: Bars, values: BarValues, config: AmaConfig) -> CandidateSignals:
-    """What every bar is, whatever stands before it."""
+    """What every bar is, whatever comes before it."""
     kind, side = _on_its_own(bars, values, config)
     found = CandidateSignals(
         np.tile(kind, (3, 1)), np.tile(side, (3, 1)), np.zeros((3, len(kind)), dtype=np.int8)
@@ -124,7 +124,7 @@ def _goes_on(found: CandidateSignals, bars: Bars, values: BarValues, config: Ama
 
 
 def _range_filter(found: CandidateSignals, values: BarValues, config: AmaConfig) -> None:
-    """Stage E: a bar that is small beside the average has no signal."""
+    """Stage E: a bar that is small against the average has no signal."""
     if config.range_filter <= 0:
         return
     small = values.bar_range < config.range_filter * values.avg_range - TOLERANCE

@@ -7,7 +7,7 @@ Source: design/beyond.md, section 8. The rules, for the search and for the back-
 - Days are compared with the matching days before the day, no other: their ranks, their rates, themselves.
 - What a difference, a weight and a distance is, `core.figures.alike` says.
 - Outcomes are the features with an occurrence that are not certain by then, an enum by its activity. Their
-  rates are of the days at risk: an event that came by the bar is no longer open. On the asked day neither.
+  rates are of the days at risk: an event that came by the bar is no longer open. On the given day neither.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,15 +27,15 @@ from core.figures.formulas import Floats, Mask
 from core.question.conditions import as_of_words
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex
-from core.question.marks import is_known
+from core.question.look_ahead import is_known
 from core.question.values import Cell, cell_of, columns
 from core.views.compare import difference_of, group_rates
-from core.views.upcoming import Coming
+from core.views.upcoming import UpcomingSession
 
 MOST_DAYS = 60
 FARTHEST = 3
 LEAST_SCORED = 100
-"""Days of a back-test that is told."""
+"""Days from which a back-test is shown."""
 
 ORDERED = ("numeric", "integer count", "integer bar")
 
@@ -44,7 +44,7 @@ ORDERED = ("numeric", "integer count", "integer bar")
 class Alike:
     """A checked question: at most `most` days like the one of a row, as of a bar.
 
-    A row past the last day stands for `coming`. Days are held against each other by the features `looked_at`;
+    A row past the last day is `coming`. Days are compared by the features `looked_at`;
     `outcomes` are those not certain by then, both in catalogue order.
     """
 
@@ -53,35 +53,38 @@ class Alike:
     most: int
     looked_at: tuple[FeatureDefinition, ...]
     outcomes: tuple[FeatureDefinition, ...]
-    coming: Coming | None = None
+    coming: UpcomingSession | None = None
 
 
 def alike_of(
-    asked: AlikeRequest, row: int, visible: Sequence[FeatureDefinition], coming: Coming | None = None
+    request: AlikeRequest,
+    row: int,
+    visible: Sequence[FeatureDefinition],
+    coming: UpcomingSession | None = None,
 ) -> Alike:
-    """The request, checked; `row` is the asked day's, `visible` are the features of the tier.
+    """The request, checked; `row` is the given day's, `visible` are the features of the tier.
 
     Of a day that is `coming` a feature is not looked at where a level that it needs was not seen.
 
     Raises:
         InvalidRequest: `missing_field`, `n_range`, `as_of_not_reached`, `all_left_out`.
     """
-    bar = asked.as_of
+    bar = request.as_of
     if bar is None:
         refuse("missing_field", "as_of: missing; expected the last bar that is known, -1 to 80.")
-    if not 1 <= asked.n <= MOST_DAYS:
-        refuse("n_range", f"n: {asked.n} days found, expected 1 to {MOST_DAYS}.")
+    if not 1 <= request.n <= MOST_DAYS:
+        refuse("n_range", f"n: {request.n} days found, expected 1 to {MOST_DAYS}.")
     known = known_by(visible, bar)
     if coming is not None:
         _require_reached(coming, bar)
         known = [each for each in known if coming.number(each.name) is not None]
-    looked_at = tuple(each for each in known if each.name not in asked.leave_out)
+    looked_at = tuple(each for each in known if each.name not in request.leave_out)
     if not looked_at:
         refuse("all_left_out", f"leave_out: all {len(known)} features known by then are named; keep one.")
-    return Alike(row, bar, asked.n, looked_at, tuple(open_outcomes(visible, bar)), coming)
+    return Alike(row, bar, request.n, looked_at, tuple(open_outcomes(visible, bar)), coming)
 
 
-def _require_reached(coming: Coming, bar: int) -> None:
+def _require_reached(coming: UpcomingSession, bar: int) -> None:
     if bar > coming.as_of:
         asked, reached = as_of_words(bar), as_of_words(coming.as_of)
         remedy = "ask as of then or earlier, or send its bars"
@@ -91,7 +94,7 @@ def _require_reached(coming: Coming, bar: int) -> None:
 
 
 def known_by(definitions: Iterable[FeatureDefinition], bar: int) -> list[FeatureDefinition]:
-    """The features by which days are held against each other as of a bar."""
+    """The features by which days are compared as of a bar."""
     return [each for each in definitions if each.kind != "date" and is_known(each, bar)]
 
 
@@ -192,7 +195,7 @@ class AlikeDays:
         return {name: cell_of(by_name[name], float(coming.values[name][0])) for name in names}
 
     def _has_come(self, outcome: FeatureDefinition, risk: AtRisk) -> bool:
-        """Whether an outcome's event came on the asked day by then."""
+        """Whether an outcome's event came on the given day by then."""
         coming = self.alike.coming
         if coming is None:
             return bool(risk.happened[self.alike.row])
@@ -222,7 +225,7 @@ class AlikeDays:
         return found
 
     def outcomes(self) -> list[AlikeOutcome]:
-        """What followed, of the outcomes whose event has not come on the asked day by then.
+        """What followed, of the outcomes whose event has not come on the given day by then.
 
         The days alike are a part of all; `difference` is theirs minus the other days'.
         """

@@ -1,4 +1,4 @@
-"""Two questions beside each other: A and B, each with its own filters and dates.
+"""Two questions side by side: A and B, each with its own filters and dates.
 
 Source: design/beyond.md, section 4.
 """
@@ -13,11 +13,11 @@ from core.contracts.results.comparison import FeatureComparison, GroupRate, Labe
 from core.contracts.results.rates import Difference, Interval
 from core.figures.bitmap import Bitmap
 from core.figures.columns import Flags
-from core.figures.formulas import Counts, compare, listed, wilson
+from core.figures.formulas import Counts, compare, to_json_numbers, wilson
 from core.figures.tests import tests_of
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex, deciding
-from core.question.marks import is_known
+from core.question.look_ahead import is_known
 
 ACTIVITY = -1
 """The outcome that is a feature's active days, and no label of it."""
@@ -25,7 +25,7 @@ ACTIVITY = -1
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Days of A, of B and of both; the asked features; the tier's, those that differ most surely first."""
+    """Days of A, of B and of both; the named features; the tier's, those that differ most surely first."""
 
     a_days: int
     b_days: int
@@ -39,7 +39,7 @@ def comparison_of(
 ) -> Comparison:
     """Some features on the days of both questions; ranking and Holm's adjustment range over `tested`.
 
-    Both are asked as of the same bar.
+    Both are as of the same bar.
     """
     days_a, days_b = index.select(a), index.select(b)
     decided: dict[str, list[str]] = deciding(index, a)
@@ -102,13 +102,13 @@ class _Sides:
 
 
 def _or_none(figures: NDArray[np.float64]) -> list[float | None]:
-    return list(listed(figures, np.isnan(figures), False))
+    return list(to_json_numbers(figures, np.isnan(figures), False))
 
 
 @np.errstate(divide="ignore", invalid="ignore")
 def group_rates(days: Counts, n: Counts) -> list[GroupRate]:
     """The shares of `days` of `n` (G,), a group after the other."""
-    figures = listed(np.column_stack((days / n, *wilson(days, n))), (n == 0)[:, None], False)
+    figures = to_json_numbers(np.column_stack((days / n, *wilson(days, n))), (n == 0)[:, None], False)
     return [
         GroupRate(share, some, of, Interval(lower, upper))
         for some, of, (share, lower, upper) in zip(days.tolist(), n.tolist(), figures, strict=True)
@@ -119,7 +119,7 @@ def difference_of(days: Counts, n: Counts) -> Difference | None:
     if not n.all():
         return None
     limits = compare(days[:, None], n[:, None])[1:, 0]
-    return Difference(*listed(limits, np.zeros(3, dtype=np.bool_), False))
+    return Difference(*to_json_numbers(limits, np.zeros(3, dtype=np.bool_), False))
 
 
 @np.errstate(divide="ignore", invalid="ignore")

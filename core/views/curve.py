@@ -19,13 +19,13 @@ from core.figures.answer import Engine
 from core.figures.bitmap import Bitmap
 from core.figures.coin import LEAST_COIN_DAYS
 from core.figures.columns import VALUE
-from core.figures.formulas import Counts, Floats, Mask, listed, wilson
+from core.figures.formulas import Counts, Floats, Mask, to_json_numbers, wilson
 from core.figures.tests import fisher
 from core.question.bitmaps import no_event_value
 from core.question.conditions import Condition, FilterQuery
 from core.question.filter_values import parse_value, refuse
 from core.question.index import SnapshotIndex, deciding
-from core.question.marks import is_known, known_bars, later_filters, require_known
+from core.question.look_ahead import is_known, known_bars, later_filters, require_known
 from core.views.compare import difference_of, group_rates
 
 LEAST_DAYS = 40
@@ -53,20 +53,20 @@ class Curve:
         return np.asarray(numbers > 0)
 
 
-def curve_of(asked: CurveRequest, catalogue: Catalogue, as_of: int | None) -> Curve:
+def curve_of(request: CurveRequest, catalogue: Catalogue, as_of: int | None) -> Curve:
     """The request, checked; its features are the catalogue's. A cut is what a filter on `by` may ask.
 
     Raises:
         InvalidRequest: `curve_by`, `curve_outcome`, `value_type`, `not_known_yet`.
     """
-    by, outcome, label = catalogue.by_name[asked.by], catalogue.by_name[asked.outcome], asked.label
+    by, outcome, label = catalogue.by_name[request.by], catalogue.by_name[request.outcome], request.label
     if by.kind not in ("numeric", "integer count"):
         refuse("curve_by", f"by: {by.name} is a {by.kind}; a number or a count is expected.")
     require_known([Condition(by.name, 0, ">=", 0)], catalogue, as_of)
     require_outcome(outcome, label, "outcome", "curve_outcome")
-    if asked.cut is not None:
-        parse_value("cut", ">=", asked.cut, by)
-    return Curve(by, outcome, label, asked.cut)
+    if request.cut is not None:
+        parse_value("cut", ">=", request.cut, by)
+    return Curve(by, outcome, label, request.cut)
 
 
 def require_outcome(outcome: FeatureDefinition, label: str | None, field: str, code: str) -> None:
@@ -154,10 +154,10 @@ class CurveDays:
         active, n = days.count(lowest, highest)
         columns = days.medians(lowest, highest), lowest, highest, active / n, *wilson(active, n)
         figures = _rounded(np.stack(columns, axis=1))
-        told = zip(figures, n.tolist(), active.tolist(), self._coin(lowest, highest), strict=True)
+        shown = zip(figures, n.tolist(), active.tolist(), self._coin(lowest, highest), strict=True)
         return size, [
             CurvePoint(value, low, high, of, some, share, Interval(lower, upper), coin)
-            for (value, low, high, share, lower, upper), of, some, coin in told
+            for (value, low, high, share, lower, upper), of, some, coin in shown
         ]
 
     def _coin(self, lowest: Floats, highest: Floats) -> Iterator[CurveCoin | NoCoin | None]:
@@ -172,7 +172,7 @@ class CurveDays:
         days = self._of(values, columns[self.curve.outcome.name].numbers, matched)
         active, n = days.count(lowest, highest)
         with np.errstate(invalid="ignore"):
-            shares = listed(active / n, n == 0, False)
+            shares = to_json_numbers(active / n, n == 0, False)
         for of, some, share in zip(n.tolist(), active.tolist(), shares, strict=True):
             yield NoCoin("few_coin_days") if of < LEAST_COIN_DAYS else CurveCoin(of, some, share)
 
@@ -213,4 +213,4 @@ def deciles(days: ValueDays) -> list[float]:
 
 
 def _rounded(figures: Floats) -> list[Any]:
-    return list(listed(figures, np.zeros(figures.shape, dtype=np.bool_), False))
+    return list(to_json_numbers(figures, np.zeros(figures.shape, dtype=np.bool_), False))

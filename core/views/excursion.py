@@ -35,18 +35,18 @@ from core.figures.excursion import (
     TARGET_FIRST,
     Codes,
     Days,
+    MirroredDays,
     Rows,
     Table,
     Ticks,
-    TossedDays,
     counts,
     outcomes,
 )
-from core.figures.formulas import Counts, Floats, compare, listed, wilson
+from core.figures.formulas import Counts, Floats, compare, to_json_numbers, wilson
 from core.question.conditions import FilterQuery, as_of_words
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex
-from core.question.marks import known_bars
+from core.question.look_ahead import known_bars
 
 MOST_DISTANCES = 20
 MOST_COSTS = 1000
@@ -86,32 +86,32 @@ class Excursion:
         return Table(np.rint(every).astype(np.uint16), stops.astype(np.uint16), self.in_adr, self.side)
 
 
-def excursion_of(asked: ExcursionRequest, per_point: int) -> Excursion:
+def excursion_of(request: ExcursionRequest, per_point: int) -> Excursion:
     """The request, checked; `per_point` are ticks.
 
     Raises:
         InvalidRequest: `distances_count`, `distance_range`, `costs_range`.
     """
-    for field, found in (("targets", asked.targets), ("stops", asked.stops)):
+    for field, found in (("targets", request.targets), ("stops", request.stops)):
         if not 1 <= len(found) <= MOST_DISTANCES:
             refuse("distances_count", f"{field}: {len(found)} found; 1 to {MOST_DISTANCES} expected.")
         for place, distance in enumerate(found):
-            _check(f"{field}[{place}]", distance, _unit_of(field, asked.unit), per_point)
-    if not 0 <= asked.costs <= MOST_COSTS:
-        refuse("costs_range", f"costs: {asked.costs:g} found; 0 to {MOST_COSTS} ticks expected.")
-    lists = tuple(asked.targets), tuple(asked.stops)
-    return Excursion(asked.from_bar, asked.side, asked.unit, *lists, asked.costs)
+            _check(f"{field}[{place}]", distance, _unit_of(field, request.unit), per_point)
+    if not 0 <= request.costs <= MOST_COSTS:
+        refuse("costs_range", f"costs: {request.costs:g} found; 0 to {MOST_COSTS} ticks expected.")
+    lists = tuple(request.targets), tuple(request.stops)
+    return Excursion(request.from_bar, request.side, request.unit, *lists, request.costs)
 
 
-def require_decided(asked: Excursion, as_of: int | None) -> None:
+def require_decided(excursion: Excursion, as_of: int | None) -> None:
     """Nothing where the decision bar is not over as of the question's bar.
 
     Raises:
         InvalidRequest: `decided_before`.
     """
-    if as_of is not None and asked.from_bar < as_of:
+    if as_of is not None and excursion.from_bar < as_of:
         reached = f"the question is as of {as_of_words(as_of)}"
-        refuse("decided_before", f"from_bar: {asked.from_bar} is over, {reached}; decide then or later.")
+        refuse("decided_before", f"from_bar: {excursion.from_bar} is over, {reached}; decide then or later.")
 
 
 def excursion_of_part(part: ExcursionPart, per_point: int) -> Excursion:
@@ -196,21 +196,21 @@ class ExcursionDays:
         rows = matched.rows()
         if self.excursion.in_adr:
             rows = rows[self.days.adr10[rows // coin.draws] > 0]
-        tossed = TossedDays(self.days, coin.draws, coin.tosses)
-        found = counts(tossed, rows, self.table).reshape(4, -1)
+        coin_days = MirroredDays(self.days, coin.draws, coin.tosses)
+        found = counts(coin_days, rows, self.table).reshape(4, -1)
         coin_n = found[TARGET_FIRST] + found[STOP_FIRST]
         with np.errstate(invalid="ignore"):
             rates = found[TARGET_FIRST] / coin_n
         _, *limits = compare(np.stack((days, found[TARGET_FIRST])), np.stack((n, coin_n)))
         figures = np.stack((rates, *limits), axis=1)
-        told = zip(
+        shown = zip(
             n.tolist(),
             coin_n.tolist(),
             found[TARGET_FIRST].tolist(),
-            listed(figures, np.isnan(figures), False),
+            to_json_numbers(figures, np.isnan(figures), False),
             strict=True,
         )
-        return [_coin_of_cell(*each) for each in told]
+        return [_coin_of_cell(*each) for each in shown]
 
     def minute_days(self) -> int | None:
         """How many of the days have one-minute bars; None where the symbol keeps none."""
@@ -247,7 +247,7 @@ class ExcursionDays:
             costs = costs * LEVELS_PER_ADR / known.mean() if len(known) else np.nan
         stops, targets = self.table.stops.astype(np.float64), self.table.targets.astype(np.float64)
         rates = np.where(costs < targets, (stops + costs) / (stops + targets), np.nan).ravel()
-        return list(listed(rates, np.isnan(rates), False))
+        return list(to_json_numbers(rates, np.isnan(rates), False))
 
 
 def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> ExcursionCoin | NoCoin:
@@ -294,5 +294,5 @@ def _rates(days: Counts, n: Counts) -> tuple[Sequence[float | None], list[Interv
     """Shares with Wilson's interval; null without a day."""
     with np.errstate(divide="ignore", invalid="ignore"):
         figures = np.stack((days / n, *wilson(days, n)))
-    shares, lower, upper = listed(figures, np.isnan(figures), False)
+    shares, lower, upper = to_json_numbers(figures, np.isnan(figures), False)
     return shares, list(map(Interval, lower, upper))

@@ -13,7 +13,7 @@ from core.contracts.results.rates import NoCoin
 from core.figures.bitmap import Bitmap
 from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
 from core.figures.excursion import Rows, Ticks
-from core.figures.path import gone_from_open, quantiles, tossed_gone
+from core.figures.path import gone_from_open, gone_on_coin_days, quantiles
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex
 from core.views.excursion import adr10_tenths
@@ -54,11 +54,11 @@ class PathDays:
             return NoCoin("few_coin_days")
         days, columns = np.unique(rows // coin.draws, return_inverse=True)
         gone = gone_from_open(self.prices(days))
-        return _told(tossed_gone(gone, columns, coin.tosses[rows]), self.adr10[days][columns])
+        return _bands(gone_on_coin_days(gone, columns, coin.tosses[rows]), self.adr10[days][columns])
 
     def _of(self, days: Bitmap) -> PathQuantiles | None:
         rows = np.flatnonzero(days.mask & (self.adr10 > 0))
-        return _told(gone_from_open(self.prices(rows)), self.adr10[rows]) if len(rows) else None
+        return _bands(gone_from_open(self.prices(rows)), self.adr10[rows]) if len(rows) else None
 
 
 def path_days(
@@ -68,5 +68,5 @@ def path_days(
     return PathDays(index, query, matched, prices, adr10_tenths(index, per_point))
 
 
-def _told(gone: Iterable[Ticks], adr10: Ticks) -> PathQuantiles:
+def _bands(gone: Iterable[Ticks], adr10: Ticks) -> PathQuantiles:
     return PathQuantiles(len(adr10), *quantiles(gone, adr10).tolist())

@@ -1,8 +1,8 @@
 """A day up to a bar and a question about the rest of it, with the rates that one could guess by.
 
 Source: design/beyond.md, section 11. A question is open on a day where a filter that asks it by the bar says
-so: its event applies by then and has not come, or the day has an answer that only later bars give. So nothing
-of the bars after it has a say in which day or question is chosen.
+so: its event applies by then and has not come, or the day has an answer that only later bars give. So no
+bar after it decides which day or question is chosen.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from core.question.bitmaps import Bitmaps
 from core.question.conditions import Condition, FilterQuery, as_of_words
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex, deciding
-from core.question.marks import is_known, require_known
+from core.question.look_ahead import is_known, require_known
 
 BARS = (6, 12, 18, 27, 54)
 """Where a day may end when nobody says so."""
@@ -48,7 +48,7 @@ NEEDS_LATER_BARS = frozenset(
         *("or6_opp_bo_after_bo", "or12_opp_bo_after_bo", "or18_opp_bo_after_bo"),
     )
 )
-"""They have an answer only where a breakout comes, so that to ask them would tell that it does."""
+"""They have an answer only where a breakout comes, so a question about them would reveal it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def bars_of(
     """The asked bar, or those of `BARS`, by which every filter is known and the feature may be asked.
 
     Raises:
-        InvalidRequest: `not_known_yet`, `quiz_feature`: there is none; the last bar's reason is told.
+        InvalidRequest: `not_known_yet`, `quiz_feature`: there is none; the detail has the last bar's reason.
     """
     found, refusal = [], None
     for each in BARS if bar is None else (bar,):
@@ -153,14 +153,14 @@ class QuizDays:
             and _is_worth_asking(_rate(self.index.sessions, each, self.bar, self.index.layout.every_day))
         ]
 
-    def draw(self, asked: Sequence[FeatureDefinition], random: Random) -> Drawn | None:
+    def draw(self, features: Sequence[FeatureDefinition], random: Random) -> Drawn | None:
         """A matched day with ADR10 on which one of them is open, each day as likely; None without one."""
-        open_on = [self.drawable & _open(self.index.sessions, each, self.bar) for each in asked]
+        open_on = [self.drawable & _open(self.index.sessions, each, self.bar) for each in features]
         rows = reduce(or_, open_on, self.index.layout.no_day).rows().tolist()
         if not rows:
             return None
         row = random.choice(rows)
-        choices = [each for each, days in zip(asked, open_on, strict=True) if days.mask[row]]
+        choices = [each for each, days in zip(features, open_on, strict=True) if days.mask[row]]
         return Drawn(row, self.bar, random.choice(choices))
 
     def base(self, feature: FeatureDefinition) -> Rate:

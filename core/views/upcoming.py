@@ -1,7 +1,7 @@
 """Filters on a session that is not over: what passes, what fails, and what is not certain yet.
 
-It stands on one way or on several (`core.features.so_far`). A filter passes where it does on every way,
-whatever the rest of the session brings, and fails where it can pass on none.
+It has one scenario or several (`core.features.so_far`). A filter passes where it does in every one, whatever
+the rest of the session brings, and fails where it can pass in none.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -26,13 +26,13 @@ SESSIONS_BEFORE = MOST_PREV + MOST_FIRST_IN
 
 
 @dataclass(frozen=True, eq=False)
-class Coming:
+class UpcomingSession:
     """A session after the index's last one, at the close of bar `as_of` (0 the open, -1 before it).
 
-    `values` (R,) are, on its R ways, the numbers of the features of which something is known by then, an
-    event's as it stands; `events` (R,) the bars of those that decide an enum. `previous_row` is that of the
-    session immediately before, -1 where it has none. `within_bars` (R,) are the ways on which a feature may
-    yet be another one, as one-minute bars will say what came first within a bar.
+    `values` (R,) are, in its R scenarios, the numbers of the features partly known by then, an event's as it
+    is; `events` (R,) the bars of those that decide an enum. `previous_row` is that of the session immediately
+    before, -1 where it has none. `within_bars` (R,) are the scenarios in which a feature may yet change, as
+    one-minute bars will say what came first within a bar.
     """
 
     index: SnapshotIndex
@@ -44,46 +44,46 @@ class Coming:
     within_bars: Mapping[str, Mask] = field(default_factory=dict)
 
     @cached_property
-    def ways(self) -> int:
+    def scenarios(self) -> int:
         """R."""
         return max(map(len, self.values.values()))
 
     def number(self, name: str) -> float | None:
-        """The feature's number, NaN for null; None where its ways differ or it is not known for certain."""
+        """The feature's number, NaN for null; None where scenarios differ or it is not known for certain."""
         return None if name not in self.values or self._is_open(name).any() else _agreed(self.values[name])
 
     def event_bar(self, name: str) -> float | None:
-        """The bar of an event, 0 where it has not come; None where its ways differ."""
+        """The bar of an event, 0 where it has not come; None where its scenarios differ."""
         return _agreed(self.events.get(name, self.values[name]))
 
     def came(self, name: str, bar: int) -> Mask:
-        """The ways (R,) on which an event came at or before a bar."""
+        """The scenarios (R,) in which an event came at or before a bar."""
         bars = self.events.get(name, self.values[name])
         return np.asarray((bars > 0) & (bars <= bar))
 
     def matches(self, query: FilterQuery) -> bool | None:
         """Whether it passes all filters, whatever their dates; None while that is not certain."""
-        can_pass, must_pass = np.ones((2, self.ways), dtype=np.bool_)
+        can_pass, must_pass = np.ones((2, self.scenarios), dtype=np.bool_)
         for each in query.filters:
-            can_pass &= self._passing(each, hoped=True)
-            must_pass &= self._passing(each, hoped=False)
+            can_pass &= self._passing(each, optimistic=True)
+            must_pass &= self._passing(each, optimistic=False)
         if must_pass.all():
             return True
         return None if can_pass.any() else False
 
-    def _passing(self, asked: Filter, *, hoped: bool) -> Mask:
-        """The ways (R,) on which a filter passes where what is not certain comes as hoped, or as feared."""
-        is_wanted = isinstance(asked, Condition) or asked.kind != "none_of"
-        guess = (hoped == is_wanted, hoped)
+    def _passing(self, filter_: Filter, *, optimistic: bool) -> Mask:
+        """The scenarios (R,) in which a filter passes: in doubt it does if `optimistic`, else it does not."""
+        is_wanted = isinstance(filter_, Condition) or filter_.kind != "none_of"
+        guess = (optimistic == is_wanted, optimistic)
         days = _GuessedBitmaps(**vars(self._days), is_certain=self._is_certain, guess=guess)
-        return days.passing(asked).mask[-self.ways :]
+        return days.passing(filter_).mask[-self.scenarios :]
 
     def _is_open(self, name: str) -> Mask:
-        return self.within_bars.get(name, np.zeros(self.ways, dtype=np.bool_))
+        return self.within_bars.get(name, np.zeros(self.scenarios, dtype=np.bool_))
 
     def _is_certain(self, condition: Condition) -> Mask:
-        """The ways (R,) on which nothing later changes what a condition says; a list of days may yet grow."""
-        every = np.ones(self.ways, dtype=np.bool_)
+        """The scenarios (R,) in which nothing later changes a condition; a list of days may yet grow."""
+        every = np.ones(self.scenarios, dtype=np.bool_)
         if condition.dates is not None:
             return ~every
         return self._is_settled_by(condition, every) & ~self._is_open(condition.feature)
@@ -97,9 +97,9 @@ class Coming:
         return self.settled(definition)
 
     def settled(self, definition: FeatureDefinition) -> Mask:
-        """The ways (R,) on which an event feature is what it will be: it came, or it does not apply."""
+        """The scenarios (R,) in which an event feature is what it will be: it came, or it does not apply."""
         if definition.name not in self.values:
-            return np.zeros(self.ways, dtype=np.bool_)
+            return np.zeros(self.scenarios, dtype=np.bool_)
         came = self.came(definition.name, self.as_of) | self._never_applies(definition)
         return came & ~self._is_open(definition.name)
 
@@ -111,22 +111,22 @@ class Coming:
 
     @cached_property
     def _days(self) -> Bitmaps:
-        """The last sessions of the index and then the ways of this one, each following on the last one."""
+        """The last sessions of the index, then the scenarios of this one, each as the next session."""
         index, start = self.index, max(0, self.index.n_sessions - SESSIONS_BEFORE)
         before = np.maximum(index.previous_row[start:] - start, -1)
         own_row = max(self.previous_row - start, -1)
-        own_date = np.full(self.ways, np.datetime64(self.session_date, "D"))
+        own_date = np.full(self.scenarios, np.datetime64(self.session_date, "D"))
         dates = np.append(index.session_date[start:], own_date)
         return Bitmaps(
             definitions=index.catalogue.by_name,
-            columns=_GrownColumns(index.columns, start, self.values, self.ways),
+            columns=_GrownColumns(index.columns, start, self.values, self.scenarios),
             events={
-                name: np.append(bars[start:], self.events.get(name, np.zeros(self.ways)))
+                name: np.append(bars[start:], self.events.get(name, np.zeros(self.scenarios)))
                 for name, bars in index.events.items()
             },
             layout=Layout(dates),
             session_date=dates,
-            previous_row=np.append(before, np.full(self.ways, own_row)).astype(np.int32),
+            previous_row=np.append(before, np.full(self.scenarios, own_row)).astype(np.int32),
         )
 
 
@@ -141,7 +141,7 @@ def never_certain(query: FilterQuery, catalogue: Catalogue) -> Filter | None:
 
 
 def _is_certain_in_time(condition: Condition, catalogue: Catalogue) -> bool:
-    """Whether a session may tell before its close; lists of days and what is known after it may not."""
+    """Whether it can be certain before the close: lists of days and what is known after it cannot."""
     definition = definition_of(condition, catalogue)
     if definition.is_own and condition.prev == 0:
         return False  # no service has the file that defines it
@@ -155,12 +155,12 @@ def _agreed(values: Floats) -> float | None:
 
 
 class _GrownColumns(Mapping[str, Column]):
-    """Columns of the sessions from `start` on, and of the ways; null where these have no value."""
+    """Columns of the sessions from `start` on, and of the scenarios; null where these have no value."""
 
     def __init__(
-        self, columns: Mapping[str, Column], start: int, own: Mapping[str, Floats], ways: int
+        self, columns: Mapping[str, Column], start: int, own: Mapping[str, Floats], scenarios: int
     ) -> None:
-        self._columns, self._start, self._own, self._unknown = columns, start, own, np.full(ways, np.nan)
+        self._columns, self._start, self._own, self._unknown = columns, start, own, np.full(scenarios, np.nan)
 
     def __getitem__(self, name: str) -> Column:
         numbers = self._columns[name].numbers[self._start :]
@@ -178,7 +178,7 @@ class _GrownColumns(Mapping[str, Column]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _GuessedBitmaps(Bitmaps):
-    """Sessions and the ways after them; a condition is guessed on the ways where it is not certain."""
+    """Sessions and the scenarios after them; a condition is guessed in those where it is not certain."""
 
     is_certain: Callable[[Condition], Mask]
     guess: tuple[bool, bool]

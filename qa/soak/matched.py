@@ -14,7 +14,7 @@ from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import Tier
 from core.contracts.requests import DaysRequest
 from core.figures.bitmap import Bitmap
-from core.question.marks import hindsight, looks_ahead
+from core.question.look_ahead import hindsight, looks_ahead
 from core.signals.ama_config import normalise
 from qa.soak.plain_days import kept_days
 from service.edge.bodies import decode

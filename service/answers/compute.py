@@ -125,7 +125,7 @@ async def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOpti
 def _answer(
     request: ApiRequest, checked: _CheckedRequest, selection: Bitmap, day_parts: dict[str, object]
 ) -> bytes:
-    """Everything but the metadata, which tells of this very request."""
+    """Everything but the metadata, which is of this very request."""
     question, statistics = checked.question, None
     if checked.parts.statistics:
         statistics = _statistics(request, question, selection, checked.features)

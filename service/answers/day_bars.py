@@ -7,7 +7,7 @@ import numpy as np
 from core.contracts.day_answers import DayBars, DayBarsAnswer
 from core.contracts.day_requests import DayBarsRequest
 from core.contracts.errors import InvalidRequest
-from core.figures.formulas import listed
+from core.figures.formulas import to_json_numbers
 from core.question.values import columns
 from service.call import GAP_UP, Calls, Prepared
 from service.edge.request import ApiRequest
@@ -51,7 +51,7 @@ def _days(snapshot: Snapshot, rows: Rows, names: list[str]) -> Iterator[DayBars]
     book = snapshot.book
     values = columns(snapshot.index, rows, names)
     points = snapshot.index.columns[_ADR10].numbers[rows]
-    adr10 = listed(points, np.isnan(points), False)
+    adr10 = to_json_numbers(points, np.isnan(points), False)
     ticks = book.full_sessions(rows)
     o, h, l, c = (ticks - ticks[0, 0]).transpose(0, 2, 1).tolist()  # noqa: E741
     opens = (ticks[0, 0] / book.ticks_per_point).tolist()

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.next_answers import MadeView, SharedView, ViewFigures
 from core.contracts.next_requests import ViewRequest
-from core.question.marks import is_known
+from core.question.look_ahead import is_known
 from service.call import Calls, Parameter, question_of
 from service.edge.request import ApiRequest
 from service.members.tiers import DISPLAY_NAMES
@@ -41,15 +41,15 @@ async def shared_view(request: ApiRequest) -> SharedView:
     """What a short link leads to, then and now."""
     view = await request.services.views.find(request.path_params["id"])
     asked, now, why = view.asked, None, None
-    told = view.id, asked.address, asked.symbol or "", asked.feature, view.created_at
+    about = view.id, asked.address, asked.symbol or "", asked.feature, view.created_at
     if not shows_figures(asked.address):
-        return SharedView(*told, then=None, now=None, why=None)
+        return SharedView(*about, then=None, now=None, why=None)
     try:
         question = await _question(request, asked)
         now = await request.in_turn(_figures, question, asked.feature)
     except (InvalidRequest, Forbidden) as error:
         why = _reason(error, request)
-    return SharedView(*told, view.then, now, why)
+    return SharedView(*about, view.then, now, why)
 
 
 async def _question(request: ApiRequest, body: ViewRequest) -> Question:

@@ -16,7 +16,7 @@ def encode(answer: object) -> bytes:
     """An answer as JSON, its numbers rounded; results come as fragments, rounded by the engine.
 
     Raises:
-        ValueError, OverflowError: a float is NaN or infinite: a bug in whoever made the answer.
+        ValueError, OverflowError: a float is NaN or infinite: a bug in what made the answer.
         TypeError: a value JSON has no word for.
     """
     return orjson.dumps(rounded(answer))

@@ -1,4 +1,4 @@
-"""What a coin gives, as rows of a file beside the matched days' own."""
+"""What a coin gives, as rows of a file with the matched days' own."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise

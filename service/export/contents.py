@@ -12,7 +12,7 @@ from core.contracts.catalogue import FeatureDefinition, Kind
 from core.figures.kinds import KINDS
 from core.question.conditions import as_of_words, sentence
 from core.question.day_lists import definition_named
-from core.question.marks import hindsight
+from core.question.look_ahead import hindsight
 from core.question.values import columns
 from core.views.excursion import cell_sentence
 from service.edge.encoding import encode, rounded
@@ -56,30 +56,30 @@ _COLUMNS: dict[str, CellKind] = {
 """The columns of statistics: a row is one figure of a feature's module."""
 
 
-def days_document(asked: DaysQuestion, title: str | None) -> Document:
-    """The matching days in the order asked, cut to what the tier may see, which a fact then says."""
-    rows, by_name = asked.rows(), asked.question.snapshot.catalogue.by_name
-    visible = rows[: asked.limit]
-    definitions = [by_name[name] for name in asked.columns]
-    table = columns(asked.index, visible, asked.columns)
+def days_document(wanted: DaysQuestion, title: str | None) -> Document:
+    """The matching days in the order requested, cut to what the tier may see, which a fact then says."""
+    rows, by_name = wanted.rows(), wanted.question.snapshot.catalogue.by_name
+    visible = rows[: wanted.limit]
+    definitions = [by_name[name] for name in wanted.columns]
+    table = columns(wanted.index, visible, wanted.columns)
     cells = [[_cell(value, each) for value in rounded(table[each.name])] for each in definitions]
-    days: list[date] = asked.index.session_date[visible].tolist()
+    days: list[date] = wanted.index.session_date[visible].tolist()
     facts = []
-    if asked.part is not None:
-        module, name = KINDS[asked.part.module].display_name, by_name[asked.part.feature].display_name
-        facts.append(Fact("Bar", f"{name}, {module}: {asked.part.place}"))
-    if asked.excursion is not None:
-        facts.append(Fact("Target before stop", cell_sentence(asked.excursion)))
-    if asked.dates is not None:
-        facts.append(Fact("Narrowed", f"to {len(asked.dates)} given dates"))
-    facts.append(_matched(asked.question, len(rows)))
+    if wanted.part is not None:
+        module, name = KINDS[wanted.part.module].display_name, by_name[wanted.part.feature].display_name
+        facts.append(Fact("Bar", f"{name}, {module}: {wanted.part.place}"))
+    if wanted.excursion is not None:
+        facts.append(Fact("Target before stop", cell_sentence(wanted.excursion)))
+    if wanted.dates is not None:
+        facts.append(Fact("Narrowed", f"to {len(wanted.dates)} given dates"))
+    facts.append(_matched(wanted.question, len(rows)))
     if len(visible) < len(rows):
         facts.append(Fact("Cut", f"to the first {len(visible)} days, as many as the tier sees"))
     return Document(
-        file_stem=_file_stem(asked.question, "days"),
+        file_stem=_file_stem(wanted.question, "days"),
         title=title or "Session Almanac: matching days",
         sheet="Days",
-        facts=[*_opening(asked.question), *facts, *_marks(asked.question)],
+        facts=[*_opening(wanted.question), *facts, *_caveats(wanted.question)],
         columns=[Column("Date", "date"), *map(column_of, definitions)],
         rows=list(zip(days, *cells, strict=True)),
     )
@@ -95,12 +95,12 @@ def column_of(definition: FeatureDefinition) -> Column:
 def statistics_document(
     question: Question, results: Mapping[str, Fragment], metadata: StatisticsMetadata, title: str | None
 ) -> Document:
-    """The open statistics: features in the order asked, modules and figures in their own."""
+    """The open statistics: features in the order requested, modules and figures in their own."""
     answers: dict[str, Any] = orjson.loads(encode(dict(results)))
     facts = [
         _matched(question, metadata.total_days),
         Fact("Others", f"{metadata.others_days} days of the same dates that do not match"),
-        *_marks(question),
+        *_caveats(question),
         *([Fact("Look-ahead", LOOK_AHEAD)] if metadata.look_ahead else []),
     ]
     return Document(
@@ -132,16 +132,16 @@ def _matched(question: Question, days: int) -> Fact:
     return Fact("Matched", f"{days} of {question.snapshot.index.n_sessions} sessions")
 
 
-def _marks(question: Question) -> list[Fact]:
+def _caveats(question: Question) -> list[Fact]:
     """What nobody may miss about the figures below."""
-    manifest, marks = question.snapshot.manifest, []
+    manifest, caveats = question.snapshot.manifest, []
     if manifest.sample_data:
-        marks.append(Fact("Sample data", SAMPLE_DATA))
+        caveats.append(Fact("Sample data", SAMPLE_DATA))
     if manifest.roll_state == "unknown":
-        marks.append(Fact("Unknown rolls", UNKNOWN_ROLLS))
+        caveats.append(Fact("Unknown rolls", UNKNOWN_ROLLS))
     if hindsight(question.query, question.snapshot.catalogue):
-        marks.append(Fact("Hindsight", HINDSIGHT))
-    return marks
+        caveats.append(Fact("Hindsight", HINDSIGHT))
+    return caveats
 
 
 def _file_stem(question: Question, kind: str) -> str:

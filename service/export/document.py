@@ -35,7 +35,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """An export; the first `keys` columns say what a row is about and stand on every page of a wide table."""
+    """An export; the first `keys` columns say what a row is about and are on every page of a wide table."""
 
     file_stem: str
     title: str

@@ -13,12 +13,12 @@ from core.contracts.ranges import ranges_of
 from core.question.conditions import Condition, Value
 from core.question.index import SnapshotIndex
 from core.question.values import Cell, cell_of
-from core.views.upcoming import Coming
+from core.views.upcoming import UpcomingSession
 
 RANKED = ("numeric", "integer count")
 
 
-def known_features(coming: Coming, tier: Tier) -> list[KnownFeature]:
+def known_features(coming: UpcomingSession, tier: Tier) -> list[KnownFeature]:
     """The features of the tier with a value that is certain, in catalogue order, and then yesterday's.
 
     An event that can not have come yet, or does not apply so far, is left out.
@@ -29,7 +29,7 @@ def known_features(coming: Coming, tier: Tier) -> list[KnownFeature]:
     return [*(each for each in own if each is not None), *before]
 
 
-def _own(coming: Coming, definition: FeatureDefinition) -> KnownFeature | None:
+def _own(coming: UpcomingSession, definition: FeatureDefinition) -> KnownFeature | None:
     """What is certain of one feature; None where nothing is."""
     if definition.kind == "date":
         return KnownFeature(definition.name, coming.session_date, -1, None, None, 0, None)
@@ -44,7 +44,7 @@ def _own(coming: Coming, definition: FeatureDefinition) -> KnownFeature | None:
     return _told(coming.index, definition, number, since)
 
 
-def _event(coming: Coming, definition: FeatureDefinition) -> KnownFeature | None:
+def _event(coming: UpcomingSession, definition: FeatureDefinition) -> KnownFeature | None:
     """An event as it stands: not yet, or since its bar, or by then on a bar that is not certain."""
     came, as_of = coming.came(definition.name, coming.as_of), coming.as_of
     number = coming.number(definition.name)
@@ -63,7 +63,7 @@ def _event(coming: Coming, definition: FeatureDefinition) -> KnownFeature | None
     return _counted(coming.index, asked, value, int(bar) if bar else as_of)
 
 
-def _of_yesterday(coming: Coming, visible: tuple[FeatureDefinition, ...]) -> Iterator[KnownFeature]:
+def _of_yesterday(coming: UpcomingSession, visible: tuple[FeatureDefinition, ...]) -> Iterator[KnownFeature]:
     """Every value of the session immediately before that may be asked of it."""
     row = coming.previous_row
     for definition in visible:

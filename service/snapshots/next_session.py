@@ -18,7 +18,7 @@ from core.contracts.next_answers import NextLevels, NextNote, NextSource
 from core.contracts.next_requests import TypedDay
 from core.contracts.next_session import NextSession, SoFar
 from core.question.conditions import FilterQuery
-from core.views.upcoming import Coming
+from core.views.upcoming import UpcomingSession
 from service.snapshots.snapshot import Snapshot
 from service.snapshots.typed_day import checked
 
@@ -64,7 +64,7 @@ class NextDay:
         return self.coming.matches(query)
 
     @cached_property
-    def coming(self) -> Coming:
+    def coming(self) -> UpcomingSession:
         """The session as filters are evaluated on it."""
         from core.features.so_far.possible import (  # a worker that nobody asks needs none
             open_within_bars,
@@ -80,7 +80,7 @@ class NextDay:
         for name, labels in own_labels(self.night).items():
             places = {label: place for place, label in enumerate(catalogue.by_name[name].labels)}
             values[name] = np.full_like(values[name], places.get(labels[0], len(places)))
-        return Coming(
+        return UpcomingSession(
             self.snapshot.index,
             self.night.session_date,
             self.night.previous_row,

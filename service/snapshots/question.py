@@ -26,7 +26,7 @@ from core.figures.bitmap import Bitmap
 from core.question.conditions import FilterQuery, date_sentence, sentence
 from core.question.filters import feature_named, parse_date, parse_query
 from core.question.index import SnapshotIndex, results_of
-from core.question.marks import hindsight, looks_ahead
+from core.question.look_ahead import hindsight, looks_ahead
 from core.question.values import part_mask
 from core.views.excursion import Excursion, ExcursionDays, excursion_days, excursion_of_part, part_of
 from service.members.tiers import LIMITS, require_part

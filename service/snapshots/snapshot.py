@@ -11,8 +11,8 @@ from msgspec import ValidationError, convert
 from msgspec.structs import replace
 from orjson import Fragment
 
-from core.claims.asked import Questions
 from core.claims.definition import definition_of
+from core.claims.question_days import Questions
 from core.contracts.catalogue import TIERS, Catalogue, FeatureDefinition, Tier
 from core.contracts.day_answers import ListedKind
 from core.contracts.errors import AlmanacError, DataError

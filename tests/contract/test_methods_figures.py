@@ -25,7 +25,7 @@ from core.market.calendar import FULL_BARS, SHORT_BARS
 from core.market.ema import EMA_LENGTH
 from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MINUTE
 from core.market.sessions import ATH_FULL_SESSIONS
-from core.question.marks import CHANCE
+from core.question.look_ahead import CHANCE
 from scripts.codegen import coin_picture
 from tests.unit.figures.asked import NUMERIC, adjusted, view
 

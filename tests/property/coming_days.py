@@ -10,7 +10,7 @@ from core.features.registry import catalogue_of
 from core.features.so_far.possible import PossibleBars, Seen, open_within_bars, possible_columns
 from core.market.market import Market, rows_of
 from core.question.index import SnapshotIndex
-from core.views.upcoming import Coming
+from core.views.upcoming import UpcomingSession
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
 from tests.support.night import night_of, of_one_piece
@@ -34,7 +34,7 @@ def before(seed: int, row: int) -> SnapshotIndex:
 
 
 @lru_cache(maxsize=64)
-def coming(seed: int, row: int, bar: int, night: bool) -> Coming:
+def coming(seed: int, row: int, bar: int, night: bool) -> UpcomingSession:
     """A day of it as of a bar, after the days before it alone."""
     market, _ = finished(seed)
     seen = Seen()
@@ -51,4 +51,6 @@ def coming(seed: int, row: int, bar: int, night: bool) -> Coming:
     events = {name: each.event_bar for name, each in columns.items() if each.event_bar is not None}
     previous = int(market.previous_row[row])
     within = {} if market.minutes is None else open_within_bars(night_of(market, row), seen)
-    return Coming(before(seed, row), str(market.session_date[row]), previous, bar, values, events, within)
+    return UpcomingSession(
+        before(seed, row), str(market.session_date[row]), previous, bar, values, events, within
+    )

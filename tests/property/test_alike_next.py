@@ -26,7 +26,7 @@ def test_the_next_session_has_the_neighbours_of_its_day(seed: int, bar: int) -> 
             index.layout.bitmap(np.arange(len(index.session_date)) < row),
         )
         day = coming(seed, row, bar, night=True)
-        year = {"year": np.full(day.ways, index.columns["year"].numbers[row])}
+        year = {"year": np.full(day.scenarios, index.columns["year"].numbers[row])}
         day = replace(day, values={**day.values, **year})
         following = alike_of(asked, day.index.n_sessions, visible, day)
         earlier = before(seed, row)

@@ -16,7 +16,7 @@ from core.market.market import Market
 from core.question.as_of import engine_as_of
 from core.question.filters import parse_query
 from core.question.index import SnapshotIndex, results_of
-from core.question.marks import is_known
+from core.question.look_ahead import is_known
 from core.warehouse.serving.load_index import load_index
 from tests.oracles.proportions import fisher, heterogeneity, newcombe, wilson
 from tests.property.grouped import coin_days_passing, random_question

@@ -15,7 +15,7 @@ from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 from core.claims.answers import claims_of, question_rates
-from core.claims.asked import Questions
+from core.claims.question_days import Questions
 from core.claims.read_claims import ClaimsFile, product_claims, read_claims
 from core.contracts.next_answers import QuestionRate
 from core.contracts.results.rates import CoinRate, NoCoin

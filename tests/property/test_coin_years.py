@@ -16,7 +16,7 @@ from core.build import coin_years as product
 from core.build.code_digest import feature_digest, modules_behind
 from core.build.coin_years import CoinYears, Kept, coin_years
 from core.features import range as range_features
-from core.features.coin_days import TOSSED, CoinDays, draws_for, toss
+from core.features.coin_days import COIN_DECIDED, CoinDays, draws_for, toss
 from core.features.entries import Feature
 from core.features.ticks import in_ticks
 from core.market.instruments import instrument
@@ -35,7 +35,7 @@ NAMES = (
     "close_streak",
     "close_ibs",
 )
-FEATURES = tuple(each for each in TOSSED if each.definition.name in NAMES)
+FEATURES = tuple(each for each in COIN_DECIDED if each.definition.name in NAMES)
 BARS = small_bars("2023-12-04", "2024-01-12", contract="ESH4")
 DAYS = np.unique(BARS["ts"].dt.strftime("%Y-%m-%d"))
 MOST_DRAWS = 8

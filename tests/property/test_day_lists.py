@@ -11,7 +11,7 @@ from core.contracts.errors import InvalidRequest
 from core.features.registry import catalogue
 from core.question.conditions import DAY_LIST, FilterQuery, sentence
 from core.question.filters import parse_query
-from core.question.marks import hindsight
+from core.question.look_ahead import hindsight
 from tests.property.test_filters import conditions, snapshot
 from tests.support.sizes import examples
 from tests.unit.question.scalar_matcher import matching_rows

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from core.contracts.requests import DecisionBar, DistanceUnit, FirstTraded, Way
 from core.features.ticks import in_ticks, ticks_per_point
-from core.figures.excursion import Days, Rows, TossedDays, counts, outcomes
+from core.figures.excursion import Days, MirroredDays, Rows, counts, outcomes
 from core.market.market import Market
 from core.views.excursion import LADDER, Excursion
 from tests.oracles.coin import tossed, tossed_minutes
@@ -135,7 +135,7 @@ def test_coin_days_trade_what_the_oracle_says_of_their_bars(
     days, rows = days_of(prices_of(market), adr10_of(market), asked, minutes_in(market))
     coins = np.random.default_rng(seed).integers(0, 2, (len(market) * draws, 81), dtype=np.uint8)
     of_coins = np.flatnonzero(np.isin(np.arange(len(coins)) // draws, rows))
-    coin_days = TossedDays(days, draws, np.packbits(coins, axis=1))
+    coin_days = MirroredDays(days, draws, np.packbits(coins, axis=1))
     found = [FIRST[code] for code in outcomes(coin_days, of_coins, asked.table(per_point))]
     kept = (coins == 1).tolist()
     bars = [
@@ -197,7 +197,11 @@ def test_the_decision_price_is_all_that_is_read_of_the_past(
 @given(data=st.data(), market=markets())
 def test_a_mirrored_market_changes_sides(data: st.DataObject, market: Market) -> None:
     asked = data.draw(excursions(ticks_per_point(market)))
-    turned = None if market.minutes is None else market.minutes.tossed(np.zeros(market.open.shape, np.bool_))
+    turned = (
+        None
+        if market.minutes is None
+        else market.minutes.mirrored_unless(np.zeros(market.open.shape, np.bool_))
+    )
     mirrored = replace(
         market,
         open=-market.open,

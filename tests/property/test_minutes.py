@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from core.contracts.requests import DecisionBar, Way
 from core.features.bars import FIRST_SIDE
-from core.features.coin_days import TOSSED, coin_market, differing_when_kept
+from core.features.coin_days import COIN_DECIDED, coin_market, differing_when_kept
 from core.features.compute import columns_of, compute_features
 from core.features.registry import FEATURES
 from core.features.ticks import in_ticks, ticks_per_point
 from core.features.within_bar import EXTREME_ORDER
-from core.figures.excursion import TossedDays, outcomes
+from core.figures.excursion import MirroredDays, outcomes
 from core.market.market import Market, MinuteBars
 from core.market.minutes import no_minutes
 from core.views.excursion import Excursion
@@ -123,7 +123,8 @@ def test_a_coin_that_mirrors_every_bar_changes_sides(seed: int, step: int) -> No
     """The first bars' range and the day's extremes stand in the mirror, so first is the other side."""
     ticks = in_ticks(random_market(seed, sessions=60, step=step, minutes=True))
     still, turned = (
-        columns_of(coin_market(ticks, np.full(ticks.close.shape, kept)), TOSSED) for kept in (True, False)
+        columns_of(coin_market(ticks, np.full(ticks.close.shape, kept)), COIN_DECIDED)
+        for kept in (True, False)
     )
     swapped = np.array([0.0, 2.0, 1.0, 3.0])
     for name in ("or12_first_bo", "or18_first_bo"):
@@ -155,7 +156,9 @@ def test_target_and_stop_are_told_apart_by_minutes_as_the_oracle_does(step: int)
         assert all(before in (now, "same_bar") for before, now in zip(without, found, strict=True))
         settled.update(now for before, now in zip(without, found, strict=True) if before == "same_bar")
         days, rows = days_of(prices, adr10, asked, minutes_in(market))
-        coined = [FIRST[code] for code in outcomes(TossedDays(days, 1, tosses), rows, asked.table(per_point))]
+        coined = [
+            FIRST[code] for code in outcomes(MirroredDays(days, 1, tosses), rows, asked.table(per_point))
+        ]
         assert coined == oracle(bars, adr10_of_days(market), asked, per_point, inside)
     assert min(settled[first] for first in ("target_first", "stop_first", "same_bar")) > 5
 
@@ -164,8 +167,8 @@ def test_mirroring_twice_gives_the_minutes_back() -> None:
     market = with_minutes(1)
     assert market.minutes is not None
     mirrored = np.zeros(market.close.shape, dtype=np.bool_)
-    twice = market.minutes.tossed(mirrored).tossed(mirrored)
+    twice = market.minutes.mirrored_unless(mirrored).mirrored_unless(mirrored)
     for one, other in ((twice.high, market.minutes.high), (twice.low, market.minutes.low)):
         np.testing.assert_array_equal(one, other)
-    assert (market.minutes.tossed(mirrored).known == market.minutes.known).all()
+    assert (market.minutes.mirrored_unless(mirrored).known == market.minutes.known).all()
     assert isinstance(twice, MinuteBars)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.evidence.own_properties import (
-    Asked,
+    CheckedFeature,
     look_ahead,
     look_ahead_by_bar,
     other_when_kept,
@@ -33,7 +33,7 @@ EVENTS = tuple(entry for entry in FEATURES if entry.definition.known_at == Known
 
 def assert_unmoved_by_the_future(entry: Feature, market: Market, seed: int) -> None:
     """Keep the bars until the feature is known, redraw every later one, and compare."""
-    for line in look_ahead(Asked(entry), market, seed):
+    for line in look_ahead(CheckedFeature(entry), market, seed):
         raise AssertionError(f"{entry.definition.name} {line}")
 
 
@@ -69,7 +69,7 @@ def test_no_feature_reads_another_day_or_its_own_in_the_table_of_sessions(name: 
     entry, sources = BY_NAME[name], list[Feature]()
     while (waits_for := (sources or [entry])[0].definition.applies_from) is not None:
         sources.insert(0, BY_NAME[waits_for])
-    asked = Asked(entry, tuple(sources))
+    asked = CheckedFeature(entry, tuple(sources))
     for seed, step in enumerate([1, 20]):
         market = random_market(seed, sessions=60, step=step)
         for row in (7, 31):

@@ -13,7 +13,7 @@ from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
 from core.claims.answers import claims_of
-from core.claims.asked import Questions
+from core.claims.question_days import Questions
 from core.claims.read_claims import product_claims
 from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, Manifest, manifest_to_json
 from core.contracts.pack import CLAIMS, NEXT

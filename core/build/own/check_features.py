@@ -14,7 +14,7 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
 from core.evidence.own_properties import (
-    Asked,
+    CheckedFeature,
     changing,
     look_ahead,
     look_ahead_by_bar,
@@ -23,7 +23,7 @@ from core.evidence.own_properties import (
     reads_other_days,
 )
 from core.features.categories import CATEGORIES, OWN_CATEGORY
-from core.features.coin_days import coin_days, tossed
+from core.features.coin_days import coin_days, coin_decided
 from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.market.market import Market
@@ -31,7 +31,7 @@ from core.question.filters import parse_query
 from core.question.index import results_of
 from core.warehouse.serving.load_index import load_index
 
-Property = Callable[[Asked, Market], Iterator[str]]
+Property = Callable[[CheckedFeature, Market], Iterator[str]]
 
 SEED = 11
 
@@ -75,7 +75,7 @@ def _wrong(
     for name in named_by(entry.definition):
         if name not in known:
             return f"{name}, which it names, is left out."
-    asked = Asked(entry, tuple(dict.fromkeys(needed(entry.definition, known))))
+    asked = CheckedFeature(entry, tuple(dict.fromkeys(needed(entry.definition, known))))
     try:
         return next(_faults(asked, markets, real), None)
     except Faulty as error:
@@ -89,7 +89,7 @@ def needed(definition: FeatureDefinition, known: Mapping[str, Feature]) -> Itera
         yield known[name]
 
 
-def _faults(asked: Asked, markets: Sequence[Market], real: Sequence[Market]) -> Iterator[str]:
+def _faults(asked: CheckedFeature, markets: Sequence[Market], real: Sequence[Market]) -> Iterator[str]:
     """What does not hold, the plainest first."""
     for market in (*markets, *real):
         yield from values_out_of_range(asked.definition, asked.columns(market), market)
@@ -105,38 +105,38 @@ def _faults(asked: Asked, markets: Sequence[Market], real: Sequence[Market]) -> 
     yield from _unanswered(asked, markets[-1])
 
 
-def _ahead_by_bar(asked: Asked, market: Market) -> Iterator[str]:
+def _ahead_by_bar(asked: CheckedFeature, market: Market) -> Iterator[str]:
     for bar in range(1, LAST_BAR, 10):
         yield from _lines(asked, look_ahead_by_bar(_events(asked), market, bar, SEED))
 
 
-def _events(asked: Asked) -> tuple[Feature, ...]:
+def _events(asked: CheckedFeature) -> tuple[Feature, ...]:
     """What by_bar may be asked of."""
     return tuple(entry for entry in asked.entries if entry.definition.by_bar_safe)
 
 
-def _lines(asked: Asked, found: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _lines(asked: CheckedFeature, found: Iterable[tuple[str, str]]) -> Iterator[str]:
     return (line for name, line in found if name == asked.definition.name)
 
 
 def _in_turn(holds: Callable[..., Iterator[str]]) -> Iterator[Property]:
     """The property at some sessions of a market, one after the other."""
 
-    def at(asked: Asked, market: Market, part: int) -> Iterator[str]:
+    def at(asked: CheckedFeature, market: Market, part: int) -> Iterator[str]:
         row = (len(market) * (2 * part + 1)) // (2 * PARTED)
         return holds(asked, market, row, seed=101 * part + 7)
 
     return (partial(at, part=part) for part in range(PARTED))
 
 
-def _unanswered(asked: Asked, market: Market) -> Iterator[str]:
+def _unanswered(asked: CheckedFeature, market: Market) -> Iterator[str]:
     """The first module that has no answer on a market of which this feature is the catalogue."""
     entries = asked.entries
     catalogue = Catalogue(tuple(each.definition for each in entries), (*CATEGORIES, OWN_CATEGORY))
     columns = compute_features(market, entries)
     try:
         pack = assemble_pack(catalogue, market, columns)
-        pack = with_coin(pack, catalogue, market, coin_days(market, tossed(entries)))
+        pack = with_coin(pack, catalogue, market, coin_days(market, coin_decided(entries)))
         index = load_index(pack)
     except DataError as error:
         yield error.detail

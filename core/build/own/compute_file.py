@@ -11,7 +11,7 @@ from core.claims.read_claims import Mistake
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.evidence.own_properties import NOT_THE_DAY
-from core.features.coin_days import coin_days, differing_when_kept, tossed
+from core.features.coin_days import coin_days, coin_decided, differing_when_kept
 from core.features.compute import FeatureColumn, compute_features
 from core.features.entries import Feature
 from core.market.market import Market
@@ -42,7 +42,7 @@ def _columns(entries: tuple[Feature, ...], market: Market) -> tuple[Columns, Col
     """The columns on the days and on their coin days; Faulty where one is not what it states."""
     columns = compute_features(market, entries)
     _require_stated(entries, columns, market)
-    changing = tossed(entries)
+    changing = coin_decided(entries)
     coin = coin_days(market, changing)
     _require_stated(changing, coin.columns, market, coin.draws)
     rows = np.flatnonzero(~np.isnan(market.ema_open))[::EVERY_KEPT]

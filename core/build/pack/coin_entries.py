@@ -18,15 +18,15 @@ def coin_entries(
 ) -> tuple[Arrays, dict[str, Any]]:
     """The arrays of the coin days, and the document that says how they are read."""
     catalogue, days = widen_ranges(catalogue, coin.columns), np.repeat(session_date, coin.draws)
-    tossed = [each for each in catalogue.features if each.name in coin.columns]
-    coded = [each for each in tossed if each.kind != "numeric"]
+    coin_decided = [each for each in catalogue.features if each.name in coin.columns]
+    coded = [each for each in coin_decided if each.kind != "numeric"]
     arrays: Arrays = {
         entries.COIN_CODES: np.array(
             [code_values(each, coin.columns[each.name].values, days) for each in coded], dtype=np.uint8
         ).reshape(len(coded), len(days)),
         entries.COIN_TOSSES: coin.tosses,
     }
-    for each in tossed:
+    for each in coin_decided:
         column = coin.columns[each.name]
         if each.kind == "numeric":
             ranks = ranked(column.values)

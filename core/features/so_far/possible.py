@@ -1,4 +1,4 @@
-"""The features of a session that is not over, on every way in which it may stand.
+"""The features of a session that is not over, in every scenario of what it has been so far.
 
 Where all is seen there is one way; there are more where a level or the bars themselves are not seen. The
 definitions are computed on each with the bars at hand, and what they agree on is certain.
@@ -37,7 +37,7 @@ _PRICES = ("open", "high", "low", "close")
 
 @dataclass(frozen=True, slots=True)
 class PossibleBars:
-    """Bars 1..B on R ways (R, B), prices in points."""
+    """Bars 1..B on R scenarios (R, B), prices in points."""
 
     open: FloatArray
     high: FloatArray
@@ -67,16 +67,16 @@ class Seen:
 
 
 def possible_columns(night: NextSession, seen: Seen) -> dict[str, FeatureColumn]:
-    """By name the features of which something is known by then, on R ways: an event as it stands by then.
+    """By name the features partly known by then, on R scenarios: an event as it is by then.
 
     Labels that a snapshot brings are those of the session's own market, see `own_labels`.
     """
-    told = tuple(entry for entry in FEATURES if is_told(entry.definition.known_at, seen.as_of))
-    return columns_of(_ticks(night, seen), told)
+    entries = tuple(entry for entry in FEATURES if is_partly_known(entry.definition.known_at, seen.as_of))
+    return columns_of(_ticks(night, seen), entries)
 
 
 def open_within_bars(night: NextSession, seen: Seen) -> dict[str, BoolArray]:
-    """By name the ways (R,) on which minutes inside the bars seen may yet say otherwise.
+    """By name the scenarios (R,) on which minutes inside the bars seen may yet say otherwise.
 
     Of a session so far five-minute bars are seen, and the finished one may have minutes. A feature depends on
     them where it is not the same with every bar's high first, with every low first and with neither.
@@ -84,17 +84,17 @@ def open_within_bars(night: NextSession, seen: Seen) -> dict[str, BoolArray]:
     ticks = _ticks(night, seen)
     if not ticks.close.shape[1]:
         return {}
-    told = tuple(entry for entry in FEATURES if is_told(entry.definition.known_at, seen.as_of))
+    entries = tuple(entry for entry in FEATURES if is_partly_known(entry.definition.known_at, seen.as_of))
     high, low = (np.rint(each - ticks.open) for each in (ticks.high, ticks.low))
-    still, whole = np.zeros(high.shape), columns_of(ticks, told)
+    still, whole = np.zeros(high.shape), columns_of(ticks, entries)
     found: dict[str, BoolArray] = {}
     for highs, lows in (((high, still), (still, low)), ((still, high), (low, still))):
-        other = columns_of(replace(ticks, minutes=MinuteBars(_offsets(highs), _offsets(lows))), told)
+        other = columns_of(replace(ticks, minutes=MinuteBars(_offsets(highs), _offsets(lows))), entries)
         for name, column in other.items():
             same = np.equal(column.values, whole[name].values)
             same |= np.isnan(column.values) & np.isnan(whole[name].values)
             found[name] = found.get(name, np.zeros_like(same)) | ~same
-    return {name: ways for name, ways in found.items() if ways.any()}
+    return {name: scenarios for name, scenarios in found.items() if scenarios.any()}
 
 
 def _offsets(minutes: tuple[FloatArray, FloatArray]) -> Offsets:
@@ -107,36 +107,36 @@ def own_labels(night: NextSession) -> dict[str, tuple[str, ...]]:
     return {each.definition.name: each.labels_of(market) for each in FEATURES if each.labels_of is not None}
 
 
-def is_told(known_at: KnownAt, as_of: int) -> bool:
-    """Whether something is known by then of a feature of this class: of an event, once there is a bar."""
+def is_partly_known(known_at: KnownAt, as_of: int) -> bool:
+    """Whether a feature of this class is known by then, or may be: an event, once there is a bar."""
     if known_at == KnownAt.EVENT:
         return as_of > 0
     return known_at == KnownAt.PRE or known_at.bar <= as_of
 
 
 def _ticks(night: NextSession, seen: Seen) -> Market:
-    """The session on R ways as a market in ticks, without the sessions before."""
+    """The session on R scenarios as a market in ticks, without the sessions before."""
     opened = np.array([[np.nan if seen.open is None else seen.open]])
     bars = seen.bars or PossibleBars(opened, *np.empty((3, 1, 0)))
     nights = np.array(list(_nights(night, seen)), dtype=np.float64)
-    ways = np.arange(max(len(bars.open), len(nights)))
-    prices = {name: getattr(bars, name)[ways % len(bars.open)] for name in _PRICES}
+    scenarios = np.arange(max(len(bars.open), len(nights)))
+    prices = {name: getattr(bars, name)[scenarios % len(bars.open)] for name in _PRICES}
     market = Market(
         symbol="",
         tick=night.tick,
         sessions=_NO_SESSIONS,
-        ordinal=np.zeros_like(ways),
-        session_date=_every(np.datetime64(night.session_date, "D"), ways),
-        previous_row=np.full_like(ways, -1),
+        ordinal=np.zeros_like(scenarios),
+        session_date=_every(np.datetime64(night.session_date, "D"), scenarios),
+        previous_row=np.full_like(scenarios, -1),
         volume=np.full_like(prices["close"], np.nan),
         ema=prices["close"],
-        calendar=_facts(night.calendar, ways),
-        **{name: _every(_number(getattr(night, name)), ways) for name in _LEVELS},
-        **dict(zip(("gxh", "gxl", "ath_before"), nights[ways % len(nights)].T, strict=True)),
+        calendar=_facts(night.calendar, scenarios),
+        **{name: _every(_number(getattr(night, name)), scenarios) for name in _LEVELS},
+        **dict(zip(("gxh", "gxl", "ath_before"), nights[scenarios % len(nights)].T, strict=True)),
         **prices,
     )
     ticks = in_ticks(market)
-    before = _every(_number(night.ema_last) * round(1 / night.tick), ways)
+    before = _every(_number(night.ema_last) * round(1 / night.tick), scenarios)
     return replace(ticks, ema=ema20_from(before, ticks.close))
 
 
@@ -155,15 +155,15 @@ def _nights(night: NextSession, seen: Seen) -> Iterator[tuple[float, float, floa
         yield high, low, known if np.isnan(known) else np.fmax(known, high)
 
 
-def _facts(calendar: NextCalendar, ways: Any) -> CalendarFacts:
+def _facts(calendar: NextCalendar, scenarios: Any) -> CalendarFacts:
     facts: dict[str, Any] = {each.name: getattr(calendar, each.name) for each in fields(CalendarFacts)}
     facts |= {name: _number(facts[name]) for name in ("fomc", "nfp", "cpi")}
     facts |= {"previous_session": np.datetime64(calendar.previous_session, "D")}
-    return CalendarFacts(**{name: _every(value, ways) for name, value in facts.items()})
+    return CalendarFacts(**{name: _every(value, scenarios) for name, value in facts.items()})
 
 
-def _every(value: Any, ways: Any) -> Any:
-    return np.full(len(ways), value)
+def _every(value: Any, scenarios: Any) -> Any:
+    return np.full(len(scenarios), value)
 
 
 def _number(value: float | None) -> float:

@@ -1,4 +1,4 @@
-"""Modules that tell how often a feature was active and when in the day it came (statistics.md)."""
+"""Modules about how often a feature was active and when in the day it came (statistics.md)."""
 
 from functools import cache
 from itertools import accumulate
@@ -7,7 +7,7 @@ from core.contracts.known_at import LAST_BAR
 from core.contracts.results import rates as results
 from core.figures.columns import ACTIVE, Sheet
 from core.figures.counting import Figures
-from core.figures.kinds.registry import Feature, beside_others, kind
+from core.figures.kinds.registry import Feature, kind, with_others
 
 PERIODS = {"Morning": (1, 27), "Mid-Session": (28, 54), "Late Session": (55, 81)}
 """First and last bar of each period, in the order of the day."""
@@ -47,7 +47,7 @@ def _count_active(sheet: Sheet) -> None:
 
 @kind("Occurrence", _count_active, (ACTIVE,))
 def occurrence(f: Feature) -> results.Occurrence:
-    """Share of active days among the days with a value, beside the baseline and the other days.
+    """Share of active days among the days with a value, with that of the baseline and of the other days.
 
     `others`, `lift` and `difference` are None when nothing is filtered or either side has no day; `lift` also
     where the feature was never active on the others.
@@ -108,7 +108,7 @@ def _count_periods(sheet: Sheet) -> None:
 
 
 @kind("Period Probability", _count_periods, ("periods",))
-@beside_others
+@with_others
 def period_probability(
     figures: Figures, others: results.PeriodProbability | None
 ) -> results.PeriodProbability:
@@ -128,7 +128,7 @@ def _count_hours(sheet: Sheet) -> None:
 
 
 @kind("Time Distribution", _count_hours, ("hours",))
-@beside_others
+@with_others
 def time_distribution(figures: Figures, others: results.TimeDistribution | None) -> results.TimeDistribution:
     """Event days by hour, as days and as a percentage of the event days."""
     rates = zip(HOURS.items(), figures.rates("hours"), strict=True)

@@ -22,8 +22,8 @@ class Feature:
     """One feature's figures on the matched, the other and all days of the question, its tests and years.
 
     `others` is None where nothing is filtered, `difference` where one of the two has no day; `lift` also
-    where the feature was never active on the others. `coin` are its figures on coin days, None where no coin
-    is asked. As of a bar, `already` are the matched days on which the event had come by then.
+    where the feature was never active on the others. `coin` are its figures on coin days, None without
+    coin. As of a bar, `already` are the matched days on which the event had come by then.
     """
 
     matched: Figures
@@ -42,7 +42,7 @@ class Feature:
         return self.matched.sheet.definition
 
 
-def beside_others(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
+def with_others(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
     """An answer on the matched days with the same of the other days in it."""
 
     @wraps(answer)
@@ -52,7 +52,7 @@ def beside_others(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature
     return module
 
 
-def beside_baseline(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
+def with_baseline(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
     """An answer on the matched days with the same of all days in it, made once for their figures."""
 
     @wraps(answer)

@@ -1,4 +1,4 @@
-"""Modules that read the sessions themselves: extremes, order, bars beside the EMA (statistics.md)."""
+"""Modules that read the sessions themselves: extremes, order, bars around the EMA (statistics.md)."""
 
 from functools import cache
 from itertools import accumulate, pairwise
@@ -13,7 +13,7 @@ from core.contracts.results import sessions as results
 from core.figures.columns import Sheet, Span, counted, ranked
 from core.figures.counting import Figures
 from core.figures.kinds.rates import BARS, PERIODS, bar_range
-from core.figures.kinds.registry import BELOW, Feature, beside_baseline, beside_others, kind
+from core.figures.kinds.registry import BELOW, Feature, kind, with_baseline, with_others
 from core.figures.order import Streaks, longest_across, sides_of, streaks
 
 
@@ -27,7 +27,7 @@ def _count_how_often(sheet: Sheet) -> None:
 
 
 @kind("Binary/Multi Occurrence", _count_how_often, ("how often",))
-@beside_others
+@with_others
 def binary_multi_occurrence(
     figures: Figures, others: results.BinaryMultiOccurrence | None
 ) -> results.BinaryMultiOccurrence:
@@ -59,7 +59,7 @@ def _within(start: int, values: tuple[int, int]) -> Span:
 
 
 @kind("Extreme Timing", _count_extremes, ("final",))
-@beside_others
+@with_others
 def extreme_timing(figures: Figures, others: results.ExtremeTiming | None) -> results.ExtremeTiming:
     """Updates a day, new and final extremes by period, and the days whose final one was in by each bar."""
     updates = figures.spread("updates")
@@ -100,7 +100,7 @@ def _count_highs(sheet: Sheet) -> None:
 
 
 @kind("All-Time High Analysis", _count_highs, ("highs",))
-@beside_baseline
+@with_baseline
 def ath_analysis(figures: Figures, baseline: results.AthAnalysis | None) -> results.AthAnalysis:
     """The matched all-time-high days, what came before and after them, and the drawdown of the other days.
 
@@ -124,9 +124,9 @@ def _count_streaks(sheet: Sheet) -> None:
 
 
 @kind("Streak Analysis", _count_streaks)
-@beside_baseline
+@with_baseline
 def streak_analysis(figures: Figures, baseline: results.StreakAnalysis | None) -> results.StreakAnalysis:
-    """Streaks of the matched days, a signed count's negative ones under `below`, beside the baseline's."""
+    """Streaks of the matched days, a signed count's negative ones under `below`, with the baseline's."""
     above, *below = (streaks(side, figures.days.mask) for side in figures.sheet.sides)
     of_below = _streaks(figures, below[0], None, None) if below else None
     return _streaks(figures, above, of_below, baseline)
@@ -202,9 +202,9 @@ def _count_ema(sheet: Sheet) -> None:
 
 
 @kind("EMA Accumulation", _count_ema, ("full day", "buckets"))
-@beside_baseline
+@with_baseline
 def ema_accumulation(figures: Figures, baseline: results.EmaAccumulation | None) -> results.EmaAccumulation:
-    """The matched days' bars on the feature's side of the EMA, beside the baseline's.
+    """The matched days' bars on the feature's side of the EMA, with the baseline's.
 
     The bars looked at end where the feature is known: all 81, or 18.
     """

@@ -12,7 +12,7 @@ from core.contracts.results import spreads as results
 from core.contracts.results.rates import CoinShare, Interval
 from core.figures.columns import LABELS, VALUE, Sheet, ranked
 from core.figures.counting import Figures, Rate, Spread
-from core.figures.kinds.registry import Feature, beside_others, kind
+from core.figures.kinds.registry import Feature, kind, with_others
 
 
 def _count_spread(sheet: Sheet) -> None:
@@ -80,7 +80,7 @@ def _quartiles(days: Spread) -> results.Quartiles:
 
 
 def _labels(f: Feature) -> list[results.LabelCount]:
-    """An enum's labels in its own order, beside the same label on the other days and on coin days."""
+    """An enum's labels in its own order, with the same label on the other days and on coin days."""
     sheet, rates = f.matched.sheet, f.matched.rates(LABELS)
     others: list[results.LabelShare | None] = [None] * len(rates)
     if f.others is not None:
@@ -139,7 +139,7 @@ def edges_of(definition: FeatureDefinition) -> list[float]:
 
 
 @kind("Percentage Distribution", _count_ranges, ("ranges",))
-@beside_others
+@with_others
 def percentage_distribution(
     figures: Figures, others: results.PercentageDistribution | None
 ) -> results.PercentageDistribution:
@@ -166,7 +166,7 @@ def threshold_analysis(f: Feature) -> results.ThresholdAnalysis:
     days, labels = f.matched.spread(), [*f.matched.sheet.parts["ranges"].spans]
     ranges = [
         results.ThresholdRange(label, rate.percentage, rate.days, rate.of, rate.interval, other)
-        for label, (rate, other) in zip(labels, _beside(f, "ranges"), strict=True)
+        for label, (rate, other) in zip(labels, _rates_with_others(f, "ranges"), strict=True)
     ]
     reached = [
         results.Reached(
@@ -177,13 +177,13 @@ def threshold_analysis(f: Feature) -> results.ThresholdAnalysis:
             rate.interval,
             other,
         )
-        for edge, (rate, other) in zip(edges_of(f.definition), _beside(f, "reached"), strict=True)
+        for edge, (rate, other) in zip(edges_of(f.definition), _rates_with_others(f, "reached"), strict=True)
     ]
     sentence = sentence_of(labels, [each.count for each in ranges])
     return results.ThresholdAnalysis(_ends(days.least, days.most), days.median, ranges, reached, sentence)
 
 
-def _beside(f: Feature, part: str) -> list[tuple[Rate, float | None]]:
+def _rates_with_others(f: Feature, part: str) -> list[tuple[Rate, float | None]]:
     """The matched days' rates of a part, each with the percentage of the other days."""
     here = f.matched.rates(part)
     others = [None] * len(here) if f.others is None else [each.percentage for each in f.others.rates(part)]

@@ -59,23 +59,23 @@ def _coin(pack: Pack, catalogue: Catalogue, dates: Dates) -> CoinColumns:
     about = pack.document(entries.COIN)
     draws, size = about["draws"], about["draws"] * pack.sessions
     ranges = {name: tuple(span) for name, span in about["value_ranges"].items()}
-    tossed = [
+    coin_decided = [
         replace(each, value_range=ranges.get(each.name))
         for each in catalogue.features
         if each.known_at_bar() > 0
     ]
-    coded = [each for each in tossed if each.kind != "numeric"]
+    coded = [each for each in coin_decided if each.kind != "numeric"]
     codes = pack.array(entries.COIN_CODES, (len(coded), size))
     columns = {each.name: coded_column(each, own) for each, own in zip(coded, codes, strict=True)}
-    for each in tossed:
+    for each in coin_decided:
         if each.kind == "numeric":
             ranks = pack.array(entries.coin_ranks(each.name), (size,))
             columns[each.name] = Column(ranks, pack.array(entries.coin_values(each.name)))
-    waiting = [each.name for each in tossed if each.waits_for_event]
+    waiting = [each.name for each in coin_decided if each.waits_for_event]
     return CoinColumns(
         draws,
         Layout(np.repeat(dates, draws)),
-        {each.name: each for each in tossed},
+        {each.name: each for each in coin_decided},
         columns,
         {name: pack.array(entries.coin_event_bar(name), (size,)) for name in waiting},
         pack.array(entries.COIN_TOSSES, (size, entries.TOSS_BYTES)),

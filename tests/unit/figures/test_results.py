@@ -12,7 +12,7 @@ from scipy.stats import fisher_exact as scipy_fisher
 from core.contracts.results import ModuleKind
 from core.contracts.results.rates import Occurrence
 from core.figures import answer
-from core.figures.answer import Marks, result_of
+from core.figures.answer import Caveats, result_of
 from core.figures.kinds import KINDS, Feature, Kind
 from tests.unit.figures.asked import BOOLEAN, EVENT, NUMERIC, PLACE, POSITION_BAR, SIDES, own_p, view
 from tests.unit.figures.test_significance import chi_square
@@ -52,7 +52,7 @@ def test_modules_stand_in_the_definition_s_order_under_their_display_names() -> 
     ("days", "grade"), [(0, "small"), (29, "small"), (30, "medium"), (100, "medium"), (101, "large")]
 )
 def test_metadata_says_days_grade_and_missing_days(days: int, grade: str) -> None:
-    found = result_of(view(BOOLEAN, [True] * days + [None] * 4), Marks(look_ahead=["range_pct"]))
+    found = result_of(view(BOOLEAN, [True] * days + [None] * 4), Caveats(look_ahead=["range_pct"]))
     assert astuple(found.metadata.sample_size) == (days, grade)
     assert astuple(found.modules["occurrence"].metadata) == (days, 4)
     assert found.metadata.look_ahead == ["range_pct"]
@@ -110,7 +110,7 @@ def test_no_test_of_the_unfiltered_the_dayless_and_the_filtered_by(untested: Fea
 
 def test_a_feature_in_a_filter_keeps_its_difference_and_says_that_it_is_conditioned() -> None:
     asked = view(BOOLEAN, [True, True], [False, True], conditioned=True)
-    found = result_of(asked, Marks(decided_by=["gap_up"]))
+    found = result_of(asked, Caveats(decided_by=["gap_up"]))
     data = found.modules["occurrence"].data
     assert found.metadata.conditioned
     assert isinstance(data, Occurrence)

@@ -10,11 +10,11 @@ from core.build.pack.build_pack import assemble_pack
 from core.contracts.results import FeatureResult, SharedBars
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.question import marks
+from core.question import look_ahead
 from core.question.conditions import Condition, FilterQuery
 from core.question.filters import parse_query
 from core.question.index import SnapshotIndex, results_of
-from core.question.marks import decided_features
+from core.question.look_ahead import decided_features
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
 
@@ -86,12 +86,15 @@ def test_a_filter_decides_nothing_of_bars_that_it_has_not_read(monkeypatch: pyte
     snapshot = index()
     catalogue, by_name = snapshot.catalogue, snapshot.catalogue.by_name
     b12 = Condition("gap_fill_by_b12", False, "=", True)
-    reads = {name: marks.has_read(b12, by_name[name], catalogue) for name in ("gap_fill_bar", "rod_dir_b54")}
+    reads = {
+        name: look_ahead.overlaps_bars(b12, by_name[name], catalogue)
+        for name in ("gap_fill_bar", "rod_dir_b54")
+    }
     assert reads == {"gap_fill_bar": True, "rod_dir_b54": False}
     yesterday = Condition("gap_up", True, "=", True)
-    assert not marks.has_read(yesterday, by_name["gap_up"], catalogue)
-    assert marks.has_read(Condition("gap_up", False, "=", True), by_name["gap_class"], catalogue)
-    monkeypatch.setattr(marks, "has_read", lambda *asked: False)
+    assert not look_ahead.overlaps_bars(yesterday, by_name["gap_up"], catalogue)
+    assert look_ahead.overlaps_bars(Condition("gap_up", False, "=", True), by_name["gap_class"], catalogue)
+    monkeypatch.setattr(look_ahead, "overlaps_bars", lambda *asked: False)
     assert features_decided_by(snapshot, b12) == frozenset()
 
 
@@ -99,12 +102,12 @@ def test_a_few_days_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshot, condition = index(), Condition("gap_up", False, "=", True)
     days = snapshot.select(query_of(gap_up=True)).count
     assert "gap_class" in features_decided_by(snapshot, condition)
-    monkeypatch.setattr(marks, "LEAST_DAYS", days + 1)
+    monkeypatch.setattr(look_ahead, "LEAST_DAYS", days + 1)
     assert features_decided_by(snapshot, condition) == frozenset()
 
 
 def test_what_might_be_an_accident_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(marks, "CHANCE", 0.0)
+    monkeypatch.setattr(look_ahead, "CHANCE", 0.0)
     assert features_decided_by(index(), Condition("gap_up", False, "=", True)) == frozenset()
 
 

@@ -10,7 +10,7 @@ from core.contracts.errors import Forbidden, InvalidRequest
 from core.question.conditions import Condition, FilterQuery, Group, sentence
 from core.question.filters import MAX_FILTERS, parse_query
 from core.question.index import deciding
-from core.question.marks import hindsight, known_bars, later_filters, require_known, shared_bars
+from core.question.look_ahead import hindsight, known_bars, later_filters, require_known, shared_bars
 from tests.unit.question.toy import CATALOGUE, toy
 
 FIRST, LAST = date(2024, 1, 2), date(2024, 12, 31)

@@ -8,7 +8,7 @@ import pytest
 
 from core.question.conditions import FilterQuery
 from core.question.filters import parse_query
-from core.question.marks import hindsight, known_bars, later_filters, looks_ahead, shared_bars
+from core.question.look_ahead import hindsight, known_bars, later_filters, looks_ahead, shared_bars
 from tests.unit.question.toy import CATALOGUE
 
 ASKED: dict[str, tuple[str, Any]] = {

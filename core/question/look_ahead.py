@@ -1,4 +1,4 @@
-"""What results say of the filters: look-ahead (rulings 18 and 19), what is decided, shared bars."""
+"""Filters that know more than the outcome: look-ahead (rulings 18 and 19), decided features, shared bars."""
 
 from collections.abc import Iterable
 
@@ -115,29 +115,31 @@ def shared_bars(
     return SharedBars(list(dict(sharing)), first, last, None if twin is None else twin.name)
 
 
-def decided_features(catalogue: Catalogue, flags: Flags, sessions: Bitmaps, asked: Filter) -> frozenset[str]:
+def decided_features(
+    catalogue: Catalogue, flags: Flags, sessions: Bitmaps, filter_: Filter
+) -> frozenset[str]:
     """The tested features that one filter decides, on all sessions of the snapshot (ruling 44).
 
-    Two things are asked. The outcome is made of bars, or of levels before the open, that the filter has
+    Two things are required. The outcome is made of bars, or of levels before the open, that the filter has
     read: only then can the one follow from the other. And on every session that passes the filter the
     outcome is active, or on none, or one of an enum's labels is missing that the rest has often enough for
     this to be no accident. A group has read what one of its conditions has. The calendar decides nothing and
     nothing decides it.
     """
-    members = [each for each in asked.members if definition_of(each, catalogue).category != CALENDAR]
+    members = [each for each in filter_.members if definition_of(each, catalogue).category != CALENDAR]
     if not members:
         return frozenset()
-    here, names = flags.count(sessions.passing(asked)), list(flags.row_of)
+    here, names = flags.count(sessions.passing(filter_)), list(flags.row_of)
     never = _never_here(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
     features = [catalogue.by_name[names[row]] for row in never.tolist()]
     return frozenset(
         each.name
         for each in features
-        if each.category != CALENDAR and any(has_read(member, each, catalogue) for member in members)
+        if each.category != CALENDAR and any(overlaps_bars(member, each, catalogue) for member in members)
     )
 
 
-def has_read(condition: Condition, definition: FeatureDefinition, catalogue: Catalogue) -> bool:
+def overlaps_bars(condition: Condition, definition: FeatureDefinition, catalogue: Catalogue) -> bool:
     """Whether a filter has read what the outcome begins with; the open is a part of bar 1."""
     knows_open = not condition.prev and definition_of(condition, catalogue).known_at is not KnownAt.PRE
     if definition.spans_from is None:

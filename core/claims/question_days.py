@@ -1,4 +1,4 @@
-"""Questions asked of a snapshot's days and coin days: which days each is about, and where it came.
+"""The days of each usual question, real and by coin: those it is about, and those on which its outcome came.
 
 As of a bar a question is about the days at risk: those on which its event has not come by then.
 """
@@ -18,7 +18,7 @@ from core.figures.formulas import Counts
 from core.question.bitmaps import Bitmaps, matching
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex
-from core.question.marks import is_known, require_known
+from core.question.look_ahead import is_known, require_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +30,20 @@ class Question:
 
 
 @dataclass(frozen=True, eq=False)
-class AskedDays:
-    """By question the words (K, W) of the days it is `asked` of, and of those on which it `came`."""
+class QuestionDays:
+    """By question the words (K, W) of the days it is about, `eligible`, and of those on which it `came`."""
 
-    asked: Words
+    eligible: Words
     came: Words
 
-    def of(self, rows: list[int]) -> "AskedDays":
+    def of(self, rows: list[int]) -> "QuestionDays":
         """Those of some questions."""
-        return AskedDays(self.asked[rows], self.came[rows])
+        return QuestionDays(self.eligible[rows], self.came[rows])
 
     def count(self, days: Bitmap | None = None) -> tuple[Counts, Counts]:
-        """Days it is asked of and days on which it came (K,), of a group of days; None are all."""
-        asked, came = (each if days is None else each & days.words for each in (self.asked, self.came))
-        return _sum(asked), _sum(came)
+        """Days it is about and days on which it came (K,), of a group of days; None are all."""
+        eligible, came = (each if days is None else each & days.words for each in (self.eligible, self.came))
+        return _sum(eligible), _sum(came)
 
 
 def _sum(words: Words) -> Counts:
@@ -51,63 +51,64 @@ def _sum(words: Words) -> Counts:
 
 
 @dataclass(frozen=True, eq=False)
-class AskedQuestions:
+class QuestionTable:
     """Questions (K,), each with its days and its coin days; `coin` is None where there are no coin days."""
 
     questions: tuple[Question, ...]
-    days: AskedDays
-    coin: AskedDays | None
+    days: QuestionDays
+    coin: QuestionDays | None
 
-    def visible(self, tier: Tier) -> "AskedQuestions":
+    def visible(self, tier: Tier) -> "QuestionTable":
         """Those that a tier may ask."""
         rank = TIERS.index(tier)
         rows = [at for at, each in enumerate(self.questions) if TIERS.index(each.definition.tier) <= rank]
         coin = None if self.coin is None else self.coin.of(rows)
-        return AskedQuestions(tuple(self.questions[at] for at in rows), self.days.of(rows), coin)
+        return QuestionTable(tuple(self.questions[at] for at in rows), self.days.of(rows), coin)
 
 
 class Questions:
-    """The questions of a snapshot, asked of its days as of any bar; what was asked lately is kept."""
+    """The usual questions of a snapshot, as of any bar; the tables of the last bars are kept."""
 
     def __init__(self, index: SnapshotIndex, definitions: Sequence[ClaimDefinition]) -> None:
         self.index = index
         self.definitions = tuple(definitions)
-        self._asked = lru_cache(maxsize=4)(partial(_ask, index, self.definitions))
+        self._as_of = lru_cache(maxsize=4)(partial(_ask, index, self.definitions))
 
     @property
     def outcomes(self) -> frozenset[str]:
         """The features that they ask of."""
         return frozenset(each.outcome.feature for each in self.definitions)
 
-    def as_of(self, bar: int | None) -> AskedQuestions:
-        """Every question, or those that can be asked at the close of a bar, each as of its own bar or later.
+    def as_of(self, bar: int | None) -> QuestionTable:
+        """Every question, or those open at the close of a bar, each as of its own bar or later.
 
         Left out is one whose filters are not certain by the bar, or whose outcome is.
         """
-        return self._asked(bar)
+        return self._as_of(bar)
 
 
-def _ask(index: SnapshotIndex, definitions: Sequence[ClaimDefinition], bar: int | None) -> AskedQuestions:
+def _ask(index: SnapshotIndex, definitions: Sequence[ClaimDefinition], bar: int | None) -> QuestionTable:
     own = (replace(each.query, start=index.first_date, end=index.last_date) for each in definitions)
     made = [Question(*each) for each in zip(definitions, own, strict=True)]
     questions = tuple(made if bar is None else _by(index, made, bar))
     coin = index.coin_bitmaps
-    return AskedQuestions(
+    return QuestionTable(
         questions, _days_of(index.sessions, questions), None if coin is None else _days_of(coin, questions)
     )
 
 
-def _days_of(bitmaps: Bitmaps, questions: Sequence[Question]) -> AskedDays:
+def _days_of(bitmaps: Bitmaps, questions: Sequence[Question]) -> QuestionDays:
     """Sessions or coin days of some questions; no coin day where no bar of the day decides the outcome."""
     layout = bitmaps.layout
-    asked = [
+    eligible = [
         _at_risk(bitmaps, each) if each.definition.outcome.feature in bitmaps.columns else layout.no_day
         for each in questions
     ]
     came = [
-        days & bitmaps.passing(each.definition.outcome) for days, each in zip(asked, questions, strict=True)
+        days & bitmaps.passing(each.definition.outcome)
+        for each, days in zip(questions, eligible, strict=True)
     ]
-    return AskedDays(_words(layout, asked), _words(layout, came))
+    return QuestionDays(_words(layout, eligible), _words(layout, came))
 
 
 def _words(layout: Layout, days: Sequence[Bitmap]) -> Words:
@@ -117,15 +118,15 @@ def _words(layout: Layout, days: Sequence[Bitmap]) -> Words:
 def _at_risk(bitmaps: Bitmaps, question: Question) -> Bitmap:
     """The matched days with an answer on which the event has not come as of the question's bar."""
     outcome, bar = question.definition.outcome, question.query.as_of
-    asked = bitmaps.select(question.query) & bitmaps.bitmap(outcome).known
+    eligible = bitmaps.select(question.query) & bitmaps.bitmap(outcome).known
     if bar is None:
-        return asked
+        return eligible
     done = bitmaps.happened(outcome.feature, bar)
-    return asked if done is None else asked & ~done
+    return eligible if done is None else eligible & ~done
 
 
 def _by(index: SnapshotIndex, questions: Sequence[Question], bar: int) -> list[Question]:
-    """Those that can be asked at the close of a bar; one asked as of a later bar stays as of that."""
+    """Those open at the close of a bar; one as of a later bar stays as of that."""
     found = []
     for each in questions:
         own = each.query.as_of
