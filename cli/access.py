@@ -18,8 +18,8 @@ from core.contracts.catalogue import Tier
 from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
+    from service.database.record_store import RecordStore
     from service.database.records import Account
-    from service.database.store import AccessStore
     from service.members.accounts import Accounts
 
 _MOST = 1000
@@ -115,9 +115,11 @@ def enable(username: User, *, state: AtState) -> int:
 @_accounts.command("list", short_help="every user")
 def list_accounts(*, state: AtState) -> int:
     """Every user, by name."""
+    from service.members.accounts import Accounts
+
     rows = [
         (each.username, each.tier, _active(each), ",".join(each.permissions) or "-", utc_day(each.created_at))
-        for each in with_store(state, lambda store: store.accounts())
+        for each in with_store(state, lambda store: Accounts(store).every())
     ]
     return print_table(("USER", "TIER", "STATE", "PERMISSIONS", "ADDED"), rows, "no accounts yet")
 
@@ -155,7 +157,7 @@ def add_codes(
     """Print new codes, one a line."""
     from service.members.codes import Codes
 
-    async def print_codes(store: AccessStore) -> None:
+    async def print_codes(store: RecordStore) -> None:
         for _ in range(count):
             print(await Codes(store).make(tier, uses, expires), flush=True)
 
@@ -167,8 +169,10 @@ def add_codes(
 @_codes.command("list", short_help="every code")
 def list_codes(*, state: AtState) -> int:
     """Every code, oldest first."""
+    from service.members.codes import Codes
+
     rows = []
-    for each in with_store(state, lambda store: store.codes()):
+    for each in with_store(state, lambda store: Codes(store).every()):
         shown = "revoked" if each.revoked else "open" if each.used < each.uses else "used up"
         last = None if each.expires_at is None else each.expires_at - 1
         used = f"{each.used}/{each.uses}"

@@ -15,7 +15,7 @@ from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
     from core.contracts.erasures import Erasure
-    from service.database.store import AccessStore
+    from service.database.record_store import RecordStore
 
 app = typer.Typer(
     name="members",
@@ -101,10 +101,13 @@ def leave_out(state: Path, notes: list[Erasure]) -> None:
         print(f"{count:,} erased since the backup began: left out")
 
 
-async def _of_that_name(store: AccessStore, user_id: str) -> list[str]:
+async def _of_that_name(store: RecordStore, user_id: str) -> list[str]:
     """What bears the id as its name and may be somebody else's."""
-    accounts = [each.user_id for each in await store.accounts() if each.username == user_id]
-    tokens = [each.user().user_id for each in await store.personal_tokens() if each.name == user_id]
+    from service.members.accounts import Accounts
+    from service.members.personal_tokens import PersonalTokens
+
+    accounts = [each.user_id for each in await Accounts(store).every() if each.username == user_id]
+    tokens = [each.user().user_id for each in await PersonalTokens(store).every() if each.name == user_id]
     return [f"{each}: may be somebody else; `almanac members erase {each}`" for each in accounts + tokens]
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from service.database.store import AccessStore
+    from service.database.record_store import RecordStore
     from service.members.audit import Event
 
 Result = TypeVar("Result")
 
 
 def with_store(
-    state: Path, work: Callable[[AccessStore], Awaitable[Result]], *, is_shared: bool = True
+    state: Path, work: Callable[[RecordStore], Awaitable[Result]], *, is_shared: bool = True
 ) -> Result:
     """What the work gives on the access store of --state, or of REDIS_URL where that is set and shared."""
     import anyio

@@ -53,6 +53,8 @@ def add(
 @app.command("list", short_help="every token")
 def list_tokens(*, state: AtState) -> None:
     """Every token, by name."""
+    from service.members.personal_tokens import PersonalTokens
+
     now = datetime.now(UTC).timestamp()
     rows = [
         (
@@ -63,7 +65,7 @@ def list_tokens(*, state: AtState) -> None:
             _last_day(each),
             utc_day(each.used_at),
         )
-        for each in with_store(state, lambda store: store.personal_tokens())
+        for each in with_store(state, lambda store: PersonalTokens(store).every())
     ]
     print_table(("NAME", "TIER", "STATE", "MADE", "LAST DAY", "USED"), rows, "no tokens yet")
 

@@ -8,6 +8,7 @@ from service.database.records import StoreUnavailable
 from service.database.store import store_at
 from service.edge.turns import Turns
 from service.export.pool import ExportPool
+from service.members.accounts import Accounts
 from service.members.audit import Audit
 from service.members.authenticator import Authenticator
 from service.members.codes import Codes
@@ -19,6 +20,7 @@ from service.members.rate_limits import Throttle
 from service.members.sessions import Sessions
 from service.members.tokens import AccessTokens, signing_keys
 from service.notes.channels import Channels
+from service.notes.day_lists import DayLists
 from service.notes.known_day_lists import KnownDayLists
 from service.notes.rounds import Rounds
 from service.notes.views import Views
@@ -47,27 +49,29 @@ class Services:
         self.settings = settings
         megabytes = settings.loaded_memory
         self.store = SnapshotStore(source, settings.default_symbol, megabytes and megabytes * 1_000_000)
-        self.access = store_at(settings.state, settings.redis_url)
-        self.lists = KnownDayLists(self.access)
+        self.records = records = store_at(settings.state, settings.redis_url)
+        self.day_lists = DayLists(records)
+        self.lists = KnownDayLists(self.day_lists)
         self.so_far = KnownSoFar(settings)
-        self.sessions = Sessions(self.access)
+        self.sessions = Sessions(records)
         self.authenticator = Authenticator(self.sessions, AccessTokens(keys), state=settings.state)
-        self.personal_tokens = PersonalTokens(self.access)
-        self.one_time = OneTime(self.access, settings.state)
-        self.entries = entry_authenticator(settings, self.access, self.one_time, keys[0])
-        self.codes = Codes(self.access, settings.redeem_codes)
-        self.rounds = Rounds(self.access)
-        self.views = Views(self.access)
-        self.watches = Watches(self.access)
+        self.personal_tokens = PersonalTokens(records)
+        self.one_time = OneTime(records, settings.state)
+        self.entries = entry_authenticator(settings, records.tries, self.one_time, keys[0])
+        self.accounts = Accounts(records)
+        self.codes = Codes(records, settings.redeem_codes)
+        self.rounds = Rounds(records)
+        self.views = Views(records)
+        self.watches = Watches(records)
         self.channels = Channels(settings)
         data = Data(self.store, self.lists, self.so_far)
-        self.erasures = Erasures(self.access, settings.state)
+        self.erasures = Erasures(records, settings.state)
         self.metrics = Metrics()
-        self.watching = Watching(data, self.access, self.codes, self.channels, self.metrics)
+        self.watching = Watching(data, self.watches, self.accounts, self.codes, self.channels, self.metrics)
         self.cache = AnswerCache(settings.cache_bytes)
         self.charts = AnswerCache(settings.chart_cache_bytes)
         self.audit = Audit(settings.state, settings.audit_bytes)
-        self.throttle = Throttle(settings, self.access.tries)
+        self.throttle = Throttle(settings, records.tries)
         self.turns = Turns()
         self.exports = ExportPool()
 
@@ -76,7 +80,7 @@ class Services:
         """Serve what is new, and send alerts, until the block ends."""
         if warning := entry_warning(self.settings):
             logger.warning(warning)
-        for warning in await self.access.warnings():
+        for warning in await self.records.warnings():
             logger.warning(warning)
         interval = self.settings.poll_interval
         await self._settle_with_store()
@@ -89,7 +93,7 @@ class Services:
         ):
             yield
         await self.channels.close()
-        await self.access.close()
+        await self.records.close()
 
     async def _settle_with_store(self) -> None:
         """Tell the store what it missed while it was away, and notice where it lost its memory."""

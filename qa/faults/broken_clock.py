@@ -1,12 +1,15 @@
 """Mutated code of what lives by the clock: see qa/faults/broken.py."""
 
 import math
+from dataclasses import replace
 
 import jwt
 
 from core.contracts.errors import Unauthorized
 from qa.replacing import put
-from service.database import rate_limiter, record_store, store
+from service.database import rate_limiter
+from service.database.kinds import KINDS
+from service.database.records import Code, Grant, Redemption, Spent
 from service.members import sessions
 from service.members.tokens import AccessTokens, Claims
 
@@ -18,12 +21,13 @@ def windows_believed() -> None:
 
 def dates_believed() -> None:
     """Codes and grants are removed once their date is over."""
-    put(record_store, "KEPT_OVER", 0)
+    for record in (Code, Grant, Redemption):
+        KINDS[record] = replace(KINDS[record], stays=0)
 
 
 def names_forgotten() -> None:
     """A spent name is removed at its end."""
-    put(store, "NAME_KEPT", 0)
+    KINDS[Spent] = replace(KINDS[Spent], stays=0)
 
 
 def sign_ins_believed() -> None:

@@ -10,9 +10,9 @@ from qa.faults.registry import Tally
 from qa.soak import questions as ask
 from qa.soak.checking import Checker
 from qa.soak.connection import Answer
-from service.database.store import NAME_KEPT
+from service.database.records import NAMES_STAY
 from service.settings.values import Rate
-from tests.support.blocking import AccessStore, Codes
+from tests.support.blocking import Codes, RecordStore
 from tests.support.entry_links import signed
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR
@@ -31,7 +31,7 @@ class Visit:
     """
 
     client: TestClient
-    store: AccessStore
+    store: RecordStore
     clock: MovedClock
     jump: float
     checker: Checker
@@ -48,15 +48,15 @@ class Visit:
         self.clock.ahead = self.jump
         student = self.goes_on(student, "while it is wrong")
         self.redeemed(self.entered(user_id="3"))
-        self.store.codes()
+        Codes(self.store).every()
         self.spend_entries()
         self.clock.ahead = 0.0
         if self.server is not None:
             self.server.pass_time(LIMIT.seconds, "almanac:access:tries:*")
         student = self.goes_on(student, "when it is right again")
         status = self.post("entry", link)[0]
-        self.expect(status != 200 or self.jump > NAME_KEPT, "a link let in twice")
-        self.expect(ends in [each.expires_at for each in self.store.codes()], "a code is gone")
+        self.expect(status != 200 or self.jump > NAMES_STAY, "a link let in twice")
+        self.expect(ends in [each.expires_at for each in Codes(self.store).every()], "a code is gone")
         self.expect(tier_of(self.entered(user_id="2")) == "pro", "a grant is gone")
         self.clock.ahead = 2 * DAY + 1
         self.expect(self.asked(student)[0] == 401, "a sign-in goes on after two days")

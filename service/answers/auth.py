@@ -9,7 +9,6 @@ from core.contracts.errors import AlmanacError, InvalidRequest, TooManyRequests,
 from core.contracts.requests import EntryRequest, EraseRequest, LoginRequest, RedeemRequest, RefreshRequest
 from service.call import OWN_RECORD, Calls
 from service.edge.request import ApiRequest
-from service.members.accounts import Accounts
 from service.members.audit import Event
 from service.members.entry.parameters import EntryBody
 from service.members.erasure import LEFT
@@ -61,7 +60,7 @@ async def login(request: ApiRequest) -> TokenAnswer:
 
 
 async def _signed_in(request: ApiRequest, body: LoginRequest) -> TokenAnswer:
-    accounts = Accounts(request.services.access)
+    accounts = request.services.accounts
     try:
         account = await accounts.sign_in(body.username, body.password, request.address)
     except TooManyRequests:

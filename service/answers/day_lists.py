@@ -8,7 +8,6 @@ from service.edge.encoding import encode
 from service.edge.request import ApiRequest
 from service.members.errors import NotMaintaining
 from service.members.tiers import MAINTAIN
-from service.notes.day_lists import DayLists
 from service.snapshots.snapshot import Snapshot
 
 calls = Calls("day_lists")
@@ -38,7 +37,7 @@ async def put_day_list(request: ApiRequest) -> DayList:
     body = request.read(DayListRequest)
     snapshot, user_id = await request.snapshot(body.symbol), request.caller.user.user_id
     asked = snapshot.symbol, body.name, body.days, user_id, body.replaces
-    made = await DayLists(request.services.access).put(*asked)
+    made = await request.services.day_lists.put(*asked)
     await _note(request, made, "written")
     return _told(snapshot, made)
 
@@ -51,7 +50,7 @@ async def remove_day_list(request: ApiRequest) -> DayListRemoved:
     """
     _require_maintain(request)
     symbol, name = (await request.snapshot()).symbol, request.path_params["name"]
-    removed = await DayLists(request.services.access).remove(symbol, name)
+    removed = await request.services.day_lists.remove(symbol, name)
     await _note(request, removed, "removed")
     return DayListRemoved(removed.name)
 

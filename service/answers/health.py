@@ -31,7 +31,7 @@ async def readyz(request: ApiRequest) -> Health:
         NoSnapshot: none is, yet.
         StoreUnavailable: it does not.
     """
-    await request.services.access.ping()
+    await request.services.records.ping()
     health = _health(request)
     if not health.snapshots:
         raise NoSnapshot(NOTHING_PUBLISHED)

@@ -1,10 +1,13 @@
-"""Records by kind and name: what either database keeps as texts, and how they are read, changed and counted.
+"""Records by class and name: what either database keeps as texts, and how they are read, changed and counted.
 
 A database reads a text, reads every text of a kind, and writes several in one piece, which happens only while
 everything they replace is still as it was read; who loses that race reads again.
 """
 
+from __future__ import annotations
+
 import logging
+import secrets
 import time
 from abc import ABC, abstractmethod
 from asyncio import AbstractEventLoop, Lock, get_running_loop
@@ -12,141 +15,59 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import wraps
 from math import ceil
-from typing import Any, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import msgspec
 
 from service.database import rate_limiter
+from service.database.kinds import KINDS, Kind
 from service.database.rate_limiter import RateLimiter
-from service.database.records import (
-    Account,
-    Code,
-    DamagedRecord,
-    DayList,
-    Grant,
-    MadeViews,
-    Marker,
-    OffLink,
-    PersonalToken,
-    Round,
-    RoundsOf,
-    Session,
-    StoreUnavailable,
-    View,
-    WatchesOf,
-    Window,
-)
+from service.database.records import State, StoreUnavailable, Window
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    R = TypeVar("R", bound=DataclassInstance)
+else:
+    R = TypeVar("R")
 
 logger = logging.getLogger(__name__)
 
-KEPT_OVER = 400 * 24 * 60 * 60
-"""Seconds that dated codes and grants stay, worth nothing: a clock that was ahead has forgotten none."""
 MOST_ATTEMPTS = 100
 """Times that one step is tried while others are quicker."""
 NOTE_PAUSE = 5
 """Seconds without notes after one could not be kept: a store that cannot be written holds up no answer."""
 
-Kind = Literal[
-    "session",
-    "refresh",
-    "name",
-    "account",
-    "code",
-    "redeemed",
-    "grant",
-    "window",
-    "round",
-    "day_list",
-    "day_lists",
-    "view",
-    "rounds_of",
-    "views_of",
-    "watches_of",
-    "watches",
-    "off_link",
-    "token",
-    "token_named",
-    "marker",
-]
-Record = (
-    Session
-    | Account
-    | Code
-    | Grant
-    | Window
-    | Round
-    | DayList
-    | View
-    | MadeViews
-    | RoundsOf
-    | WatchesOf
-    | OffLink
-    | PersonalToken
-    | Marker
-)
-_KINDS: dict[type, Kind] = {
-    Session: "session",
-    Account: "account",
-    Code: "code",
-    Grant: "grant",
-    Window: "window",
-    Round: "round",
-    DayList: "day_list",
-    View: "view",
-    MadeViews: "views_of",
-    RoundsOf: "rounds_of",
-    WatchesOf: "watches_of",
-    OffLink: "off_link",
-    PersonalToken: "token",
-    Marker: "marker",
-}
-_R = TypeVar(
-    "_R",
-    Session,
-    Account,
-    Code,
-    Grant,
-    Window,
-    Round,
-    RoundsOf,
-    DayList,
-    View,
-    MadeViews,
-    WatchesOf,
-    OffLink,
-    PersonalToken,
-    Marker,
-)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-class Overtaken(Exception):
+class Conflict(Exception):
     """Somebody else wrote what was to be replaced; nothing was changed."""
 
 
 _QUEUES: WeakKeyDictionary[AbstractEventLoop, dict[object, Lock]] = WeakKeyDictionary()
-"""Of each event loop, the queue of every step that was overtaken."""
+"""Of each event loop, the queue of every step that met a conflict."""
 
 
-def until_written(step: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:
-    """The step, begun again while it is overtaken.
+def retry_on_conflict(step: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:
+    """Repeat the step while it meets conflicts.
 
-    Whoever was overtaken waits in line: of many writes at once in this process one after the other is done.
+    After the first conflict the caller waits in line: many writes at once in this process go one by one.
     """
 
     @wraps(step)
     async def repeated(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         try:
             return await step(*args, **kwargs)
-        except Overtaken:
+        except Conflict:
             queue = _QUEUES.setdefault(get_running_loop(), {}).setdefault(step, Lock())
         async with queue:
             for _ in range(MOST_ATTEMPTS):
                 try:
                     return await step(*args, **kwargs)
-                except Overtaken:
+                except Conflict:
                     continue
         raise StoreUnavailable
 
@@ -157,16 +78,16 @@ def until_written(step: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, C
 class Change:
     """A text to keep (None: to forget) in place of `replaces` (None: of nothing), until a time if it has one.
 
-    With `anyway` it is kept in place of whatever stands there. The time only cleans up: that a record is over
-    says the record.
+    With `overwrite` it is kept in place of anything. The time only cleans up: that a record is over says the
+    record.
     """
 
     kind: Kind
-    name: str
+    key: str
     text: str | None
     replaces: str | None = None
     until: int | None = None
-    anyway: bool = False
+    overwrite: bool = False
 
 
 def other_form(store: str, found: object, expected: object, remedy: str) -> str:
@@ -178,13 +99,23 @@ def other_form(store: str, found: object, expected: object, remedy: str) -> str:
     )
 
 
-def change_to(name: str, record: Record, replaces: str | None = None) -> Change:
+def change_to(name: str, record: object, replaces: str | None = None, *, overwrite: bool = False) -> Change:
     """The change that keeps a record under its name, in place of a text."""
-    ends = getattr(record, "expires_at", None)
-    if ends is not None and isinstance(record, Code | Grant):
-        ends += KEPT_OVER
+    kind, ends = KINDS[type(record)], getattr(record, "expires_at", None)
     text = msgspec.json.encode(record).decode()
-    return Change(_KINDS[type(record)], name, text, replaces, None if ends is None else ceil(ends))
+    until = None if ends is None else ceil(ends + kind.stays)
+    return Change(kind, kind.key(name), text, replaces, until, overwrite)
+
+
+def removal(record: type, name: str) -> Change:
+    """The change that forgets the record of a name, whatever it is."""
+    kind = KINDS[record]
+    return Change(kind, kind.key(name), None, overwrite=True)
+
+
+def next_state(kind: Kind, replaces: str | None = None, *, overwrite: bool = True) -> Change:
+    """The change of a polled kind's state, after which its readers read again."""
+    return change_to(kind.name, State(secrets.token_hex(8)), replaces, overwrite=overwrite)
 
 
 class RecordStore(ABC):
@@ -211,29 +142,53 @@ class RecordStore(ABC):
         """Let go of it."""
 
     @abstractmethod
-    async def _get(self, kind: Kind, name: str) -> str | None:
-        """The text of that kind and name; DamagedRecord where something else stands there."""
+    async def get(self, kind: Kind, key: str) -> str | None:
+        """The text of that kind and key, "" of what is no text."""
 
     @abstractmethod
     async def texts(self, kind: Kind) -> list[tuple[str, str]]:
-        """Every text of a kind with its name; Redis has the names that strangers choose as digests."""
+        """Every text of a kind with its key."""
 
     @abstractmethod
     async def forget_traces(self) -> None:
         """Overwrite what removed records left on the disk, where the database is ours."""
 
     @abstractmethod
-    async def _write(self, *changes: Change) -> bool:
+    async def write(self, *changes: Change) -> bool:
         """All changes, or none of them where one replaces something else than what is kept."""
 
-    @until_written
-    async def note(self, record: type[_R], name: str, **fields: Any) -> None:
+    async def put(self, *changes: Change) -> None:
+        """Write all changes, or raise Conflict."""
+        if not await self.write(*changes):
+            raise Conflict
+
+    async def read(self, record: type[R], name: str) -> tuple[str | None, R | None]:
+        """The text that is kept, and its record if it is one and not over."""
+        kind = KINDS[record]
+        text = await self.get(kind, kind.key(name))
+        return text, None if text is None else self._current(text, record)
+
+    async def find(self, record: type[R], name: str) -> R | None:
+        """The record of that name, also an ended session or a revoked code; None of one that is over."""
+        return (await self.read(record, name))[1]
+
+    async def every(self, record: type[R]) -> list[R]:
+        """Every record of a class that is not over."""
+        found = [self._current(text, record) for _, text in await self.texts(KINDS[record])]
+        return [each for each in found if each is not None]
+
+    async def state(self, record: type) -> str | None:
+        """A text that is another one after every change of a polled kind; None before the first."""
+        return (await self.read(State, KINDS[record].name))[0]
+
+    @retry_on_conflict
+    async def note(self, record: type[R], name: str, **fields: Any) -> None:
         """Change fields of a record, if there is one."""
         text, found = await self.read(record, name)
         if found is not None:
             await self.put(change_to(name, replace(found, **fields), text))
 
-    async def noted(self, record: type[_R], name: str, **fields: int) -> bool:
+    async def noted(self, record: type[R], name: str, **fields: int) -> bool:
         """Whether a note was kept that no answer depends on."""
         if 0 < self._notes_from - self._now() <= NOTE_PAUSE:
             return False
@@ -244,43 +199,23 @@ class RecordStore(ABC):
             return False
         return True
 
-    async def put(self, *changes: Change) -> None:
-        """Write all changes, or raise Overtaken."""
-        if not await self._write(*changes):
-            raise Overtaken
-
-    async def text(self, kind: Kind, name: str) -> str | None:
-        """The text that is kept under a name; None also of a damaged one."""
-        try:
-            return await self._get(kind, name)
-        except DamagedRecord:
-            return None
-
-    async def read(self, record: type[_R], name: str) -> tuple[str | None, _R | None]:
-        """The text that is kept, and its record if it is one and not over."""
-        text = await self.text(_KINDS[record], name)
-        return text, None if text is None else self._decoded(text, record)
-
-    async def find(self, record: type[_R], name: str) -> _R | None:
-        """The record of that name, also an ended session or a revoked code; None of one that is over."""
-        return (await self.read(record, name))[1]
-
-    async def _all(self, record: type[_R]) -> list[_R]:
-        found = [self._decoded(text, record) for _, text in await self.texts(_KINDS[record])]
-        return [each for each in found if each is not None]
-
-    def _decoded(self, text: str, record: type[_R]) -> _R | None:
-        try:
-            found = msgspec.json.decode(text, type=record)
-        except (msgspec.MsgspecError, UnicodeError):
-            logger.error("a record of the access store is damaged; it counts as none")
-            return None
+    def _current(self, text: str, record: type[R]) -> R | None:
+        found = decoded(text, record)
         ends = getattr(found, "expires_at", None)
         return None if ends is not None and ends <= self._now() else found
 
 
+def decoded(text: str, record: type[R]) -> R | None:
+    """The record of a text, also one that is over; None of a damaged one."""
+    try:
+        return msgspec.json.decode(text, type=record)
+    except (msgspec.MsgspecError, UnicodeError):
+        logger.error("a record of the store is damaged; it counts as none")
+        return None
+
+
 class StoredTries:
-    """Counts of tries as records of a store, asked as a storage of `limits` is; its users share one clock."""
+    """Counts of tries as records of a store, used as a storage of `limits` is; its users share one clock."""
 
     def __init__(self, store: RecordStore, now: Callable[[], float]) -> None:
         self._store = store
@@ -291,12 +226,12 @@ class StoredTries:
         """Count tries in the window that runs, or in a new one of `expiry` seconds; the count so far.
 
         A window that ends later than it can began while the clock was ahead, and is over. One try after the
-        other in this process: a class that comes at once would overtake itself.
+        other in this process: a class that comes at once would run into its own conflicts.
         """
         async with self._locks.setdefault(key, Lock()):
             return await self._count(key, expiry, amount)
 
-    @until_written
+    @retry_on_conflict
     async def _count(self, key: str, expiry: int, amount: int) -> int:
         text, window = await self._store.read(Window, key)
         if window is None or window.expires_at > self._now() + expiry + rate_limiter.AHEAD:
@@ -312,4 +247,4 @@ class StoredTries:
 
     async def clear(self, key: str) -> None:
         """Let the next try begin a window."""
-        await self._store.put(Change("window", key, None, anyway=True))
+        await self._store.put(removal(Window, key))

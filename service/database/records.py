@@ -1,4 +1,7 @@
-"""The access store's records, as msgspec writes them: people, codes, rounds, lists, views, watches."""
+"""Every record of the store, as msgspec writes it, with the declaration of its kind.
+
+An erasure lists what it removed in the order of this file.
+"""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -12,15 +15,22 @@ from core.contracts.errors import AlmanacError
 from core.contracts.next_answers import ViewFigures
 from core.contracts.next_requests import ViewRequest, WatchRequest
 from core.contracts.results.rates import Reason
+from service.database.kinds import Kind, kept
 
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """How many, or seconds since 1970."""
 
 
+ACCOUNT, TOKEN = "account:", "token:"
 GENERIC = "course-member:"
-OUR_IDS = ("account:", "token:", GENERIC)
-"""How ids begin that the service gives; an entry from a course has none of them."""
 """How the id of a user begins that many people share."""
+OUR_IDS = (ACCOUNT, TOKEN, GENERIC)
+"""How ids begin that the service gives; an entry from a course has none of them."""
+
+CODES_STAY = 400 * 24 * 60 * 60
+"""Seconds that dated codes and grants stay after their date."""
+NAMES_STAY = 30 * 24 * 60 * 60
+"""Seconds that a spent name stays known after its end: a clock that is put back lets none pass again."""
 
 
 class StoreUnavailable(AlmanacError, status=503, code="store_unavailable"):
@@ -88,6 +98,113 @@ class Principal:
         return self.session_id if self.user.is_generic else self.user.user_id
 
 
+@kept(Kind("account", ("username",), ACCOUNT, label="account"))
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A user with a password; `password` is its Argon2id hash.
+
+    `networks` are digests of those it signed in from last, the latest first.
+    """
+
+    username: str
+    password: str
+    tier: Tier
+    permissions: tuple[str, ...]
+    created_at: Count
+    active: bool = True
+    networks: tuple[str, ...] = ()
+
+    @property
+    def user_id(self) -> str:
+        """The user the account signs in, apart from every user of the course platform."""
+        return f"{ACCOUNT}{self.username}"
+
+    def user(self) -> User:
+        """The user as sessions bear it."""
+        return User(self.user_id, self.username, self.tier, "account", self.permissions)
+
+
+@kept(Kind("token", ("name",), TOKEN, label="personal token"))
+@dataclass(frozen=True, slots=True)
+class PersonalToken:
+    """A token for programs by its `digest`: a name of its own, and a tier to read with, until `ends_at`.
+
+    `used_at` is the beginning of the UTC day on which it was used last. One that is over stays, so that its
+    holder is told why it is refused, until its name is given anew.
+    """
+
+    digest: str
+    name: str
+    tier: Tier
+    created_at: Count
+    ends_at: Count | None = None
+    used_at: Count | None = None
+    revoked: bool = False
+
+    def is_over(self, now: float) -> bool:
+        """Whether it is worth nothing, revoked or past its end, at a time in seconds since 1970."""
+        return self.revoked or (self.ends_at is not None and self.ends_at <= now)
+
+    def user(self) -> User:
+        """Whom its calls come from, apart from every account and member."""
+        return User(f"{TOKEN}{self.name}", self.name, self.tier, "token")
+
+
+@kept(Kind("token_named", ("name",), TOKEN))
+@dataclass(frozen=True, slots=True)
+class TokenName:
+    """The digest of the personal token of a name."""
+
+    name: str
+    digest: str
+
+
+@kept(Kind("code", stays=CODES_STAY))
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A redeemable code by its `digest`; `uses` users may redeem it, `used` have. Undated, it stays."""
+
+    digest: str
+    tier: Tier
+    uses: Count
+    created_at: Count
+    expires_at: Count | None = None
+    used: Count = 0
+    revoked: bool = False
+
+    @property
+    def name(self) -> str:
+        """How lists and `revoke` call it: enough of the digest to tell it apart, nothing of the code."""
+        return self.digest[:10]
+
+
+@kept(Kind("redeemed", ("person",), stays=CODES_STAY, is_hashed=True))
+@dataclass(frozen=True, slots=True)
+class Redemption:
+    """That somebody used a code."""
+
+    code: str
+    person: str
+    expires_at: Count | None = None
+
+
+@kept(Kind("grant", ("user_id",), stays=CODES_STAY, is_hashed=True, label="tier of a code"))
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a user has of the code redeemed last: its tier, for as long as the code named `code` counts.
+
+    `code` is the digest of a code of ours, or the name of one of the settings; with `expires_at`, the code's
+    date, the grant is over too.
+    """
+
+    user_id: str
+    code: str
+    tier: Tier
+    redeemed_at: Count
+    expires_at: Count | None = None
+
+
+@kept(Kind("session", ("user_id", "id"), label="sessions"))
 @dataclass(frozen=True, slots=True)
 class Session:
     """One sign-in (spec/product.md section 3); `token` is the digest of its live refresh token.
@@ -112,144 +229,17 @@ class Session:
         return self.user.user_id
 
 
+@kept(Kind("refresh", ("user_id", "session_id")))
 @dataclass(frozen=True, slots=True)
-class Account:
-    """A user with a password; `password` is its Argon2id hash.
+class RefreshToken:
+    """The session that a refresh token is of, live or spent, by its digest."""
 
-    `networks` are digests of those it signed in from last, the latest first.
-    """
-
-    username: str
-    password: str
-    tier: Tier
-    permissions: tuple[str, ...]
-    created_at: Count
-    active: bool = True
-    networks: tuple[str, ...] = ()
-
-    @property
-    def user_id(self) -> str:
-        """The user the account signs in, apart from every user of the course platform."""
-        return f"account:{self.username}"
-
-    def user(self) -> User:
-        """The user as sessions bear it."""
-        return User(self.user_id, self.username, self.tier, "account", self.permissions)
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A redeemable code by its `digest`; `uses` users may redeem it, `used` have. Undated, it stays."""
-
-    digest: str
-    tier: Tier
-    uses: Count
-    created_at: Count
-    expires_at: Count | None = None
-    used: Count = 0
-    revoked: bool = False
-
-    @property
-    def name(self) -> str:
-        """How lists and `revoke` call it: enough of the digest to tell it apart, nothing of the code."""
-        return self.digest[:10]
-
-
-@dataclass(frozen=True, slots=True)
-class PersonalToken:
-    """A token for programs by its `digest`: a name of its own, and a tier to read with, until `ends_at`.
-
-    `used_at` is the beginning of the UTC day on which it was used last. One that is over stays, so that its
-    holder is told why it is refused, until its name is given anew.
-    """
-
-    digest: str
-    name: str
-    tier: Tier
-    created_at: Count
-    ends_at: Count | None = None
-    used_at: Count | None = None
-    revoked: bool = False
-
-    def is_over(self, now: float) -> bool:
-        """Whether it is worth nothing, revoked or past its end, at a time in seconds since 1970."""
-        return self.revoked or (self.ends_at is not None and self.ends_at <= now)
-
-    def user(self) -> User:
-        """Whom its calls come from, apart from every account and member."""
-        return User(f"token:{self.name}", self.name, self.tier, "token")
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """What a user has of the code redeemed last: its tier, for as long as the code named `code` counts.
-
-    `code` is the digest of a code of ours, or the name of one of the settings; with `expires_at`, the code's
-    date, the grant is over too.
-    """
-
-    code: str
-    tier: Tier
-    redeemed_at: Count
-    expires_at: Count | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DayList:
-    """A named list of a symbol's days, ascending; `updated_by` is the user who wrote it last."""
-
-    symbol: str
-    name: str
-    days: tuple[ListedDayRequest, ...]
-    updated_at: Count
-    updated_by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Marker:
-    """A random name that stands in the store as long as it keeps its memory; it was lost at `lost_at`."""
-
-    id: str
-    lost_at: Count | None
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """How many tries were counted since its first; it ends at `expires_at`, in seconds since 1970."""
-
-    count: Count
-    expires_at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A day of the quiz that a person was given: `session_date` up to bar `bar`, `feature` asked of the rest.
-
-    `base` and `coin` are days on which that was open and those of them on which it came, or why a coin has
-    none. It may be answered once, before `closes_at`; the record is over at `expires_at`.
-    """
-
-    person: str
-    symbol: str
-    snapshot: str
-    session_date: str
-    bar: Count
-    feature: str
-    base: tuple[Count, Count]
-    coin: tuple[Count, Count] | Reason | None
-    closes_at: Count
-    expires_at: Count
-    is_answered: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RoundsOf:
-    """The rounds of a person that are kept, by the digests of their tokens, oldest first."""
-
-    made: tuple[str, ...]
+    session_id: str
+    user_id: str
     expires_at: Count
 
 
+@kept(Kind("view", ("person",), label="short links"))
 @dataclass(frozen=True, slots=True)
 class View:
     """What somebody shared by a short link: what was `asked`, its symbol named, and what it showed `then`.
@@ -265,10 +255,12 @@ class View:
     expires_at: Count
 
 
+@kept(Kind("views_of", ("person",), is_hashed=True))
 @dataclass(frozen=True, slots=True)
 class MadeViews:
     """A person's views that are kept, oldest first: the digest of what each asked of its snapshot, its id."""
 
+    person: str
     made: tuple[tuple[str, str], ...]
     expires_at: Count
 
@@ -315,6 +307,16 @@ class RemovedWatch:
     alert: Alert
 
 
+@kept(
+    Kind(
+        "watches_of",
+        ("user_id",),
+        is_hashed=True,
+        label="watched presets",
+        entries="watches",
+        is_polled=True,
+    )
+)
 @dataclass(frozen=True, slots=True)
 class WatchesOf:
     """A user's watches, by name, and those removed lately; over when nothing was watched anew for long."""
@@ -325,6 +327,7 @@ class WatchesOf:
     removed: tuple[RemovedWatch, ...] = ()
 
 
+@kept(Kind("off_link", ("user_id",)))
 @dataclass(frozen=True, slots=True)
 class OffLink:
     """What the link of an alert ends, kept by the digest of its token; it says the `name` afterwards too."""
@@ -333,3 +336,81 @@ class OffLink:
     watch_id: str
     name: str
     expires_at: Count
+
+
+@kept(Kind("day_list", ("updated_by",), label="lists of days", is_polled=True))
+@dataclass(frozen=True, slots=True)
+class DayList:
+    """A named list of a symbol's days, ascending; `updated_by` is the user who wrote it last."""
+
+    symbol: str
+    name: str
+    days: tuple[ListedDayRequest, ...]
+    updated_at: Count
+    updated_by: str
+
+
+@kept(Kind("round", ("person",), label="rounds of the quiz"))
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A day of the quiz that a person was given: `session_date` up to bar `bar`, `feature` asked of the rest.
+
+    `base` and `coin` are days on which that was open and those of them on which it came, or why a coin has
+    none. It may be answered once, before `closes_at`; the record is over at `expires_at`.
+    """
+
+    person: str
+    symbol: str
+    snapshot: str
+    session_date: str
+    bar: Count
+    feature: str
+    base: tuple[Count, Count]
+    coin: tuple[Count, Count] | Reason | None
+    closes_at: Count
+    expires_at: Count
+    is_answered: bool = False
+
+
+@kept(Kind("rounds_of", ("person",), is_hashed=True))
+@dataclass(frozen=True, slots=True)
+class RoundsOf:
+    """The rounds of a person that are kept, by the digests of their tokens, oldest first."""
+
+    person: str
+    made: tuple[str, ...]
+    expires_at: Count
+
+
+@kept(Kind("marker"))
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A random name that stands in the store as long as it keeps its memory; it was lost at `lost_at`."""
+
+    id: str
+    lost_at: Count | None
+
+
+@kept(Kind("name", stays=NAMES_STAY, is_hashed=True))
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """That a name which lets in once was used; it may come again at `expires_at`."""
+
+    expires_at: Count
+
+
+@kept(Kind("window"))
+@dataclass(frozen=True, slots=True)
+class Window:
+    """How many tries were counted since its first; it ends at `expires_at`, in seconds since 1970."""
+
+    count: Count
+    expires_at: float
+
+
+@kept(Kind("state"))
+@dataclass(frozen=True, slots=True)
+class State:
+    """A random text that is another one after every change of the records of a polled kind."""
+
+    id: str

@@ -1,4 +1,4 @@
-"""The access store in Redis: everything under one prefix, each record a text of its own, one kind of failure.
+"""The store in Redis: everything under one prefix, each record a text of its own, one kind of failure.
 
 Records that are ever over have a lifetime. Accounts, undated codes and their grants have none: a Redis that
 holds them must persist (`appendonly yes`) and must not evict (`noeviction`). Keys are named by the caller of
@@ -6,7 +6,6 @@ one script, so the store needs one Redis, not a cluster.
 """
 
 import asyncio
-import hashlib
 import logging
 import math
 import time
@@ -21,15 +20,15 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
 from core.contracts.errors import DataError
+from service.database.kinds import Kind
 from service.database.rate_limiter import RateLimiter
-from service.database.record_store import Change, Kind, other_form
+from service.database.record_store import Change, RecordStore, other_form
 from service.database.records import DamagedRecord, StoreUnavailable
-from service.database.store import AccessStore
 
 logger = logging.getLogger(__name__)
 
 PREFIX = "almanac:access:"
-FORM = "3"
+FORM = "4"
 """The form of the records, which the store names; a store of another form is refused."""
 _FORM_KEY = f"{PREFIX}version"
 _UNNAMED_FORM = (f"{PREFIX}accounts", f"{PREFIX}codes")
@@ -38,15 +37,13 @@ TIMEOUT = 0.5
 PAUSE = 1.0
 """Seconds for which nothing is tried after a failure: a dead store costs one wait, not one a request."""
 
-_HASHED = ("name", "grant", "redeemed", "rounds_of", "views_of", "watches_of")
-"""Kinds whose names strangers choose: their keys are of bounded length, and show nobody's address."""
-
 _WRITE = """
 -- KEYS: records; ARGV, four of each: '=' where it replaces the next and '*' where it replaces anything, that,
 -- the new text, milliseconds or ''
 local function kept(key)
   local text = redis.pcall('GET', key)
-  return type(text) == 'string' and text
+  if type(text) == 'table' then return '' end
+  return text
 end
 for i, key in ipairs(KEYS) do
   local before = ARGV[4 * i - 3] == '=' and ARGV[4 * i - 2]
@@ -62,7 +59,7 @@ return 1
 """
 
 
-class RedisStore(AccessStore):
+class RedisStore(RecordStore):
     """Keeps everything in one Redis, for any number of services; `now` gives seconds since 1970."""
 
     def __init__(self, url: str, now: Callable[[], float] = time.time, pause: float = PAUSE) -> None:
@@ -141,41 +138,44 @@ class RedisStore(AccessStore):
         """Let go of the connections."""
         await self.client.aclose()
 
-    async def _get(self, kind: Kind, name: str) -> str | None:
+    async def get(self, kind: Kind, key: str) -> str | None:
+        """The text of that kind and key, "" of another type."""
         await self._require_form()
-        with self.guarded():
-            text: str | None = await self.client.get(_key(kind, name))
-        return text
+        with suppress(DamagedRecord), self.guarded():
+            text: str | None = await self.client.get(_key(kind, key))
+            return text
+        return ""
 
     async def texts(self, kind: Kind) -> list[tuple[str, str]]:
-        """Every text of a kind with its name, or the digest of that."""
+        """Every text of a kind with its key."""
         await self._require_form()
         texts: list[str | None] = []
         with self.guarded():
             keys = await self._keys(kind)
             for at in range(0, len(keys), 1000):
                 texts += await self.client.mget(keys[at : at + 1000])
-        names = (key.removeprefix(f"{PREFIX}{kind}:") for key in keys)
+        names = (key.removeprefix(_key(kind, "")) for key in keys)
         return [(name, text) for name, text in zip(names, texts, strict=True) if text is not None]
 
     async def forget_traces(self) -> None:
         """Nothing: Redis rewrites its own files."""
 
-    async def _write(self, *changes: Change) -> bool:
+    async def write(self, *changes: Change) -> bool:
+        """All changes or none of them, in one script."""
         await self._require_form()
-        keys = [_key(each.kind, each.name) for each in changes]
+        keys = [_key(each.kind, each.key) for each in changes]
         arguments = [part for each in changes for part in self._arguments(each)]
         with self.guarded():
             return bool(await self._script(keys=keys, args=arguments))
 
     def _arguments(self, change: Change) -> tuple[str | int, ...]:
         replaced = ("", "") if change.replaces is None else ("=", change.replaces)
-        replaced = ("*", "") if change.anyway else replaced
+        replaced = ("*", "") if change.overwrite else replaced
         left = "" if change.until is None else max(1, math.ceil((change.until - self._now()) * 1000))
         return *replaced, change.text or "", left
 
     async def _keys(self, kind: Kind) -> list[str]:
-        found = [key async for key in self.client.scan_iter(f"{PREFIX}{kind}:*", count=1000)]
+        found = [key async for key in self.client.scan_iter(_key(kind, "*"), count=1000)]
         return list(dict.fromkeys(found))
 
     async def _require_form(self) -> None:
@@ -235,7 +235,5 @@ class _Tries(RedisStorage):
             await super().clear(key)
 
 
-def _key(kind: Kind, name: str) -> str:
-    if kind in _HASHED:
-        name = hashlib.sha256(name.encode()).hexdigest()
-    return f"{PREFIX}{kind}:{name}"
+def _key(kind: Kind, key: str) -> str:
+    return f"{PREFIX}{kind.name}:{key}"

@@ -1,4 +1,4 @@
-"""The access store in SQLite: one file in the state folder, used by several threads and processes.
+"""The store in SQLite: one file in the state folder, used by several threads and processes.
 
 A record is read by its key on the caller's own thread, which takes microseconds and waits for no writer; all
 else happens in a thread, one thing at a time, as the database has one connection that writes.
@@ -14,12 +14,12 @@ from typing import Any
 from anyio import CapacityLimiter, to_thread
 
 from core.contracts.errors import DataError
-from service.database.record_store import Change, Kind, other_form
-from service.database.records import StoreUnavailable
-from service.database.store import AccessStore
+from service.database.kinds import KINDS, Kind
+from service.database.record_store import Change, RecordStore, other_form
+from service.database.records import Session, StoreUnavailable
 
 DATABASE = "access.sqlite3"
-FORM = 4
+FORM = 5
 """The form of the tables, which the file names; files of other forms are refused."""
 
 _PATIENT, _IMPATIENT = 2000, 20
@@ -33,7 +33,7 @@ _SCHEMA = (
 _TEXT = "SELECT text FROM records WHERE kind = ? AND name = ?"
 
 
-class SqliteStore(AccessStore):
+class SqliteStore(RecordStore):
     """Keeps everything in one file of the state folder; `now` gives seconds since 1970."""
 
     def __init__(self, state: Path, now: Callable[[], float] = time.time) -> None:
@@ -63,24 +63,25 @@ class SqliteStore(AccessStore):
 
     async def ping(self) -> None:
         """Nothing, where the file can be read."""
-        await self._get("session", "")
+        await self.get(KINDS[Session], "")
 
     async def close(self) -> None:
         """Let go of the file."""
         await to_thread.run_sync(self._connection.close, limiter=self._turn)
         self._reader.close()
 
-    async def _get(self, kind: Kind, name: str) -> str | None:
+    async def get(self, kind: Kind, key: str) -> str | None:
+        """The text of that kind and key."""
         try:
-            row = self._reader.execute(_TEXT, (kind, name)).fetchone()
+            row = self._reader.execute(_TEXT, (kind.name, key)).fetchone()
         except sqlite3.OperationalError as error:
             raise StoreUnavailable from error
         return None if row is None else row[0]
 
     async def texts(self, kind: Kind) -> list[tuple[str, str]]:
-        """Every text of a kind with its name."""
+        """Every text of a kind with its key."""
         return await to_thread.run_sync(
-            self._rows, "SELECT name, text FROM records WHERE kind = ?", (kind,), limiter=self._turn
+            self._rows, "SELECT name, text FROM records WHERE kind = ?", (kind.name,), limiter=self._turn
         )
 
     async def forget_traces(self) -> None:
@@ -94,22 +95,23 @@ class SqliteStore(AccessStore):
         except sqlite3.OperationalError as error:
             raise StoreUnavailable from error
 
-    async def _write(self, *changes: Change) -> bool:
+    async def write(self, *changes: Change) -> bool:
+        """All changes or none of them, in one transaction."""
         return await to_thread.run_sync(self._written, changes, limiter=self._turn)
 
     def _written(self, changes: tuple[Change, ...]) -> bool:
         """What is long over is forgotten."""
         with self._transaction() as execute:
             for each in changes:
-                found = execute(_TEXT, (each.kind, each.name)).fetchone()
-                if not each.anyway and (found and found[0]) != each.replaces:
+                found = execute(_TEXT, (each.kind.name, each.key)).fetchone()
+                if not each.overwrite and (found and found[0]) != each.replaces:
                     return False
             execute("DELETE FROM records WHERE kept_until <= ?", (self._now(),))
             for each in changes:
                 if each.text is None:
-                    execute("DELETE FROM records WHERE kind = ? AND name = ?", (each.kind, each.name))
+                    execute("DELETE FROM records WHERE kind = ? AND name = ?", (each.kind.name, each.key))
                 else:
-                    values = (each.kind, each.name, each.text, each.until)
+                    values = (each.kind.name, each.key, each.text, each.until)
                     execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)", values)
         return True
 

@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import InvalidRequest, TooManyRequests, UnknownName
-from service.database.records import Account
-from service.database.store import AccessStore
+from service.database.record_store import RecordStore, change_to, removal
+from service.database.records import ACCOUNT, Account, Grant, User
 from service.members import passwords
 from service.members.rate_limits import network_of
+from service.members.sessions import Sessions
 
 LONGEST = 64
 NEAR, STRANGE = (10, 300), (100, 3600)
@@ -29,9 +30,21 @@ _NAME = re.compile(rf"[a-z0-9][a-z0-9._@+-]{{0,{LONGEST - 1}}}")
 class Accounts:
     """Adds, changes and signs in; `now` gives seconds since 1970."""
 
-    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: RecordStore, now: Callable[[], float] = time.time) -> None:
         self._store = store
+        self._sessions = Sessions(store, now)
         self._now = now
+
+    async def every(self) -> list[Account]:
+        """Every account, by name."""
+        return sorted(await self._store.every(Account), key=lambda each: each.username)
+
+    async def put(self, account: Account, replaces: Account | None) -> bool:
+        """Write an account if what is kept equals `replaces` (None: no such account); whether it was."""
+        text, before = await self._store.read(Account, account.username)
+        if before != replaces or (replaces is None and text is not None):
+            return False
+        return await self._store.write(change_to(account.username, account, text))
 
     async def add(
         self, username: str, password: str, tier: Tier, permissions: tuple[str, ...] = ()
@@ -45,7 +58,7 @@ class Accounts:
         passwords.check_new(password, name)
         kept = await to_thread(passwords.hashed, password)
         account = Account(name, kept, tier, permissions, int(self._now()))
-        if not await self._store.put_account(account, None):
+        if not await self.put(account, None):
             raise InvalidRequest(f"user name: {name} is there already.", code="account_exists")
         return account
 
@@ -56,8 +69,8 @@ class Accounts:
             UnknownName: `unknown_account`.
         """
         account = await self._change(username, lambda account: replace(account, tier=tier))
-        await self._store.put_grant(account.user_id, None)
-        await self._store.end_sessions_of(account.user_id)
+        await self._store.put(removal(Grant, account.user_id))
+        await self._sessions.end_all_of(account.user_id)
         return account
 
     async def set_active(self, username: str, active: bool) -> Account:
@@ -114,8 +127,12 @@ class Accounts:
             renewed = replace(account, networks=(network, *others)[:MOST_NETWORKS])
         if passwords.is_outdated(account.password):
             renewed = replace(renewed, password=await to_thread(passwords.hashed, password))
-        is_kept = renewed is not account and await self._store.put_account(renewed, account)
+        is_kept = renewed is not account and await self.put(renewed, account)
         return renewed if is_kept else account
+
+    async def of(self, user: User) -> Account | None:
+        """The account that a user signed in with."""
+        return await self._store.find(Account, user.user_id.removeprefix(ACCOUNT))
 
     async def known(self, username: str) -> str | None:
         """The user id of a name, None where there is no such account."""
@@ -131,9 +148,9 @@ class Accounts:
         while True:
             before = await self._known(username)
             after = change(before)
-            if await self._store.put_account(after, before):
+            if await self.put(after, before):
                 if not after.active or after.password != before.password:
-                    await self._store.end_sessions_of(after.user_id)
+                    await self._sessions.end_all_of(after.user_id)
                 return after
 
     async def _known(self, username: str) -> Account:

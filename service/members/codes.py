@@ -15,8 +15,8 @@ from dataclasses import replace
 
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import InvalidRequest, UnknownName
-from service.database.records import Code, Grant, User
-from service.database.store import AccessStore
+from service.database.record_store import RecordStore, change_to, retry_on_conflict
+from service.database.records import Code, Grant, Redemption, User
 from service.members.errors import LowerTier
 
 LONGEST = 128
@@ -31,20 +31,51 @@ class Codes:
 
     def __init__(
         self,
-        store: AccessStore,
+        store: RecordStore,
         settled: Mapping[str, Tier] | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
         self._store = store
         digests = {_digest(code): tier for code, tier in (settled or {}).items()}
-        self._settled = {digest: Grant(_slow_name(digest), tier, 0) for digest, tier in digests.items()}
+        self._settled = {digest: Grant("", _slow_name(digest), tier, 0) for digest, tier in digests.items()}
         self._now = now
 
     async def make(self, tier: Tier, uses: int = 1, expires_at: int | None = None) -> str:
         """A new code for so many users, told this once."""
         code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
-        await self._store.add_code(Code(_digest(code), tier, uses, int(self._now()), expires_at))
+        await self.keep(Code(_digest(code), tier, uses, int(self._now()), expires_at))
         return code
+
+    async def keep(self, code: Code) -> None:
+        """Keep a new code."""
+        await self._store.put(change_to(code.digest, code))
+
+    async def every(self) -> list[Code]:
+        """Every code that is kept, oldest first."""
+        return sorted(await self._store.every(Code), key=lambda code: (code.created_at, code.digest))
+
+    @retry_on_conflict
+    async def take(self, digest: str, person: str) -> Code | None:
+        """Use a code once for a person, who may come again with it; None where it is not to be had."""
+        text, code = await self._store.read(Code, digest)
+        if code is None or code.revoked:
+            return None
+        if await self.has_redeemed(digest, person):
+            return code
+        if code.used >= code.uses:
+            return None
+        taken = replace(code, used=code.used + 1)
+        used = Redemption(digest, person, code.expires_at)
+        await self._store.put(change_to(digest, taken, text), change_to(f"{digest}:{person}", used))
+        return taken
+
+    async def has_redeemed(self, digest: str, person: str) -> bool:
+        """Whether a person has used that code."""
+        return (await self._store.read(Redemption, f"{digest}:{person}"))[0] is not None
+
+    async def grant(self, grant: Grant) -> None:
+        """Keep what a user has of a code, in place of what was kept before."""
+        await self._store.put(change_to(grant.user_id, grant, overwrite=True))
 
     async def redeem(
         self, code: str, user: User, session_id: str, may_lower: bool = False
@@ -67,7 +98,7 @@ class Codes:
             raise LowerTier(tier, user.tier)
         grant, name = await self._taken(digest, person)
         if not user.is_generic:
-            await self._store.put_grant(user.user_id, replace(grant, redeemed_at=int(self._now())))
+            await self.grant(replace(grant, user_id=user.user_id, redeemed_at=int(self._now())))
         return replace(user, tier=grant.tier, tier_source="code"), name
 
     async def applied(self, user: User) -> User:
@@ -83,7 +114,7 @@ class Codes:
         Raises:
             UnknownName: `unknown_code`.
         """
-        for code in await self._store.codes():
+        for code in await self.every():
             if code.name == name.lower():
                 await self._store.note(Code, code.digest, revoked=True)
                 return code
@@ -97,17 +128,17 @@ class Codes:
         code = await self._store.find(Code, digest)
         if code is None or code.revoked:
             return None
-        is_open = code.used < code.uses or await self._store.has_redeemed(digest, person)
+        is_open = code.used < code.uses or await self.has_redeemed(digest, person)
         return code.tier if is_open else None
 
     async def _taken(self, digest: str, person: str) -> tuple[Grant, str]:
         if digest in self._settled:
             return self._settled[digest], "settings"
-        code = await self._store.take_code(digest, person)
+        code = await self.take(digest, person)
         if code is None:
             detail = "code: not known, used up or no longer valid; check its letters."
             raise UnknownName(detail, code="unknown_code")
-        return Grant(digest, code.tier, 0, code.expires_at), code.name
+        return Grant(person, digest, code.tier, 0, code.expires_at), code.name
 
     async def _counts(self, grant: Grant) -> bool:
         if any((each.code, each.tier) == (grant.code, grant.tier) for each in self._settled.values()):

@@ -1,25 +1,20 @@
 """Erasing a member: every record of theirs, and their name in the audit log.
 
-A record is a member's where one of its fields names the id, whatever its kind: a new kind is found without
-being listed here. Before anything is removed the erasure is noted in the state folder, by a salted digest,
-so that a restore of an older backup does not bring the member back.
+A record is a member's where a field that its kind declares names the id. Before anything is removed the
+erasure is noted in the state folder, by a salted digest, so that a restore of an older backup does not bring
+the member back.
 """
 
 import asyncio
 import os
-import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import get_args
-
-import msgspec
 
 from core.contracts.erasures import FILE, Erasure, as_line, erasure_of
-from service.database.record_store import Change, Kind
-from service.database.records import WatchesOf
-from service.database.store import AccessStore, lists_changed, watches_changed
+from service.database.kinds import KINDS
+from service.database.record_store import Change, RecordStore, next_state
 from service.members.audit import mask, names_in
 
 LEFT = (
@@ -32,28 +27,13 @@ LEFT = (
 )
 """What an erasure leaves, and why."""
 
-_WORDS = {
-    "account": "account",
-    "token": "personal token",
-    "grant": "tier of a code",
-    "session": "sessions",
-    "view": "short links",
-    "watches": "watched presets",
-    "day_list": "lists of days",
-    "round": "rounds of the quiz",
-    "audit": "lines of the audit log without the name",
-}
-"""What is said of the kinds that a person knows."""
-_NAMES = re.compile(r'"(?:user_id|person|updated_by)":\s*("(?:[^"\\]|\\.)*")')
-"""The fields of records that name a member; in the text of a field its quotes are escaped."""
-_NAMED_BY_ID: tuple[Kind, ...] = ("grant", "rounds_of", "views_of", "watches_of")
-"""Kinds with one record a member, under the id."""
+_AUDIT = "lines of the audit log without the name"
 
 
 class Erasures:
     """Erases members; `now` gives seconds since 1970."""
 
-    def __init__(self, store: AccessStore, state: Path, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: RecordStore, state: Path, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._state = state
         self._now = now
@@ -89,63 +69,35 @@ class Erasures:
         Raises:
             StoreUnavailable: see `erase`.
         """
-        removed = await self._remove(session_id, session_id)
+        removed = await self._remove(session_id)
         await self._store.forget_traces()
-        return _in_words(removed)
+        return _counted(removed)
 
     async def _erase(self, user_id: str) -> dict[str, int]:
         removed = await self._remove(user_id)
         removed += await self._remove(user_id)  # of calls that were under way
         await self._store.forget_traces()
-        removed["audit"] = await asyncio.to_thread(mask, self._state, user_id)
-        return _in_words(removed)
+        return _counted(removed) | _counted({_AUDIT: await asyncio.to_thread(mask, self._state, user_id)})
 
-    async def _remove(self, person: str, session_id: str | None = None) -> Counter[str]:
-        sessions = set[str]() if session_id is None else {session_id}
-        changes: list[Change] = []
-        for kind in get_args(Kind):
-            if kind in _NAMED_BY_ID:
-                continue
-            for name, text in await self._store.texts(kind):
-                if person in named_in(text):
-                    changes.append(_forgotten(kind, name))
-                    sessions |= {name} if kind == "session" else set()
-        tokens = await self._store.texts("refresh")
-        changes += [_forgotten("refresh", name) for name, text in tokens if text in sessions]
-        changes += [_forgotten("session", each) for each in sessions if session_id is not None]
-        changes += [_forgotten(kind, person) for kind in _NAMED_BY_ID]
-        changes += [_forgotten("redeemed", f"{each}:{person}") for each, _ in await self._store.texts("code")]
-        changes += await self._own(person)
-        watched = await self._store.find(WatchesOf, person)
-        kept = [each for each in changes if await self._store.text(each.kind, each.name) is not None]
-        removed = Counter[str](each.kind for each in kept)
-        removed["watches"] = 0 if watched is None else len(watched.watches)
-        state = [lists_changed()] if removed["day_list"] else []
-        state += [watches_changed()] if removed["watches_of"] else []
+    async def _remove(self, person: str) -> Counter[str]:
+        """Remove every record of a member, or of a session; how many of each label."""
+        changes, removed = list[Change](), Counter[str]()
+        for kind in KINDS.values():
+            for key, text in await self._store.texts(kind) if kind.owners else ():
+                if person in kind.owners_of(text):
+                    changes.append(Change(kind, key, None, overwrite=True))
+                    removed[kind.label or ""] += kind.count(text)
+        polled = {each.kind: next_state(each.kind) for each in changes if each.kind.is_polled}
         if changes:
-            await self._store.put(*dict.fromkeys((*changes, *state)))
+            await self._store.put(*changes, *polled.values())
         return removed
 
-    async def _own(self, user_id: str) -> list[Change]:
-        """The account or personal token that a user id of ours is of."""
-        space, _, name = user_id.partition(":")
-        if space == "account":
-            return [_forgotten("account", name)]
-        if space != "token":
-            return []
-        digest = await self._store.text("token_named", name)
-        return [_forgotten("token_named", name), *([_forgotten("token", digest)] if digest else [])]
-
     async def _ids(self) -> set[str]:
-        """Every id that a record names."""
-        ids = {each.user_id for each in await self._store.accounts()}
-        ids |= {each.user().user_id for each in await self._store.personal_tokens()}
-        ids |= await asyncio.to_thread(names_in, self._state)
-        for kind in get_args(Kind):
-            for name, text in await self._store.texts(kind):
-                ids |= named_in(text)
-                ids |= {name} if kind in _NAMED_BY_ID else set()
-                ids |= {name.partition(":")[2]} if kind == "redeemed" else set()
+        """Every id that a record or the audit log names."""
+        ids = await asyncio.to_thread(names_in, self._state)
+        for kind in KINDS.values():
+            for _, text in await self._store.texts(kind) if kind.owners else ():
+                ids |= kind.owners_of(text)
         return ids
 
 
@@ -160,14 +112,6 @@ def note_erasure(path: Path, note: Erasure) -> None:
         os.close(descriptor)
 
 
-def named_in(text: str) -> set[str]:
-    """The ids that the fields of a record name, also of a damaged one."""
-    return {msgspec.json.decode(found) for found in _NAMES.findall(text)}
-
-
-def _forgotten(kind: Kind, name: str) -> Change:
-    return Change(kind, name, None, anyway=True)
-
-
-def _in_words(removed: Counter[str]) -> dict[str, int]:
-    return {words: removed[kind] for kind, words in _WORDS.items() if removed[kind]}
+def _counted(removed: Mapping[str, int]) -> dict[str, int]:
+    """What a person knows by its label, where there was any."""
+    return {label: count for label, count in removed.items() if label and count}

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from service.database.record_store import change_to, until_written
-from service.database.records import Marker
-from service.database.store import AccessStore
+from service.database.record_store import Change, RecordStore, change_to, decoded, retry_on_conflict
+from service.database.records import Marker, Spent
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +31,7 @@ class OneTime:
     """Spends what lets in once; without a state folder, this process alone knows the marker."""
 
     def __init__(
-        self, store: AccessStore, state: Path | None = None, now: Callable[[], float] = time.time
+        self, store: RecordStore, state: Path | None = None, now: Callable[[], float] = time.time
     ) -> None:
         self._store = store
         self._path = None if state is None else state / FILE
@@ -48,9 +47,22 @@ class OneTime:
         text, marker = await self.look()
         if marker.lost_at is not None and made_at <= marker.lost_at:
             raise MemoryLost
-        return await self._store.once(name, expires_at, change_to(_NAME, marker, text))
+        return await self.once(name, expires_at, change_to(_NAME, marker, text))
 
-    @until_written
+    async def once(self, name: str, expires_at: int, *together: Change) -> bool:
+        """True the first time this name comes before `expires_at`, then False; False from then on too.
+
+        It is kept in one piece with other changes. A damaged one has come before.
+        """
+        if expires_at <= self._now():
+            return False
+        text, _ = await self._store.read(Spent, name)
+        known = None if text is None else decoded(text, Spent)
+        if text is not None and (known is None or known.expires_at > self._now()):
+            return False
+        return await self._store.write(change_to(name, Spent(expires_at), text), *together)
+
+    @retry_on_conflict
     async def look(self) -> tuple[str | None, Marker]:
         """The marker that stands in the store, as text and record; made or changed where memory was lost."""
         text, found = await self._store.read(Marker, _NAME)
@@ -64,7 +76,7 @@ class OneTime:
             made = found
         if made is not found:
             is_damaged = found is None and text is not None
-            change = replace(change_to(_NAME, made, text), anyway=is_damaged)
+            change = change_to(_NAME, made, text, overwrite=is_damaged)
             await self._store.put(change)
             text = change.text
         if self._known != made.id:

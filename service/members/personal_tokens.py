@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import InvalidRequest, UnknownName
-from service.database.records import PersonalToken, Principal
-from service.database.store import AccessStore
+from service.database.record_store import RecordStore, change_to, removal, retry_on_conflict
+from service.database.records import PersonalToken, Principal, TokenName
 from service.members.accounts import checked_name
 from service.members.errors import TokenRefused
 
@@ -27,7 +27,7 @@ _DAY = 24 * 60 * 60
 class PersonalTokens:
     """Makes, revokes and recognises them; `now` gives seconds since 1970."""
 
-    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: RecordStore, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
 
@@ -42,10 +42,30 @@ class PersonalTokens:
             PREFIX + secrets.token_urlsafe(_BYTES),
         )
         made = PersonalToken(digest_of(token), known, tier, int(self._now()), ends_at)
-        if await self._store.name_token(made) is not None:
+        if await self.keep(made) is not None:
             detail = f"name: {known} has a token already; revoke it first, or take another name."
             raise InvalidRequest(detail, code="token_exists")
         return token
+
+    async def every(self) -> list[PersonalToken]:
+        """Every personal token, by name."""
+        return sorted(await self._store.every(PersonalToken), key=lambda each: each.name)
+
+    @retry_on_conflict
+    async def keep(self, token: PersonalToken) -> PersonalToken | None:
+        """Keep a token under its name in place of one that is over; the one that is in the way, if any is."""
+        text, before = await self._named(token.name)
+        if before is not None and not before.is_over(token.created_at):
+            return before
+        named = change_to(token.name, TokenName(token.name, token.digest), text)
+        replaced = () if before is None else (removal(PersonalToken, before.digest),)
+        await self._store.put(change_to(token.digest, token), named, *replaced)
+        return None
+
+    async def _named(self, name: str) -> tuple[str | None, PersonalToken | None]:
+        """The text that is kept of a name, and its token."""
+        text, found = await self._store.read(TokenName, name)
+        return text, None if found is None else await self._store.find(PersonalToken, found.digest)
 
     async def revoke(self, name: str) -> PersonalToken:
         """Make the token of that name worthless from the next call on.
@@ -53,8 +73,7 @@ class PersonalTokens:
         Raises:
             UnknownName: `unknown_token`.
         """
-        digest = await self._store.text("token_named", name.strip().lower())
-        token = None if digest is None else await self._store.find(PersonalToken, digest)
+        _, token = await self._named(name.strip().lower())
         if token is None:
             detail = f"name: no token is called {name!r}; `almanac tokens list` shows them."
             raise UnknownName(detail, code="unknown_token")

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.contracts.errors import Unauthorized
-from service.database.record_store import Change, change_to, until_written
-from service.database.records import Session, User
-from service.database.store import AccessStore
+from service.database.record_store import Change, RecordStore, change_to, retry_on_conflict
+from service.database.records import RefreshToken, Session, User
 
 LIFETIME = 24 * 60 * 60
 TOUCH_INTERVAL = 60
@@ -39,7 +38,7 @@ class RefreshReused(Unauthorized, code="refresh_reused"):
 class Sessions:
     """Opens, continues and ends sessions; `now` gives seconds since 1970."""
 
-    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: RecordStore, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
         self._loaded: set[str] = set()
@@ -53,7 +52,7 @@ class Sessions:
         await self._store.put(change_to(session.id, session), _live_token(session))
         return session, token
 
-    @until_written
+    @retry_on_conflict
     async def rotate(self, refresh_token: str) -> tuple[Session, str]:
         """Spend a refresh token: its session and the next token.
 
@@ -61,8 +60,8 @@ class Sessions:
             Unauthorized: `refresh_invalid`, unknown or over.
             RefreshReused: spent before.
         """
-        session_id = await self._store.text("refresh", _digest(refresh_token))
-        text, session = await self._store.read(Session, session_id or "")
+        known = await self._store.find(RefreshToken, _digest(refresh_token))
+        text, session = await self._store.read(Session, "" if known is None else known.session_id)
         if session is None:
             raise _refused("not known")
         if not session.active:
@@ -88,7 +87,7 @@ class Sessions:
             await self._store.noted(Session, session_id, last_accessed=int(self._now()))
         return session
 
-    @until_written
+    @retry_on_conflict
     async def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
         """Another user for a running session, with a new refresh token; every earlier token is worth nothing.
 
@@ -111,6 +110,12 @@ class Sessions:
         """Revoke a session; its access and refresh tokens are worth nothing from now on."""
         await self._store.note(Session, session_id, active=False)
 
+    async def end_all_of(self, user_id: str) -> None:
+        """End every session of a user."""
+        for session in await self._store.every(Session):
+            if session.user_id == user_id:
+                await self.end(session.id)
+
     async def mark_data_loaded(self, session_id: str) -> None:
         """Note that the session has asked for data; the store is told once."""
         if session_id in self._loaded:
@@ -126,7 +131,8 @@ class Sessions:
 
 def _live_token(session: Session) -> Change:
     """The session's live refresh token, which leads to it, also when it is spent."""
-    return Change("refresh", session.token, session.id, until=session.expires_at)
+    token = RefreshToken(session.id, session.user_id, session.expires_at)
+    return change_to(session.token, token)
 
 
 def _refused(reason: str) -> Unauthorized:

@@ -7,13 +7,14 @@ is no session may become one, and a half day has a note to show.
 import time
 import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError, InvalidRequest, UnknownName
 from core.question.filters import parse_date
-from service.database.record_store import until_written
+from service.database.kinds import KINDS
+from service.database.record_store import Change, RecordStore, change_to, next_state, retry_on_conflict
 from service.database.records import DayList
-from service.database.store import AccessStore
 
 LONGEST_NAME, LONGEST_NOTE = 60, 280
 MOST_DAYS, MOST_LISTS = 2000, 200
@@ -38,13 +39,22 @@ class ListChanged(AlmanacError, status=409, code="list_changed"):
 class DayLists:
     """Reads, writes and removes lists of days; `now` gives seconds since 1970."""
 
-    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: RecordStore, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
 
     async def of(self, symbol: str) -> list[DayList]:
         """A symbol's lists, by name."""
-        return [each for each in await self._store.day_lists() if each.symbol == symbol]
+        return [each for each in await self.every() if each.symbol == symbol]
+
+    async def every(self) -> list[DayList]:
+        """Every list of days, by symbol and name."""
+        lists = await self._store.every(DayList)
+        return sorted(lists, key=lambda each: (each.symbol, each.name.casefold()))
+
+    async def state(self) -> str | None:
+        """A text that is another one after every change of a list; None before the first."""
+        return await self._store.state(DayList)
 
     async def find(self, symbol: str, name: str) -> DayList:
         """The list of that name.
@@ -55,7 +65,7 @@ class DayLists:
         found = await self._store.find(DayList, _key(symbol, name))
         return await self._unknown(symbol, name) if found is None else found
 
-    @until_written
+    @retry_on_conflict
     async def put(
         self,
         symbol: str,
@@ -76,28 +86,29 @@ class DayLists:
             ListChanged: `replaces` is another one's.
         """
         name, kept_days = checked_name(name), checked_days(days, places)
-        state = await self._store.day_lists_state()
+        state = await self.state()
         text, before = await self._store.read(DayList, _key(symbol, name))
         last = 0 if before is None else before.updated_at
         if replaces not in (None, last):
             raise ListChanged(name, before)
         _require_room(symbol, await self.of(symbol), before, kept_days)
         made = DayList(symbol, name, kept_days, max(int(self._now()), last + 1), by)
-        await self._store.put_day_list(_key(symbol, name), made, text, state)
+        await self._store.put(change_to(_key(symbol, name), made, text), _next_state(state))
         return made
 
-    @until_written
+    @retry_on_conflict
     async def remove(self, symbol: str, name: str) -> DayList:
         """Forget the list of that name.
 
         Raises:
             UnknownName: `unknown_list`.
         """
-        state = await self._store.day_lists_state()
+        state = await self.state()
         text, found = await self._store.read(DayList, _key(symbol, name))
         if found is None:
             return await self._unknown(symbol, name)
-        await self._store.put_day_list(_key(symbol, name), None, text, state)
+        forgotten = replace(change_to(_key(symbol, name), found, text), text=None)
+        await self._store.put(forgotten, _next_state(state))
         return found
 
     async def _unknown(self, symbol: str, name: str) -> DayList:
@@ -162,6 +173,11 @@ def _checked_note(place: str, text: str) -> str:
         detail = f"a note has up to {LONGEST_NOTE} characters and no control characters, found {found}"
         raise InvalidRequest(f"{place}: {detail}.", code="list_note")
     return note
+
+
+def _next_state(state: str | None) -> Change:
+    """The change of the lists' state: a conflict where another list was changed meanwhile."""
+    return next_state(KINDS[DayList], state, overwrite=False)
 
 
 def _key(symbol: str, name: str) -> str:

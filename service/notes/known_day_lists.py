@@ -1,4 +1,4 @@
-"""The lists of days in memory, as the access store had them last: a question does not wait for a store."""
+"""The lists of days in memory, as the store had them last: a question does not wait for a store."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from core.question.day_lists import DayLists as Dates
 from service.database.records import DayList, StoreUnavailable
-from service.database.store import AccessStore
+from service.notes.day_lists import DayLists
 from service.snapshots.polling import beside, repeated
 
 logger = logging.getLogger(__name__)
@@ -19,8 +19,8 @@ _NONE: Dates = MappingProxyType({})
 class KnownDayLists:
     """Every symbol's lists; read anew where a look at the store says that one changed."""
 
-    def __init__(self, store: AccessStore) -> None:
-        self._store = store
+    def __init__(self, day_lists: DayLists) -> None:
+        self._day_lists = day_lists
         self._state: str | None = None
         self._lists: tuple[DayList, ...] = ()
         self._dates: Mapping[str, Dates] = MappingProxyType({})
@@ -48,10 +48,10 @@ class KnownDayLists:
             self._is_away = False
 
     async def _read(self) -> None:
-        state = await self._store.day_lists_state()
+        state = await self._day_lists.state()
         if state == self._state:
             return
-        lists = tuple(await self._store.day_lists())
+        lists = tuple(await self._day_lists.every())
         dates: dict[str, dict[str, frozenset[str]]] = {}
         for each in lists:
             dates.setdefault(each.symbol, {})[each.name] = frozenset(day.date for day in each.days)

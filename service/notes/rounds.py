@@ -12,9 +12,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.contracts.errors import AlmanacError, UnknownName
-from service.database.record_store import Change, change_to, until_written
+from service.database.record_store import RecordStore, change_to, removal, retry_on_conflict
 from service.database.records import Round, RoundsOf
-from service.database.store import AccessStore
 
 OPEN_FOR = 60 * 60
 """Seconds in which a round may be answered."""
@@ -39,7 +38,7 @@ class RoundClosed(AlmanacError, status=409):
 class Rounds:
     """Begins and answers rounds; `now` gives seconds since 1970."""
 
-    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: RecordStore, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
 
@@ -47,14 +46,14 @@ class Rounds:
         """When a round that begins now is over."""
         return int(self._now()) + OPEN_FOR
 
-    @until_written
+    @retry_on_conflict
     async def begin(self, found: Round) -> str:
         """Keep a new round: its token. It takes the place of the person's oldest where there are too many."""
         token = secrets.token_urlsafe(_BYTES)
         text, known = await self._store.read(RoundsOf, found.person)
         made = (*(() if known is None else known.made), _digest(token))
-        kept = RoundsOf(made[-MOST_ROUNDS:], found.expires_at)
-        forgotten = [Change("round", oldest, None, anyway=True) for oldest in made[:-MOST_ROUNDS]]
+        kept = RoundsOf(found.person, made[-MOST_ROUNDS:], found.expires_at)
+        forgotten = [removal(Round, oldest) for oldest in made[:-MOST_ROUNDS]]
         await self._store.put(
             change_to(_digest(token), found), change_to(found.person, kept, text), *forgotten
         )
@@ -69,7 +68,7 @@ class Rounds:
         """
         return self._open(await self._store.find(Round, _digest(token)), person)
 
-    @until_written
+    @retry_on_conflict
     async def close(self, token: str, person: str) -> None:
         """Note that a round is answered: of several at once one succeeds.
 

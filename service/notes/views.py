@@ -16,9 +16,8 @@ import msgspec
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.next_answers import ViewFigures
 from core.contracts.next_requests import ViewRequest
-from service.database.record_store import Change, change_to, until_written
+from service.database.record_store import RecordStore, change_to, removal, retry_on_conflict
 from service.database.records import MadeViews, View
-from service.database.store import AccessStore
 
 KEPT_FOR = 400 * 24 * 60 * 60
 """Seconds that a view is kept."""
@@ -39,11 +38,11 @@ _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 class Views:
     """Makes and finds views; `now` gives seconds since 1970."""
 
-    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: RecordStore, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
 
-    @until_written
+    @retry_on_conflict
     async def make(self, person: str, asked: ViewRequest, then: ViewFigures) -> View:
         """Keep a view, or find the one that this person made of the same; figures where it shows them."""
         text, known = await self._store.read(MadeViews, person)
@@ -56,8 +55,8 @@ class Views:
         shown = then if shows_figures(asked.address) else None
         view = View(secrets.token_urlsafe(_BYTES), person, asked, shown, now, now + KEPT_FOR)
         listed = (*made.items(), (digest, view.id))
-        kept = MadeViews(listed[-MOST_VIEWS:], view.expires_at)
-        forgotten = [Change("view", oldest, None, anyway=True) for _, oldest in listed[:-MOST_VIEWS]]
+        kept = MadeViews(person, listed[-MOST_VIEWS:], view.expires_at)
+        forgotten = [removal(View, oldest) for _, oldest in listed[:-MOST_VIEWS]]
         await self._store.put(change_to(view.id, view), change_to(person, kept, text), *forgotten)
         return view
 

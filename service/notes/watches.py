@@ -17,9 +17,9 @@ from msgspec.structs import replace as with_fields
 
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.next_requests import WatchRequest
-from service.database.record_store import Change, change_to, until_written
+from service.database.kinds import KINDS
+from service.database.record_store import Change, RecordStore, change_to, next_state, retry_on_conflict
 from service.database.records import Alert, OffLink, RemovedWatch, User, Watch, WatchesOf
-from service.database.store import AccessStore, watches_changed
 from service.outgoing.failure import NotSent
 
 KEPT_FOR = 400 * 24 * 60 * 60
@@ -47,7 +47,7 @@ _SECRET_BYTES = 32
 class Watches:
     """Keeps watches; `now` gives seconds since 1970."""
 
-    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: RecordStore, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
 
@@ -57,13 +57,13 @@ class Watches:
 
     async def everyone(self) -> list[WatchesOf]:
         """Everybody's."""
-        return await self._store.every_watch()
+        return await self._store.every(WatchesOf)
 
     async def state(self) -> str | None:
         """A text that is another one after every change that may call for an alert."""
-        return await self._store.watches_state()
+        return await self._store.state(WatchesOf)
 
-    @until_written
+    @retry_on_conflict
     async def put(self, user: User, asked: WatchRequest, to: str) -> Watch:
         """Watch a preset, in place of the one of its name and symbol, whose alert of the day counts.
 
@@ -89,7 +89,7 @@ class Watches:
             None if last is None else last.alert,
             _new_secret() if asked.channel == "webhook" else None,
         )
-        await self._write(text, replace(kept, watches=(*others, made)), watches_changed())
+        await self._write(text, replace(kept, watches=(*others, made)), next_state(KINDS[WatchesOf]))
         return made
 
     async def remove(self, user_id: str, watch_id: str) -> Watch:
@@ -116,7 +116,7 @@ class Watches:
         await self._remove(link.user_id, link.watch_id)
         return link
 
-    @until_written
+    @retry_on_conflict
     async def claim(self, user_id: str, watch_id: str, session_date: str) -> str | None:
         """A token for the link of an alert that the caller alone is to send now; None where none is due."""
         text, kept = await self._read(user_id)
@@ -143,9 +143,9 @@ class Watches:
             pause = max(PAUSES[tries - 1], error.retry_after)
             return Alert(session_date, at, "trying", tries, at + pause, error.reason)
 
-        await self._note(user_id, watch_id, failed, watches_changed())
+        await self._note(user_id, watch_id, failed, next_state(KINDS[WatchesOf]))
 
-    @until_written
+    @retry_on_conflict
     async def refuse(self, user_id: str, watch_id: str, session_date: str, why: str) -> None:
         """Note why a watch cannot be asked, where nothing was sent about this session."""
         text, kept = await self._read(user_id)
@@ -156,7 +156,7 @@ class Watches:
         if watch.alert is None or (watch.alert.session_date, watch.alert.why) != (session_date, why):
             await self._write(text, _with(kept, watch, refused))
 
-    @until_written
+    @retry_on_conflict
     async def _note(
         self, user_id: str, watch_id: str, alert: Callable[[int, int], Alert], *changes: Change
     ) -> None:
@@ -166,7 +166,7 @@ class Watches:
             now = alert(int(self._now()), watch.alert.tries)
             await self._write(text, _with(kept, watch, now), *changes)
 
-    @until_written
+    @retry_on_conflict
     async def _remove(self, user_id: str, watch_id: str) -> Watch | None:
         text, kept = await self._read(user_id)
         watch = _named(kept, watch_id)

@@ -16,8 +16,8 @@ from math import inf
 from core.contracts.catalogue import Tier
 from core.contracts.errors import Forbidden, InvalidRequest, NoSnapshot, UnknownName
 from core.contracts.next_session import SoFar
-from service.database.records import Account, StoreUnavailable, User, Watch
-from service.database.store import AccessStore
+from service.database.records import ACCOUNT, StoreUnavailable, User, Watch
+from service.members.accounts import Accounts
 from service.members.codes import Codes
 from service.notes.channels import Channels
 from service.notes.known_day_lists import KnownDayLists
@@ -71,15 +71,15 @@ class Watching:
     def __init__(
         self,
         data: Data,
-        access: AccessStore,
+        watches: Watches,
+        accounts: Accounts,
         codes: Codes,
         channels: Channels,
         metrics: Metrics,
         now: Callable[[], float] = time.time,
     ) -> None:
         self._data = data
-        self._access, self._codes = access, codes
-        self._watches = Watches(access, now)
+        self._watches, self._accounts, self._codes = watches, accounts, codes
         self._channels, self._metrics = channels, metrics
         self._now = now
         self.sends: dict[tuple[str, str, str], asyncio.Task[None]] = {}
@@ -170,8 +170,8 @@ class Watching:
 
     async def _tier(self, user: User) -> Tier | None:
         """The tier that the user has now, as far as accounts and codes say; None where it has none."""
-        if user.user_id.startswith("account:"):
-            account = await self._access.find(Account, user.user_id.removeprefix("account:"))
+        if user.user_id.startswith(ACCOUNT):
+            account = await self._accounts.of(user)
             if account is None or not account.active:
                 return None
             return (await self._codes.applied(account.user())).tier

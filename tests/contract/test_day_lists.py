@@ -13,7 +13,7 @@ from service.database.sqlite_store import SqliteStore
 from service.notes.day_lists import MOST_DAYS, MOST_LISTED, MOST_LISTS
 from service.snapshots.snapshot import open_snapshot
 from tests.contract.schema import answer_schema, error_violations, operations, violations
-from tests.support.blocking import AccessStore
+from tests.support.blocking import RecordStore
 from tests.support.blocking import SqliteStore as BlockingStore
 from tests.support.day_lists import in_lists, lists_of, maintaining, matching, put
 from tests.support.service_client import bearer, running
@@ -51,14 +51,14 @@ def listing(folder: Path) -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="module")
-def store(folder: Path) -> Iterator[AccessStore]:
+def store(folder: Path) -> Iterator[RecordStore]:
     store = BlockingStore(folder / "state")
     yield store
     store.close()
 
 
 @pytest.fixture(scope="module")
-def ada(listing: TestClient, store: AccessStore) -> Headers:
+def ada(listing: TestClient, store: RecordStore) -> Headers:
     return maintaining(listing, store)
 
 
@@ -261,7 +261,7 @@ def test_a_store_that_is_away_leaves_the_lists_known_last(
         async def away(*_: object) -> None:
             raise StoreUnavailable
 
-        monkeypatch.setattr(SqliteStore, "day_lists_state", away)
+        monkeypatch.setattr(SqliteStore, "state", away)
         for _ in range(2):
             assert lists_of(client, ada) == {"known": made}
         assert caplog.text.count("lists of days cannot be read") == 1

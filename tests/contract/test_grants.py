@@ -15,7 +15,7 @@ from core.contracts.catalogue import Tier
 from service.database.records import Grant, User
 from service.members.authenticator import Authenticator
 from tests.contract.schema import error_violations
-from tests.support.blocking import AccessStore, Accounts, Codes, store_at
+from tests.support.blocking import Accounts, Codes, RecordStore, store_at
 from tests.support.service_client import VISITOR, running
 
 RIGHT = "a quiet harbour"
@@ -31,7 +31,7 @@ def start(tmp_path: Path, redis_url: str | None) -> Start:
 
 
 @pytest.fixture
-def store(tmp_path: Path, redis_url: str | None) -> Iterator[AccessStore]:
+def store(tmp_path: Path, redis_url: str | None) -> Iterator[RecordStore]:
     """The store beside the service, as a command opens it."""
     store = store_at(tmp_path / "state", redis_url)
     yield store
@@ -85,7 +85,7 @@ def profile(client: TestClient, tokens: dict[str, str]) -> tuple[str, str]:
 
 
 def test_a_later_entry_has_the_code_s_tier_and_so_has_a_restarted_service(
-    start: Start, store: AccessStore
+    start: Start, store: RecordStore
 ) -> None:
     code = Codes(store).make("pro")
     with start() as client:
@@ -99,7 +99,7 @@ def test_a_later_entry_has_the_code_s_tier_and_so_has_a_restarted_service(
         assert profile(client, refreshed.json()) == ("pro", "code")
 
 
-def test_a_later_code_takes_the_place_of_an_earlier_one(client: TestClient, store: AccessStore) -> None:
+def test_a_later_code_takes_the_place_of_an_earlier_one(client: TestClient, store: RecordStore) -> None:
     codes = Codes(store)
     first, second = codes.make("pro"), codes.make("lite")
     for code, tier in ((first, "pro"), (second, "lite"), (first, "pro")):
@@ -107,7 +107,7 @@ def test_a_later_code_takes_the_place_of_an_earlier_one(client: TestClient, stor
         assert profile(client, enter(client)) == (tier, "code")
 
 
-def test_a_code_of_a_lower_tier_is_taken_only_where_it_may(client: TestClient, store: AccessStore) -> None:
+def test_a_code_of_a_lower_tier_is_taken_only_where_it_may(client: TestClient, store: RecordStore) -> None:
     code = Codes(store).make("lite")
     tokens = enter(client, profile="pro")
     for _ in range(2):
@@ -116,16 +116,16 @@ def test_a_code_of_a_lower_tier_is_taken_only_where_it_may(client: TestClient, s
         assert refusal["message"] == "This code gives ESSENTIALS; you have PRO now."
         assert "gives lite and the session has pro" in refusal["detail"]
         assert error_violations(refusal) == []
-    assert (store.codes()[0].used, store.find(Grant, "7")) == (0, None)
+    assert (Codes(store).every()[0].used, store.find(Grant, "7")) == (0, None)
     assert profile(client, tokens) == ("pro", "url")
     lowered = asked(client, tokens, code, may_lower=True)[1]
     assert profile(client, lowered) == ("lite", "code")
-    assert store.codes()[0].used == 1
+    assert Codes(store).every()[0].used == 1
 
 
 @pytest.mark.parametrize(("given", "held"), [("lite", "standard"), ("standard", "pro")])
 def test_each_lower_tier_asks_first_and_an_equal_or_higher_one_does_not(
-    client: TestClient, store: AccessStore, given: Tier, held: Tier
+    client: TestClient, store: RecordStore, given: Tier, held: Tier
 ) -> None:
     codes = Codes(store)
     assert asked(client, enter(client, profile=held), codes.make(given))[0] == 409
@@ -133,7 +133,7 @@ def test_each_lower_tier_asks_first_and_an_equal_or_higher_one_does_not(
     assert asked(client, enter(client, user_id="8", profile=given), codes.make(held))[0] == 200
 
 
-def test_a_lower_code_of_the_settings_asks_first_too(start: Start, store: AccessStore) -> None:
+def test_a_lower_code_of_the_settings_asks_first_too(start: Start, store: RecordStore) -> None:
     with start(redeem_codes={SETTLED: "lite"}) as client:
         tokens = enter(client, profile="pro")
         assert asked(client, tokens, SETTLED)[1]["code"] == "lower_tier"
@@ -143,12 +143,12 @@ def test_a_lower_code_of_the_settings_asks_first_too(start: Start, store: Access
 
 
 def test_a_lower_code_that_is_not_to_be_had_is_told_like_any_unknown_one(
-    client: TestClient, store: AccessStore
+    client: TestClient, store: RecordStore
 ) -> None:
     codes = Codes(store)
     used, revoked, over = codes.make("lite"), codes.make("lite"), codes.make("lite", expires_at=1)
     redeem(client, enter(client, profile="pro"), used, may_lower=True)
-    (name,) = [each.name for each in store.codes() if not each.used]
+    (name,) = [each.name for each in Codes(store).every() if not each.used]
     codes.revoke(name)
     stranger = enter(client, user_id="8", profile="pro")
     for code in (used, revoked, over, "no-such-code"):
@@ -159,7 +159,7 @@ def test_a_lower_code_that_is_not_to_be_had_is_told_like_any_unknown_one(
 
 
 def test_who_used_a_lower_code_up_is_asked_before_it_counts_again(
-    client: TestClient, store: AccessStore
+    client: TestClient, store: RecordStore
 ) -> None:
     codes = Codes(store)
     lower, higher = codes.make("lite"), codes.make("pro")
@@ -171,7 +171,7 @@ def test_who_used_a_lower_code_up_is_asked_before_it_counts_again(
 
 
 def test_a_member_known_by_the_course_alone_is_asked_as_the_session(
-    client: TestClient, store: AccessStore
+    client: TestClient, store: RecordStore
 ) -> None:
     codes = Codes(store)
     raised = asked(client, member(client), codes.make("pro"))[1]
@@ -182,18 +182,18 @@ def test_a_member_known_by_the_course_alone_is_asked_as_the_session(
 
 
 def test_a_revoked_code_takes_its_tier_along_from_the_next_entry_on(
-    client: TestClient, store: AccessStore
+    client: TestClient, store: RecordStore
 ) -> None:
     redeem(client, enter(client), Codes(store).make("pro"))
     running_on = enter(client)
-    (code,) = store.codes()
+    (code,) = Codes(store).every()
     Codes(store).revoke(code.name)
     assert profile(client, running_on) == ("pro", "code")
     assert profile(client, enter(client)) == ("standard", "course")
 
 
 def test_a_code_past_its_last_day_takes_its_tier_along(
-    client: TestClient, store: AccessStore, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, store: RecordStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = time.time()
     redeem(client, enter(client), Codes(store).make("pro", expires_at=int(now) + 1000))
@@ -207,7 +207,7 @@ def test_a_code_past_its_last_day_takes_its_tier_along(
 
 
 def test_a_code_taken_out_of_the_settings_or_worth_another_tier_there_ends_what_it_gave(
-    start: Start, store: AccessStore
+    start: Start, store: RecordStore
 ) -> None:
     with start(redeem_codes={SETTLED: "pro", "other": "lite"}) as client:
         redeem(client, enter(client), SETTLED)
@@ -219,7 +219,7 @@ def test_a_code_taken_out_of_the_settings_or_worth_another_tier_there_ends_what_
     assert found == ["pro", "standard", "standard", "standard", "pro"]
 
 
-def test_what_is_kept_of_a_code_of_the_settings_is_no_quick_digest(start: Start, store: AccessStore) -> None:
+def test_what_is_kept_of_a_code_of_the_settings_is_no_quick_digest(start: Start, store: RecordStore) -> None:
     with start(redeem_codes={SETTLED: "pro"}) as client:
         redeem(client, enter(client), SETTLED)
     grant = store.find(Grant, "7")
@@ -229,18 +229,18 @@ def test_what_is_kept_of_a_code_of_the_settings_is_no_quick_digest(start: Start,
 
 
 def test_a_member_known_by_the_course_alone_gives_nothing_to_the_next_one(
-    client: TestClient, store: AccessStore
+    client: TestClient, store: RecordStore
 ) -> None:
     tokens = member(client)
     redeem(client, tokens, Codes(store).make("pro"))
     assert profile(client, member(client)) == ("lite", "course")
     assert store.find(Grant, "course-member:dev-cad-ess") is None
-    store.put_grant("course-member:dev-cad-ess", Grant(store.codes()[0].digest, "pro", 1))
+    Codes(store).grant(Grant("course-member:dev-cad-ess", Codes(store).every()[0].digest, "pro", 1))
     assert profile(client, member(client)) == ("lite", "course")
 
 
 def test_an_account_keeps_a_code_s_tier_until_set_tier_which_wins(
-    client: TestClient, store: AccessStore
+    client: TestClient, store: RecordStore
 ) -> None:
     accounts, codes = Accounts(store), Codes(store)
     accounts.add("ada", RIGHT, "lite", ("maintain",))
@@ -256,7 +256,7 @@ def test_an_account_keeps_a_code_s_tier_until_set_tier_which_wins(
 
 
 def test_a_sign_in_that_overlaps_set_tier_does_not_keep_the_code_s_tier(
-    client: TestClient, store: AccessStore, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, store: RecordStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     accounts = Accounts(store)
     accounts.add("ada", RIGHT, "lite")

@@ -209,7 +209,7 @@ def test_a_kept_answer_asks_the_store_as_often_as_a_session_s(
     from service.database import sqlite_store
 
     asked: list[str] = []
-    get, write = sqlite_store.SqliteStore._get, sqlite_store.SqliteStore._write
+    get, write = sqlite_store.SqliteStore.get, sqlite_store.SqliteStore.write
 
     async def got(store: Any, kind: Any, name: str) -> str | None:
         asked.append(f"get {kind}")
@@ -219,8 +219,8 @@ def test_a_kept_answer_asks_the_store_as_often_as_a_session_s(
         asked.append("write")
         return await write(store, *changes)
 
-    monkeypatch.setattr(sqlite_store.SqliteStore, "_get", got)
-    monkeypatch.setattr(sqlite_store.SqliteStore, "_write", written)
+    monkeypatch.setattr(sqlite_store.SqliteStore, "get", got)
+    monkeypatch.setattr(sqlite_store.SqliteStore, "write", written)
     token = {"Authorization": f"Bearer {tokens.add('quick', 'pro', None)}"}
     counts = []
     for headers in (bearer(client, "pro"), token):

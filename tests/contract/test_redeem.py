@@ -103,7 +103,7 @@ def test_unknown_used_up_revoked_and_over_are_told_the_same(
 ) -> None:
     used, revoked, over = codes.make("pro"), codes.make("pro"), codes.make("pro", expires_at=1)
     assert redeem(client, enter(client), used)[0] == 200
-    (name,) = [each.name for each in store.codes() if not each.used and each.expires_at is None]
+    (name,) = [each.name for each in Codes(store).every() if not each.used and each.expires_at is None]
     codes.revoke(name)
     found = set()
     for code in (used, revoked, over, "XXXX-XXXX-XXXX-XXXX-XXXX", "' OR 1=1 --", "\x00", "ß" * 64):

@@ -15,7 +15,7 @@ from core.contracts.errors import DataError
 from service.database.records import StoreUnavailable
 from service.database.redis_store import PREFIX
 from tests.contract.schema import error_violations
-from tests.support.blocking import Accounts, Codes, RedisStore
+from tests.support.blocking import Accounts, Codes, OneTime, RedisStore
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import VISITOR, running
 from tests.support.snapshots import publish_random
@@ -71,7 +71,7 @@ def test_every_key_is_ours_has_a_lifetime_and_holds_no_token(
     refreshed = client.post("/api/auth/refresh", json={"refresh_token": redeemed["refresh_token"]}).json()
     for answer in (login, redeemed, refreshed):
         secrets += [answer["access_token"], answer["refresh_token"]]
-    store.once("nonce", int(time.time()) + 100)
+    OneTime(store).once("nonce", int(time.time()) + 100)
     with redis_server.client() as raw:
         names = [name.decode() for name in raw.scan_iter()]
         kept = "\n".join(str(everything(raw, name)) for name in names) + "\n".join(names)
@@ -200,7 +200,7 @@ def test_a_redis_that_refuses_to_write_is_a_store_that_is_away(redis_server: Red
     with running_redis("--maxmemory", "1") as full:
         store = RedisStore(full.url)
         with pytest.raises(StoreUnavailable):
-            store.once("n", int(time.time()) + 10)
+            OneTime(store).once("n", int(time.time()) + 10)
         store.close()
 
 

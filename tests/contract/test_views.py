@@ -120,7 +120,7 @@ def test_a_link_that_was_kept_with_figures_of_another_page_tells_none(
         kept = store.find(View, view_id)
         assert kept is not None
         older = replace(kept, asked=with_fields(kept.asked, address="/next"))
-        store.put(replace(change_to(view_id, older), anyway=True))
+        store.put(change_to(view_id, older, overwrite=True))
     view = opened(own, pro, view_id)
     assert (view["address"], view["then"], view["now"], view["why"]) == ("/next", None, None, None)
 

@@ -15,7 +15,7 @@ from service.notes import watches as rules
 from service.settings.values import Rate
 from tests.contract.schema import answer_schema, error_violations, operations, violations
 from tests.contract.test_tier_of_every_call import NAMING
-from tests.support.blocking import AccessStore, Accounts, Watches, store_at
+from tests.support.blocking import Accounts, RecordStore, Watches, store_at
 from tests.support.dns_stand_in import running_names
 from tests.support.service_client import VISITOR, bearer, running
 from tests.support.snapshots import publish_random
@@ -49,7 +49,7 @@ def client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient
 
 
 @pytest.fixture
-def store(folder: Path) -> Iterator[AccessStore]:
+def store(folder: Path) -> Iterator[RecordStore]:
     with closing(store_at(folder / "state", None)) as store:
         yield store
 
@@ -136,7 +136,7 @@ def test_a_name_that_is_watched_is_watched_anew(client: TestClient, headers: dic
 
 
 def test_the_secret_of_a_hook_is_shown_once_and_a_new_one_each_time(
-    client: TestClient, headers: dict[str, str], store: AccessStore, folder: Path
+    client: TestClient, headers: dict[str, str], store: RecordStore, folder: Path
 ) -> None:
     assert added(client, headers, name="mailed")["secret"] is None
     first, again = (added(client, headers, channel="webhook", url=HOOK)["secret"] for _ in range(2))
@@ -154,7 +154,7 @@ def test_the_secret_of_a_hook_is_shown_once_and_a_new_one_each_time(
 
 
 def test_dates_and_bar_are_kept_with_the_filters(
-    client: TestClient, headers: dict[str, str], store: AccessStore
+    client: TestClient, headers: dict[str, str], store: RecordStore
 ) -> None:
     made = watch(client, headers, start_date="2024-02-01", end_date="2024-04-30", as_of=12)
     span = {"feature": "Date_Range", "operator": "range", "value": ["2024-02-01", "2024-04-30"]}
@@ -215,8 +215,8 @@ def test_the_channels_are_those_of_settings_and_address(
             assert refused(client, headers, channel=channel, url=HOOK) == (422, "watch_channel")
 
 
-def test_an_account_has_no_address_and_a_whole_course_is_nobody(folder: Path, store: AccessStore) -> None:
-    if not store.accounts():
+def test_an_account_has_no_address_and_a_whole_course_is_nobody(folder: Path, store: RecordStore) -> None:
+    if not Accounts(store).every():
         Accounts(store).add("cleo", "a quiet harbour", "pro")
     with running(folder, **(GIVEN | {"watch_hosts": (), "course_sites": ("school.example",)})) as client:
         tokens = client.post(
@@ -253,7 +253,7 @@ def test_a_hook_elsewhere_is_refused(client: TestClient, headers: dict[str, str]
 
 
 def test_a_link_of_an_alert_ends_the_watch_for_whoever_opens_it(
-    client: TestClient, headers: dict[str, str], store: AccessStore, folder: Path
+    client: TestClient, headers: dict[str, str], store: RecordStore, folder: Path
 ) -> None:
     made = watch(client, headers, name="Ended by its link")
     token = Watches(store).claim("7", made["id"], FRIDAY)
@@ -275,7 +275,7 @@ def test_a_link_of_an_alert_ends_the_watch_for_whoever_opens_it(
 
 @pytest.mark.parametrize("form", [{"data": {CLICK[0]: CLICK[1]}}, {"files": {CLICK[0]: (None, CLICK[1])}}])
 def test_a_mail_program_ends_a_watch_by_a_post_to_the_link(
-    client: TestClient, headers: dict[str, str], store: AccessStore, form: dict[str, Any]
+    client: TestClient, headers: dict[str, str], store: RecordStore, form: dict[str, Any]
 ) -> None:
     name = f"Ended by a form of {' and '.join(form)}"
     watch_id = watch(client, headers, name=name)["id"]
@@ -300,7 +300,7 @@ def test_who_tries_links_too_often_waits(folder: Path) -> None:
 
 
 def test_what_became_of_an_alert_is_told(
-    client: TestClient, headers: dict[str, str], store: AccessStore, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, headers: dict[str, str], store: RecordStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, own = watch(client, headers), Watches(store)
     own.claim("7", made["id"], FRIDAY)

@@ -14,12 +14,14 @@ from prometheus_client.parser import text_string_to_metric_families
 from core.contracts.answers import CacheStats
 from core.contracts.next_requests import WatchRequest
 from core.question.conditions import FilterQuery
+from service.database.record_store import RecordStore
 from service.database.records import User, Watch
 from service.database.redis_store import RedisStore
 from service.database.sqlite_store import SqliteStore
-from service.database.store import AccessStore
+from service.members.accounts import Accounts
 from service.members.codes import Codes
 from service.notes.channels import Channels
+from service.notes.day_lists import DayLists
 from service.notes.known_day_lists import KnownDayLists
 from service.notes.watches import Watches
 from service.notes.watching import Data, Watching
@@ -83,15 +85,17 @@ class Process:
         values = {"access_mode": "trusted_url", "public_url": SITE, "allowed_hosts": LOOPBACK} | settings
         made = Settings(folder / "warehouse", folder / "state", **values)
         url = made.redis_url
-        self.access: AccessStore = SqliteStore(made.state, now) if url is None else RedisStore(url, now)
+        self.access: RecordStore = SqliteStore(made.state, now) if url is None else RedisStore(url, now)
         self.watches = Watches(self.access, now)
-        self.lists = KnownDayLists(self.access)
+        self.lists = KnownDayLists(DayLists(self.access, now))
         self.snapshots = SnapshotStore(DirectorySource(made.warehouse), "ES")
         data = Data(self.snapshots, self.lists, coming, next_day or coming.next_day)  # type: ignore[arg-type]
         self.channels = Channels(made, now)
         self.codes = Codes(self.access, made.redeem_codes, now)
         self.metrics = Metrics()
-        self.watching = Watching(data, self.access, self.codes, self.channels, self.metrics, now)
+        self.watching = Watching(
+            data, self.watches, Accounts(self.access, now), self.codes, self.channels, self.metrics, now
+        )
 
     async def watch(
         self, name: str = "Gap and go", user: User = ADA, to: str = "ada@example.com", **asked: Any

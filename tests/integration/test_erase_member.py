@@ -44,7 +44,7 @@ def almanac(place: Path, *words: str) -> int:
 def who_is_kept(state: Path) -> set[str]:
     store = SqliteStore(state)
     try:
-        return {each.user_id for each in store._all(Session)}
+        return {each.user_id for each in store.every(Session)}
     finally:
         store.close()
 
@@ -137,7 +137,7 @@ def test_what_bears_the_id_as_its_name_is_named_and_stays(
     said = capsys.readouterr().err
     assert f"`almanac members erase account:{ADA}`" in said
     assert f"`almanac members erase token:{ADA}`" in said
-    assert len(store.accounts()) == len(store.personal_tokens()) == 1
+    assert len(Accounts(store).every()) == len(PersonalTokens(store).every()) == 1
     store.close()
 
 
@@ -163,6 +163,6 @@ def test_a_redis_that_came_back_from_an_older_copy_is_erased_again(
     for turn in range(2):
         Sessions(store).open(User(ADA, ADA, "pro", "url"))
         assert almanac(place, "members", *(("erase", ADA), ("repeat", "2024-01-01"))[turn]) == 0
-        assert {each.user_id for each in store._all(Session)} == {BEN}
+        assert {each.user_id for each in store.every(Session)} == {BEN}
     assert "1 erasures since 2024-01-01; 1 were there again and are erased" in capsys.readouterr().out
     store.close()

@@ -13,9 +13,20 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule, run_state_m
 
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError, Unauthorized, UnknownName
+from service.database.record_store import removal
 from service.database.records import Account, Code, Grant, Round, Session, User
 from service.notes.day_lists import ListChanged
-from tests.support.blocking import AccessStore, DayLists, RedisStore, Rounds, Sessions, SqliteStore
+from tests.support.blocking import (
+    Accounts,
+    Codes,
+    DayLists,
+    OneTime,
+    RecordStore,
+    RedisStore,
+    Rounds,
+    Sessions,
+    SqliteStore,
+)
 from tests.support.redis_server import RedisServer
 from tests.support.sizes import examples
 
@@ -39,7 +50,7 @@ class TwoStores(RuleBasedStateMachine):
         self.now = 1_800_000_000
         self.made = 0
         self.folder = TemporaryDirectory()
-        self.stores: tuple[AccessStore, ...] = (
+        self.stores: tuple[RecordStore, ...] = (
             SqliteStore(Path(self.folder.name), lambda: self.now),
             RedisStore(self.server.url, lambda: self.now),
         )
@@ -53,7 +64,7 @@ class TwoStores(RuleBasedStateMachine):
         self.made += 1
         return f"{self.made:064x}"
 
-    def both(self, step: Callable[[AccessStore], Any]) -> Any:
+    def both(self, step: Callable[[RecordStore], Any]) -> Any:
         over_sqlite, over_redis = (step(store) for store in self.stores)
         assert over_sqlite == over_redis
         return over_sqlite
@@ -66,7 +77,7 @@ class TwoStores(RuleBasedStateMachine):
     def over_sessions(self, step: Callable[[Sessions], Any]) -> Any:
         """A step over the sessions of both stores, which make the same names and tokens; None if refused."""
 
-        def taken(store: AccessStore) -> Any:
+        def taken(store: RecordStore) -> Any:
             names = (f"{self.made}-{turn}" for turn in range(9))
             with patch.object(secrets, "token_urlsafe", lambda _: next(names)):
                 try:
@@ -110,7 +121,7 @@ class TwoStores(RuleBasedStateMachine):
 
     @rule(name=NAMES, seconds=st.integers(-5, 60))
     def once(self, name: str, seconds: int) -> None:
-        self.both(lambda store: store.once(name, self.now + seconds))
+        self.both(lambda store: OneTime(store, now=lambda: self.now).once(name, self.now + seconds))
 
     @rule(name=NAMES, limit=st.integers(1, 3), window=LIFETIMES)
     def hit(self, name: str, limit: int, window: int) -> None:
@@ -124,21 +135,21 @@ class TwoStores(RuleBasedStateMachine):
     def put_account(self, name: str, fits: bool, active: bool) -> None:
         account = Account(name, self.fresh(), "lite", (), self.now, active)
         before = self.both(lambda store: store.find(Account, name))
-        self.both(lambda store: store.put_account(account, before if fits else account))
-        self.both(lambda store: store.accounts())
+        self.both(lambda store: Accounts(store).put(account, before if fits else account))
+        self.both(lambda store: Accounts(store).every())
 
     @rule(target=codes, uses=st.integers(1, 2), lifetime=st.none() | LIFETIMES)
     def add_code(self, uses: int, lifetime: int | None) -> str:
         ends = None if lifetime is None else self.now + lifetime
         code = Code(self.fresh(), "pro", uses, self.now, ends)
-        self.both(lambda store: store.add_code(code))
+        self.both(lambda store: Codes(store).keep(code))
         return code.digest
 
     @rule(code=codes, user=NAMES)
     def take_code(self, code: str, user: str) -> None:
-        self.both(lambda store: store.take_code(code, user))
-        self.both(lambda store: store.has_redeemed(code, user))
-        self.both(lambda store: store.codes())
+        self.both(lambda store: Codes(store).take(code, user))
+        self.both(lambda store: Codes(store).has_redeemed(code, user))
+        self.both(lambda store: Codes(store).every())
 
     @rule(code=codes)
     def revoke_code(self, code: str) -> None:
@@ -148,8 +159,8 @@ class TwoStores(RuleBasedStateMachine):
     @rule(name=NAMES, lifetime=st.none() | LIFETIMES)
     def put_grant(self, name: str, lifetime: int | None) -> None:
         ends = None if lifetime is None else self.now + lifetime
-        grant = Grant(self.fresh(), "pro", self.now, ends)
-        self.both(lambda store: store.put_grant(name, grant))
+        grant = Grant(name, self.fresh(), "pro", self.now, ends)
+        self.both(lambda store: Codes(store).grant(grant))
 
     @rule(name=NAMES)
     def grant(self, name: str) -> None:
@@ -165,7 +176,7 @@ class TwoStores(RuleBasedStateMachine):
         self.over_lists(lambda lists: lists.remove("ES", name))
 
     def over_lists(self, step: Callable[[DayLists], Any]) -> None:
-        def taken(store: AccessStore) -> Any:
+        def taken(store: RecordStore) -> Any:
             with patch.object(secrets, "token_hex", lambda _: f"{self.made}"):
                 try:
                     return step(DayLists(store, lambda: self.now))
@@ -174,16 +185,16 @@ class TwoStores(RuleBasedStateMachine):
 
         self.made += 1
         self.both(taken)
-        self.both(lambda store: (store.day_lists(), store.day_lists_state()))
+        self.both(lambda store: (DayLists(store).every(), DayLists(store).state()))
 
     @rule(name=NAMES)
     def drop_grant(self, name: str) -> None:
-        self.both(lambda store: store.put_grant(name, None))
+        self.both(lambda store: store.put(removal(Grant, name)))
 
     def over_rounds(self, step: Callable[[Rounds], Any]) -> Any:
         """A step over the rounds of both stores, which make the same tokens; the code if refused."""
 
-        def taken(store: AccessStore) -> Any:
+        def taken(store: RecordStore) -> Any:
             with patch.object(secrets, "token_urlsafe", lambda _: f"{self.made:022}"):
                 try:
                     return step(Rounds(store, lambda: self.now))

@@ -1,6 +1,7 @@
 """After an erasure no record of either store and no file of the state folder names the member."""
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,14 +13,16 @@ from hypothesis import strategies as st
 from core.contracts.day_requests import ListedDayRequest
 from core.contracts.next_answers import ViewFigures
 from core.contracts.next_requests import ViewRequest, WatchRequest
+from service.database.kinds import KINDS
 from service.database.records import Account, Grant, Round, User
 from service.members.audit import Audit
 from tests.support.blocking import (
-    AccessStore,
+    Accounts,
     Codes,
     DayLists,
     Erasures,
     PersonalTokens,
+    RecordStore,
     RedisStore,
     Rounds,
     Sessions,
@@ -37,46 +40,46 @@ IDS = st.one_of(
 )
 
 
-def a_session(store: AccessStore, user: User) -> None:
+def a_session(store: RecordStore, user: User) -> None:
     _, token = Sessions(store).open(user)
     Sessions(store).rotate(token)
 
 
-def a_round(store: AccessStore, user: User) -> None:
+def a_round(store: RecordStore, user: User) -> None:
     day = ("ES", "2025-05-06-000000000001", "2024-12-27", 18, "gap_fill_bar")
     ends = Rounds(store).closes_at()
     Rounds(store).begin(Round(user.user_id, *day, (300, 203), None, ends, ends + 20))
 
 
-def a_view(store: AccessStore, user: User) -> None:
+def a_view(store: RecordStore, user: User) -> None:
     figures = ViewFigures("2025-05-06-000000000001", "2024-12-27", 3)
     Views(store).make(user.user_id, ViewRequest(address="/", symbol="ES"), figures)
 
 
-def a_list(store: AccessStore, user: User) -> None:
+def a_list(store: RecordStore, user: User) -> None:
     days = [ListedDayRequest("2024-05-03", "")]
     DayLists(store).put("ES", f"of {len(user.user_id)}", days, user.user_id)
 
 
-def a_watch_with_an_alert(store: AccessStore, user: User) -> None:
+def a_watch_with_an_alert(store: RecordStore, user: User) -> None:
     asked = WatchRequest(name="gap", channel="email", symbol="ES")
     made = Watches(store).put(user, asked, "mail@example.com")
     Watches(store).claim(user.user_id, made.id, "2024-12-27")
 
 
-def a_grant_that_is_over(store: AccessStore, user: User) -> None:
-    store.put_grant(user.user_id, Grant("0" * 64, "pro", 1, 2))
+def a_grant_that_is_over(store: RecordStore, user: User) -> None:
+    Codes(store).grant(Grant(user.user_id, "0" * 64, "pro", 1, int(time.time()) - 10))
 
 
-def a_redeemed_code(store: AccessStore, user: User) -> None:
+def a_redeemed_code(store: RecordStore, user: User) -> None:
     code = Codes(store).make("pro", uses=1)
     Codes(store).redeem(code, User(user.user_id, "", "lite", "url"), "session", may_lower=True)
 
 
-def an_account_or_token(store: AccessStore, user: User) -> None:
+def an_account_or_token(store: RecordStore, user: User) -> None:
     space, _, name = user.user_id.partition(":")
     if space == "account":
-        store.put_account(Account(name, "hash", "pro", (), 1), None)
+        Accounts(store).put(Account(name, "hash", "pro", (), 1), None)
     if space == "token":
         PersonalTokens(store).add(name, "pro", None)
 
@@ -87,7 +90,7 @@ RECORDS = (
 )
 
 
-def keep(store: AccessStore, user_id: str, kinds: set[int]) -> None:
+def keep(store: RecordStore, user_id: str, kinds: set[int]) -> None:
     """Records of a member, each made as the service makes it."""
     user = User(user_id, user_id, "pro", "url", email="mail@example.com")
     for place in sorted(kinds):
@@ -95,7 +98,7 @@ def keep(store: AccessStore, user_id: str, kinds: set[int]) -> None:
 
 
 @contextmanager
-def sqlite() -> Iterator[tuple[AccessStore, Path, Callable[[], bytes]]]:
+def sqlite() -> Iterator[tuple[RecordStore, Path, Callable[[], bytes]]]:
     with TemporaryDirectory() as folder:
         state = Path(folder)
         store = SqliteStore(state)
@@ -104,7 +107,7 @@ def sqlite() -> Iterator[tuple[AccessStore, Path, Callable[[], bytes]]]:
 
 
 @contextmanager
-def redis(server: RedisServer) -> Iterator[tuple[AccessStore, Path, Callable[[], bytes]]]:
+def redis(server: RedisServer) -> Iterator[tuple[RecordStore, Path, Callable[[], bytes]]]:
     def everything() -> bytes:
         with server.client() as raw:
             return b"\n".join(
@@ -128,13 +131,12 @@ def forms(user_id: str) -> list[bytes]:
     return [name.encode(), json.dumps(name)[1:-1].encode()]
 
 
-def of_the_other(store: AccessStore) -> list[object]:
-    kinds = ("session", "round", "view", "day_list", "watches_of", "off_link", "grant", "account", "token")
-    return [sorted(text for _, text in store.texts(kind) if OTHER in text) for kind in kinds]
+def of_the_other(store: RecordStore) -> list[object]:
+    return [sorted(text for _, text in store.texts(kind) if OTHER in text) for kind in KINDS.values()]
 
 
 def check(
-    store: AccessStore, state: Path, everything: Callable[[], bytes], user_id: str, kinds: set[int]
+    store: RecordStore, state: Path, everything: Callable[[], bytes], user_id: str, kinds: set[int]
 ) -> None:
     keep(store, user_id, kinds)
     keep(store, OTHER, kinds)

@@ -11,7 +11,16 @@ from typing import Any
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from service.database import rate_limiter, redis_store, sqlite_store, store
-from service.members import accounts, authenticator, codes, erasure, personal_tokens, rate_limits, sessions
+from service.members import (
+    accounts,
+    authenticator,
+    codes,
+    erasure,
+    one_time,
+    personal_tokens,
+    rate_limits,
+    sessions,
+)
 from service.members.entry import enrolment
 from service.notes import day_lists, rounds, views, watches
 
@@ -67,17 +76,17 @@ class Throttle(Blocking):
     kind = rate_limits.Throttle
 
 
-class AccessStore(Blocking):
-    """See `service.database.store`."""
+class RecordStore(Blocking):
+    """See `service.database.record_store`."""
 
 
-class SqliteStore(AccessStore):
+class SqliteStore(RecordStore):
     """See `service.database.sqlite_store`."""
 
     kind = sqlite_store.SqliteStore
 
 
-class RedisStore(AccessStore):
+class RedisStore(RecordStore):
     """See `service.database.redis_store`."""
 
     kind = redis_store.RedisStore
@@ -119,6 +128,12 @@ class PersonalTokens(Blocking):
     kind = personal_tokens.PersonalTokens
 
 
+class OneTime(Blocking):
+    """See `service.members.one_time`."""
+
+    kind = one_time.OneTime
+
+
 class Sessions(Blocking):
     """See `service.members.sessions`."""
 
@@ -149,9 +164,9 @@ class Authenticator(Blocking):
     kind = authenticator.Authenticator
 
 
-def store_at(state: Path, redis_url: str | None) -> AccessStore:
+def store_at(state: Path, redis_url: str | None) -> RecordStore:
     """See `service.database.store`."""
-    found: AccessStore = AccessStore.around(store.store_at(state, redis_url))
+    found: RecordStore = RecordStore.around(store.store_at(state, redis_url))
     return found
 
 

@@ -5,13 +5,13 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from service.database.records import Account
-from tests.support.blocking import AccessStore, Accounts
+from tests.support.blocking import Accounts, RecordStore
 
 RIGHT = "a quiet harbour"
 Headers = dict[str, str]
 
 
-def maintaining(client: TestClient, store: AccessStore) -> Headers:
+def maintaining(client: TestClient, store: RecordStore) -> Headers:
     """Headers of a lite account with the permission to maintain."""
     if store.find(Account, "ada") is None:
         Accounts(store).add("ada", RIGHT, "lite", ("maintain",))

@@ -7,8 +7,8 @@ from typing import Literal
 
 from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
+from service.database.rate_limiter import RateLimiter
 from service.database.records import User
-from service.database.store import AccessStore
 from service.members.entry.email_code import EmailCodes, Mailer
 from service.members.entry.enrolment import Enrolment
 from service.members.entry.learnworlds import LearnWorlds
@@ -156,12 +156,12 @@ def _same_address(one: str, other: str) -> bool:
 
 
 def entry_authenticator(
-    settings: Settings, store: AccessStore, one_time: OneTime, key: str
+    settings: Settings, tries: RateLimiter, one_time: OneTime, key: str
 ) -> EntryAuthenticator:
     """The one that the settings describe; `key` signs the challenges of e-mail codes."""
     enrolment = codes = None
     if settings.access_mode == "learnworlds_api":
         enrolment = Enrolment(LearnWorlds(settings).member, settings.course_tiers, settings.platform_name)
     if settings.email_codes:
-        codes = EmailCodes(key, store.tries, one_time, Mailer(settings).post_code)
+        codes = EmailCodes(key, tries, one_time, Mailer(settings).post_code)
     return EntryAuthenticator(settings, one_time, enrolment, codes)

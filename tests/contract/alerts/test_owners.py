@@ -54,7 +54,7 @@ def test_who_lost_the_account_or_the_code_is_not_told(process: House, hook: Hook
         user = User("account:cleo", "cleo", "pro", "account")
         pro = [{"feature": "or12_mm_up_bar", "operator": ">=", "value": 20}]
         kept = Account("cleo", "x", "pro", (), 1)
-        assert await one.access.put_account(kept, None)
+        assert await Accounts(one.access).put(kept, None)
         member = User("8", "Dan", "pro", "code")
         code = await one.codes.make("pro")
         with_code, name = await one.codes.redeem(code, replace(member, tier="lite"), "s")
@@ -81,7 +81,7 @@ def test_a_disabled_account_gets_no_alert_until_it_is_enabled(process: House, ho
         one = process()
         user = User("account:cleo", "cleo", "pro", "account")
         accounts = Accounts(one.access)
-        assert await one.access.put_account(Account("cleo", "x", "pro", (), 1), None)
+        assert await Accounts(one.access).put(Account("cleo", "x", "pro", (), 1), None)
         await accounts.set_active("cleo", False)
         await one.watch(user=user, **watched_hook(hook))
         await one.look()
@@ -109,7 +109,7 @@ def test_an_account_that_is_gone_gets_no_alert(process: House, hook: Hook) -> No
 def test_an_account_s_code_gives_its_tier_to_alerts_too(process: House, hook: Hook) -> None:
     async def walk() -> None:
         one, user = process(), User("account:cleo", "cleo", "lite", "account")
-        assert await one.access.put_account(Account("cleo", "x", "lite", (), 1), None)
+        assert await Accounts(one.access).put(Account("cleo", "x", "lite", (), 1), None)
         await one.codes.redeem(await one.codes.make("pro"), user, "s")
         pro = [{"feature": "or12_mm_up_bar", "operator": ">=", "value": 20}]
         await one.watch(user=user, **watched_hook(hook), filters=pro)

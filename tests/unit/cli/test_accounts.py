@@ -143,7 +143,7 @@ def test_with_redis_url_the_accounts_are_there(
     typed.setenv("REDIS_URL", redis_server.url)
     assert add(tmp_path) == 0
     store = RedisStore(redis_server.url)
-    assert [account.username for account in store.accounts()] == ["ada"]
+    assert [account.username for account in Accounts(store).every()] == ["ada"]
     assert not (tmp_path / "access.sqlite3").exists()
     store.close()
 

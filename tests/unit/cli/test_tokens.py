@@ -65,7 +65,7 @@ def test_it_lasts_to_the_end_of_its_last_day(tmp_path: Path, expires: str, last:
     assert almanac(tmp_path, "add", "ada", "--tier", "lite", "--expires", expires).exit_code == 0
     assert rows(tmp_path)[0][4] == last
     store = SqliteStore(tmp_path)
-    (kept,) = store.personal_tokens()
+    (kept,) = PersonalTokens(store).every()
     store.close()
     if last == "-":
         assert kept.ends_at is None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.blocking import AccessStore, RedisStore, SqliteStore
+from tests.support.blocking import RecordStore, RedisStore, SqliteStore
 from tests.support.clock import Clock
 from tests.support.redis_server import RedisServer
 
@@ -17,7 +17,7 @@ def clock() -> Clock:
     return Clock()
 
 
-Again = Callable[[], AccessStore]
+Again = Callable[[], RecordStore]
 
 
 @pytest.fixture(params=["sqlite", "redis"])
@@ -34,5 +34,5 @@ def again(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Itera
 
 
 @pytest.fixture
-def store(again: Again) -> AccessStore:
+def store(again: Again) -> RecordStore:
     return again()

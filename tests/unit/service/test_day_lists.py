@@ -11,13 +11,13 @@ from core.contracts.errors import InvalidRequest, UnknownName
 from service.database.redis_store import RedisStore as AsyncRedisStore
 from service.database.sqlite_store import SqliteStore as AsyncSqliteStore
 from service.notes import day_lists
-from tests.support.blocking import AccessStore, DayLists
+from tests.support.blocking import DayLists, RecordStore
 from tests.support.redis_server import RedisServer
 
 DAY = ListedDayRequest("2024-05-03", "textbook")
 
 
-def test_a_list_is_found_by_any_letters_and_of_its_symbol_alone(store: AccessStore) -> None:
+def test_a_list_is_found_by_any_letters_and_of_its_symbol_alone(store: RecordStore) -> None:
     lists = DayLists(store, lambda: 100)
     made = lists.put("ES", " Straße ", [DAY], "ada")
     assert (made.name, made.days, made.updated_at, made.updated_by) == ("Straße", (DAY,), 100, "ada")
@@ -27,7 +27,7 @@ def test_a_list_is_found_by_any_letters_and_of_its_symbol_alone(store: AccessSto
     lists.put("ES", "Cafe\u0301", [], "ada")
     assert lists.find("ES", "CAFÉ").name == "Café"
     assert [each.name for each in lists.of("ES")] == ["Café", "Straße"]
-    assert [each.symbol for each in store.day_lists()] == ["ES", "ES", "NQ"]
+    assert [each.symbol for each in DayLists(store).every()] == ["ES", "ES", "NQ"]
     lists.remove("ES", "STRASSE")
     for step in (lists.find, lists.remove):
         with pytest.raises(UnknownName, match="ES has no list 'Straße'; its lists: Café"):
@@ -35,18 +35,18 @@ def test_a_list_is_found_by_any_letters_and_of_its_symbol_alone(store: AccessSto
     assert lists.find("NQ", "straße").days == ()
 
 
-def test_the_state_is_another_after_every_change(store: AccessStore) -> None:
-    lists, states = DayLists(store), [store.day_lists_state()]
+def test_the_state_is_another_after_every_change(store: RecordStore) -> None:
+    lists, states = DayLists(store), [DayLists(store).state()]
     for symbol, name in (("ES", "a"), ("ES", "a"), ("NQ", "b")):
         lists.put(symbol, name, [DAY], "ada")
-        states.append(store.day_lists_state())
+        states.append(DayLists(store).state())
     lists.remove("ES", "a")
-    states.append(store.day_lists_state())
+    states.append(DayLists(store).state())
     assert states[0] is None
     assert len(set(states)) == 5
 
 
-def test_a_second_write_in_one_second_is_told_apart(store: AccessStore) -> None:
+def test_a_second_write_in_one_second_is_told_apart(store: RecordStore) -> None:
     lists = DayLists(store, lambda: 100)
     first = lists.put("ES", "a", [DAY], "ada")
     second = lists.put("ES", "a", [], "bob", first.updated_at)

@@ -77,7 +77,7 @@ def test_a_name_that_cannot_be_one_is_refused(store: SqliteStore, name: str) -> 
 
 def test_there_is_no_account_until_one_is_added(store: SqliteStore) -> None:
     accounts = Accounts(store)
-    assert store.accounts() == []
+    assert Accounts(store).every() == []
     assert accounts.sign_in("admin", "admin", None) is None
     added = accounts.add("Ada", RIGHT, "pro", ("maintain",))
     signed_in = accounts.sign_in("ADA", RIGHT, None)
@@ -97,7 +97,7 @@ def test_a_hash_of_other_parameters_is_made_anew_at_the_next_sign_in(store: Sqli
     accounts = Accounts(store)
     account = accounts.add("ada", RIGHT, "lite")
     weak = replace(account, password=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(RIGHT))
-    assert store.put_account(weak, account)
+    assert Accounts(store).put(weak, account)
     assert accounts.sign_in("ada", "wrong", None) is None
     assert store.find(Account, "ada") == weak
     assert accounts.sign_in("ada", RIGHT, None) is not None
@@ -111,6 +111,6 @@ def test_a_new_password_meanwhile_is_not_written_over(store: SqliteStore) -> Non
     accounts = Accounts(store)
     stale = accounts.add("ada", RIGHT, "lite")
     accounts.set_password("ada", "another harbour")
-    assert not store.put_account(replace(stale, tier="pro"), stale)
+    assert not Accounts(store).put(replace(stale, tier="pro"), stale)
     assert accounts.sign_in("ada", RIGHT, None) is None
     assert accounts.sign_in("ada", "another harbour", None) is not None

@@ -16,7 +16,7 @@ from service.database.records import PersonalToken, StoreUnavailable
 from service.database.sqlite_store import DATABASE
 from service.members.errors import TokenRefused
 from service.members.personal_tokens import PREFIX, digest_of, token_in
-from tests.support.blocking import AccessStore, PersonalTokens, SqliteStore
+from tests.support.blocking import PersonalTokens, RecordStore, SqliteStore
 from tests.support.clock import Clock
 from tests.support.sizes import examples
 
@@ -32,7 +32,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def tokens(store: AccessStore, clock: Clock) -> PersonalTokens:
+def tokens(store: RecordStore, clock: Clock) -> PersonalTokens:
     return PersonalTokens(store, clock)
 
 
@@ -63,7 +63,7 @@ def test_a_token_ends_to_the_second(tokens: PersonalTokens, clock: Clock, ends_a
 
 
 def test_a_name_has_one_token_and_is_given_anew_once_that_is_over(
-    tokens: PersonalTokens, store: AccessStore, clock: Clock
+    tokens: PersonalTokens, store: RecordStore, clock: Clock
 ) -> None:
     first = tokens.add("ada", "pro", NOON + DAY)
     with pytest.raises(InvalidRequest, match="revoke it first") as refused:
@@ -77,10 +77,10 @@ def test_a_name_has_one_token_and_is_given_anew_once_that_is_over(
     third = tokens.add("ada", "standard", None)
     assert refusal(lambda: tokens.principal(second)) == "personal_token_unknown"
     assert tokens.principal(third).tier == "standard"
-    assert [(each.name, each.tier) for each in store.personal_tokens()] == [("ada", "standard")]
+    assert [(each.name, each.tier) for each in PersonalTokens(store).every()] == [("ada", "standard")]
 
 
-def test_of_several_who_make_one_name_s_token_one_does(tokens: PersonalTokens, store: AccessStore) -> None:
+def test_of_several_who_make_one_name_s_token_one_does(tokens: PersonalTokens, store: RecordStore) -> None:
     def made(_: int) -> str | None:
         try:
             return str(tokens.add("ada", "pro", None))
@@ -91,45 +91,45 @@ def test_of_several_who_make_one_name_s_token_one_does(tokens: PersonalTokens, s
         told = [token for token in pool.map(made, range(8)) if token is not None]
     assert len(told) == 1
     assert tokens.principal(told[0]).tier == "pro"
-    assert len(store.personal_tokens()) == 1
+    assert len(PersonalTokens(store).every()) == 1
 
 
 @pytest.mark.parametrize("name", ["", " ", "-ada", "a" * 65, "ada lovelace", "ada/../x", "ädä", "a\nb"])
-def test_a_name_that_cannot_be_one_is_refused(tokens: PersonalTokens, store: AccessStore, name: str) -> None:
+def test_a_name_that_cannot_be_one_is_refused(tokens: PersonalTokens, store: RecordStore, name: str) -> None:
     with pytest.raises(InvalidRequest, match=r"^name: expected") as refused:
         tokens.add(name, "pro", None)
     assert refused.value.code == "token_name_invalid"
     with pytest.raises(UnknownName, match="almanac tokens list"):
         tokens.revoke(name)
-    assert store.personal_tokens() == []
+    assert PersonalTokens(store).every() == []
 
 
 def test_its_last_use_is_a_day_written_once_a_day(
-    tokens: PersonalTokens, store: AccessStore, clock: Clock
+    tokens: PersonalTokens, store: RecordStore, clock: Clock
 ) -> None:
     token = tokens.add("ada", "pro", None)
-    written, write = [], store.wrapped._write
+    written, write = [], store.wrapped.write
 
     async def counted(*changes: Any) -> bool:
         written.append(changes)
         return bool(await write(*changes))
 
-    store.wrapped._write = counted
+    store.wrapped.write = counted
     for hours in (0, 1, 11.9, 12, 20, 35.9, 36):
         clock.seconds = NOON + hours * 3600
         tokens.principal(token)
-        (kept,) = store.personal_tokens()
+        (kept,) = PersonalTokens(store).every()
         assert kept.used_at == clock.seconds - clock.seconds % DAY
     assert len(written) == 3
 
 
-def test_a_store_that_cannot_be_written_refuses_no_token(tokens: PersonalTokens, store: AccessStore) -> None:
+def test_a_store_that_cannot_be_written_refuses_no_token(tokens: PersonalTokens, store: RecordStore) -> None:
     async def broken(*_: Any) -> bool:
         tries.append(1)
         raise StoreUnavailable
 
     token, tries = tokens.add("ada", "pro", None), list[int]()
-    store.wrapped._write = broken
+    store.wrapped.write = broken
     for _ in range(5):
         assert tokens.principal(token).tier == "pro"
     assert len(tries) == 1

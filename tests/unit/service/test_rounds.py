@@ -10,10 +10,11 @@ import pytest
 
 from core.contracts.errors import AlmanacError
 from core.warehouse.databases import copy_database
+from service.database.kinds import KINDS
 from service.database.records import Principal, Round, Session, User
 from service.database.sqlite_store import DATABASE
 from service.notes.rounds import OPEN_FOR, REMEMBERED
-from tests.support.blocking import AccessStore, Rounds, SqliteStore
+from tests.support.blocking import Accounts, Codes, RecordStore, Rounds, SqliteStore
 from tests.support.clock import Clock
 from tests.support.redis_server import RedisServer
 
@@ -22,7 +23,7 @@ GENERIC = User("course-member:dev-cad-std", "Walker", "standard", "course")
 
 
 @pytest.fixture
-def rounds(store: AccessStore, clock: Clock) -> Rounds:
+def rounds(store: RecordStore, clock: Clock) -> Rounds:
     return Rounds(store, clock)
 
 
@@ -51,7 +52,7 @@ def test_a_round_is_kept_until_it_is_answered_and_then_known_as_answered(rounds:
 
 
 def test_a_token_is_a_hundred_and_twenty_eight_bits_of_which_the_store_keeps_a_digest(
-    store: AccessStore, rounds: Rounds, tmp_path: Path, redis_server: RedisServer
+    store: RecordStore, rounds: Rounds, tmp_path: Path, redis_server: RedisServer
 ) -> None:
     tokens = [rounds.begin(a_round(rounds)) for _ in range(20)]
     assert len(set(tokens)) == 20
@@ -88,16 +89,16 @@ def test_a_round_is_late_after_its_hour_and_forgotten_an_hour_after_that(
 
 
 def test_what_is_over_leaves_the_store(
-    store: AccessStore, rounds: Rounds, clock: Clock, redis_server: RedisServer
+    store: RecordStore, rounds: Rounds, clock: Clock, redis_server: RedisServer
 ) -> None:
     for _ in range(5):
         token = rounds.begin(a_round(rounds))
     rounds.close(token, ADA)
-    assert len(store.texts("round")) == 5
+    assert len(store.texts(KINDS[Round])) == 5
     clock.seconds += OPEN_FOR + REMEMBERED
     redis_server.pass_time(OPEN_FOR + REMEMBERED, "almanac:access:round:*")
     rounds.begin(a_round(rounds))
-    assert len(store.texts("round")) == 1
+    assert len(store.texts(KINDS[Round])) == 1
 
 
 def test_of_several_answers_at_once_one_succeeds(rounds: Rounds) -> None:
@@ -139,7 +140,7 @@ def test_a_backup_has_the_rounds_and_they_end_there_too(tmp_path: Path, clock: C
         assert refusal(Rounds(store, clock), token) == (404, "quiz_token_unknown")
 
 
-def test_rounds_stand_beside_other_records(store: AccessStore, rounds: Rounds) -> None:
+def test_rounds_stand_beside_other_records(store: RecordStore, rounds: Rounds) -> None:
     token = rounds.begin(a_round(rounds))
     assert store.find(Session, token) is None
-    assert store.accounts() == store.codes() == []
+    assert Accounts(store).every() == Codes(store).every() == []

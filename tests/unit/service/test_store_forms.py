@@ -13,7 +13,7 @@ from core.contracts.errors import DataError
 from service.database import redis_store
 from service.database.records import Grant, Session, StoreUnavailable
 from service.database.sqlite_store import DATABASE, FORM
-from tests.support.blocking import RedisStore, SqliteStore
+from tests.support.blocking import Codes, RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
 
 PREFIX = "almanac:access:"
@@ -41,9 +41,9 @@ def test_a_database_of_another_form_is_refused_as_it_is(tmp_path: Path, statemen
 
 
 def test_a_database_of_this_form_is_opened_again(tmp_path: Path) -> None:
-    grant = Grant("d" * 64, "pro", 100)
+    grant = Grant("7", "d" * 64, "pro", 100)
     with closing(SqliteStore(tmp_path)) as store:
-        store.put_grant("7", grant)
+        Codes(store).grant(grant)
     with closing(SqliteStore(tmp_path)) as store:
         assert store.find(Grant, "7") == grant
 
@@ -56,25 +56,25 @@ def test_a_redis_of_another_form_is_refused_as_it_is(redis_server: RedisServer, 
             with pytest.raises(StoreUnavailable, match=f"is of form .*another database.*{REMEDY}"):
                 store.find(Session, "s1")
             with pytest.raises(StoreUnavailable, match="is of form"):
-                store.put_grant("7", Grant("d" * 64, "pro", 100))
+                Codes(store).grant(Grant("7", "d" * 64, "pro", 100))
         assert raw.keys() == [f"{PREFIX}{key}".encode()]
         assert raw.get(PREFIX + key) == b"9"
 
 
 def test_a_redis_of_this_form_is_opened_again(redis_server: RedisServer) -> None:
-    grant = Grant("d" * 64, "pro", 100)
+    grant = Grant("7", "d" * 64, "pro", 100)
     for known in (None, grant):
         with closing(RedisStore(redis_server.url)) as store:
             assert store.find(Grant, "7") == known
-            store.put_grant("7", grant)
+            Codes(store).grant(grant)
 
 
 def test_a_grant_takes_the_place_of_bytes_that_are_no_text(redis_server: RedisServer) -> None:
-    grant = Grant("d" * 64, "pro", 100)
+    grant = Grant("7", "d" * 64, "pro", 100)
     key = f"{PREFIX}grant:{sha256(b'7').hexdigest()}"
     with redis_server.client() as raw, closing(RedisStore(redis_server.url)) as store:
         raw.set(key, b"\xff\xfe")
-        store.put_grant("7", grant)
+        Codes(store).grant(grant)
         assert store.find(Grant, "7") == grant
 
 

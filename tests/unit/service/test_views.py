@@ -9,7 +9,7 @@ from core.contracts.next_answers import ViewFigures
 from core.contracts.next_requests import ViewRequest
 from service.notes import views as rules
 from service.notes.views import KEPT_FOR, checked_address
-from tests.support.blocking import AccessStore, Views
+from tests.support.blocking import RecordStore, Views
 from tests.support.clock import Clock
 
 ADA, BEA = "7", "9"
@@ -17,7 +17,7 @@ THEN = ViewFigures("2025-05-06-000000000001", "2025-05-06", 412, 252, 400, 0.63)
 
 
 @pytest.fixture
-def views(store: AccessStore, clock: Clock) -> Views:
+def views(store: RecordStore, clock: Clock) -> Views:
     return Views(store, clock)
 
 

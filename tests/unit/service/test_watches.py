@@ -9,12 +9,13 @@ import pytest
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.next_requests import WatchRequest
 from core.warehouse.databases import copy_database
-from service.database.records import Alert, User, Watch
+from service.database.kinds import KINDS
+from service.database.records import Alert, OffLink, State, User, Watch, WatchesOf
 from service.database.sqlite_store import DATABASE
 from service.notes import watches as rules
 from service.notes.watches import KEPT_FOR, MOST_WATCHES, PAUSES, REMOVED_KEPT_FOR
 from service.outgoing.failure import NotSent
-from tests.support.blocking import AccessStore, SqliteStore, Watches
+from tests.support.blocking import RecordStore, SqliteStore, Watches
 from tests.support.clock import Clock
 
 ADA = User("7", "Ada", "standard", "course", email="ada@example.com", course_id="dev-cad-std")
@@ -26,7 +27,7 @@ UNKNOWN = NotSent("the hook did not answer in time", is_certain=False)
 
 
 @pytest.fixture
-def watches(store: AccessStore, clock: Clock) -> Watches:
+def watches(store: RecordStore, clock: Clock) -> Watches:
     return Watches(store, clock)
 
 
@@ -230,12 +231,12 @@ def test_a_watch_that_is_added_again_goes_on_from_its_last_alert(watches: Watche
 
 
 def test_what_is_kept_of_a_removed_watch_is_little_and_ends(
-    store: AccessStore, watches: Watches, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    store: RecordStore, watches: Watches, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rules, "MOST_REMOVED", 2)
     quiet = put(watches, name="never sent")
     watches.remove(ADA.user_id, quiet.id)
-    assert store.texts("watches_of") == []
+    assert store.texts(KINDS[WatchesOf]) == []
     for name in ("a", "b", "c", "b"):
         watch = put(watches, name=name)
         watches.claim(ADA.user_id, watch.id, FRIDAY)
@@ -243,7 +244,7 @@ def test_what_is_kept_of_a_removed_watch_is_little_and_ends(
         clock.seconds += 1
     (kept,) = watches.everyone()
     assert (kept.watches, [each.name for each in kept.removed]) == ((), ["b", "c"])
-    assert ADA.email not in store.texts("watches_of")[0][1]
+    assert ADA.email not in store.texts(KINDS[WatchesOf])[0][1]
     clock.seconds += REMOVED_KEPT_FOR
     assert watches.everyone() == []
     put(watches, name="another")
@@ -260,10 +261,10 @@ def test_a_receiver_s_longer_pause_is_kept(watches: Watches, clock: Clock) -> No
         clock.seconds += pause
 
 
-def test_the_store_keeps_no_token(store: AccessStore, watches: Watches) -> None:
+def test_the_store_keeps_no_token(store: RecordStore, watches: Watches) -> None:
     watch = put(watches)
     token = watches.claim(ADA.user_id, watch.id, FRIDAY)
-    texts = [text for kind in ("watches_of", "off_link", "watches") for _, text in store.texts(kind)]
+    texts = [text for kind in (WatchesOf, OffLink, State) for _, text in store.texts(KINDS[kind])]
     assert texts
     assert not any(token in text for text in texts)
 
