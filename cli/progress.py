@@ -27,9 +27,13 @@ SAMPLE_SECONDS = {"making the bars": 0.5, "making sessions": 0.1, "writing": 0.4
 BUILD_SECONDS = {
     "bars": 0.4,
     "sessions": 0.2,
-    "features": 0.4,
+    "features": 0.3,
+    "signals": 0.1,
     "coin": 6.1,
-    "snapshot": 11.9,
+    "claims": 1.0,
+    "modules": 5.0,
+    "pack": 4.0,
+    "snapshot": 2.0,
     "published": 0.1,
 }
 """Seconds of each step on the bars of the sample: how they are to each other, to estimate what is left by."""

@@ -15,7 +15,10 @@ from core.contracts.errors import DataError
 from core.importing.drop import Look, is_quiet
 from core.warehouse.due import NEW_YORK, DueSession, due_session, is_going_on, lacking, served
 from pipelines.alerts import Alert
-from pipelines.assets import NIGHT_ASSETS, night_lock, session_so_far, warehouse_parts
+from pipelines.assets.imported import night_lock
+from pipelines.assets.selections import NIGHT_ASSETS
+from pipelines.assets.today import session_so_far
+from pipelines.assets.work_folder import work_folder
 from pipelines.jobs import NOTIFIED, build_symbol, nightly, purge, so_far
 from pipelines.nightly import calendar_of
 from pipelines.nightly_context import NightlyContext, context_here
@@ -152,6 +155,6 @@ defs = dg.Definitions(
     jobs=[build_symbol, nightly, so_far, purge],
     schedules=[nightly_first_try, nightly_second_try, so_far_every_five_minutes, weekly_purge],
     sensors=[drop_folder, run_failures],
-    resources={"parts": warehouse_parts, "nightly_context": nightly_context, "night_lock": night_lock},
+    resources={"work_folder": work_folder, "nightly_context": nightly_context, "night_lock": night_lock},
     executor=dg.in_process_executor,
 )

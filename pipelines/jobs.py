@@ -13,7 +13,9 @@ from core.contracts.errors import AlmanacError, DataError
 from core.warehouse.nights import read_attempt
 from core.warehouse.snapshots import Overtaken
 from pipelines.alerts import LOG
-from pipelines.assets import BUILD_ASSETS, NIGHT_ASSETS, NightFailed, session_so_far
+from pipelines.assets.night import NightFailed
+from pipelines.assets.selections import BUILD_ASSETS, NIGHT_ASSETS
+from pipelines.assets.today import session_so_far
 from pipelines.nightly import conclude, message_of, notify_failed, tidy
 from pipelines.nightly_context import context_here
 

@@ -17,7 +17,9 @@ from core.warehouse.nights import Busy, Night, only_run, read_attempt, read_nigh
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import Overtaken, clear_own_leftovers
 from pipelines.alerts import Alerts
-from pipelines.assets import NIGHT_ASSETS, STEP_ASSETS, warehouse_parts
+from pipelines.assets.selections import NIGHT_ASSETS
+from pipelines.assets.steps import STEP_ASSETS
+from pipelines.assets.work_folder import work_folder
 from pipelines.jobs import INTERRUPTS, night_failed
 from pipelines.nightly import calendar_of, conclude, notify_failed
 from pipelines.nightly_context import NightlyContext, silent
@@ -62,7 +64,7 @@ def build_snapshot(
             raise failure.__cause__ from None
         raise
     made = reports["snapshot"]
-    is_new = not any("is_there" in verdict.numbers for verdict in made.checked.values())
+    is_new = "is_there" not in reports["pack"].numbers
     return BuiltSnapshot(symbol, str(made.numbers["id"]), int(reports["sessions"].numbers["full"]), is_new)
 
 
@@ -182,8 +184,8 @@ def _jobs() -> dg.Definitions:
             dg.define_asset_job("nightly", dg.AssetSelection.assets(*NIGHT_ASSETS), hooks={night_failed}),
         ],
         resources={
-            "parts": warehouse_parts,
-            "io_manager": warehouse_parts,  # Dagster's own is not used and a quarter second to import
+            "work_folder": work_folder,
+            "io_manager": work_folder,  # Dagster's own is not used and a quarter second to import
             "nightly_context": nothing,
             "night_lock": nothing,
         },

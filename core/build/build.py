@@ -1,14 +1,14 @@
-"""What one build makes: bars -> sessions -> features, signals, coin days -> pack, baseline -> snapshot.
+"""What one build makes: bars, sessions, features, signals, coin days, modules, claims, pack, snapshot.
 
-Each thing is made when it is first asked for and then kept. `steps` says in which order and what is checked,
-`parts` how a step's result lies on the disk for a step in another process.
+Each property is computed on first use, unless `read` holds what an earlier step left on the disk. `steps`
+gives their order and checks, `parts` reads and writes the tables of a step.
 """
 
 from __future__ import annotations
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -29,6 +29,7 @@ from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
 from core.build.pack.next_entries import next_session
+from core.build.step_tables import ClaimTables, ModuleTables, StepTables
 from core.claims.answers import claims_of
 from core.claims.question_days import Questions
 from core.claims.read_claims import ClaimsFile, Mistake
@@ -66,6 +67,9 @@ from core.warehouse.snapshots import current_id, make_current, open_building, pu
 if TYPE_CHECKING:
     from core.evidence.stability import Stability
 
+SKIPPED_WHERE_THERE = ("coin", "modules", "claims", "pack")
+"""Steps whose tables a whole snapshot of the same bars, definitions and code holds already."""
+
 
 @dataclass(eq=False)
 class Build:
@@ -74,6 +78,7 @@ class Build:
     warehouse: Warehouse
     symbol: str
     started_from: str | None
+    read: StepTables = field(default_factory=StepTables)
 
     @property
     def directory(self) -> Path:
@@ -118,6 +123,8 @@ class Build:
     @cached_property
     def sessions(self) -> SessionBuild:
         """The bars made into sessions; DataError `no_sessions` where none of them is full."""
+        if self.read.sessions is not None:
+            return self.read.sessions
         sessions = build_sessions(self.bars, instrument(self.symbol), roll_policy=self.record.roll_policy)
         if sessions.full_count == 0:
             raise DataError(
@@ -159,11 +166,15 @@ class Build:
     @cached_property
     def own(self) -> OwnFeatures:
         """Own features with their columns, and why others are left out."""
+        if self.read.features is not None:
+            return self.read.features.own
         return own_features.computed(self._own_folder, self.own_verdicts, self.market)
 
     @cached_property
     def columns(self) -> dict[str, FeatureColumn]:
         """Every feature on every full session."""
+        if self.read.features is not None:
+            return self.read.features.columns
         return compute_features(self.market) | self.own.columns
 
     @cached_property
@@ -183,7 +194,7 @@ class Build:
     @cached_property
     def signals(self) -> Signals:
         """AMA at the server's defaults on every bar of a counted session."""
-        return server_signals(self.session_bars)
+        return self.read.signals or server_signals(self.session_bars)
 
     @cached_property
     def pack(self) -> Pack:
@@ -213,6 +224,16 @@ class Build:
         return stability_of(self.catalogue, self.market.session_date, self.columns)
 
     @cached_property
+    def module_tables(self) -> ModuleTables:
+        """Every figure of the baseline, and how stable each occurrence is, as tables."""
+        if self.read.modules is not None:
+            return self.read.modules
+        clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
+        return ModuleTables(
+            tables.modules_table(self.results), tables.stability_table(self.stability), clusters
+        )
+
+    @cached_property
     def _own_claims(self) -> tuple[Path | None, str | Mistake]:
         """The maintainer's file of claims, and what it says."""
         path = claims.own_file(self.warehouse)
@@ -227,6 +248,11 @@ class Build:
     def claims(self) -> list[Claim]:
         """The usual questions, answered."""
         return claims_of(Questions(self.index, self.claims_file.claims))
+
+    @cached_property
+    def claim_tables(self) -> ClaimTables:
+        """The answered claims as tables and as the document that a service reads."""
+        return self.read.claims or ClaimTables(claim_tables(self.claims), to_builtins(self.claims))
 
     @cached_property
     def made_from(self) -> str:
@@ -255,6 +281,8 @@ class Build:
     @cached_property
     def snapshot_id(self) -> str:
         """The last session's date and what it is made from."""
+        if self.read.staged is not None:
+            return self.read.staged.name
         return f"{self.sessions.sessions.session_date[-1]}-{self.made_from}"
 
     @property
@@ -265,7 +293,7 @@ class Build:
     @cached_property
     def is_there(self) -> bool:
         """Whether a whole snapshot of these very bars, definitions and code is there."""
-        return is_whole(self.warehouse.snapshot(self.symbol, self.snapshot_id))
+        return any(map(is_whole, self.directory.glob(f"*-{self.made_from}")))
 
     @cached_property
     def tables(self) -> dict[str, pa.Table]:
@@ -274,9 +302,9 @@ class Build:
             "sessions": tables.sessions_table(self.market),
             "features": tables.features_table(self.catalogue, self.market, self.columns),
             "coin": tables.coin_table(self.catalogue, self.market, self.columns, self.coin),
-            "modules": tables.modules_table(self.results),
-            "stability": tables.stability_table(self.stability),
-            **claim_tables(self.claims),
+            "modules": self.module_tables.modules,
+            "stability": self.module_tables.stability,
+            **self.claim_tables.tables,
             "signals": tables.signals_table(self.session_bars, self.signals),
         }
         return {
@@ -312,7 +340,6 @@ class Build:
     @cached_property
     def served_pack(self) -> Pack:
         """The serving pack with what is made of its index, and every document, as it is written."""
-        clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
         coming = next_session(self.sessions, self.session_bars)
         following = {} if coming is None else {NEXT: to_builtins(coming)}
         return replace(
@@ -320,8 +347,8 @@ class Build:
             arrays={**self.pack.arrays, **alike_entries(self.index)},
             documents={
                 **self.pack.documents,
-                CLUSTERS: clusters,
-                CLAIMS: to_builtins(self.claims),
+                CLUSTERS: self.module_tables.clusters,
+                CLAIMS: self.claim_tables.document,
                 **following,
             },
         )
@@ -329,6 +356,8 @@ class Build:
     @cached_property
     def staged(self) -> Path:
         """The snapshot's folder under its name; nobody serves it before `CURRENT` points at it."""
+        if self.read.staged is not None:
+            return self.read.staged
         folder = self.written[0]
         return folder if self.is_there else put_in_place(folder)
 
@@ -340,7 +369,7 @@ class Build:
 
     def close(self) -> None:
         """Remove the building folder of a snapshot that did not get its name."""
-        if "written" in self.__dict__ and "staged" not in self.__dict__ and not self.is_there:
+        if "written" in vars(self) and "staged" not in vars(self) and not self.is_there:
             shutil.rmtree(self.written[0], ignore_errors=True)
 
 

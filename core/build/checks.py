@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from core.build.build import Build
+from core.build.build import SKIPPED_WHERE_THERE, Build
 from core.build.tables import read_table
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
@@ -41,7 +41,7 @@ AT_A_TIME = 16_384
 EVERY_KEPT = 20
 """Of so many sessions one is computed with a coin that keeps every bar."""
 
-IN_SNAPSHOT = ("coin", "snapshot")
+IN_SNAPSHOT = (*SKIPPED_WHERE_THERE, "snapshot")
 """Steps that a whole snapshot which is there answers for: what they make was checked when it was written."""
 
 LEAST_COVERAGE = 0.5
@@ -190,7 +190,7 @@ def _columns_are_whole(build: Build) -> Verdict:
     return Verdict(named and lengths == {len(build.market)}, numbers, "Correct core/features.")
 
 
-@_check("features", "a code that is known for every bar")
+@_check("signals", "a code that is known for every bar")
 def _signals_are_known(build: Build) -> Verdict:
     kinds, sides = np.abs(build.signals.signal_type), np.sign(build.signals.signal_type)
     ft_flag = build.signals.ft_flag
@@ -212,30 +212,30 @@ def _coins_turn_real_days(build: Build) -> Verdict:
     )
 
 
-@_check("snapshot", "coin days are served as they were made")
+@_check("pack", "coin days are served as they were made")
 def _coin_days_are_the_columns(build: Build) -> Verdict:
     return Verdict(True, {"features": verify_coin(build.index, build.coin)})
 
 
-@_check("snapshot", "the back-test of days alike goes by the days a service finds")
+@_check("pack", "the back-test of days alike goes by the days a service finds")
 def _days_alike_are_the_service_s(build: Build) -> Verdict:
     return Verdict(True, {"searches": verify_alike(build.index, build.served_pack)})
 
 
-@_check("snapshot", "charts compute the stored signals again")
+@_check("pack", "charts compute the stored signals again")
 def _signals_are_the_charts(build: Build) -> Verdict:
     book = BarBook(build.pack)
     bars = verify_bars(book, build.session_bars, build.signals)
     return Verdict(True, {"bars": bars, "sessions_recomputed": verify_signals(book)})
 
 
-@_check("snapshot", "filters count as columns do")
+@_check("pack", "filters count as columns do")
 def _index_counts_are_column_counts(build: Build) -> Verdict:
     found = verify_index(build.index, build.columns)
     return Verdict(True, {"features": found.features, "sessions": found.sessions, "counts": found.counts})
 
 
-@_check("snapshot", "the usual questions count as columns do")
+@_check("claims", "the usual questions count as columns do")
 def _claims_are_counted_again(build: Build) -> Verdict:
     made = build.claims, build.claims_file.claims, build.catalogue, build.market, build.columns
     found = dict(recounted(*made))
@@ -244,7 +244,7 @@ def _claims_are_counted_again(build: Build) -> Verdict:
     return Verdict(not other, numbers, f"Correct core/claims: {', '.join(other[:3])}.")
 
 
-@_check("snapshot", "no module fails on the whole history")
+@_check("modules", "no module fails on the whole history")
 def _modules_answer(build: Build) -> Verdict:
     answers = [answer for result in build.results.values() for answer in result.modules.values()]
     failed = sum(answer.status == "error" for answer in answers)
@@ -252,7 +252,7 @@ def _modules_answer(build: Build) -> Verdict:
     return Verdict(failed == 0, numbers, "The log names the module and the feature that failed.")
 
 
-@_check("snapshot", "statsmodels and scipy find the same")
+@_check("modules", "statsmodels and scipy find the same")
 def _evidence_agrees(build: Build) -> Verdict:
     from core.evidence.recompute import recompute  # statsmodels takes seconds to import
 

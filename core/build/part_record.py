@@ -24,10 +24,11 @@ class Record(msgspec.Struct):
     files: list[FileEntry]
 
 
-def write_record(folder: Path, made_from: str, started_from: str | None, facts: dict[str, Any]) -> None:
+def write_record(folder: Path, made_from: str, started_from: str | None, facts: dict[str, Any]) -> Record:
     """Note every file of a part's folder; the last thing that is written into it."""
     record = Record(made_from, started_from, facts, file_entries(folder, RECORD_FILE))
     (folder / RECORD_FILE).write_bytes(msgspec.json.format(msgspec.json.encode(record)))
+    return record
 
 
 def read_record(folder: Path) -> Record:

@@ -1,15 +1,18 @@
-"""The parts of a build on the disk: what a step made and its checks let pass, read by the step after it.
+"""The tables of a build's steps on the disk: each is written after its checks pass and read by later steps.
 
 work/ES/sessions/   labels.parquet (a row per bar), sessions.parquet, record.json
-work/ES/features/   columns.parquet, signals.parquet, own_coin.parquet, record.json
+work/ES/features/   columns.parquet, own_coin.parquet, record.json
+work/ES/signals/    signals.parquet, record.json
 work/ES/coin/       a table per year, record.json; a year that stays as it is keeps its file
+work/ES/modules/    modules.parquet, stability.parquet, record.json with which features' days cluster
+work/ES/claims/     claims.parquet, claim_years.parquet, claim_figures.parquet, record.json with the document
 work/ES/snapshot/   record.json, which names the snapshot that is written and not published yet
 
 `record.json` holds the digest of the bars, definitions and code the part was made from and of every file.
 What is not of today's bars and code, or not as it was written, is refused and never read.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from datetime import date
 from pathlib import Path
@@ -21,14 +24,16 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.build.build import Build, start
+from core.build.build import SKIPPED_WHERE_THERE, Build, start
 from core.build.coin_years import EVENT_BAR, open_years
 from core.build.own.own_features import OwnFeatures
 from core.build.part_record import UnreadablePart, read_record, write_record
+from core.build.step_tables import ClaimTables, FeatureTables, ModuleTables
 from core.claims.read_claims import Mistake
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.manifest import RollPolicy
+from core.contracts.pack import Clusters
 from core.features.compute import FeatureColumn
 from core.market.instruments import instrument
 from core.market.market import SessionTable
@@ -40,7 +45,7 @@ from core.signals.ama import Signals
 from core.warehouse.durable import carry_over, locked, prepare_folder, put_in_place
 from core.warehouse.integrity import verify_snapshot
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import file_metadata
+from core.warehouse.schemas import CLAIM_FIGURES, CLAIM_YEARS, CLAIMS, MODULES, STABILITY, file_metadata
 from core.warehouse.serving.pack import catalogue_from_json, catalogue_to_json
 
 _FACTS: dict[str, Any] = {
@@ -54,14 +59,16 @@ _FACTS: dict[str, Any] = {
 }
 """What of a SessionBuild the record holds."""
 
+_CLAIM_TABLES = {"claims": CLAIMS, "claim_years": CLAIM_YEARS, "claim_figures": CLAIM_FIGURES}
+
 Part = tuple[dict[str, pa.Table | Path], dict[str, Any]]
 """A part's tables by file name, or the files that stay as they are; and the facts of its record."""
 
 
-def keep(build: Build, step: str) -> None:
-    """Write what `step` made, in the place of what an earlier build left there."""
+def keep(build: Build, step: str) -> int:
+    """Write what `step` made, in the place of what an earlier build left there; the bytes of its tables."""
     if step not in _KEPT or _was_skipped(build, step):
-        return
+        return 0
     write, _ = _KEPT[step]
     folder = build.warehouse.work(build.symbol, step)
     about = file_metadata(build.symbol, made_from=build.made_from)
@@ -74,37 +81,39 @@ def keep(build: Build, step: str) -> None:
                 continue
             described = table.replace_schema_metadata({**(table.schema.metadata or {}), **about})
             pq.write_table(described, incoming / name, compression="lz4", use_dictionary=False)
-        write_record(incoming, build.made_from, build.started_from, facts)
+        record = write_record(incoming, build.made_from, build.started_from, facts)
         put_in_place(incoming, folder)
+    return sum(each.bytes for each in record.files)
 
 
-def restore(warehouse: Warehouse, symbol: str, step: str) -> Build:
-    """The build as `step` left it; DataError `stale_part` where that is not there or not of today."""
+def restore(warehouse: Warehouse, symbol: str, steps: Iterable[str]) -> Build:
+    """A build with the tables of `steps`; DataError `stale_part` where one is not there or not of today."""
     build = start(warehouse, symbol)
-    for each in _NEEDED.get(step, ()):
-        if _was_skipped(build, each):
-            continue
-        with locked(warehouse.work(symbol, each)):
-            _read(build, each)
+    for step in steps:
+        read_part(build, step)
     return build
 
 
-def _was_skipped(build: Build, step: str) -> bool:
-    """Whether nothing was made, as a whole snapshot of these bars, definitions and code has the coin days."""
-    return step == "coin" and build.is_there
-
-
-def _read(build: Build, step: str) -> None:
+def read_part(build: Build, step: str) -> None:
+    """Read what `step` left into the build; DataError `stale_part` where it is absent or not of today."""
+    if step not in _KEPT or _was_skipped(build, step):
+        return
     folder = build.warehouse.work(build.symbol, step)
-    try:
-        record = read_record(folder)
-    except UnreadablePart as error:
-        raise _stale(build, step, str(error)) from error
-    if record.made_from != build.made_from:
-        raise _stale(build, step, "is of other bars, definitions or code")
-    _, read = _KEPT[step]
-    read(build, folder, record.facts)
+    with locked(folder):
+        try:
+            record = read_record(folder)
+        except UnreadablePart as error:
+            raise _stale(build, step, str(error)) from error
+        if record.made_from != build.made_from:
+            raise _stale(build, step, "is of other bars, definitions or code")
+        _, read = _KEPT[step]
+        read(build, folder, record.facts)
     build.started_from = record.started_from
+
+
+def _was_skipped(build: Build, step: str) -> bool:
+    """Whether nothing was made, as a whole snapshot of these bars, definitions and code answers for it."""
+    return step in SKIPPED_WHERE_THERE and build.is_there
 
 
 def _stale(build: Build, step: str, why: str) -> DataError:
@@ -136,7 +145,7 @@ def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
         "bar_number": labels["bar_number"],
     }
     plain = build.bars
-    build.__dict__["sessions"] = SessionBuild(
+    build.read.sessions = SessionBuild(
         instrument=instrument(build.symbol),
         bars=plain.assign(**named)[["ts", *named, *(name for name in plain if name != "ts")]],
         sessions=SessionTable(**_columns(folder / "sessions.parquet")),
@@ -148,7 +157,6 @@ def _features_written(build: Build, _: Path) -> Part:
     own = build.own
     tables: dict[str, pa.Table | Path] = {
         "columns.parquet": _feature_table(build.columns),
-        "signals.parquet": _table_of(build.signals),
         "own_coin.parquet": _feature_table(own.coin),
     }
     definitions = catalogue_to_json(Catalogue(own.definitions, ()))
@@ -158,14 +166,21 @@ def _features_written(build: Build, _: Path) -> Part:
 def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
     columns = _feature_columns(folder / "columns.parquet")
     definitions = catalogue_from_json(facts["own"]).features
-    build.__dict__["columns"] = columns
-    build.__dict__["own"] = OwnFeatures(
+    own = OwnFeatures(
         definitions,
         {each.name: columns[each.name] for each in definitions},
         _feature_columns(folder / "own_coin.parquet"),
         msgspec.convert(facts["own_mistakes"], tuple[Mistake, ...]),
     )
-    build.__dict__["signals"] = Signals(**_columns(folder / "signals.parquet"))
+    build.read.features = FeatureTables(columns, own)
+
+
+def _signals_written(build: Build, _: Path) -> Part:
+    return {"signals.parquet": _table_of(build.signals)}, {}
+
+
+def _signals_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
+    build.read.signals = Signals(**_columns(folder / "signals.parquet"))
 
 
 def _coin_written(build: Build, folder: Path) -> Part:
@@ -199,6 +214,33 @@ def _feature_columns(path: Path) -> dict[str, FeatureColumn]:
     }
 
 
+def _modules_written(build: Build, _: Path) -> Part:
+    made = build.module_tables
+    tables: dict[str, pa.Table | Path] = {
+        "modules.parquet": made.modules,
+        "stability.parquet": made.stability,
+    }
+    return tables, {"clusters": made.clusters}
+
+
+def _modules_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
+    build.read.modules = ModuleTables(
+        _of_schema(folder / "modules.parquet", MODULES),
+        _of_schema(folder / "stability.parquet", STABILITY),
+        msgspec.convert(facts["clusters"], dict[str, Clusters]),
+    )
+
+
+def _claims_written(build: Build, _: Path) -> Part:
+    made = build.claim_tables
+    return {f"{name}.parquet": table for name, table in made.tables.items()}, {"claims": made.document}
+
+
+def _claims_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
+    tables = {name: _of_schema(folder / f"{name}.parquet", schema) for name, schema in _CLAIM_TABLES.items()}
+    build.read.claims = ClaimTables(tables, facts["claims"])
+
+
 def _snapshot_written(build: Build, _: Path) -> Part:
     return {}, {"snapshot_id": build.staged.name}
 
@@ -206,7 +248,7 @@ def _snapshot_written(build: Build, _: Path) -> Part:
 def _snapshot_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
     staged = build.directory / facts["snapshot_id"]
     verify_snapshot(staged)
-    build.__dict__.update(snapshot_id=staged.name, staged=staged)
+    build.read.staged = staged
 
 
 def _table_of(arrays: SessionTable | Signals) -> pa.Table:
@@ -226,18 +268,17 @@ def _columns(path: Path) -> dict[str, Any]:
     return {name: each.astype(np.str_) if each.dtype == object else each for name, each in found.items()}
 
 
+def _of_schema(path: Path, schema: pa.Schema) -> pa.Table:
+    return pa.Table.from_arrays(pq.ParquetFile(path).read().columns, schema=schema)
+
+
 _KEPT: dict[str, tuple[Callable[[Build, Path], Part], Callable[[Build, Path, Mapping[str, Any]], None]]] = {
     "sessions": (_sessions_written, _sessions_read),
     "features": (_features_written, _features_read),
+    "signals": (_signals_written, _signals_read),
     "coin": (_coin_written, _coin_read),
+    "modules": (_modules_written, _modules_read),
+    "claims": (_claims_written, _claims_read),
     "snapshot": (_snapshot_written, _snapshot_read),
 }
 """How each part is made for the disk and how it is read into a build."""
-
-_NEEDED = {
-    "sessions": ("sessions",),
-    "features": ("sessions", "features"),
-    "coin": ("sessions", "features", "coin"),
-    "snapshot": ("snapshot",),
-}
-"""The parts that hold what a step and those before it made."""

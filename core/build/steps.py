@@ -2,10 +2,9 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from core.build.build import Build, start
+from core.build.build import SKIPPED_WHERE_THERE, Build, start
 from core.build.checks import CHECKS, Check, Numbers, Verdict
 from core.contracts.errors import DataError
 from core.warehouse.paths import Warehouse
@@ -13,7 +12,7 @@ from core.warehouse.paths import Warehouse
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: `run` makes its part, with its numbers, from those of `after`; the last holds the others."""
+    """One step: `run` makes its tables from those of `after` and returns its numbers."""
 
     name: str
     doc: str
@@ -58,24 +57,21 @@ def _sessions(build: Build) -> Numbers:
 
 
 def _features(build: Build) -> Numbers:
-    _ = build.session_bars  # features and signals are made from them, and neither from the other
-    with ThreadPoolExecutor(1) as beside:
-        signals = beside.submit(lambda: build.signals)
-        _ = build.columns
-    kinds, own = signals.result().signal_type, build.own
+    own = build.own
     of_own = {"own": len(own.columns), "own_left_out": len(own.mistakes)}
     return {
         "features": len(build.columns),
         **(of_own if any(of_own.values()) else {}),
         "sessions": len(build.market),
-        "bars": len(kinds),
-        "signals": int((kinds != 0).sum()),
     }
 
 
+def _signals(build: Build) -> Numbers:
+    kinds = build.signals.signal_type
+    return {"signals": int((kinds != 0).sum()), "bars": len(kinds)}
+
+
 def _coin(build: Build) -> Numbers:
-    if build.is_there:
-        return {"is_there": build.snapshot_id}
     draws, sessions = build.coin.draws, len(build.market)
     return {
         "draws": draws,
@@ -85,15 +81,26 @@ def _coin(build: Build) -> Numbers:
     }
 
 
+def _modules(build: Build) -> Numbers:
+    made = build.module_tables
+    return {"features": len(build.results), "figures": len(made.modules), "by_year": len(made.stability)}
+
+
+def _claims(build: Build) -> Numbers:
+    found = build.claims_file
+    answered = len(build.claim_tables.document)
+    return {"claims": answered, "claims_left_out": len(found.mistakes)}
+
+
+def _pack(build: Build) -> Numbers:
+    pack = build.served_pack
+    in_memory = sum(array.nbytes for array in pack.arrays.values())
+    return {"arrays": len(pack.arrays), "documents": len(pack.documents), "bytes": in_memory}
+
+
 def _snapshot(build: Build) -> Numbers:
-    files, asked = build.written[1].files, build.claims_file
-    return {
-        "id": build.snapshot_id,
-        "files": len(files),
-        "bytes": sum(entry.bytes for entry in files),
-        "claims": len(asked.claims),
-        "claims_left_out": len(asked.mistakes),
-    }
+    files = build.written[1].files
+    return {"id": build.snapshot_id, "files": len(files), "bytes": sum(entry.bytes for entry in files)}
 
 
 def _published(build: Build) -> Numbers:
@@ -108,11 +115,9 @@ STEPS: tuple[Step, ...] = (
         _sessions,
         ("bars",),
     ),
+    Step("features", "One column per feature, one row per full session.", _features, ("sessions",)),
     Step(
-        "features",
-        "One column per feature, one row per full session; AMA signals of every bar of a session.",
-        _features,
-        ("sessions",),
+        "signals", "AMA signals at the server's defaults of every bar of a session.", _signals, ("sessions",)
     ),
     Step(
         "coin",
@@ -121,10 +126,28 @@ STEPS: tuple[Step, ...] = (
         ("sessions", "features"),
     ),
     Step(
+        "claims",
+        "The usual questions and the maintainer's own, answered.",
+        _claims,
+        ("sessions", "features", "signals", "coin"),
+    ),
+    Step(
+        "modules",
+        "The baseline of every module on the whole history, and each occurrence year by year.",
+        _modules,
+        ("sessions", "features", "signals", "coin"),
+    ),
+    Step(
+        "pack",
+        "The arrays and documents that a service loads, with the back-test of days alike.",
+        _pack,
+        ("sessions", "features", "signals", "coin", "claims", "modules"),
+    ),
+    Step(
         "snapshot",
-        "Parquet, serving pack with the baseline of every module, manifest: checked, not served yet.",
+        "Parquet, serving pack, manifest: checked, not served yet.",
         _snapshot,
-        ("sessions", "features", "coin"),
+        ("sessions", "features", "signals", "coin", "claims", "modules", "pack"),
     ),
     Step("published", "CURRENT points at the snapshot.", _published, ("snapshot",)),
 )
@@ -137,7 +160,7 @@ def run_step(step: Step, build: Build) -> StepReport:
     """
     began = time.perf_counter()
     try:
-        numbers = step.run(build)
+        numbers = _numbers(step, build)
         checked: dict[str, Verdict] = {}
         for check in step.checks:
             checked[check.name] = check.run(build)
@@ -152,11 +175,18 @@ def run_step(step: Step, build: Build) -> StepReport:
     return report
 
 
+def _numbers(step: Step, build: Build) -> Numbers:
+    """Make what the step makes, unless a whole snapshot holds it already."""
+    if step.name in SKIPPED_WHERE_THERE and build.is_there:
+        return {"is_there": build.snapshot_id}
+    return step.run(build)
+
+
 def _warnings(step: Step, build: Build) -> tuple[str, ...]:
     """What the step left out of a maintainer's own features and claims."""
     if step.run is _features:
         return tuple(map(str, build.own.mistakes))
-    return tuple(map(str, build.claims_file.mistakes)) if step.run is _snapshot else ()
+    return tuple(map(str, build.claims_file.mistakes)) if step.run is _claims else ()
 
 
 def require(report: StepReport, symbol: str) -> None:

@@ -10,7 +10,7 @@ sources.toml, sources/NAME.json             how much a source weighs, how its fi
 claims.toml                                 a maintainer's own claims
 snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
 snapshots/ES/CURRENT                        one line: the snapshot that is served
-work/ES/sessions/, features/, snapshot/     what steps hand on to the next; made again by every build
+work/ES/sessions/, features/, signals/ ...  tables that steps hand on to the next; made again by every build
 work/own-features/NAME.py.json              what a check found of a file of own features
 nights/ES/2026-11-20.json                   what the runs of the night after a session found and did
 nights/alerts.json                          alerts that were posted and are not over

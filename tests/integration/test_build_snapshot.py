@@ -70,7 +70,11 @@ def test_every_step_reports_itself_in_order(tmp_path: Path) -> None:
         "bars",
         "sessions",
         "features",
+        "signals",
         "coin",
+        "claims",
+        "modules",
+        "pack",
         "snapshot",
         "published",
     ]
@@ -212,7 +216,7 @@ def test_the_coin_is_tossed_only_for_a_snapshot_that_is_not_there(
     assert (again.is_new, again.snapshot_id) == (False, built.name)
     assert {report.step: report.numbers for report in reports}["coin"] == {"is_there": built.name}
     shutil.rmtree(warehouse.work("ES", "coin"))
-    assert restore(warehouse, "ES", "coin").staged.name == built.name
+    assert restore(warehouse, "ES", ("sessions", "features", "coin")).staged.name == built.name
     (warehouse.snapshot("ES", built.name) / "coin.parquet").unlink()
     with pytest.raises(DataError, match="the coin is tossed"):
         build_snapshot(warehouse, "ES")

@@ -70,7 +70,7 @@ def test_the_page_s_example_is_served_without_its_file(
     served = small.snapshot("ES", str(current_id(small.snapshots("ES"))))
     assert read_manifest(served).warnings[-1].startswith(warning)
     assert start(small, "ES").snapshot_id == served.name, "what a check left out is remembered"
-    _require_kept(restore(small, "ES", "coin"))
+    _require_kept(restore(small, "ES", ("sessions", "features", "coin")))
     known = _written(served)
     monkeypatch.delenv("ALMANAC_FEATURES")
     _ask(tmp_path, known)

@@ -11,7 +11,9 @@ import redis
 from cli.main import main
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
-from pipelines.assets import BUILD_ASSETS, NO_REDIS, warehouse_parts
+from pipelines.assets.redis import NO_REDIS
+from pipelines.assets.selections import BUILD_ASSETS
+from pipelines.assets.work_folder import work_folder
 from pipelines.nightly_context import context_here
 from tests.support.redis_publishing import SYMBOL, pointer, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
@@ -96,7 +98,7 @@ def _asset(warehouse: Warehouse) -> dict[str, object]:
             selection=["redis_publish"],
             resources={
                 "nightly_context": replace(context_here(), warehouse=warehouse),
-                "parts": warehouse_parts,
+                "work_folder": work_folder,
             },
             instance=instance,
         )

@@ -4,36 +4,46 @@ import shutil
 from pathlib import Path
 
 import dagster as dg
+import pyarrow.parquet as pq
 import pytest
 import yaml
 
 from core.build.checks import Check, Verdict
+from core.build.manifest import engine_version
+from core.build.steps import STEPS
 from core.contracts.manifest import read_manifest
 from core.importing.importer import import_file
 from core.market.instruments import INSTRUMENTS
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
-from pipelines.assets import BUILD_ASSETS, warehouse_parts
+from pipelines.assets.asset_options import FRESHNESS
+from pipelines.assets.selections import BUILD_ASSETS
+from pipelines.assets.work_folder import work_folder
 from pipelines.definitions import defs
 from pipelines.nightly_context import context_of
 from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 ROOT = Path(__file__).resolve().parents[3]
+STEP_NAMES = tuple(step.name for step in STEPS)
 
 
 def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
     graph = defs.resolve_asset_graph()
     assert sorted(key.to_user_string() for key in graph.get_all_asset_keys()) == [
         "bars",
+        "claims",
         "coin",
         "features",
         "imported",
+        "modules",
         "night",
+        "pack",
         "published",
         "redis_publish",
         "session_so_far",
         "sessions",
+        "signals",
         "snapshot",
     ]
     assert sorted(f"{key.asset_key.to_user_string()}: {key.name}" for key in graph.asset_check_keys) == [
@@ -41,22 +51,22 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "bars: prices_are_on_tick",
         "bars: prices_are_sane",
         "bars: stamps_ascend",
+        "claims: claims_are_counted_again",
         "coin: coins_turn_real_days",
         "features: columns_are_whole",
-        "features: signals_are_known",
+        "modules: evidence_agrees",
+        "modules: modules_answer",
+        "pack: coin_days_are_the_columns",
+        "pack: days_alike_are_the_service_s",
+        "pack: index_counts_are_column_counts",
+        "pack: signals_are_the_charts",
         "published: snapshot_is_current",
         "redis_publish: redis_points_at_the_snapshot",
         "sessions: calendar_is_covered",
         "sessions: jumps_are_possible",
         "sessions: last_sessions_count",
         "sessions: sessions_have_their_bars",
-        "snapshot: claims_are_counted_again",
-        "snapshot: coin_days_are_the_columns",
-        "snapshot: days_alike_are_the_service_s",
-        "snapshot: evidence_agrees",
-        "snapshot: index_counts_are_column_counts",
-        "snapshot: modules_answer",
-        "snapshot: signals_are_the_charts",
+        "signals: signals_are_known",
         "snapshot: snapshot_reads_back",
     ]
     unchecked = [key for key in graph.get_all_asset_keys() if not graph.get(key).check_keys]
@@ -80,8 +90,12 @@ def test_every_asset_stands_on_what_it_is_made_from() -> None:
         "bars": ["imported"],
         "sessions": ["bars"],
         "features": ["sessions"],
+        "signals": ["sessions"],
         "coin": ["features", "sessions"],
-        "snapshot": ["coin", "features", "sessions"],
+        "modules": ["coin", "features", "sessions", "signals"],
+        "claims": ["coin", "features", "sessions", "signals"],
+        "pack": ["claims", "coin", "features", "modules", "sessions", "signals"],
+        "snapshot": ["claims", "coin", "features", "modules", "pack", "sessions", "signals"],
         "published": ["snapshot"],
         "redis_publish": ["published"],
         "night": ["imported", "redis_publish"],
@@ -103,7 +117,7 @@ def test_materialising_gives_the_snapshot_that_almanac_build_gives(tmp_path: Pat
 
 def test_each_asset_materialised_alone_reads_what_it_stands_on_from_the_disk(tmp_path: Path) -> None:
     warehouse, other = small_warehouse(tmp_path / "alone"), small_warehouse(tmp_path / "together")
-    for name in ("bars", "sessions", "features", "coin", "snapshot"):
+    for name in ("bars", "sessions", "signals", "features", "coin", "modules", "claims", "pack", "snapshot"):
         assert materialise(warehouse.root, selection=[name]).success
         assert current_id(warehouse.snapshots("ES")) is None
     assert materialise(warehouse.root, selection=["published"]).success
@@ -131,7 +145,10 @@ def test_what_is_not_of_todays_bars_or_not_as_it_was_written_is_not_picked_up(tm
     path.write_bytes(path.read_bytes()[:-1])
     assert "columns.parquet is " in refused(warehouse, "coin")
     import_file(saved(small_bars(last="2024-06-11"), tmp_path / "ES_2.parquet"), warehouse=warehouse)
-    before = {"features": "sessions", "coin": "sessions", "snapshot": "sessions", "published": "snapshot"}
+    before = {
+        **dict.fromkeys(("features", "signals", "coin", "modules", "claims", "pack", "snapshot"), "sessions"),
+        "published": "snapshot",
+    }
     for name, part in before.items():
         expected = f"work/ES/{part}: is of other bars, definitions or code. Materialise {part} again"
         assert expected in refused(warehouse, name)
@@ -140,9 +157,8 @@ def test_what_is_not_of_todays_bars_or_not_as_it_was_written_is_not_picked_up(tm
 
 def test_a_snapshot_that_was_damaged_before_it_is_published_is_not(tmp_path: Path) -> None:
     warehouse = small_warehouse(tmp_path, last="2024-06-10")
-    for name in ("sessions", "features", "coin", "snapshot"):
-        selection = ["bars", name] if name == "sessions" else [name]
-        assert materialise(warehouse.root, selection=selection).success
+    upstream = [name for name in STEP_NAMES if name != "published"]
+    assert materialise(warehouse.root, selection=upstream).success
     path = next(warehouse.snapshots("ES").glob("*/features.parquet"))
     path.write_bytes(path.read_bytes()[:-1])
     assert "features.parquet: is " in refused(warehouse, "published")
@@ -167,7 +183,9 @@ def test_a_failing_check_stops_everything_after_it_and_leaves_the_old_snapshot(
     assert "published" not in made
     red = [each.check_name for each in result.get_asset_check_evaluations() if not each.passed]
     assert red == [name]
-    assert ("features" in made) == (name == "snapshot_reads_back")
+    assert ({"features", "signals", "modules", "claims", "pack"} <= set(made)) == (
+        name == "snapshot_reads_back"
+    )
     assert current_id(warehouse.snapshots("ES")) == old
     assert not list(warehouse.snapshots("ES").glob(".building-*"))
 
@@ -179,7 +197,7 @@ def materialise(
         return dg.materialize(
             BUILD_ASSETS,
             partition_key="ES",
-            resources={"nightly_context": context_of(Warehouse(warehouse), {}), "parts": warehouse_parts},
+            resources={"nightly_context": context_of(Warehouse(warehouse), {}), "work_folder": work_folder},
             raise_on_error=raise_on_error,
             selection=selection,
             instance=instance,
@@ -212,3 +230,39 @@ def test_the_instance_keeps_its_history_in_the_state_folder_and_tells_nobody(
 def test_no_instance_reports_to_others_or_asks_for_a_mail_address(path: str) -> None:
     settings = yaml.safe_load((ROOT / path).read_text())
     assert settings["telemetry"] == settings["nux"] == {"enabled": False}
+
+
+def test_every_asset_of_a_night_names_its_owner_kinds_code_and_freshness() -> None:
+    graph = defs.resolve_asset_graph()
+    for key in graph.get_all_asset_keys() - {dg.AssetKey("session_so_far")}:
+        spec = graph.get(key)
+        assert (spec.owners, spec.group_name, spec.code_version) == (
+            ["team:almanac"],
+            "almanac",
+            engine_version(),
+        )
+        assert spec.kinds
+        assert spec.freshness_policy == FRESHNESS
+
+
+def test_a_materialisation_shows_rows_columns_bytes_and_what_it_was_made_from(tmp_path: Path) -> None:
+    warehouse = small_warehouse(tmp_path, last="2024-06-10")
+    result = materialise(warehouse.root)
+    made = {
+        event.asset_key.to_user_string(): event.materialization
+        for event in result.get_asset_materialization_events()
+        if event.asset_key
+    }
+    folder = warehouse.snapshot("ES", str(current_id(warehouse.snapshots("ES"))))
+    for name in ("sessions", "features", "signals", "coin", "modules", "claims"):
+        table = pq.ParquetFile(folder / f"{name}.parquet").read()
+        metadata = made[name].metadata
+        assert metadata["dagster/row_count"].value == len(table)
+        schema = metadata["dagster/column_schema"].value
+        assert isinstance(schema, dg.TableSchema)
+        assert [each.name for each in schema.columns] == table.schema.names[1:], "the symbol is the partition"
+        work = [path for path in warehouse.work("ES", name).iterdir() if path.name != "record.json"]
+        assert metadata["bytes"].value == sum(path.stat().st_size for path in work) > 0
+    made_from = folder.name.rpartition("-")[2]
+    versions = {name: (made[name].tags or {})["dagster/data_version"] for name in STEP_NAMES}
+    assert versions == dict.fromkeys(STEP_NAMES, made_from)

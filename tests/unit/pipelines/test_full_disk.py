@@ -10,12 +10,13 @@ import pytest
 import core.build.parts
 import core.build.tables
 import core.warehouse.nights
+import pipelines.assets.steps
 import pipelines.nightly
 from cli.main import main
 from core.contracts.errors import DataError
 from core.warehouse import room
 from core.warehouse.snapshots import current_id
-from pipelines import assets
+from pipelines.assets.work_folder import failed_step
 from pipelines.runs import run_night
 from pipelines.side_by_side import run_nights
 from tests.support.night_stage import Stage, bars_of_sessions
@@ -62,7 +63,7 @@ def test_a_night_without_news_needs_no_room(night: Stage, monkeypatch: pytest.Mo
     ("module", "name"),
     [
         (pipelines.nightly, "import_file"),
-        (assets, "run_step"),
+        (pipelines.assets.steps, "run_step"),
         (core.build.parts, "put_in_place"),
         (core.build.tables, "write_table"),
     ],
@@ -140,6 +141,6 @@ _FULL: dict[str, list[tuple[Any, str, Callable[..., Any]]]] = {
 
 
 def test_dagster_tries_a_full_disk_again_and_nothing_else() -> None:
-    again = {type(each): assets._refused(each).allow_retries for each in (room.DiskFull(""), DataError(""))}
+    again = {type(each): failed_step(each).allow_retries for each in (room.DiskFull(""), DataError(""))}
     assert again == {room.DiskFull: True, DataError: False}
-    assert isinstance(assets._refused(DataError("")), dg.Failure)
+    assert isinstance(failed_step(DataError("")), dg.Failure)

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import core.build.build
-import pipelines.assets
+import pipelines.assets.steps
 import pipelines.nightly
 from core.build.build import Build
 from core.build.checks import Check, Verdict
@@ -118,7 +118,7 @@ def test_what_nobody_expected_is_a_failed_night_and_not_a_lost_one(
     def broken(*asked: object) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(pipelines.assets, "run_step", broken)
+    monkeypatch.setattr(pipelines.assets.steps, "run_step", broken)
     done = night.run()
     assert done.result == "failed"
     assert "Input/output error" in night.told[0].text

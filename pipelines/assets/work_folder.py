@@ -1,0 +1,70 @@
+"""The IO manager: the tables of a step in the warehouse's work folder, and in memory within one process."""
+
+import dagster as dg
+
+from core.build.build import Build, start
+from core.build.parts import keep, read_part
+from core.build.steps import STEPS
+from core.contracts.errors import AlmanacError, DataError
+from core.warehouse.nights import Try, read_attempt, write_attempt
+from core.warehouse.paths import Warehouse
+from core.warehouse.room import DiskFull, Room, build_bytes
+from pipelines.nightly_context import NightlyContext
+
+_AFTER = {step.name: step.after for step in STEPS}
+
+
+class WorkFolder(dg.IOManager):
+    """Writes what a step made; reads what another process left, each table when a step needs it."""
+
+    def __init__(self, context: NightlyContext) -> None:
+        self._warehouse = context.warehouse
+        self._builds: dict[str, Build] = {}
+        self._in_memory: set[tuple[str, str]] = set()
+
+    def handle_output(self, context: dg.OutputContext, obj: Build | Try) -> None:
+        """Write what the step made."""
+        symbol, step = context.asset_partition_key, context.asset_key.to_user_string()
+        try:
+            with room_to_build(self._warehouse, symbol).in_words():
+                if isinstance(obj, Try):
+                    write_attempt(self._warehouse, symbol, obj)
+                    return
+                if written := keep(obj, step):
+                    context.add_output_metadata({"bytes": written})
+        except DataError as error:
+            raise failed_step(error) from error
+        self._builds[symbol] = obj
+        self._in_memory.add((symbol, step))
+
+    def load_input(self, context: dg.InputContext) -> Build | Try:
+        """What the step before left; a fault of what lies there is not mended by trying again."""
+        symbol = context.asset_partition_key
+        try:
+            if context.asset_key.to_user_string() == "imported":
+                return read_attempt(self._warehouse, symbol)
+            if symbol not in self._builds:
+                self._builds[symbol] = start(self._warehouse, symbol)
+            for step in _AFTER[context.op_def.name]:  # in their order, so that the first stale one is named
+                if (symbol, step) not in self._in_memory:
+                    read_part(self._builds[symbol], step)
+                    self._in_memory.add((symbol, step))
+            return self._builds[symbol]
+        except DataError as error:
+            raise failed_step(error) from error
+
+
+@dg.io_manager(required_resource_keys={"nightly_context"})
+def work_folder(context: dg.InitResourceContext) -> WorkFolder:
+    """The IO manager of the run's warehouse."""
+    return WorkFolder(context.resources.nightly_context)
+
+
+def failed_step(error: AlmanacError) -> dg.Failure:
+    """A failed step that is not tried again, unless room on the disk may be there by then."""
+    return dg.Failure(error.detail, allow_retries=isinstance(error, DiskFull))
+
+
+def room_to_build(warehouse: Warehouse, symbol: str) -> Room:
+    """The room that a build of the symbol needs on the warehouse's disk."""
+    return Room(warehouse.root, f"a build of {symbol}", build_bytes(warehouse, symbol))
