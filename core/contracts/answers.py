@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from core.contracts.chart_answers import ChartData, Navigation
 from core.contracts.feature_answers import FeaturesAnswer
+from core.contracts.filters import FilterGroup
 from core.contracts.manifest import DatedReason
 from core.contracts.operators import Operator
-from core.contracts.requests import FilterGroup
 from core.contracts.results import FeatureResult
 from core.contracts.results.comparison import FeatureComparison, GroupRate
 from core.contracts.results.curve import CurveCut, CurvePoint, NoCurve

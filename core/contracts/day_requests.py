@@ -5,10 +5,12 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from core.contracts.next_requests import TypedDay
-from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest, RequestBody
+from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest, RequestBody, Whole
 
-Percent = Annotated[float, Meta(ge=0, le=100)]
-SeenBar = Annotated[int, Meta(ge=1, le=80)]
+Percent = Annotated[float, Meta(ge=0, le=100, description="a number from 0 to 100")]
+SeenBar = Annotated[
+    int, Meta(ge=1, le=80, description="a bar from 1 to 80", extra={"remedy": "leave it out for any"})
+]
 """A day of the quiz is seen up to the close of this bar."""
 
 
@@ -23,8 +25,8 @@ class DayBarsRequest(QuestionRequest, frozen=True):
     excursion: ExcursionPart | None = None
     columns: list[str] = field(default_factory=list)
     sort: DaysSort | None = None
-    page: int = 1
-    page_size: int = 24
+    page: Whole = 1
+    page_size: Whole = 24
 
 
 class PathRequest(QuestionRequest, frozen=True):
@@ -41,7 +43,7 @@ class AlikeRequest(QuestionRequest, frozen=True):
     date: str | None = None
     next: TypedDay | None = None
     leave_out: list[str] = field(default_factory=list)
-    n: int = 25
+    n: Whole = 25
 
 
 class QuizNextRequest(QuestionRequest, frozen=True):
@@ -79,4 +81,4 @@ class DayListRequest(RequestBody, frozen=True):
     name: str
     days: list[ListedDayRequest]
     symbol: str | None = None
-    replaces: int | None = None
+    replaces: Whole | None = None

@@ -1,24 +1,30 @@
 """Bodies of the API's calls (spec/product.md section 7, spec/chart.md section 7, rulings 30 and 32)."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from core.contracts.catalogue import Tier
-from core.contracts.operators import Operator
+from core.contracts.filters import Filters
 from core.contracts.results import ModuleKind
 
-Scalar = bool | int | float | str
-FilterValue = Scalar | list[Scalar]
 Direction = Literal["previous", "next", "first", "last"]
 ExportKind = Literal["days", "statistics"]
 ExportFormat = Literal["csv", "xlsx", "pdf"]
 Side = Literal["above", "below"]
 DecisionBar = Literal[0, 6, 12, 18, 36, 54]
 """Target before stop is asked from the open, 0, or from the close of one of these bars."""
-AsOf = Annotated[int, Meta(ge=-1, le=80)]
+AsOf = Annotated[
+    int,
+    Meta(
+        ge=-1,
+        le=80,
+        description="a bar from 1 to 80, 0 for the open or -1 for before it",
+        extra={"remedy": "leave it out for the whole day"},
+    ),
+]
 """A question is asked at the close of this bar; 0 is at the open, -1 before it."""
+Whole = Annotated[int, Meta(ge=-(2**31), le=2**31, description="a whole number")]
 Way = Literal["up", "down"]
 DistanceUnit = Literal["adr", "points", "r"]
 FirstTraded = Literal["target_first", "stop_first", "same_bar", "neither"]
@@ -32,64 +38,6 @@ MEDIA_TYPES: dict[ExportFormat, str] = {
 
 class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
     """A body, or an object within one: a field that it does not have is an error, never left out."""
-
-
-class FilterCondition(RequestBody, frozen=True):
-    """One condition of a filters map.
-
-    With `first_in` N (1 to 20) it holds where it held on that session and on none of the N before.
-    """
-
-    operator: Operator
-    value: FilterValue
-    by_bar: int | None = None
-    first_in: int | None = None
-
-
-class NamedFilter(RequestBody, frozen=True):
-    """One condition of a filters list, where one feature may be asked twice, or of a group.
-
-    A feature's suffix `_prev` reads the session before, `_prev2` to `_prev5` the second to fifth before.
-    In its place `day_list` asks for days that one of some lists has (`in`) or none (`not_in`), by name.
-    """
-
-    feature: str
-    operator: Operator
-    value: FilterValue
-    by_bar: int | None = None
-    first_in: int | None = None
-
-
-class AtLeast(RequestBody, frozen=True):
-    """So many of some conditions hold; an unknown one does not."""
-
-    count: int
-    of: list[NamedFilter]
-
-
-class FilterGroup(RequestBody, frozen=True, kw_only=True):
-    """Conditions of a filters list that are one filter; one of the three keys is given.
-
-    Of `none_of` every condition is known and none holds.
-    """
-
-    any_of: list[NamedFilter] | None = None
-    none_of: list[NamedFilter] | None = None
-    at_least: AtLeast | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenAs:
-    """What the contract says of a field that is read elsewhere than where a body is decoded."""
-
-    type: Any
-
-
-Filters = Annotated[
-    Any,
-    WrittenAs(dict[str, FilterCondition | list[NamedFilter] | AtLeast] | list[NamedFilter | FilterGroup]),
-]
-"""`core.question.filters` reads them, with its own words for errors. A map has groups by their keys."""
 
 
 class ComputeParts(RequestBody, frozen=True):
@@ -246,8 +194,8 @@ class DaysRequest(QuestionRequest, frozen=True):
     excursion: ExcursionPart | None = None
     columns: list[str] = []
     sort: DaysSort | None = None
-    page: int = 1
-    page_size: int = 100
+    page: Whole = 1
+    page_size: Whole = 100
 
 
 class ChartRequest(QuestionRequest, frozen=True):

@@ -7,9 +7,10 @@ import hashlib
 import json
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal
+from typing import Any
 
 from core.contracts.catalogue import PREV_SUFFIX, Catalogue, FeatureDefinition
+from core.contracts.filters import GroupKind
 from core.contracts.known_at import KnownAt, time_of
 from core.contracts.operators import OPERATORS, Operator
 
@@ -62,9 +63,6 @@ class Condition:
         wire: dict[str, Any] = {"feature": self.name, "operator": self.operator, "value": value}
         more = {"by_bar": self.by_bar, "first_in": self.first_in}
         return wire | {key: number for key, number in more.items() if number is not None}
-
-
-GroupKind = Literal["any_of", "none_of", "at_least"]
 
 
 @dataclass(frozen=True, slots=True)

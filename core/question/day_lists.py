@@ -53,10 +53,10 @@ def parse_day_list(entry: Entry, lists: DayLists) -> Condition:
         remedy = f"ask {DAY_LIST}"
         refuse("prev_not_supported", f"{entry.name}: a list is not asked of a session before; {remedy}.")
     for field in ("by_bar", "first_in"):
-        if fields.get(field) is not None:
+        if getattr(fields, field) is not None:
             refuse(f"{field}_not_supported", f"{DAY_LIST}: {field} is only for features; leave it out.")
-    operator = parse_operator(DAY_LIST, fields["operator"], "list of days", " for lists of days")
-    names = sorted(_names(fields["value"], operator, lists))
+    operator = parse_operator(DAY_LIST, fields.operator, "list of days", " for lists of days")
+    names = sorted(_names(fields.value, operator, lists))
     dates = frozenset[str]().union(*(lists[name] for name in names))
     return Condition(DAY_LIST, 0, operator, tuple(names), dates=dates)
 

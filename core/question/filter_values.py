@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable
 from datetime import date
-from typing import NoReturn, cast
+from typing import Annotated, Any, NoReturn, cast
+
+from msgspec import Meta, ValidationError, convert
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import InvalidRequest
-from core.contracts.known_at import LAST_BAR
 from core.contracts.operators import OPERATORS, FilteredKind, Operator, operators_of
 from core.question.conditions import Atom, Value
 
@@ -15,9 +16,7 @@ LARGEST = 1_000_000_000_000
 """No filter's number lies farther from zero: far beyond any price, and exact in every answer."""
 LARGEST_WHOLE = 2**31 - 1
 """The largest whole number a feature's column can hold."""
-
-MOST_FIRST_IN = 20
-"""`first_in` looks back over so many sessions at most."""
+_WHOLE_WORDS = f"a whole number from -{LARGEST_WHOLE:,} to {LARGEST_WHOLE:,}"
 
 _LISTED = 20
 
@@ -44,52 +43,32 @@ def listed(choices: tuple[str, ...]) -> str:
 def to_date(raw: object) -> date | None:
     """A date written YYYY-MM-DD, None for anything else (also for other ISO 8601 spellings)."""
     try:
-        parsed = date.fromisoformat(raw) if isinstance(raw, str) else None
-    except ValueError:
+        return convert(raw, date) if isinstance(raw, str) else None
+    except ValidationError:
         return None
-    return parsed if parsed is not None and parsed.isoformat() == raw else None
 
 
-def _to_iso(raw: object) -> str | None:
-    return cast(str, raw) if to_date(raw) else None
-
-
-def _to_boolean(raw: object) -> bool | None:
-    return raw if isinstance(raw, bool) else None
-
-
-def _to_number(raw: object) -> float | None:
-    if isinstance(raw, bool) or not isinstance(raw, int | float) or not -LARGEST <= raw <= LARGEST:
-        return None
-    return float(raw) + 0.0  # + 0.0: minus zero is written 0.0, so that equal questions have one key
-
-
-def _to_whole(raw: object) -> int | None:
-    value = _to_number(raw)
-    if value is None or not value.is_integer() or abs(value) > LARGEST_WHOLE:
-        return None
-    return int(value)
-
-
-_WHOLE = (_to_whole, f"a whole number from -{LARGEST_WHOLE:,} to {LARGEST_WHOLE:,}")
-_CONVERSIONS: dict[str, tuple[Callable[[object], Atom | None], str]] = {
-    "boolean": (_to_boolean, "true or false"),
-    "integer bar": _WHOLE,
-    "integer count": _WHOLE,
-    "numeric": (_to_number, f"a finite number from -{LARGEST:,} to {LARGEST:,}"),
-    "date": (_to_iso, "a date YYYY-MM-DD"),
+_WHOLE = Annotated[float, Meta(ge=-LARGEST_WHOLE, le=LARGEST_WHOLE, multiple_of=1)]
+_NUMBER = Annotated[float, Meta(ge=-LARGEST, le=LARGEST)]
+_TYPES: dict[str, tuple[Any, Callable[[Any], Atom], str]] = {
+    "boolean": (bool, bool, "true or false"),
+    "integer bar": (_WHOLE, int, _WHOLE_WORDS),
+    "integer count": (_WHOLE, int, _WHOLE_WORDS),
+    # + 0.0: minus zero is written 0.0, so that equal questions have one key
+    "numeric": (_NUMBER, lambda number: number + 0.0, f"a finite number from -{LARGEST:,} to {LARGEST:,}"),
+    "date": (date, date.isoformat, "a date YYYY-MM-DD"),
 }
-"""What turns a value into one of the kind, None where it is none, and what it should have been."""
+"""The type of a value of the kind, what makes a filter's value of it, and the type in words."""
 
 
-def parse_operator(name: str, raw: object, kind: FilteredKind, of_what: str) -> Operator:
+def parse_operator(name: str, raw: str, kind: FilteredKind, of_what: str) -> Operator:
     """The operator, one that the kind answers (ruling 17); the detail says `of_what`.
 
     Raises:
         InvalidRequest: `unknown_operator`.
     """
     known = operators_of(kind)
-    if not isinstance(raw, str) or raw not in known:
+    if raw not in known:
         choices = f"{', '.join(known)}{of_what}"
         refuse("unknown_operator", f"{name}: operator {shown(raw)} is not one of {choices}.")
     return raw
@@ -138,49 +117,36 @@ def _parse_atom(name: str, raw: object, definition: FeatureDefinition) -> Atom:
         if raw not in definition.labels:
             refuse("unknown_label", f"{name}: {shown(raw)} is not one of its values: {choices}.")
         return raw
-    convert, expected = _CONVERSIONS[definition.kind]
-    value = convert(raw)
-    if value is None and definition.kind == "date" and isinstance(raw, str):
-        refuse("date_format", f"{name}: {shown(raw)} is not a date; write it as YYYY-MM-DD.")
-    if value is None:
+    kind, made, expected = _TYPES[definition.kind]
+    try:
+        return made(convert(raw, kind))
+    except ValidationError:
+        if definition.kind == "date" and isinstance(raw, str):
+            refuse("date_format", f"{name}: {shown(raw)} is not a date; write it as YYYY-MM-DD.")
         refuse("value_type", f"{name}: value {shown(raw)} is not {expected} (type {definition.kind}).")
-    return value
 
 
-def parse_by_bar(name: str, raw: object, definition: FeatureDefinition, *, prev: bool) -> int | None:
+def parse_by_bar(name: str, raw: float | None, definition: FeatureDefinition, *, prev: bool) -> int | None:
     """The bar at which an event feature is read, None where nothing was asked (ruling 16).
 
     Raises:
-        InvalidRequest: `by_bar_not_supported`, `by_bar_range`.
+        InvalidRequest: `by_bar_not_supported`.
     """
     if raw is None:
         return None
     if prev or not definition.by_bar_safe:
         why = "the session before is over" if prev else f"it is known {definition.known_at.words}"
         refuse("by_bar_not_supported", f"{name}: by_bar is only for event features; leave it out ({why}).")
-    return _whole_within(f"{name}: by_bar", raw, LAST_BAR, "by_bar_range")
+    return int(raw)
 
 
-def parse_first_in(name: str, raw: object) -> int | None:
-    """Over how many sessions before a condition is the first to hold, None where nothing was asked.
-
-    Raises:
-        InvalidRequest: `first_in_range`.
-    """
-    return None if raw is None else _whole_within(f"{name}: first_in", raw, MOST_FIRST_IN, "first_in_range")
-
-
-def parse_count(where: str, raw: object, members: int) -> int:
+def parse_count(where: str, raw: float, members: int) -> int:
     """How many of a group's different conditions must hold.
 
     Raises:
         InvalidRequest: `group_count`.
     """
-    return _whole_within(f"{where}: count", raw, members, "group_count")
-
-
-def _whole_within(asked: str, raw: object, most: int, code: str) -> int:
-    number = _to_whole(raw)
-    if number is None or not 1 <= number <= most:
-        refuse(code, f"{asked} must be a whole number from 1 to {most}, found {shown(raw)}.")
-    return number
+    if not 1 <= raw <= members:
+        detail = f"count must be a whole number from 1 to {members}, found {raw:g}"
+        refuse("group_count", f"{where}: {detail}.")
+    return int(raw)

@@ -2,7 +2,6 @@
 
 from datetime import date
 from types import MappingProxyType
-from typing import Any
 
 from core.contracts.catalogue import (
     MOST_PREV,
@@ -15,6 +14,7 @@ from core.contracts.catalogue import (
     with_prev,
 )
 from core.contracts.errors import Forbidden, suggestion
+from core.contracts.filters import FilterCondition, NamedFilter
 from core.question.conditions import DATE_RANGE, Condition, Filter, FilterQuery, Group
 from core.question.contradictions import require_consistent
 from core.question.day_lists import DayLists, names_lists, parse_day_list
@@ -22,7 +22,6 @@ from core.question.entries import Entry, GroupEntry, entries_of
 from core.question.filter_values import (
     parse_by_bar,
     parse_count,
-    parse_first_in,
     parse_operator,
     parse_value,
     refuse,
@@ -122,11 +121,11 @@ def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier) -> Conditio
     if prev:
         _require_prev(entry, definition, prev, tier)
     operator = parse_operator(
-        name, fields["operator"], definition.kind, f" for a feature of type {definition.kind}"
+        name, fields.operator, definition.kind, f" for a feature of type {definition.kind}"
     )
-    value = parse_value(name, operator, fields["value"], definition)
-    by_bar = parse_by_bar(name, fields.get("by_bar"), definition, prev=bool(prev))
-    first_in = parse_first_in(name, fields.get("first_in"))
+    value = parse_value(name, operator, fields.value, definition)
+    by_bar = parse_by_bar(name, fields.by_bar, definition, prev=bool(prev))
+    first_in = None if fields.first_in is None else int(fields.first_in)
     return Condition(definition.name, prev, operator, value, by_bar, first_in)
 
 
@@ -163,14 +162,14 @@ def _given_dates(start_date: object, end_date: object) -> tuple[date | None, dat
     return start, end
 
 
-def _parse_date_range(entry: dict[str, Any]) -> tuple[date, date]:
+def _parse_date_range(entry: FilterCondition | NamedFilter) -> tuple[date, date]:
     """A Date_Range filter's first and last day: operator range with [start, end], or = with one day."""
-    value = entry["value"]
-    if entry.get("by_bar") is not None:
+    value = entry.value
+    if entry.by_bar is not None:
         refuse("by_bar_not_supported", f"{DATE_RANGE}: by_bar is only for event features; leave it out.")
-    if entry.get("first_in") is not None:
+    if entry.first_in is not None:
         refuse("first_in_not_supported", f"{DATE_RANGE}: first_in is only for features; leave it out.")
-    if parse_operator(DATE_RANGE, entry["operator"], "date", "") == "=":
+    if parse_operator(DATE_RANGE, entry.operator, "date", "") == "=":
         value = [value, value]
     elif not isinstance(value, list) or len(value) != 2:
         expected = "range needs a list of two dates [start, end]"

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from core.contracts.catalogue import MOST_PREV, Catalogue, FeatureDefinition
+from core.contracts.filters import MOST_FIRST_IN
 from core.contracts.known_at import LAST_BAR
 from core.figures.bitmap import Layout
 from core.figures.columns import Column, ranked
@@ -18,7 +19,6 @@ from core.figures.formulas import Floats, Mask
 from core.question.bitmaps import Bitmaps, Truth
 from core.question.conditions import Condition, Filter, FilterQuery, Group
 from core.question.day_lists import definition_of
-from core.question.filter_values import MOST_FIRST_IN
 from core.question.index import SnapshotIndex
 
 SESSIONS_BEFORE = MOST_PREV + MOST_FIRST_IN

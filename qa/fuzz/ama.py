@@ -22,7 +22,7 @@ from qa.fuzz.plain_ama import (
 )
 from qa.fuzz.target import Target
 from qa.fuzz.values import JSON
-from service.edge.bodies import decode, parse_json
+from service.edge.bodies import decode
 from tests.oracles.ama import evaluate
 from tests.property.ama_bars import Stretch, random_stretch
 
@@ -52,7 +52,7 @@ def configs() -> st.SearchStrategy[Any]:
 def check(sent: Any) -> str:
     """What came of the settings as they arrive in a body."""
     try:
-        asked = decode(ComputeRequest, parse_json(orjson.dumps({"ama_config": sent})))
+        asked = decode(ComputeRequest, orjson.dumps({"ama_config": sent}))
     except InvalidRequest as error:
         return _no_object(error.detail, sent)
     try:

@@ -97,7 +97,7 @@ def check(body: bytes) -> str:
     """What came of a body: refused as JSON, refused by a field, or answered."""
     try:
         sent = parse_json(body)
-        asked = decode(FilteredRequest, sent)
+        asked = decode(FilteredRequest, body)
         query = _parsed(asked)
     except Malformed:
         _assert_no_json(body)

@@ -23,7 +23,6 @@ from core.contracts.requests import DaysRequest
 from core.question.values import columns
 from qa.soak.matched import Body, Matched
 from qa.soak.questions import CallName, Question
-from service.edge.bodies import decode
 from service.edge.encoding import encode
 from service.members.tiers import LIMITS
 from service.snapshots.chart import chosen_day, draw, navigation, stepped
@@ -117,7 +116,7 @@ def _probabilities(found: Matched, body: Body) -> bytes:
 
 
 def _days(found: Matched, body: Body) -> bytes:
-    asked = parse_days(found.asked, decode(DaysRequest, body))
+    asked = parse_days(found.asked, msgspec.convert(body, DaysRequest))
     rows, limit, size = asked.rows(), LIMITS[found.asked.tier].max_rows, body["page_size"]
     seen = rows if limit is None else rows[:limit]
     shown = seen[(body["page"] - 1) * size : body["page"] * size]

@@ -12,12 +12,10 @@ from orjson import Fragment
 
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import Tier
-from core.contracts.requests import DaysRequest
 from core.figures.bitmap import Bitmap
 from core.question.look_ahead import hindsight, looks_ahead
 from core.signals.ama_config import normalise
 from qa.soak.plain_days import kept_days
-from service.edge.bodies import decode
 from service.snapshots.chart import DayChart, chosen_day, matching_days
 from service.snapshots.question import Question as Asked
 from service.snapshots.question import parse_question, results
@@ -40,8 +38,7 @@ class Matched:
         Raises:
             AssertionError: the index matches other days.
         """
-        wire = decode(DaysRequest, {"filters": filters}).filters
-        asked = parse_question(snapshot, tier, wire, None, None)
+        asked = parse_question(snapshot, tier, filters, None, None)
         selection = asked.select()
         if not np.array_equal(selection.mask, kept_days(snapshot.index, filters)):
             raise AssertionError(f"{snapshot.id}: the index matches other days for {filters}")

@@ -15,7 +15,7 @@ import msgspec
 import orjson
 
 from core.contracts import answers
-from core.contracts.requests import WrittenAs
+from core.contracts.filters import WrittenAs
 from service.call import Call, Parameter
 from service.routes import CALLS
 
@@ -122,11 +122,15 @@ def _replaced(hint: Any, structs: Structs) -> Any:
     written = [each.type for each in parts if isinstance(each, WrittenAs)]
     if written:
         return _replaced(written[0], structs)
-    if origin in (Annotated, Literal) or not parts:
+    if origin is Annotated:
+        return Annotated[(_replaced(parts[0], structs), *parts[1:])]
+    if origin is Literal or not parts:
         return hint
     parts = tuple(_replaced(each, structs) for each in parts)
-    if origin not in (Union, UnionType):
-        return origin[parts]
+    return _union(parts) if origin in (Union, UnionType) else origin[parts]
+
+
+def _union(parts: tuple[Any, ...]) -> Any:
     if any(isinstance(each, type) and issubclass(each, _Given) for each in parts):
         return _given({"anyOf": list(_described(list(parts), {})[0])})
     return Union[parts]  # noqa: UP007

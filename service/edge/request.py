@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import BudgetExceeded, Unauthorized
 from service.database.records import Principal
-from service.edge.bodies import decode, parse_json
+from service.edge.bodies import decode
 from service.members.personal_tokens import token_in
 from service.members.rate_limits import network_of
 from service.members.tiers import LIMITS, Part, require_part
@@ -153,7 +153,7 @@ class ApiRequest(Request):
             Malformed, InvalidRequest: see `service.edge.bodies`.
         """
         with self.stopwatch.stretch("parse"):
-            return decode(contract, parse_json(self.raw))
+            return decode(contract, self.raw)
 
     def tier(self, wanted: Tier | None = None) -> Tier:
         """The tier that answers: the wanted one, but never more than the caller's own."""

@@ -13,13 +13,13 @@ from core.contracts.answers import AppliedCondition, AppliedFilter, AppliedGroup
 from core.contracts.catalogue import OWN_PREFIX, FeatureDefinition, Tier, base_name
 from core.contracts.day_requests import DayBarsRequest
 from core.contracts.errors import InvalidRequest
+from core.contracts.filters import Filters
 from core.contracts.requests import (
     DayPart,
     DaysRequest,
     DaysSort,
     ExcursionPart,
     ExportRequest,
-    Filters,
     QuestionRequest,
 )
 from core.figures.bitmap import Bitmap

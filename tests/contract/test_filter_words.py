@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from core.contracts.catalogue import base_name
+from core.contracts.filters import GroupKind
 from core.features.registry import catalogue
-from core.question.conditions import Condition, Filter, Group, GroupKind, date_sentence, sentence
+from core.question.conditions import Condition, Filter, Group, date_sentence, sentence
 from core.question.filters import parse_query
 from tests.support.wire import wire_of
 

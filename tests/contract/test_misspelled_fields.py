@@ -10,8 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.day_requests import ListedDayRequest
+from core.contracts.filters import AtLeast, FilterCondition, FilterGroup, NamedFilter
 from core.contracts.next_session import Bars
-from core.contracts.requests import AtLeast, FilterCondition, FilterGroup, NamedFilter, RequestBody
+from core.contracts.requests import RequestBody
 from service.call import Call
 from service.routes import CALLS
 from tests.contract.schema import error_violations

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.catalogue import FeatureDefinition
-from core.question.conditions import Condition, Filter, FilterQuery, Group, GroupKind
+from core.contracts.filters import GroupKind
+from core.question.conditions import Condition, Filter, FilterQuery, Group
 from core.question.index import SnapshotIndex
 from core.views.upcoming import never_certain
 from tests.property.coming_days import coming, finished

@@ -44,9 +44,9 @@ REFUSED: list[tuple[Any, str, list[str]]] = [
     ([{"any_of": [FLAG], "value": 1}], "filters_shape", ["filters[0]", "value", "any_of"]),
     ([{"all_of": [FLAG]}], "filters_shape", ["filters[0]", "all_of"]),
     ({"all_of": [FLAG]}, "filters_shape", ["filters.all_of"]),
-    ([{"at_least": [FLAG]}], "filters_shape", ["filters[0].at_least", "count and of"]),
-    ([{"at_least": {"count": 1, "of": [FLAG], "by": 2}}], "filters_shape", ["count and of"]),
-    ([{"at_least": {"of": [FLAG]}}], "filters_shape", ["count and of"]),
+    ([{"at_least": [FLAG]}], "filters_shape", ["filters[0].at_least", "count, of"]),
+    ([{"at_least": {"count": 1, "of": [FLAG], "by": 2}}], "filters_shape", ["count, of"]),
+    ([{"at_least": {"of": [FLAG]}}], "filters_shape", ["count, of"]),
     (
         [{"at_least": {"count": 0, "of": [FLAG, RUN]}}],
         "group_count",

@@ -816,7 +816,9 @@ export type NamedFilter = {
   first_in?: number | null;
 };
 export type AtLeast = {
+  /** a whole number */
   count: number;
+  /** a list of conditions */
   of: NamedFilter[];
 };
 export type AppliedGroup = {
@@ -1427,7 +1429,9 @@ export type DaysRequest = {
   excursion?: ExcursionPart | null;
   columns?: string[];
   sort?: DaysSort | null;
+  /** a whole number */
   page?: number;
+  /** a whole number */
   page_size?: number;
   filters?:
     | {
@@ -1704,7 +1708,9 @@ export type DayBarsRequest = {
   excursion?: ExcursionPart | null;
   columns?: string[];
   sort?: DaysSort | null;
+  /** a whole number */
   page?: number;
+  /** a whole number */
   page_size?: number;
   filters?:
     | {
@@ -1799,6 +1805,7 @@ export type AlikeRequest = {
   date?: string | null;
   next?: TypedDay | null;
   leave_out?: string[];
+  /** a whole number */
   n?: number;
   filters?:
     | {
@@ -1863,6 +1870,7 @@ export type QuizResult = {
 };
 export type QuizAnswerRequest = {
   token: string;
+  /** a number from 0 to 100 */
   probability: number;
 };
 export type ListedDay = {
