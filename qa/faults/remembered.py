@@ -9,7 +9,7 @@ from core.build.checks import Check, Verdict
 from core.warehouse.bars import content_sha256
 
 _COMPUTED = (
-    *("sessions", "session_bars", "market", "catalogue", "columns", "coin"),
+    *("sessions", "session_bars", "market", "catalogue", "columns", "coin_years", "coin"),
     *("signals", "pack", "index", "results", "stability", "claims_file", "claims", "tables", "served_pack"),
 )
 _CHECKED_IN_MEMORY = (
