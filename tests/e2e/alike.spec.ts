@@ -106,20 +106,6 @@ test("only days that match the filters, where that is wanted", async ({ page, da
   await expect.poll(() => dates(page)).toEqual([date, ...found.map((day) => day.date)]);
 });
 
-test.describe("a day that is none", () => {
-  test.use({ provoked: /422/ });
-
-  test("is told with what it is, and the way back leads to one", async ({ page, dashboard }) => {
-    await dashboard.enter(FEW_CARDS);
-    await page.goto("/alike?date=2025-07-03");
-    await expect(page.getByRole("main").getByRole("alert")).toContainText("2025-07-03 is a half day");
-    await page.getByRole("button", { name: "Ask of the newest day" }).click();
-    await expect(days(page)).toHaveCount(26);
-    await page.goto("/alike?date=tomorrow");
-    await expect(page.getByRole("main").getByRole("alert")).toContainText("is not a date");
-  });
-});
-
 for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing on the page of days alike, ${theme}`, async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);

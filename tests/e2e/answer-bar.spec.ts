@@ -171,18 +171,3 @@ test("a card can be pinned, and its sentence leads back to it", async ({ page, d
   await sentence(page).click();
   await expect(dashboard.card("Gap Up")).toBeFocused();
 });
-
-test("few days: the filter that costs most goes by one press", async ({ page, dashboard, api }) => {
-  const few = { ...TWELVE, month: { operator: "in", value: ["1"] } };
-  await dashboard.enter(asking(few));
-  const offer = bar(page)
-    .getByRole("note", { name: "Few days" })
-    .getByRole("button", { name: /^Without .*: \d+ days/ })
-    .first();
-  const words = (await offer.getAttribute("aria-label")) ?? "";
-  const days = Number(/: ([\d,]+) days/.exec(words)?.[1]?.replace(",", ""));
-  await offer.click();
-  await dashboard.said("Filters applied successfully");
-  const total = (await api.summary()).totalDays;
-  await dashboard.shows(days, total);
-});

@@ -72,31 +72,6 @@ test("a cell says what the service counts, opens its days, and lives in the addr
   await expect(detail(page).getByRole("heading")).toContainText("Down from the close of bar 12");
 });
 
-test("a filter that is known only later is warned of", async ({ page, dashboard }) => {
-  await dashboard.enter(FEW_CARDS);
-  await dashboard.say("Gap Filled in First Hour", "True");
-  await dashboard.applied(1);
-  await follows(page);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-    "Look-ahead: Gap Filled in First Hour is known only after the open.",
-  );
-  await page.getByLabel("From", { exact: true }).selectOption("Bar 12");
-  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
-});
-
-test("the cells are walked by arrows, one of them is reached by Tab", async ({ page, dashboard }) => {
-  await dashboard.enter(FEW_CARDS);
-  await follows(page);
-  await cell(page, 30, 30).focus();
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowRight");
-  await expect(cell(page, 40, 25)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(cell(page, 40, 25)).toHaveAttribute("aria-pressed", "true");
-  await page.keyboard.press("Tab");
-  await expect(detail(page).getByRole("button", { name: /^Target first/ })).toBeFocused();
-});
-
 for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing on the page of target before stop, ${theme}`, async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);

@@ -112,14 +112,6 @@ step(
   },
 );
 
-step("a numeric field reads no part of what is no number", async ({ dashboard }) => {
-  const field = dashboard.card("Absolute Gap (% of ADR10)").getByPlaceholder(/^Min/);
-  await field.pressSequentially("1x2,5");
-  await expect(dashboard.card("Absolute Gap (% of ADR10)")).toContainText("“1x2,5” is not a number");
-  await expect(field).toHaveValue("1x2,5");
-  await field.fill("");
-});
-
 const further = oneDashboard("filters are taken out, of dates, of the day before, and kept", FEW_CARDS);
 
 further("a filter is taken out of the active ones where they are listed", async ({ dashboard, api }) => {

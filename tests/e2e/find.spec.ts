@@ -192,14 +192,6 @@ step("the cards are narrowed by the same words, and one click shows all", async 
   await expect(dashboard.card("NR7")).toBeFocused();
 });
 
-test("a tier finds its own features only", async ({ page, dashboard }) => {
-  await dashboard.enter({ ...FEW_CARDS, profile: "lite" });
-  await openBy(page, "Control+k");
-  await field(page).fill("half gap fill");
-  await expect(options(page).first()).toContainText("Gap Fill");
-  await expect(options(page).filter({ hasText: "Half Gap Fill (bar)" })).toHaveCount(0);
-});
-
 test("without a mouse or keys: on a phone, in both themes, without a fault", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
   const page = await context.newPage();

@@ -234,12 +234,6 @@ test("on paper a dark page is light, and dark again afterwards", async ({ page, 
   expect(await theme()).toContain("dark");
 });
 
-test("a tier without the gallery says so", async ({ page, dashboard }) => {
-  await dashboard.enter({ ...FEW_CARDS, profile: "lite" });
-  await page.goto("/days");
-  await expect(page.getByText("Your plan does not include the gallery of days.")).toBeVisible();
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

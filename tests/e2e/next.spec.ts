@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { NamedFilter, NextAnswer } from "../../web/src/api/generated";
-import { FEW_CARDS, screenAddress, VISITOR } from "./address";
+import { FEW_CARDS, screenAddress } from "./address";
 import type { Api } from "./api";
 import { faults } from "./axe";
 import { counted } from "./dashboard";
@@ -114,34 +114,6 @@ test("the dashboard, the gallery and the path show the same days", { tag: "@walk
   await expect(bar(page)).toContainText(counted(total_days));
 });
 
-test("a half-typed number and one far away are told at the field, and asked of nothing", async ({
-  page,
-  dashboard,
-  api,
-}) => {
-  await dashboard.session();
-  const open = await anOpen(api);
-  await page.goto(`/next?open=${open}&on=gap_class`);
-  const chip = group(page, "At the open").getByRole("button", { name: /^Gap Class/ });
-  await expect(chip).toHaveAttribute("aria-pressed", "true");
-  const days = await api.questions({ filters: filtersOf(await api.next({ open }), "gap_class"), as_of: 0 });
-  await field(page, "Open").fill("12");
-  await expect(field(page, "Open")).toHaveAccessibleDescription(/^The open was left out: 12 is over 20%/);
-  await expect(chip).toBeVisible();
-  await expect(bar(page)).toContainText(`${counted(days.total_days)} days`);
-  await field(page, "Open").fill("12x");
-  await expect(field(page, "Open")).toHaveAccessibleDescription(/^Not a price/);
-  await field(page, "Open").fill("12");
-  await field(page, "Globex high").focus();
-  await expect(chip).toHaveText(/not known yet/);
-  await expect(bar(page)).toContainText("1 chip not known yet");
-  await field(page, "Globex high").fill(String(open - 10));
-  await field(page, "Open").fill(String(open));
-  await field(page, "Open").press("Tab");
-  await expect(chip).not.toHaveText(/not known yet/);
-  await expect(field(page, "Globex high")).toHaveAccessibleDescription(/^The Globex high was left out/);
-});
-
 test("the first hour is asked once it is whole, as of bar 12", async ({ page, dashboard, api }) => {
   await dashboard.session();
   const open = await anOpen(api);
@@ -159,18 +131,6 @@ test("the first hour is asked once it is whole, as of bar 12", async ({ page, da
   const name = new URL(page.url()).searchParams.get("on") ?? "";
   const { total_days } = await api.questions({ filters: filtersOf(known, name), as_of: 12 });
   await expect(bar(page)).toContainText(counted(total_days));
-});
-
-test("few days name the chip whose going brings most, by keyboard", async ({ page, dashboard, api }) => {
-  await dashboard.session();
-  const open = await anOpen(api);
-  await page.goto(`/next?open=${open}&${QUESTION_ON},open_loc_prev_range_pct,gap_size_pts,adr10_pts`);
-  const offer = bar(page).getByRole("button", { name: /^Leave out / });
-  await expect(offer).toBeVisible();
-  const more = Number(/→ ([\d,]+) day/.exec((await offer.textContent()) ?? "")?.[1]?.replace(",", ""));
-  await offer.focus();
-  await page.keyboard.press("Enter");
-  await expect(bar(page).getByRole("strong").first()).toHaveText(`${counted(more)} days`);
 });
 
 test("what has the focus is never under the bar", async ({ page, dashboard, api }) => {
@@ -200,16 +160,6 @@ test("days like the next session are held against what was typed", async ({ page
   const { days } = await api.alike({ next: { open }, as_of: 0, filters: {} });
   const found = await list.getByRole("link").evaluateAll((all) => all.map((link) => link.dataset.date));
   expect(found).toEqual(days.map(({ date }) => date));
-});
-
-test("the lite plan asks of the whole day, and says what another has", async ({ page, dashboard }) => {
-  await dashboard.session({ ...VISITOR, profile: "lite" });
-  await page.goto("/next");
-  await expect(main(page).getByText(/^Your plan does not include yesterday's features/)).toBeVisible();
-  await sets(page).nth(1).click();
-  await expect(bar(page)).toContainText("As of the whole day");
-  await expect(answers(page).getByRole("listitem").first()).toBeVisible();
-  await expect(main(page).getByRole("button", { name: "Days like this one" })).toHaveCount(0);
 });
 
 for (const theme of ["light", "dark"] as const)

@@ -1,7 +1,7 @@
-import { CLOSED_CARDS, entryAddress, FEW_CARDS, VISITOR } from "./address";
+import { CLOSED_CARDS, FEW_CARDS } from "./address";
 import { lines, violations } from "./axe";
 import { Layouts, stored } from "./layouts";
-import { expect, oneEntry, test } from "./test";
+import { expect, test } from "./test";
 
 test("a layout is saved, changed, updated, loaded again after a visit, and deleted", {
   tag: "@walk",
@@ -65,55 +65,6 @@ test("a layout is saved, changed, updated, loaded again after a visit, and delet
   await layouts.shows("Default");
   await expect(dashboard.category("End of Day")).toBeHidden();
   expect((await stored(page)).map(({ name }) => name)).toEqual(["No gaps"]);
-});
-
-const step = oneEntry("the default layout", ({ page }) => page.goto(entryAddress()));
-
-step("entered by address the first time, nothing is unsaved", async ({ page }) => {
-  const layouts = new Layouts(page);
-  await layouts.shows("Default");
-  await expect(layouts.mark).toBeHidden();
-});
-
-step("resetting and choosing the default entry both give the default layout", async ({ page, dashboard }) => {
-  const layouts = new Layouts(page);
-  await layouts.toggle("End of Day");
-  await layouts.create("Mine");
-  for (const reset of [
-    () => layouts.section.getByRole("button", { name: "Reset" }).click(),
-    () => layouts.load("Default"),
-  ]) {
-    await layouts.load("Mine");
-    await expect(dashboard.category("End of Day")).toBeVisible();
-    await reset();
-    await layouts.shows("Default");
-    await expect(dashboard.category("End of Day")).toBeHidden();
-    await expect(layouts.mark).toBeHidden();
-  }
-  await page.reload();
-  await layouts.shows("Default");
-});
-
-test("lite saves one profile; further saving is disabled and the page says why", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter({ ...VISITOR, profile: "lite" });
-  const layouts = new Layouts(page);
-  await layouts.create("Mine");
-  await expect(layouts.section.getByText("Profile limit reached for ESSENTIALS tier (1 max).")).toBeVisible();
-  await layouts.toggle("Globex Session");
-  await layouts.save.click();
-  await expect(page.getByRole("button", { name: "Save as new" })).toBeDisabled();
-  await page.getByRole("button", { name: "Update the current one" }).click();
-  await dashboard.said("Profile Mine updated successfully");
-  await layouts.load("Default");
-  await expect(layouts.save).toBeDisabled();
-  await layouts.save.focus();
-  await page.keyboard.press("Enter");
-  const text = "Profile limit reached. ESSENTIALS tier allows 1 profiles maximum.";
-  await dashboard.said(text);
-  await expect(page.getByRole("dialog")).toBeHidden();
 });
 
 test("the controls stand on every screen but the chart", async ({ page, dashboard }) => {

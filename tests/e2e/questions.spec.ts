@@ -45,22 +45,6 @@ test("every question has its answer in a line; asking it gives the same days and
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get("asOf") === "open");
 });
 
-test("the search narrows the list, and Escape shows it whole again", async ({ page, dashboard, api }) => {
-  await dashboard.enter(FEW_CARDS);
-  const claims = await opened(page, api);
-  const search = page.getByRole("searchbox", { name: "Search the questions" });
-  await search.fill("gap first hour");
-  const found = claims.filter(({ group, question }) =>
-    ["gap", "first", "hour"].every((word) => `${group} ${question}`.toLowerCase().includes(word)),
-  );
-  expect(found.length).toBeGreaterThan(0);
-  await expect(page.locator("[data-question]")).toHaveCount(found.length);
-  await search.fill("zzz");
-  await expect(main(page).getByText("No question has “zzz”.")).toBeVisible();
-  await search.press("Escape");
-  await expect(page.locator("[data-question]")).toHaveCount(claims.length);
-});
-
 test("a smaller tier reads every figure and is told what it may not ask", async ({
   page,
   dashboard,

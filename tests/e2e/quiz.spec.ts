@@ -210,38 +210,6 @@ test("two tabs lose no answer of each other", async ({ page, context, dashboard 
     await expect(tab.getByRole("region", { name: "Your answers" })).toContainText("2 answers.");
 });
 
-test.describe("what cannot be answered", () => {
-  test.use({ provoked: /API call failed|Failed to load resource/ });
-
-  test("a guess that did not arrive is kept; a day that was answered elsewhere leads on", async ({
-    page,
-    dashboard,
-    api,
-  }) => {
-    await dashboard.session();
-    await opened(page);
-    await page.route(`**${ANSWER}`, (route) => route.abort());
-    await field(page).fill("33");
-    await field(page).press("Enter");
-    await expect(main(page).getByRole("alert")).toContainText("Your guess is kept: send it again.");
-    await expect(field(page)).toHaveValue("33");
-    await page.unroute(`**${ANSWER}`);
-    await page.getByRole("button", { name: "Send again" }).click();
-    await expect(main(page).getByRole("status").first()).toContainText("Your guess 33%:");
-
-    const drawing = answered<QuizDay>(page, NEXT);
-    await next(page).click();
-    await api.guess({ token: (await drawing).token, probability: 10 });
-    await field(page).fill("20");
-    await field(page).press("Enter");
-    await expect(main(page).getByRole("alert")).toHaveText("This day is answered already.");
-    await expect(next(page)).toBeFocused();
-    await expect(page.getByRole("region", { name: "Your answers" })).toContainText("1 answer.");
-    await page.keyboard.press("Enter");
-    await expect(field(page)).toHaveValue("");
-  });
-});
-
 for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing on the quiz, ${theme}`, async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);

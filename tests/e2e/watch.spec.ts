@@ -74,14 +74,6 @@ test("a preset is watched by a hook, and ended in one click", async ({ page, bro
   await expect(tell(menu, "up days")).toBeFocused();
 });
 
-test("what may never match in time is said to before", async ({ page }) => {
-  const menu = await withPreset(page, "inside_day", "inside days");
-  await tell(menu, "inside days").click();
-  await expect(menu).toContainText(
-    "This may never match in time: “Inside Day equals True” is known for certain only after the close.",
-  );
-});
-
 test("a link of an alert needs no sign-in, and says that it is not valid any more", async ({ page }) => {
   await page.goto(`${service.address}/off/${"A".repeat(22)}`);
   await expect(page.getByRole("alert")).toContainText("This link is not valid any more.");

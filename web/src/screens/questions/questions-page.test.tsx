@@ -8,7 +8,6 @@ import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
 import { aCatalogue, aCategory, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { nothingSealed } from "@/question/seals-slice";
 import QuestionsPage from "./questions-page";
 
 const hoy = aClaim({
@@ -150,21 +149,4 @@ it("beyond the tier the figures are shown and the button says who has it", async
   ]);
   expect(screen.getByText("at /questions")).toBeVisible();
   expect(asked).toEqual([]);
-});
-
-it("a call that fails can be made again", async () => {
-  let isThere = false;
-  server.use(
-    http.get("*/api/features", () => HttpResponse.json(aCatalogue([], []))),
-    http.get("*/api/v2/claims", () =>
-      isThere
-        ? HttpResponse.json(aClaimsAnswer(aClaim()))
-        : HttpResponse.json({ code: "x", message: "No claims yet." }, { status: 422 }),
-    ),
-  );
-  renderPage(<QuestionsPage />, aStore({ sealed: nothingSealed }));
-  expect(await screen.findByText("No claims yet.")).toBeVisible();
-  isThere = true;
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("65.3%")).toBeVisible();
 });

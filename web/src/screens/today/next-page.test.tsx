@@ -362,16 +362,6 @@ it("who comes back finds the numbers and chips of this tab", async () => {
   expect(place().searchParams.get("on")).toBe("gap_class");
 });
 
-it("says why nothing is known, and keeps the page", async () => {
-  server.use(
-    http.get("*/api/v2/next", () =>
-      HttpResponse.json({ message: "No night yet.", code: "night_missing" }, { status: 404 }),
-    ),
-  );
-  shown();
-  expect(await screen.findByRole("alert")).toHaveTextContent("No night yet.");
-});
-
 it("a call that fails can be made again, whether of what is known or of the questions", async () => {
   let isThere = false;
   const failing = (good: () => object) => () =>

@@ -80,13 +80,6 @@ describe("a numeric card", () => {
     expect(screen.getByPlaceholderText("Min (-40)")).toHaveValue("");
     expect(screen.queryByText(/Incomplete/)).toBeNull();
   });
-
-  it("shows one value under a comparison", async () => {
-    const store = renderPage(<FilterCard feature={aFeature()} />);
-    await userEvent.selectOptions(screen.getByLabelText("Gap Size operator"), ">=");
-    await userEvent.type(screen.getByLabelText("Gap Size value"), "4");
-    expect(pendingOf(store)).toEqual([{ feature: "gap_size_pts", operator: ">=", value: 4 }]);
-  });
 });
 
 describe("a bar card", () => {
@@ -168,19 +161,6 @@ it("a boolean card sets equals true or false, and a second press takes it back",
   expect(pendingOf(store)).toEqual([{ feature: "gap_up", operator: "=", value: false }]);
   await userEvent.click(screen.getByRole("button", { name: "False" }));
   expect(pendingOf(store)).toEqual([]);
-});
-
-it("a date card opens a calendar for a single date, and two for a range", async () => {
-  const date = aFeature({
-    name: "session_date",
-    displayName: "Date",
-    component: { type: "DateFilter", operators: ["=", "range"], defaultOperator: "=" },
-  });
-  renderPage(<FilterCard feature={date} />);
-  expect(screen.getByRole("button", { name: "Date value: MM/dd/yyyy" })).toBeVisible();
-  await userEvent.selectOptions(screen.getByLabelText("Date operator"), "range");
-  expect(screen.getByRole("button", { name: "Date from: From" })).toBeVisible();
-  expect(screen.getByRole("button", { name: "Date to: To" })).toBeVisible();
 });
 
 describe("the state of a card", () => {
@@ -292,13 +272,6 @@ describe("a choice that is taken back leaves no filter behind:", () => {
 
 describe("the day before", () => {
   const asked = { ui: { ...letIn.ui, showPreviousDayFilters: true } };
-
-  it("has a second filter under the feature's name with _prev", async () => {
-    const store = renderPage(<FilterCard feature={gapUp} />, aStore(asked));
-    const panel = screen.getByRole("region", { name: "Previous Day Filter: Gap Up" });
-    await userEvent.click(within(panel).getByRole("button", { name: "True" }));
-    expect(pendingOf(store)).toEqual([{ feature: "gap_up_prev", operator: "=", value: true }]);
-  });
 
   it("is not offered where the feature has no twin", () => {
     renderPage(<FilterCard feature={{ ...gapUp, has_prev_twin: false }} />, aStore(asked));

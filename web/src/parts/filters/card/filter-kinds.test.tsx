@@ -141,17 +141,6 @@ describe("the bounds a range hints at", () => {
   });
 });
 
-it("a field takes nothing or a number; anything else is ignored, and no part of it is read", async () => {
-  const store = renderPage(<FilterCard feature={aCard({ type: "NumericFilter", defaultOperator: ">" })} />);
-  const field = screen.getByLabelText("Close value");
-  await userEvent.type(field, "1e5x-");
-  expect(field).toHaveValue("1e5x-");
-  expect(pendingOf(store)).toMatchObject([{ operator: ">", value: null }]);
-  expect(screen.getByText("Incomplete: “1e5x-” is not a number")).toBeVisible();
-  await userEvent.clear(field);
-  expect(pendingOf(store)).toEqual([]);
-});
-
 describe("a multiple choice", () => {
   const choose = async (...labels: string[]) => {
     for (const label of labels) await userEvent.click(await screen.findByRole("checkbox", { name: label }));

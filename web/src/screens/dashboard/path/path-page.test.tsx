@@ -151,19 +151,3 @@ it("says why the service refuses, with a way on", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(screen.getByRole("link", { name: "Change the filters" })).toHaveAttribute("href", "/dashboard");
 });
-
-it("a call that fails can be made again", async () => {
-  let isThere = false;
-  server.use(
-    http.post("*/api/v2/path", () =>
-      isThere
-        ? HttpResponse.json(answer)
-        : HttpResponse.json({ code: "x", message: "No paths." }, { status: 504 }),
-    ),
-  );
-  shown();
-  expect(await screen.findByText(/^No paths\./)).toBeVisible();
-  isThere = true;
-  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await slider()).toBeVisible();
-});
