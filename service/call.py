@@ -9,8 +9,8 @@ from msgspec import Struct
 from core.contracts.catalogue import Tier
 from core.contracts.requests import QuestionRequest
 from core.figures.bitmap import Bitmap
-from service.edge.encoding import encode
 from service.edge.request import ApiRequest
+from service.encoding import encode
 from service.members.rate_limits import Limit, Unlimited
 from service.members.tiers import Part
 from service.snapshots.question import Question, question_in

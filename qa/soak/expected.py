@@ -23,7 +23,7 @@ from core.contracts.requests import DaysRequest
 from core.question.values import columns
 from qa.soak.matched import Body, Matched
 from qa.soak.questions import CallName, Question
-from service.edge.encoding import encode
+from service.encoding import encode
 from service.members.tiers import LIMITS
 from service.snapshots.chart import chosen_day, draw, navigation, stepped
 from service.snapshots.question import applied_filters, parse_days

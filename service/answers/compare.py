@@ -5,8 +5,8 @@ from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.requests import ComparedQuestion, CompareRequest
 from core.views.compare import comparison_of
 from service.call import GAP_UP, Calls
-from service.edge.encoding import encode
 from service.edge.request import ApiRequest
+from service.encoding import encode
 from service.snapshots.question import Question, parse_features, parse_question
 
 calls = Calls("compare")

@@ -15,8 +15,8 @@ from core.figures.bitmap import Bitmap
 from core.signals.ama_config import normalise
 from service.answers.charts import drawn
 from service.call import GAP_UP, Calls, question_of, selected
-from service.edge.encoding import encode, timestamp
 from service.edge.request import WEIGHT_ONE, ApiRequest
+from service.encoding import encode, timestamp
 from service.members.tiers import require_part
 from service.snapshots.chart import DayChart, chosen_day, matching_days, navigation, selected_day
 from service.snapshots.question import Question, applied_filters, metadata, parse_features, results

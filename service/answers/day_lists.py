@@ -4,8 +4,8 @@ from core.contracts.day_answers import DayList, DayListRemoved, DayListsAnswer, 
 from core.contracts.day_requests import DayListRequest
 from service.call import MAINTAINED, SYMBOL, Calls, Parameter
 from service.database import records
-from service.edge.encoding import encode
 from service.edge.request import ApiRequest
+from service.encoding import encode
 from service.members.errors import NotMaintaining
 from service.members.tiers import MAINTAIN
 from service.snapshots.snapshot import Snapshot

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from core.contracts.answers import ErrorBody
 from core.contracts.errors import RETRY_SECONDS, AlmanacError
-from service.edge.encoding import timestamp
+from service.encoding import timestamp
 
 
 class Malformed(AlmanacError, status=400, code="malformed_json"):

@@ -9,8 +9,8 @@ from starlette.responses import Response
 from core.contracts.errors import InvalidRequest
 from service.call import Call
 from service.edge.bodies import FORMS, JSON, parse_json, read_body, unknown_field
-from service.edge.encoding import encode
 from service.edge.request import CALL_KEY, ApiRequest
+from service.encoding import encode
 from service.members.errors import TokenReadsOnly
 from service.members.personal_tokens import token_in
 from service.members.rate_limits import Unlimited

@@ -15,7 +15,7 @@ from core.question.day_lists import definition_named
 from core.question.look_ahead import hindsight
 from core.question.values import columns
 from core.views.excursion import cell_sentence
-from service.edge.encoding import encode, rounded
+from service.encoding import encode, rounded
 from service.export.document import Cell, CellKind, Column, Document, Fact, Share
 from service.export.figure import SHARE, Figure
 from service.export.figures import figures_of

@@ -13,7 +13,7 @@ SHARE = "share"
 UNITLESS = ("bar", "count")
 
 DECIMALS = 6
-"""Decimals of an answer's numbers (see `service.edge.encoding`)."""
+"""Decimals of an answer's numbers (see `service.encoding`)."""
 
 
 @dataclass(frozen=True, slots=True)

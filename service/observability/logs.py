@@ -2,11 +2,12 @@
 
 import logging
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
 import orjson
 
-LogFormat = Literal["text", "json"]
+from service.settings.values import LogFormat
+
 REQUESTS = "service.access"
 """The logger of finished requests, whose only argument is a map of a request's fields."""
 

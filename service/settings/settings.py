@@ -10,9 +10,8 @@ from typing import Any, Literal
 from core.contracts.catalogue import Tier
 from core.contracts.errors import DataError
 from core.contracts.publication import require_redis_address
-from service.observability.logs import LogFormat
 from service.settings import values
-from service.settings.values import LOOPBACK, Network, Rate
+from service.settings.values import LOOPBACK, LogFormat, Network, Rate
 
 BUILT_PAGE = Path(__file__).parents[2] / "build" / "web"
 """In a checkout and in an installed package."""

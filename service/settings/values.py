@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from core.contracts.catalogue import Tier
 
 Network = IPv4Network | IPv6Network
+LogFormat = Literal["text", "json"]
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ANY_HOST = "*"

@@ -26,7 +26,7 @@ from core.question.index import SnapshotIndex
 from core.warehouse.serving.bar_book import BarBook
 from core.warehouse.serving.load_index import load_index
 from core.warehouse.serving.pack import Pack
-from service.edge.encoding import encode
+from service.encoding import encode
 
 _REMEDY = "Build the snapshot again, or roll back to the one before."
 

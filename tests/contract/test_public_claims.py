@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from service.claims_page import with_claims
-from service.edge.encoding import encode
+from service.encoding import encode
 from tests.support.service_client import running
 from tests.support.snapshots import publish_random
 

@@ -18,7 +18,7 @@ from core.warehouse.paths import Warehouse
 from pipelines.runs import build_snapshot
 from scripts import make_notebook
 from scripts.notebooks import claims
-from service.edge.encoding import rounded
+from service.encoding import rounded
 from session_almanac import client, questions
 from tests.integration.test_client import PARTS, Place, check_figures
 from tests.support.sample_warehouse import sample_warehouse

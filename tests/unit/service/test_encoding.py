@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from orjson import Fragment
 
 from core.contracts.answers import CachesAnswer, CacheStats
-from service.edge.encoding import encode, rounded
+from service.encoding import encode, rounded
 
 numbers = st.floats(-1e9, 1e9)
 trees = st.recursive(
