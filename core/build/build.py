@@ -322,7 +322,7 @@ class Build:
         expected = schemas.snapshot_schemas(self.catalogue)
         for name, table in self.tables.items():
             tables.write_table(folder / name, table, schemas.written_schema(expected[Path(name).stem]))
-        write_pack(folder / "serving", self.served_pack)
+        write_pack(folder / "serving", self.served_pack, self._served_before("serving"))
         manifest = describe(
             self.sessions,
             self.record,
@@ -336,6 +336,11 @@ class Build:
         )
         write_file(folder / MANIFEST_FILE, manifest_to_json(manifest))
         return folder, manifest
+
+    def _served_before(self, part: str) -> Path | None:
+        """A folder of the snapshot that was served when the build began."""
+        served = self.started_from
+        return None if served is None else self.warehouse.snapshot(self.symbol, served) / part
 
     @cached_property
     def served_pack(self) -> Pack:

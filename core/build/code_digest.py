@@ -3,7 +3,6 @@
 import ast
 import hashlib
 import sys
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -44,11 +43,12 @@ def _source_digest(modules: frozenset[str]) -> str:
     return digest.hexdigest()
 
 
-def _imported(module: str) -> Iterable[str]:
-    for node in ast.walk(ast.parse(_source(module))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(_CORE):
-            names = (node.module, *(f"{node.module}.{each.name}" for each in node.names))
-            yield from (name for name in names if name in sys.modules)
+@cache
+def _imported(module: str) -> tuple[str, ...]:
+    statements = (each for each in ast.walk(ast.parse(_source(module))) if isinstance(each, ast.ImportFrom))
+    ours = ((each, each.module) for each in statements if each.module and each.module.startswith(_CORE))
+    names = ((name, *(f"{name}.{each.name}" for each in found.names)) for found, name in ours)
+    return tuple(each for group in names for each in group if each in sys.modules)
 
 
 @cache

@@ -1,9 +1,11 @@
 """The serving pack: names of its entries, for core.build.pack and core.warehouse.serving.
 
-A pack is the folder `serving/`: `toc.json`, `arrays.bin` and JSON files. `toc.json` is
-{"schema": 7, "sessions": N, "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
-offsets are bytes into `arrays.bin`, 64-byte aligned, little-endian, C order. Row i of an entry (N, ...) is
-the full session with ordinal i.
+A pack is the folder `serving/`: `toc.json`, `arrays.bin`, `arrays_YEAR.bin` and JSON files. `toc.json` is
+{"schema": 8, "sessions": N, "arrays": {entry: {"dtype", "shape", "axis", "parts"}}, "json": {entry: file}};
+a part is {"file", "length", "offset"}: so many rows of `axis`, from a byte of a file on, 64-byte aligned,
+little-endian, C order. An entry of sessions, coin days or bars (ROWS_OF) has a part in each year's file, so
+that a night writes the last year's; any other lies in `arrays.bin` whole. In a year's file `coin/ranks` are
+places in that year's part of `coin/values`. Row i of an entry (N, ...) is the full session with ordinal i.
 
 arrays
   session_date          <i4 (N,)    days since 1970-01-01
@@ -52,13 +54,16 @@ json
   claims      [Claim, ...]: the usual questions with their answers
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Literal
 
-PACK_SCHEMA = 7
+PACK_SCHEMA = 8
 NULL_CODE = 255
 TOC_FILE = "toc.json"
 ARRAYS_FILE = "arrays.bin"
+YEAR_FILE = "arrays_{}.bin".format
 ALIGNMENT = 64
 
 SESSION_DATE = "session_date"
@@ -149,3 +154,32 @@ histogram_edges = "histogram_edges/{}".format
 extremes = "extremes/{}".format
 ema_runs = "ema_runs/{}".format
 """The entries of one feature, by its name; the list above says what each holds."""
+
+Rows = Literal["sessions", "coin days", "bars"]
+
+ROWS_OF: Mapping[str, tuple[Rows, int]] = {
+    SESSION_DATE: ("sessions", 0),
+    PREVIOUS_ROW: ("sessions", 0),
+    STREAK_PREVIOUS: ("sessions", 0),
+    CODES: ("sessions", 0),
+    ALL_TIME_HIGHS: ("sessions", 0),
+    MINUTES: ("sessions", 1),
+    "event_bar": ("sessions", 0),
+    "values": ("sessions", 0),
+    "extremes": ("sessions", 0),
+    "ema_runs": ("sessions", 1),
+    COIN_CODES: ("coin days", 1),
+    COIN_TOSSES: ("coin days", 0),
+    "coin/event_bar": ("coin days", 0),
+    "coin/ranks": ("coin days", 0),
+    BARS: ("bars", 1),
+    BAR_EMA: ("bars", 0),
+    BAR_NUMBER: ("bars", 0),
+    SIGNALS: ("bars", 1),
+}
+"""What lies along which axis of an entry, or of every feature's entry of that kind."""
+
+
+def rows_of(entry: str) -> tuple[Rows, int] | None:
+    """What lies along which axis of the entry; None where it is not by year."""
+    return ROWS_OF.get(entry) or ROWS_OF.get(entry.rpartition("/")[0])

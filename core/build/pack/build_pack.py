@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from core.build.pack.coin_entries import coin_entries
 from core.build.pack.feature_entries import Arrays, code_values, feature_entries, widen_ranges
 from core.build.pack.session_entries import session_entries
+from core.build.pack.year_arrays import array_files
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
@@ -21,7 +22,7 @@ from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, Market, MinuteBars
 from core.signals.ama import Signals
-from core.warehouse.durable import sync
+from core.warehouse.durable import sync, write_or_carry_over
 from core.warehouse.serving.pack import Pack, catalogue_to_json
 
 if TYPE_CHECKING:
@@ -81,37 +82,51 @@ def with_bars(pack: Pack, bars: SessionBars, signals: Signals, minutes: MinuteBa
     return replace(pack, arrays=arrays, documents={**pack.documents, entries.DRAWN: drawn_sessions(bars)})
 
 
-def write_pack(folder: Path, pack: Pack) -> None:
+def write_pack(folder: Path, pack: Pack, earlier: Path | None = None) -> None:
     """Write a pack, its table of contents last; every file is on the disk when this returns.
 
+    An array file that `earlier`, another pack's folder, has with the same bytes becomes a second name of it.
     A kill leaves a folder that `Pack.open` refuses. DataError where the folder holds a pack already.
     """
     toc_path = folder / entries.TOC_FILE
     if toc_path.exists():
         raise DataError(f"{toc_path}: a pack is there already. Write a new snapshot to a new folder.")
     folder.mkdir(parents=True, exist_ok=True)
+    parts: dict[str, list[dict[str, Any]]] = {name: [] for name in pack.arrays}
+    for file, arrays in array_files(pack).items():
+        content = _laid_out(file, arrays, parts)
+        write_or_carry_over(folder / file, content, (earlier or folder) / file)
+        sync(folder / file)
+    for name, document in pack.documents.items():
+        _write(folder / f"{name}.json", orjson.dumps(document))
     toc = {
         "schema": entries.PACK_SCHEMA,
         "sessions": pack.sessions,
-        "arrays": _write_arrays(folder / entries.ARRAYS_FILE, pack.arrays),
+        "arrays": {name: _described(name, pack.arrays[name], each) for name, each in parts.items()},
         "json": {name: f"{name}.json" for name in pack.documents},
     }
-    for name, document in pack.documents.items():
-        _write(folder / f"{name}.json", orjson.dumps(document))
     _write(toc_path, orjson.dumps(toc, option=orjson.OPT_INDENT_2))
     sync(folder)
 
 
-def _write_arrays(path: Path, arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, Any]]:
-    """Write the arrays one after the other, aligned; what the table of contents says of each."""
-    toc: dict[str, dict[str, Any]] = {}
-    with path.open("wb") as file:
-        for name, array in arrays.items():
-            file.write(bytes(-file.tell() % entries.ALIGNMENT))
-            toc[name] = {"dtype": array.dtype.str, "shape": list(array.shape), "offset": file.tell()}
-            file.write(np.ascontiguousarray(array).tobytes())
-    sync(path)
-    return toc
+def _laid_out(file: str, arrays: Arrays, parts: dict[str, list[dict[str, Any]]]) -> bytes:
+    """The arrays one after the other, aligned; adds where each begins to its `parts`."""
+    content = bytearray()
+    for name, array in arrays.items():
+        content += bytes(-len(content) % entries.ALIGNMENT)
+        length = array.shape[_axis_of(name)]
+        parts[name].append({"file": file, "length": length, "offset": len(content)})
+        content += np.ascontiguousarray(array).tobytes()
+    return bytes(content)
+
+
+def _described(name: str, array: NDArray[Any], parts: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"dtype": array.dtype.str, "shape": list(array.shape), "axis": _axis_of(name), "parts": parts}
+
+
+def _axis_of(entry: str) -> int:
+    rows = entries.rows_of(entry)
+    return 0 if rows is None else rows[1]
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -166,16 +166,20 @@ def test_a_flipped_bit_in_any_entry_is_found(tmp_path: Path, entry: str, place: 
         verify_index(load_index(Pack.open(tmp_path / "serving")), snap.columns)
 
 
-@pytest.mark.parametrize("file", ["arrays.bin", "catalogue.json", "clusters.json", "toc.json"])
+ARRAY_FILES = ["arrays.bin", "arrays_2024.bin"]
+
+
+@pytest.mark.parametrize("file", [*ARRAY_FILES, "catalogue.json", "clusters.json", "toc.json"])
 def test_a_pack_whose_files_are_not_as_they_were_meant_is_found(tmp_path: Path, file: str) -> None:
     pack = toy(4).pack
     pack = replace(pack, documents={**pack.documents, entries.CLUSTERS: {"flag": {"n": 3}}})
     write_pack(tmp_path, pack)
     assert verify_written(tmp_path, pack).sessions == pack.sessions
     content = (tmp_path / file).read_bytes()
-    said = [each["offset"] for each in orjson.loads((tmp_path / "toc.json").read_bytes())["arrays"].values()]
-    places = said[::9] if file == "arrays.bin" else range(0, len(content), max(1, len(content) // 40))
-    for place in places:
+    toc = orjson.loads((tmp_path / "toc.json").read_bytes())
+    parts = [part for each in toc["arrays"].values() for part in each["parts"] if part["file"] == file]
+    places = range(0, len(content), max(1, len(content) // 40))
+    for place in [each["offset"] for each in parts][::9] if file in ARRAY_FILES else places:
         (tmp_path / file).write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
         with pytest.raises(DataError):
             verify_written(tmp_path, pack)

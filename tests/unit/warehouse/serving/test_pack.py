@@ -52,14 +52,16 @@ def test_an_opened_pack_cannot_be_written_to(folder: Path) -> None:
 
 def test_files_that_are_cut_short_or_emptied_afterwards_change_nothing(folder: Path) -> None:
     opened, written = Pack.open(folder), toy(1).pack
-    os.truncate(folder / entries.ARRAYS_FILE, 0)
+    for path in folder.glob("arrays*.bin"):
+        os.truncate(path, 0)
     for entry, array in written.arrays.items():
         assert np.array_equal(opened.array(entry), array, equal_nan=array.dtype.kind == "f")
 
 
 def test_arrays_are_aligned_as_the_contract_says(folder: Path) -> None:
     toc = orjson.loads((folder / entries.TOC_FILE).read_bytes())
-    assert {entry["offset"] % entries.ALIGNMENT for entry in toc["arrays"].values()} == {0}
+    parts = [part for entry in toc["arrays"].values() for part in entry["parts"]]
+    assert {part["offset"] % entries.ALIGNMENT for part in parts} == {0}
     assert {entry["dtype"] for entry in toc["arrays"].values()} == {"<i4", "<f8", "|u1"}
 
 
@@ -100,6 +102,10 @@ def _entry(name: str, **fields: Any) -> Spoil:
     return _toc(lambda toc: toc["arrays"][name].update(fields))
 
 
+def _part(name: str, **fields: Any) -> Spoil:
+    return _toc(lambda toc: toc["arrays"][name]["parts"][0].update(fields))
+
+
 BROKEN: list[tuple[Spoil, str]] = [
     (_remove("toc.json"), "toc.json: the file is missing"),
     (_remove("arrays.bin"), "arrays.bin: the file is missing"),
@@ -110,21 +116,30 @@ BROKEN: list[tuple[Spoil, str]] = [
     (_truncate("arrays.bin", 0.9), "bytes found"),
     (_truncate("arrays.bin", 0), "0 bytes found"),
     (_truncate("clusters.json", 0), "clusters.json: not whole JSON"),
-    (_toc(lambda toc: toc.clear()), "schema None found, 7 expected"),
-    (_toc(lambda toc: toc.update(schema=5)), "schema 5 found, 7 expected"),
+    (_toc(lambda toc: toc.clear()), "schema None found, 8 expected"),
+    (_toc(lambda toc: toc.update(schema=5)), "schema 5 found, 8 expected"),
     (_toc(lambda toc: toc.update(sessions=0)), "sessions is 0"),
     (_toc(lambda toc: toc.update(sessions=True)), "sessions is True"),
     (_toc(lambda toc: toc.update(sessions=500)), r"session_date: shape \(70,\) found, \(500,\) expected"),
     (_toc(lambda toc: toc.pop("arrays")), "arrays is not a table"),
     (_toc(lambda toc: toc["json"].pop("catalogue")), "document catalogue is missing"),
     (_toc(lambda toc: toc["arrays"].pop("event_bar/first_side")), "entry event_bar/first_side is missing"),
-    (_toc(lambda toc: toc["arrays"].update({"values/size": 3})), "entry values/size has no known dtype"),
-    (_entry("values/size", dtype="|O"), "no known dtype"),
-    (_entry("values/size", shape=[-1]), "no shape"),
-    (_entry("event_bar/first_side", shape=[1]), r"shape \(1,\) found, \(70,\) expected"),
-    (_entry("values/size", offset=3), "multiple of 64"),
-    (_entry("values/size", offset=-64), "multiple of 64"),
-    (_entry("values/size", shape=[2**40]), "bytes found"),
+    (_toc(lambda toc: toc["arrays"].update({"values/size": 3})), "entry values/size: Expected `object`"),
+    (_entry("values/size", dtype="|O"), r"entry values/size: Invalid enum value .*\$.dtype"),
+    (_entry("values/size", shape=[-1]), r"`int` >= 0 - at `\$.shape"),
+    (_entry("event_bar/first_side", shape=[1]), r"parts of 70 rows found, shape \(1,\) expected"),
+    (_entry("values/size", axis=1), "axis 1 found, one of 1 expected"),
+    (_entry("values/size", parts=None), r"Expected `array`, .*\$.parts"),
+    (_entry("values/size", parts=[{"file": "arrays.bin"}]), "missing required field `length`"),
+    (_part("values/size", offset=3), "multiple of 64"),
+    (_part("values/size", offset=-64), r"`int` >= 0 - at `\$.parts"),
+    (_part("values/size", length=-1), r"`int` >= 0 - at `\$.parts"),
+    (_part("values/size", file="../toc.json"), r"matching regex .*\$.parts"),
+    (_part("values/size", file="arrays_1999.bin"), "arrays_1999.bin: the file is missing"),
+    (_entry("values/size", shape=[2**40]), r"shape \(1099511627776,\) expected"),
+    (_remove("arrays_2024.bin"), "arrays_2024.bin: the file is missing"),
+    (_truncate("arrays_2024.bin", 0.9), "bytes found"),
+    (_truncate("arrays_2024.bin", 0), "0 bytes found"),
 ]
 
 
