@@ -23,7 +23,7 @@ interface Props {
 /** A drawing; a new one follows the figures beside it, which are painted first. */
 export function Chart({ option, height, label }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const drawn = useLeisurely(option, useInSight(place));
+  const drawn = useIdleValue(option, useInSight(place));
   return (
     <div ref={place} role="img" aria-label={label} style={{ height }}>
       <Suspense>
@@ -34,7 +34,7 @@ export function Chart({ option, height, label }: Props) {
 }
 
 /** The first value at once, each later one in a quiet moment, when what is more urgent is painted. */
-function useLeisurely<T>(value: T, isInSight: boolean): T {
+function useIdleValue<T>(value: T, isInSight: boolean): T {
   const [shown, setShown] = useState(value);
   useEffect(
     () => whenIdle(() => setShown(value), isInSight ? { timeout: LATEST_MS } : {}),

@@ -13,7 +13,7 @@ import { draggedTo, previewOf } from "./gesture";
 import { outlineOf } from "./outline";
 import { pricesOf } from "./shapes";
 import { TextEntry } from "./text-entry";
-import { useHand } from "./use-hand";
+import { useDrawingTool } from "./use-drawing-tool";
 import { useKeptDrawings } from "./use-kept-drawings";
 import { useKeys } from "./use-keys";
 import { usePointer } from "./use-pointer";
@@ -34,11 +34,11 @@ function Layer({ frame }: { frame: ChartFrame }) {
   const dispatch = useAppDispatch();
   const { panel, selected, ...state } = useAppSelector(({ drawings }) => drawings);
   const layer = useRef<HTMLDivElement>(null);
-  const hand = useHand(frame);
-  const pointer = usePointer(frame, hand);
-  const keys = useKeys(frame, hand);
-  usePress(layer, frame, hand, pointer);
-  const { tool, gesture } = hand;
+  const drawingTool = useDrawingTool(frame);
+  const pointer = usePointer(frame, drawingTool);
+  const keys = useKeys(frame, drawingTool);
+  usePress(layer, frame, drawingTool, pointer);
+  const { tool, gesture } = drawingTool;
   const dragged = gesture.kind === "dragging" ? draggedTo(gesture) : null;
   const preview = dragged ? null : previewOf(tool, gesture);
   const shown = state.shown
@@ -55,7 +55,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
           clipPath="url(#drawing-plot)"
           onPointerMove={pointer.drag}
           onPointerUp={pointer.drop}
-          onPointerCancel={hand.cancel}
+          onPointerCancel={drawingTool.cancel}
         >
           {shown.map((drawing) => (
             <DrawnShape
@@ -65,7 +65,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
               isSelected={drawing.id === selected}
               onGrip={pointer.grip(drawing)}
               onSelect={() => dispatch(drawingSelected(drawing.id))}
-              onEdit={() => hand.edit(drawing)}
+              onEdit={() => drawingTool.edit(drawing)}
               onKey={keys.move(drawing)}
             />
           ))}
@@ -83,11 +83,15 @@ function Layer({ frame }: { frame: ChartFrame }) {
           style={{ left: frame.xOf(gesture.at.bar), top: frame.yOf(gesture.at.price) }}
           autoFocus
           onPointerDown={(event) => event.stopPropagation()}
-          onWrite={hand.write}
+          onWrite={drawingTool.write}
         />
       )}
       {panel && (
-        <DrawingPanel layer={layer.current} decimals={frame.day.metadata.price_decimals} onCopy={hand.copy} />
+        <DrawingPanel
+          layer={layer.current}
+          decimals={frame.day.metadata.price_decimals}
+          onCopy={drawingTool.copy}
+        />
       )}
       <p role="status" className="visually-hidden">
         {tool && "at" in gesture && wordsOf(gesture.at, frame)}

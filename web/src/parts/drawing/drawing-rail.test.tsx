@@ -7,7 +7,7 @@ import { FrameContext } from "@/plot/candles/viewport/frame-context";
 import { DrawingLayer } from "./drawing-layer";
 import { DrawingRail } from "./drawing-rail";
 import { FRAME } from "./testing";
-import { finishDrawing } from "./use-hand";
+import { finishDrawing } from "./use-drawing-tool";
 
 const tool = (name: string) => screen.getByRole("button", { name });
 

@@ -13,7 +13,7 @@ import type { ChartFrame } from "@/plot/candles/viewport/frame";
 import { type Anchor, rounded } from "./geometry";
 import { aimed } from "./gesture";
 import { movedShape, pulledShape } from "./shapes";
-import type { Hand } from "./use-hand";
+import type { DrawingTool } from "./use-drawing-tool";
 
 const ORIGIN: Anchor = { bar: 0, price: 0 };
 const STEPS: Record<string, readonly [bars: number, ticks: number]> = {
@@ -24,7 +24,7 @@ const STEPS: Record<string, readonly [bars: number, ticks: number]> = {
 };
 
 /** What the keyboard does on the layer of drawings: arrow keys move, Enter places, and the page's shortcuts. */
-export function useKeys(frame: ChartFrame, { tool, gesture, hold, place, edit, copy, cancel }: Hand) {
+export function useKeys(frame: ChartFrame, { tool, gesture, hold, place, edit, copy, cancel }: DrawingTool) {
   const dispatch = useAppDispatch();
   const { selected, copied } = useAppSelector(({ drawings }) => drawings);
   const { tick } = frame.day.metadata;

@@ -7,7 +7,7 @@ import { isInside, type Point } from "@/plot/candles/viewport/hover";
 import { pointOf } from "./geometry";
 import { aimed, draggedTo } from "./gesture";
 import { type Handle, isSamePlace } from "./shapes";
-import type { Hand } from "./use-hand";
+import type { DrawingTool } from "./use-drawing-tool";
 
 /** A hand that trembles less than this, in pixels, only selects. */
 const STEADY = 3;
@@ -16,7 +16,7 @@ const LEFT = 0;
 type Press = PointerEvent<SVGElement>;
 
 /** What the pointer does on the layer of drawings; only its left button counts. */
-export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, place, cancel }: Hand) {
+export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, place, cancel }: DrawingTool) {
   const dispatch = useAppDispatch();
   const selected = useAppSelector(({ drawings }) => drawings.selected);
   const take = (drawing: Drawing, point: Point, handle?: Handle) => {

@@ -6,7 +6,7 @@ import { isInside, type Point } from "@/plot/candles/viewport/hover";
 import { HIT_TOLERANCE } from "./geometry";
 import { aimed } from "./gesture";
 import { drawingAt } from "./outline";
-import type { Hand } from "./use-hand";
+import type { DrawingTool } from "./use-drawing-tool";
 import { pixelIn, type usePointer } from "./use-pointer";
 
 /** Pixels around a finger within which it meets a drawing. */
@@ -36,7 +36,7 @@ interface Press {
 export function usePress(
   layer: RefObject<HTMLElement | null>,
   frame: ChartFrame,
-  { tool, gesture, anchorOf, hold, place, cancel }: Hand,
+  { tool, gesture, anchorOf, hold, place, cancel }: DrawingTool,
   pointer: ReturnType<typeof usePointer>,
 ) {
   const dispatch = useAppDispatch();

@@ -4,7 +4,7 @@ import { readTheme } from "../candles/theme";
 import { DEFAULT_AMA } from "../settings/ama-settings";
 import { DEFAULT_LINES } from "../settings/line-settings";
 import { dayPicture, reachOf, ticksOf } from "./day-picture";
-import { type Brush, drawDay } from "./draw-day";
+import { type Context2D, drawDay } from "./draw-day";
 import { aDayOfBars } from "./testing/days";
 
 const theme = readTheme({ getPropertyValue: () => "" });
@@ -25,12 +25,12 @@ interface Filled {
 /** What a canvas would be filled with. */
 function recorded(day: DayBars, size: { width: number; height: number }, reach: number, thick = 1): Filled[] {
   const filled: Filled[] = [];
-  const brush: Brush = {
+  const context: Context2D = {
     fillStyle: "",
     fillRect: (left, top, width, height) =>
-      void filled.push({ color: String(brush.fillStyle), left, top, width, height }),
+      void filled.push({ color: String(context.fillStyle), left, top, width, height }),
   };
-  drawDay(brush, dayPicture(day, size, reach), look, thick);
+  drawDay(context, dayPicture(day, size, reach), look, thick);
   return filled;
 }
 

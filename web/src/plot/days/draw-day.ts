@@ -9,7 +9,7 @@ export interface DayLook {
   lines: LineSettings;
 }
 
-export type Brush = Pick<CanvasRenderingContext2D, "fillStyle" | "fillRect">;
+export type Context2D = Pick<CanvasRenderingContext2D, "fillStyle" | "fillRect">;
 
 /** Bodies that are narrower have no room for an outline. */
 const OUTLINED = 3;
@@ -18,28 +18,28 @@ const OUTLINED = 3;
  * Draws a day as the chart does: a bar that closed above its open is hollow, any other solid. Where bodies are too
  * narrow to be hollow such bars, as all wicks, are half as strong. Lines are `thick` pixels.
  */
-export function drawDay(brush: Brush, picture: DayPicture, look: DayLook, thick = 1) {
+export function drawDay(context: Context2D, picture: DayPicture, look: DayLook, thick = 1) {
   const { theme, candle } = look;
   const stroke = isFaint(candle, theme.surface) ? theme.edge : candle;
-  fill(brush, theme.grid, [[0, picture.open, picture.width, thick]]);
-  drawLevels(brush, picture, look, thick);
+  fill(context, theme.grid, [[0, picture.open, picture.width, thick]]);
+  drawLevels(context, picture, look, thick);
   const isNarrow = (picture.candles[0]?.body[2] ?? 0) < OUTLINED;
   const soft = halfway(stroke, theme.surface);
   const bodies = (isUp: boolean) =>
     picture.candles.flatMap((each) => (each.isUp === isUp ? [each.body] : []));
   const wicks = picture.candles.map(({ wick }) => wick);
-  fill(brush, isNarrow ? soft : stroke, wicks);
-  fill(brush, isNarrow ? soft : stroke, bodies(true));
-  fill(brush, stroke, bodies(false));
+  fill(context, isNarrow ? soft : stroke, wicks);
+  fill(context, isNarrow ? soft : stroke, bodies(true));
+  fill(context, stroke, bodies(false));
   if (isNarrow) return;
-  fill(brush, theme.surface, bodies(true).flatMap(inside));
-  if (stroke !== candle) fill(brush, candle, bodies(false).flatMap(inside));
+  fill(context, theme.surface, bodies(true).flatMap(inside));
+  if (stroke !== candle) fill(context, candle, bodies(false).flatMap(inside));
 }
 
-function drawLevels(brush: Brush, { levels, width }: DayPicture, { lines }: DayLook, thick: number) {
+function drawLevels(context: Context2D, { levels, width }: DayPicture, { lines }: DayLook, thick: number) {
   for (const { key, row } of levels) {
     const line = lines.find((each) => each.key === key);
-    if (line?.visible) fill(brush, line.color, dashes(row, width, DASHES[line.lineStyle], thick));
+    if (line?.visible) fill(context, line.color, dashes(row, width, DASHES[line.lineStyle], thick));
   }
 }
 
@@ -55,7 +55,7 @@ function inside([left, top, width, height]: Box): Box[] {
   return height > 2 ? [[left + 1, top + 1, width - 2, height - 2]] : [];
 }
 
-function fill(brush: Brush, color: string, boxes: readonly Box[]) {
-  brush.fillStyle = color;
-  for (const box of boxes) brush.fillRect(...box);
+function fill(context: Context2D, color: string, boxes: readonly Box[]) {
+  context.fillStyle = color;
+  for (const box of boxes) context.fillRect(...box);
 }

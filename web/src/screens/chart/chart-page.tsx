@@ -19,7 +19,7 @@ import { useChartDay, useDateParameter } from "./use-chart-day";
 const HINTS = "Scroll zoom, Shift+Scroll Y only, Alt+Scroll X only, Drag pan, Double-click reset view";
 
 /**
- * What other features put around the chart; they meet in app/routes/chart-screen.tsx. All is drawn inside
+ * What chart-screen.tsx puts around the chart. All is drawn inside
  * `FrameContext` (@/plot/candles/viewport/frame-context), `overlay` over the candles and as large as the chart (0,0
  * is its corner). An overlay that takes a press for itself stops its propagation, else it pans the chart.
  */

@@ -76,16 +76,16 @@ function drawAll(
   const reach = reachOf(days);
   for (const [at, canvas] of canvases.entries()) {
     const day = days[at];
-    const brush = cleared(canvas, size);
-    if (!day || !brush) continue;
-    drawDay(brush, dayPicture(day, size, ticksOf(day, reach)), look, Math.max(1, Math.round(ratio)));
+    const context = cleared(canvas, size);
+    if (!day || !context) continue;
+    drawDay(context, dayPicture(day, size, ticksOf(day, reach)), look, Math.max(1, Math.round(ratio)));
   }
 }
 
 /** A canvas of this size with nothing on it: one that is as large stays, as another takes its time to make. */
 function cleared(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }) {
-  const brush = canvas.getContext("2d");
-  if (canvas.width === width && canvas.height === height) brush?.clearRect(0, 0, width, height);
+  const context = canvas.getContext("2d");
+  if (canvas.width === width && canvas.height === height) context?.clearRect(0, 0, width, height);
   else Object.assign(canvas, { width, height });
-  return brush;
+  return context;
 }

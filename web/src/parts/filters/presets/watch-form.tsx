@@ -10,7 +10,7 @@ import { listed } from "@/lib/text/format";
 import { filterWords } from "@/question/filter-words";
 import { type Filter, isDates, isGroup, isOfLists } from "@/question/filters";
 import { lateFilters } from "@/question/late-filters";
-import { saidOf } from "./said-of";
+import { fieldError } from "./field-error";
 import styles from "./saved-filters.module.css";
 
 type Channel = WatchRequest["channel"];
@@ -71,7 +71,7 @@ function Ways({ name, asked, channels, first, onDone }: WaysProps) {
   const [channel, setChannel] = useState(first);
   const [url, setUrl] = useState("");
   const isHook = channel === "webhook";
-  const ofUrl = isHook ? saidOf("url", error) : null;
+  const ofUrl = isHook ? fieldError("url", error) : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const where = isHook ? { url: url.trim() } : {};

@@ -5,7 +5,7 @@ import { useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
 import { Coming, Loaded, Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
-import { AskedFilters } from "@/parts/probability/asked-filters";
+import { FilterSentence } from "@/parts/probability/filter-sentence";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import { Choices } from "./choices";
@@ -23,7 +23,7 @@ export function CurvePage({ foot }: { foot?: ReactNode }) {
     <Screen
       title="Curve"
       plan={{ part: "curve", name: "the curve" }}
-      head={<AskedFilters className={styles.note} />}
+      head={<FilterSentence className={styles.note} />}
       foot={foot}
       className={styles.page}
     >

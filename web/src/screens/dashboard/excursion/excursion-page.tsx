@@ -10,7 +10,7 @@ import { Failed } from "@/kit/failed";
 import { Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, listed } from "@/lib/text/format";
-import { AskedFilters } from "@/parts/probability/asked-filters";
+import { FilterSentence } from "@/parts/probability/filter-sentence";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import { CellDetail } from "./cell-detail";
@@ -29,7 +29,7 @@ export function ExcursionPage({ foot }: { foot?: ReactNode }) {
     <Screen
       title="Target before stop"
       plan={{ part: "excursion", name: "target before stop" }}
-      head={<AskedFilters className={styles.note} />}
+      head={<FilterSentence className={styles.note} />}
       foot={foot}
       className={styles.page}
     >

@@ -1,11 +1,11 @@
-import { AskedFilters } from "@/parts/probability/asked-filters";
+import { FilterSentence } from "@/parts/probability/filter-sentence";
 import { PathPage } from "./path-page";
 
 /** The typical path, with the filters in words. */
 export default function PathRoute() {
   return (
     <PathPage>
-      <AskedFilters className={undefined} />
+      <FilterSentence className={undefined} />
     </PathPage>
   );
 }

@@ -1,5 +1,5 @@
-/** What the service says of a field that it refused, "url: expected https" of `url`; null where it says nothing of it. */
-export function saidOf(field: string, error: unknown): string | null {
+/** The part of a refusal that names a field: "Expected https" of `url`; null where none does. */
+export function fieldError(field: string, error: unknown): string | null {
   const { detail } = ((error as { data?: unknown } | undefined)?.data ?? {}) as { detail?: unknown };
   const lead = `${field}: `;
   return typeof detail === "string" && detail.startsWith(lead) ? upper(detail.slice(lead.length)) : null;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useFilterTexts } from "@/question/use-filter-texts";
 
 /** The active filters in words, and the way to change them. */
-export function AskedFilters({ className }: { className: string | undefined }) {
+export function FilterSentence({ className }: { className: string | undefined }) {
   const words = useFilterTexts();
   return (
     <p className={className}>

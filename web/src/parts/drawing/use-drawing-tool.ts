@@ -34,10 +34,10 @@ export const finishDrawing =
     dispatch(hasNoRoom ? toolToast(`${name} ${reason}`, "error") : toolToast(`${name} ${done}`));
   };
 
-export type Hand = ReturnType<typeof useHand>;
+export type DrawingTool = ReturnType<typeof useDrawingTool>;
 
-/** The hand over the chart: what it holds, and what pointer and keyboard alike make of that. */
-export function useHand(frame: ChartFrame) {
+/** The tool that draws on the chart, and what pointer and keyboard do with it. */
+export function useDrawingTool(frame: ChartFrame) {
   const dispatch = useAppDispatch();
   const { tool, isSnapping } = useAppSelector(({ drawings }) => drawings);
   const [held, setHeld] = useState<{ tool: Tool | null; gesture: Gesture }>({ tool, gesture: IDLE });
