@@ -5,7 +5,7 @@ import type { Claim, FeaturesAnswer } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
 import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { TIERS, type Tier } from "@/lib/tiers";
-import { type AsOf, WHOLE_DAY } from "@/question/as-of";
+import { asOfAt, WHOLE_DAY } from "@/question/as-of";
 import { askAsOf } from "@/question/ask-as-of";
 import { featuresIn } from "@/question/filters";
 import { readWhole } from "@/question/read-filter";
@@ -14,21 +14,16 @@ import { cardShown } from "./show-features";
 /** Whether a tier may not ask a question, whose figures it may read. */
 export const isLocked = ({ tier }: Claim, own: Tier) => TIERS.indexOf(tier) > TIERS.indexOf(own);
 
-/** A bar of the API as the page has it. */
-function asOfAt(bar: number | null): AsOf {
-  if (bar === null) return WHOLE_DAY;
-  return bar < 0 ? "pre" : bar === 0 ? "open" : `b${bar}`;
-}
-
 /** The features that a question's outcome is read from. */
 export const outcomeFeatures = ({ outcome }: Claim) =>
   readWhole([outcome]).filters.flatMap(featuresIn).map(baseName);
 
 /** Make a question's filters and bar the page's, and open the card of its outcome. */
-const asked =
+const claimShown =
   (claim: Claim, { features, profile_limits }: FeaturesAnswer): AppThunk =>
   (dispatch) => {
-    const asOf = profile_limits.features.as_of ? asOfAt(claim.as_of) : WHOLE_DAY;
+    const { as_of } = claim;
+    const asOf = profile_limits.features.as_of && as_of !== null ? asOfAt(as_of) : WHOLE_DAY;
     for (const name of outcomeFeatures(claim).reverse()) dispatch(cardShown(name, features));
     void dispatch(askAsOf(asOf, readWhole(claim.filters).filters, "Failed to ask the question"));
   };
@@ -41,7 +36,7 @@ export function useAsk(): ((claim: Claim) => void) | null {
   const isApplying = useAppSelector(({ filters }) => filters.isApplying);
   if (!catalogue || isApplying) return null;
   return (claim) => {
-    dispatch(asked(claim, catalogue));
+    dispatch(claimShown(claim, catalogue));
     void navigate("/dashboard");
   };
 }

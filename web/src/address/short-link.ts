@@ -13,7 +13,7 @@ import { pageAddress } from "./link";
 /** A link for the clipboard, and what is said of it. */
 interface Made {
   text: string;
-  told: ReturnType<typeof toastAdded>;
+  toast: ReturnType<typeof toastAdded>;
 }
 
 const WHOLE_LINK = "The full link was copied instead.";
@@ -25,7 +25,7 @@ export const copyShortLink = (): AppThunk<Promise<void>> => async (dispatch) => 
   try {
     // Browsers let a page write only on a click, so the text is promised at once.
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
-    dispatch((await made).told);
+    dispatch((await made).toast);
   } catch {
     dispatch(toastAdded("error", "Failed to copy the link"));
     dispatch(linkRefused((await made).text));
@@ -33,22 +33,22 @@ export const copyShortLink = (): AppThunk<Promise<void>> => async (dispatch) => 
 };
 
 const shortLink = (): AppThunk<Promise<Made>> => async (dispatch, getState) => {
-  const viewRequest = asked(getState());
+  const viewRequest = requestOf(getState());
   if (!viewRequest) return instead(pageAddress(getState()), "the data are not there yet.");
   const { data, error } = await dispatch(makeView.initiate({ viewRequest }, { track: false }));
   if (!data) return instead(viewRequest.address, errorText(error) ?? "");
   const until = formatDay(data.expires_at * 1000);
-  const told = toastAdded("success", `Copied the short link. It leads here until ${until}.`, 4000);
-  return { text: `${location.origin}/v/${data.id}`, told };
+  const toast = toastAdded("success", `Copied the short link. It leads here until ${until}.`, 4000);
+  return { text: `${location.origin}/v/${data.id}`, toast };
 };
 
 const instead = (address: string, why: string): Made => ({
   text: location.origin + address,
-  told: toastAdded("error", `No short link was made: ${why} ${WHOLE_LINK}`, 8000),
+  toast: toastAdded("error", `No short link was made: ${why} ${WHOLE_LINK}`, 8000),
 });
 
 /** The view with its filters as they are asked: who opens it sees the days that were counted, and no sealed one. */
-function asked(state: RootState): ViewRequest | null {
+function requestOf(state: RootState): ViewRequest | null {
   const { session, sealed, filters, ui } = state;
   if (!session.snapshot) return null;
   const seal = sealed.seals[session.snapshot.symbol];

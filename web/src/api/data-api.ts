@@ -28,7 +28,7 @@ const tagged = generatedApi.enhanceEndpoints({
     features: { keepUnusedDataFor: LIFETIMES.categories, extraOptions: { priority: 3 } },
     categories: { keepUnusedDataFor: LIFETIMES.categories },
     profiles: { keepUnusedDataFor: LIFETIMES.forever },
-    /** What it does not bring is asked for by whoever shows it: no retries, no words. */
+    /** Components fetch what it does not bring: no retries, no message. */
     start: { extraOptions: { priority: 3, retries: 0, quiet: true } },
     me: { keepUnusedDataFor: LIFETIMES.user, extraOptions: { quiet: true } },
     /** Alone not kept by snapshot. */

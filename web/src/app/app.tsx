@@ -18,7 +18,7 @@ import { Shell, ShellFrame } from "./shell/shell";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
 
-/** A link of an alert: whoever opens it needs no session. */
+/** A link of an alert: it opens without a session. */
 const WatchOff = lazyPart(() => import("@/screens/entry/off/off-page"));
 const PublicClaims = lazyPart(() => import("@/screens/questions/public-claims"));
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aStore } from "@/lib/testing/render";
-import { addConditions, isAsked } from "./add-conditions";
+import { addConditions, isInQuestion } from "./add-conditions";
 import type { Condition, Filter, Group } from "./filters";
 import { emptyFilters } from "./filters-slice";
 
@@ -24,12 +24,12 @@ it("a label for the first time in some days takes the place of one that is asked
   const first = { ...tuesday, first_in: 5 };
   expect(pendingAfter([tuesday], [first])).toEqual([first]);
   expect(pendingAfter([first], [first])).toEqual([]);
-  expect(isAsked({ ...emptyFilters, active: [tuesday] }, first)).toBe(false);
+  expect(isInQuestion({ ...emptyFilters, active: [tuesday] }, first)).toBe(false);
 });
 
 it("any of several waits beside single conditions, and is added once", () => {
   expect(pendingAfter([up], [any, tuesday])).toEqual([any, tuesday]);
   expect(pendingAfter([any], [any])).toEqual([]);
-  expect(isAsked({ ...emptyFilters, active: [up] }, any)).toBe(false);
-  expect(isAsked({ ...emptyFilters, pending: [any] }, any)).toBe(true);
+  expect(isInQuestion({ ...emptyFilters, active: [up] }, any)).toBe(false);
+  expect(isInQuestion({ ...emptyFilters, pending: [any] }, any)).toBe(true);
 });

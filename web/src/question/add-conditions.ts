@@ -13,7 +13,7 @@ function joined(filter: Condition, set: Condition | undefined): Condition {
 }
 
 /** Whether a filter is asked already, a condition alone or as one label of several. */
-export function isAsked(filters: FiltersState, filter: Filter): boolean {
+export function isInQuestion(filters: FiltersState, filter: Filter): boolean {
   if (isGroup(filter)) {
     const lists = [filters.pending, filters.active];
     return lists.some((list) => filterOf(list, idOf(filter)) !== undefined);
@@ -28,7 +28,7 @@ export const addConditions =
   (dispatch, getState) => {
     for (const filter of filters) {
       const own = getState().filters;
-      if (isAsked(own, filter)) continue;
+      if (isInQuestion(own, filter)) continue;
       dispatch(filterEdited(isGroup(filter) ? filter : joined(filter, setOn(own, filter))));
     }
   };

@@ -2,7 +2,7 @@ import type { AppThunk } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import type { AsOf } from "./as-of";
 import type { Filter } from "./filters";
-import { asOfWaits } from "./filters-slice";
+import { asOfQueued } from "./filters-slice";
 import { computeSelection } from "./selection";
 
 /**
@@ -15,13 +15,13 @@ export const askAsOf =
     const own = getState().filters;
     if (own.isApplying) return false;
     const next = { asOf, filters: [] };
-    dispatch(asOfWaits(next));
+    dispatch(asOfQueued(next));
     try {
       await dispatch(computeSelection(filters ?? own.active, filters !== undefined));
       return true;
     } catch {
       if (getState().filters.nextAsOf !== next) return false;
-      dispatch(asOfWaits(null));
+      dispatch(asOfQueued(null));
       dispatch(toastAdded("error", failed));
       return false;
     }

@@ -3,7 +3,7 @@ import type { Filter } from "./filters";
 import {
   asideDiscarded,
   asideReturned,
-  asOfWaits,
+  asOfQueued,
   batchEnded,
   batchStarted,
   emptyFilters,
@@ -136,7 +136,7 @@ it("the enabled features are those of the active filters, each once, dates aside
 it("filters that are shown again, by going back, leave no bar that waits, even for these filters", () => {
   const waiting = filtersReducer(
     { ...emptyFilters, pending: [gap] },
-    asOfWaits({ asOf: "b12", filters: [gap] }),
+    asOfQueued({ asOf: "b12", filters: [gap] }),
   );
   expect(waiting.nextAsOf).toEqual({ asOf: "b12", filters: [gap] });
   expect(filtersReducer(waiting, filtersShown([gap]))).toMatchObject({ active: [gap], nextAsOf: null });

@@ -122,7 +122,7 @@ const slice = createSlice({
       state.hasFailed = false;
     },
     /** Single cards stop waiting; the batch itself goes on. */
-    guardLifted: (state) => {
+    cardsReleased: (state) => {
       state.isBatching = false;
     },
     /** New data's batch that ends while an Apply is under way does not end the Apply. */
@@ -159,7 +159,7 @@ const slice = createSlice({
         if (!filterOf(state.pending, idOf(filter))) putPending(state, filter);
       }
     },
-    asOfWaits: (state, { payload }: PayloadAction<NextAsOf | null>) => {
+    asOfQueued: (state, { payload }: PayloadAction<NextAsOf | null>) => {
       state.nextAsOf = payload;
     },
     questionPinned: (state, { payload }: PayloadAction<Filter[] | null>) => {
@@ -194,7 +194,7 @@ export const {
   pendingRemoved,
   pendingCleared,
   batchStarted,
-  guardLifted,
+  cardsReleased,
   batchEnded,
   filtersApplied,
   filtersShown,
@@ -202,7 +202,7 @@ export const {
   filtersSetAside,
   asideReturned,
   asideDiscarded,
-  asOfWaits,
+  asOfQueued,
   questionPinned,
 } = slice.actions;
 
@@ -211,7 +211,7 @@ type Part = { filters: FiltersState };
 export const selectPending = ({ filters }: Part) => filters.pending;
 export const selectActive = ({ filters }: Part) => filters.active;
 /** The bar that was chosen and is being asked for; null where none is, or a set's waits. */
-export const selectAskedAsOf = ({ filters: { nextAsOf } }: Part) =>
+export const selectQueuedAsOf = ({ filters: { nextAsOf } }: Part) =>
   nextAsOf?.filters.length === 0 ? nextAsOf.asOf : null;
 /** The bar of a set whose filters wait for Apply, which it is asked with; null where none waits. */
 export const selectWaitingAsOf = ({ filters: { nextAsOf } }: Part) =>

@@ -12,8 +12,8 @@ import {
   asOfWith,
   batchEnded,
   batchStarted,
+  cardsReleased,
   filtersApplied,
-  guardLifted,
   type NextAsOf,
 } from "./filters-slice";
 import { explored } from "./seals";
@@ -78,7 +78,7 @@ export function useTotalDays(): number | undefined {
  * The selection a card may ask about: while a batch is under way still the one before, whose answers are there, and
  * null for a card that has none or whose data are no longer served.
  */
-export function useAskedSelection(filters: readonly Filter[]): SelectionKey | null {
+export function useAnsweredSelection(filters: readonly Filter[]): SelectionKey | null {
   const key = useSelectionKey(filters);
   const isBatching = useAppSelector((state) => state.filters.isBatching);
   const [before, setBefore] = useState(isBatching ? null : key);
@@ -126,7 +126,7 @@ const barAnswered =
 /** Run a batch for so many cards behind the guard. */
 function guarded(batch: () => Promise<void>, cards: number, applying: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const guard = setTimeout(() => dispatch(guardLifted()), guardMs(cards));
+    const guard = setTimeout(() => dispatch(cardsReleased()), guardMs(cards));
     let failed = true;
     dispatch(batchStarted({ applying }));
     try {

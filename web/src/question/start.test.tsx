@@ -14,10 +14,10 @@ import { applied, type Condition, type Filter } from "./filters";
 import { emptyFilters, selectActive } from "./filters-slice";
 import { daysSealed } from "./seals-slice";
 import { useSelectionKey } from "./selection";
-import { askStart, letIn } from "./start";
+import { askStart, signInCompleted } from "./start";
 
 const gap: Condition = { feature: "gap_up", operator: "=", value: true };
-const user = { ...inside.session.user, session_id: "s" } as Parameters<typeof letIn>[0];
+const user = { ...inside.session.user, session_id: "s" } as Parameters<typeof signInCompleted>[0];
 const result = { feature: "gap_class", modules: {} };
 const answer = { total_days: 3, data: { statistics: { features: { gap_class: result } } }, snapshot: "s1" };
 const whole = {
@@ -76,7 +76,7 @@ const arriving = (active: Filter[]) =>
   });
 
 async function visit(store: ReturnType<typeof arriving>) {
-  const entering = store.dispatch(letIn(user, store.dispatch(askStart())));
+  const entering = store.dispatch(signInCompleted(user, store.dispatch(askStart())));
   expect(store.getState().session.status).toBe("loading");
   await entering;
 }

@@ -31,7 +31,7 @@ function startFilters({ ui, filters, sealed: { seals } }: RootState) {
 }
 
 /** Let a user in once the start is there, and show it at once: its parts are where each component looks for its own. */
-export const letIn =
+export const signInCompleted =
   (user: SessionUser, starting: Promise<StartAnswer | null>): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     dispatch(loadingStarted());

@@ -58,7 +58,7 @@ const slice = createSlice({
       status: "authenticated",
       user: payload,
     }),
-    /** The server's newest word about whoever is signed in; what is shown stays. */
+    /** The server's newest data of the signed-in user; what is shown stays. */
     userRenewed: (state, { payload }: PayloadAction<SessionUser>) => {
       if (state.status === "authenticated") state.user = { ...state.user, ...payload };
     },

@@ -42,7 +42,7 @@ export class UsageClient {
     if (events.length > 0) await this.post(events).catch(() => this.keep([...events, ...this.waiting]));
   }
 
-  /** Drop what waits: whoever turns usage events off means those too. */
+  /** Drop the queued events: turning usage events off includes them. */
   forget() {
     this.stop();
     this.waiting = [];

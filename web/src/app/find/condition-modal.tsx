@@ -6,7 +6,7 @@ import { countOf } from "@/lib/text/format";
 import { ApplyButton } from "@/parts/filters/filter-summary";
 import { ConditionDialog } from "@/parts/find/condition-dialog";
 import { type Conditions, conditionsOf } from "@/parts/find/conditions/condition-entries";
-import { addConditions, isAsked } from "@/question/add-conditions";
+import { addConditions, isInQuestion } from "@/question/add-conditions";
 import { applyPending } from "@/question/apply-filters";
 import { selectPendingCount } from "@/question/filters-slice";
 import { usePendingDays } from "@/question/pending-days";
@@ -30,7 +30,7 @@ export default function ConditionModal({ onClose }: ModalProps) {
     <ConditionDialog
       conditions={conditions ?? NONE}
       isComing={isLoading}
-      isAsked={(filter) => isAsked(filters, filter)}
+      isAsked={(filter) => isInQuestion(filters, filter)}
       onAdd={(added) => dispatch(addConditions(added))}
       onApply={apply}
       onClose={onClose}

@@ -54,7 +54,7 @@ const SEALED = {
   what: "What you sealed or opened",
 };
 
-/** Keep what is sealed and what was opened, and ask anew for the days that a seal leaves. */
+/** Keep what is sealed and what was opened, and fetch the days that a seal leaves. */
 export function keepSealed(startListening: StartListening) {
   keepSlice(keptSeals, SEALED, startListening);
   startListening({

@@ -19,7 +19,7 @@ import {
 import { askAsOf } from "@/question/ask-as-of";
 import { filterWords } from "@/question/filter-words";
 import type { Filter } from "@/question/filters";
-import { selectActive, selectAskedAsOf } from "@/question/filters-slice";
+import { selectActive, selectQueuedAsOf } from "@/question/filters-slice";
 import styles from "./as-of.module.css";
 
 const Popover = lazyPart(() => import("@mui/material/Popover"));
@@ -28,7 +28,7 @@ const Popover = lazyPart(() => import("@mui/material/Popover"));
 export function AsOfControl() {
   const dispatch = useAppDispatch();
   const own = useAppSelector(({ ui }) => ui.asOf);
-  const asOf = useAppSelector(selectAskedAsOf) ?? own;
+  const asOf = useAppSelector(selectQueuedAsOf) ?? own;
   const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
   const isOffered = useCatalogue().data?.profile_limits.features.as_of !== false;

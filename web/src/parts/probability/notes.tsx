@@ -10,7 +10,7 @@ import { countOf, formatPercent } from "@/lib/text/format";
 import { formatValue, toPercent } from "@/question/figures/format";
 import { shareLead } from "@/question/figures/wilson";
 import { selectActive } from "@/question/filters-slice";
-import { useAskedSelection } from "@/question/selection";
+import { useAnsweredSelection } from "@/question/selection";
 import { SmallSample } from "./elements/sections";
 import type { NamedModule } from "./kinds";
 import styles from "./probability.module.css";
@@ -71,7 +71,7 @@ export function SharedBarsNote({ bars }: { bars: SharedBars }) {
 /** The feature that asks the same from a later bar on, with its own rate on the same days. */
 function CleanTwin({ name, from }: { name: string; from: number }) {
   const feature = useFeaturesByName().get(name);
-  const key = useAskedSelection(useAppSelector(selectActive));
+  const key = useAnsweredSelection(useAppSelector(selectActive));
   const { data } = useProbability(key && feature ? { ...key, feature: name } : null);
   if (feature === undefined) return null;
   const rate = data ? ownRate(data, feature.metadata.unit) : null;

@@ -18,7 +18,7 @@ import {
   selectWaitingAsOf,
 } from "@/question/filters-slice";
 import { usePendingDays } from "@/question/pending-days";
-import { useAskedSelection, useTotalDays } from "@/question/selection";
+import { useAnsweredSelection, useTotalDays } from "@/question/selection";
 import styles from "./answer-bar.module.css";
 import { Chips, type Edited } from "./chips";
 import { FewDays } from "./few-days";
@@ -118,7 +118,7 @@ function Scope() {
 function Days() {
   const active = useAppSelector(selectActive);
   const isApplying = useAppSelector(selectIsApplying);
-  const { currentData, data, isFetching, isError } = useDayCount(useAskedSelection(active));
+  const { currentData, data, isFetching, isError } = useDayCount(useAnsweredSelection(active));
   const total = useTotalDays();
   const pending = usePendingDays();
   const isPending = pending.ready > 0;

@@ -12,7 +12,7 @@ import { briefName, chipWords } from "@/question/chip-words";
 import { type Filter, idOf, isConditioned } from "@/question/filters";
 import { pendingCleared, selectActive, selectIsApplying, selectPendingCount } from "@/question/filters-slice";
 import { selectSeal } from "@/question/seals-slice";
-import { useAskedSelection } from "@/question/selection";
+import { useAnsweredSelection } from "@/question/selection";
 import styles from "./answer-bar.module.css";
 import { Note } from "./note";
 import { usePinned } from "./pinned";
@@ -26,7 +26,7 @@ const MOST_OFFERS = 2;
 /** How many days the applied filters leave, where that is too few to tell much; null where it is not, or not known. */
 export function useFewDays(): number | null {
   const active = useAppSelector(selectActive);
-  const key = useAskedSelection(active);
+  const key = useAnsweredSelection(active);
   const { currentData: days } = useDayCount(isConditioned(active) ? key : null);
   return days !== undefined && days < FEW ? days : null;
 }
@@ -83,7 +83,7 @@ interface OffersProps {
 
 function Offers({ days, isTold }: OffersProps) {
   const active = useAppSelector(selectActive);
-  const key = useAskedSelection(active);
+  const key = useAnsweredSelection(active);
   const pinned = usePinned();
   const isEvent = pinned?.metadata.statistical_method.includes("occurrence") === true;
   const event = pinned && isEvent ? { feature: pinned.name } : {};

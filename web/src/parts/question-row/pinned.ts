@@ -5,7 +5,7 @@ import type { Feature } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import { verdict } from "@/question/figures/verdict";
 import { selectActive, selectIsApplying } from "@/question/filters-slice";
-import { useAskedSelection } from "@/question/selection";
+import { useAnsweredSelection } from "@/question/selection";
 
 /** The features whose cards are open and that the tier has, in the catalogue's order. */
 export function useOpenFeatures(): Feature[] {
@@ -30,7 +30,7 @@ export function usePinnedAnswer(feature: Feature) {
   const active = useAppSelector(selectActive);
   const isApplying = useAppSelector(selectIsApplying);
   const isOpen = useAppSelector(({ ui }) => ui.activeProbabilityFeatures.includes(feature.name));
-  const key = useAskedSelection(active);
+  const key = useAnsweredSelection(active);
   const answer = useProbability(key && { ...key, feature: feature.name });
   const { error, isFetching, currentData } = answer;
   const hasFailed = !isFetching && error !== undefined;

@@ -10,14 +10,14 @@ import { clearActive } from "@/question/apply-filters";
 import { barOf, unknownAsOf, WHOLE_DAY } from "@/question/as-of";
 import { askAsOf } from "@/question/ask-as-of";
 import { selectActive, selectIsApplying } from "@/question/filters-slice";
-import { useAskedSelection } from "@/question/selection";
+import { useAnsweredSelection } from "@/question/selection";
 import styles from "./answer-bar.module.css";
 import { Note } from "./note";
 
 /** Why the service does not answer the applied filters; null where it does. */
 export function useRefusal(): string | null {
   const active = useAppSelector(selectActive);
-  const { error, isFetching } = useDayCount(useAskedSelection(active));
+  const { error, isFetching } = useDayCount(useAnsweredSelection(active));
   return !isFetching && isRefused(error) ? errorText(error) : null;
 }
 

@@ -21,8 +21,8 @@ test.each([
 });
 
 test.each<[NoCoin["reason"], string | null]>([
-  ["known_before_open", "Known before the open: no coin has a say."],
-  ["known_by_then", "Known by then: no coin has a say."],
+  ["known_before_open", "Known before the open: not compared with a coin."],
+  ["known_by_then", "Known by then: not compared with a coin."],
   ["decided_by_filters", null],
   ["few_days", "Too few days to hold against a coin."],
   ["few_coin_days", "Too few coin days to hold these against."],

@@ -22,7 +22,7 @@ import { SMALL } from "./wilson";
 export interface Verdict {
   figure: string;
   words: string;
-  /** What a test says of it, or why none has a say; null where nothing was tested. */
+  /** What a test says of it, or why there is no test; null where nothing was tested. */
   luck: string | null;
   /** The bar whose days the figure counts; null where it counts none. */
   bar: VerdictBar | null;

@@ -12,7 +12,7 @@ import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
 import { ProbabilityPanel } from "@/parts/probability/probability-panel";
 import { isConditioned } from "@/question/filters";
 import { selectActive, selectIsApplying } from "@/question/filters-slice";
-import { useAskedSelection } from "@/question/selection";
+import { useAnsweredSelection } from "@/question/selection";
 import { isMeasured } from "./curve/subjects";
 
 interface Selected {
@@ -32,7 +32,7 @@ const HasCurve = createContext(false);
 /** Tells the cards within which days are selected: those in sight at once, the others in a later frame. */
 export function SelectedDays({ children }: { children: ReactNode }) {
   const active = useAppSelector(selectActive);
-  const key = useAskedSelection(active);
+  const key = useAnsweredSelection(active);
   const filtered = isConditioned(active);
   const now = useMemo(() => ({ key, filtered }), [key, filtered]);
   const later = useDeferredValue(now);

@@ -8,14 +8,14 @@ import { PopoverButton } from "@/kit/overlays/popover-button";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount, formatDate, formatPercent } from "@/lib/text/format";
 import { selectActive, selectIsApplying } from "@/question/filters-slice";
-import { useAskedSelection, useTotalDays } from "@/question/selection";
+import { useAnsweredSelection, useTotalDays } from "@/question/selection";
 import styles from "./dashboard.module.css";
 
 /** Total, matching and share of days; old numbers stay, dimmed, until the new ones are there. */
 export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: ReactNode }) {
   const active = useAppSelector(selectActive);
   const isApplying = useAppSelector(selectIsApplying);
-  const key = useAskedSelection(active);
+  const key = useAnsweredSelection(active);
   const { data, currentData, isFetching, error, refetch } = useDayCount(key);
   const total = useTotalDays();
   const counted = error ? currentData : data;

@@ -14,7 +14,7 @@ import { type AsOf, asOfWords, WHOLE_DAY } from "@/question/as-of";
 import { askAsOf } from "@/question/ask-as-of";
 import { conditionNames } from "@/question/filter-words";
 import { type Filter, featuresIn, isComplete, sameFilter } from "@/question/filters";
-import { asOfWaits, filtersLoaded, filtersSetAside } from "@/question/filters-slice";
+import { asOfQueued, filtersLoaded, filtersSetAside } from "@/question/filters-slice";
 import { misfitIn, noBar } from "@/question/fit";
 import { listNames } from "@/question/known-lists";
 import { readWhole } from "@/question/read-filter";
@@ -118,10 +118,10 @@ const showView =
 const askWith =
   (filters: Filter[], asOf: AsOf | null): AppThunk<AsOf | null> =>
   (dispatch, getState) => {
-    dispatch(asOfWaits(null));
+    dispatch(asOfQueued(null));
     if (asOf === null || asOf === getState().ui.asOf) return null;
     if (filters.length > 0) {
-      dispatch(asOfWaits({ asOf, filters }));
+      dispatch(asOfQueued({ asOf, filters }));
       return asOf;
     }
     void dispatch(askAsOf(asOf));

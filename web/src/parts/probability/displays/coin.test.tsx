@@ -60,7 +60,7 @@ describe("an occurrence", () => {
 
   test("without a coin says why, and draws no circle", () => {
     showModule("occurrence", { ...OCCURRENCE, coin: { reason: "known_before_open" } });
-    expect(pageText()).toContain("Known before the open: no coin has a say.");
+    expect(pageText()).toContain("Known before the open: not compared with a coin.");
     expect(pageText()).not.toContain("○");
     expect(circles()).toEqual([]);
   });

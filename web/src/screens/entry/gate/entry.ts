@@ -13,7 +13,7 @@ import { entryRefused, type Refusal, validationStarted } from "@/api/session/ses
 import { readTokens, storeSessionId, storeTokens } from "@/api/session/tokens";
 import { flags } from "@/lib/flags";
 import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
-import { askStart, letIn } from "@/question/start";
+import { askStart, signInCompleted } from "@/question/start";
 import { forgetArrival, readArrival } from "./arrival";
 
 /** Let the visitor in by what they arrived with, posted once, or by an earlier visit's tokens; the server decides. */
@@ -115,7 +115,7 @@ const whoItIs = () => askOnce(generatedApi.endpoints.me.initiate(undefined, { fo
 
 function goOnWith(user: CurrentUser, start: Promise<StartAnswer | null>, dispatch: AppDispatch) {
   storeSessionId(user.session_id);
-  return dispatch(letIn(user, start));
+  return dispatch(signInCompleted(user, start));
 }
 
 /** Keep the tokens of an answer that let somebody in, and show the page to them. */
@@ -123,7 +123,7 @@ export const signIn =
   (answer: TokenAnswer): AppThunk<Promise<void>> =>
   (dispatch) => {
     storeTokens(answer);
-    return dispatch(letIn(userOf(answer), dispatch(askStart())));
+    return dispatch(signInCompleted(userOf(answer), dispatch(askStart())));
   };
 
 const FAILED = "Authentication error. Please try again.";
