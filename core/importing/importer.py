@@ -14,16 +14,22 @@ from core.contracts.manifest import RollPolicy
 from core.importing.bounded_read import read_bounded
 from core.importing.findings.compare import compared_findings
 from core.importing.findings.defects import accepted
-from core.importing.findings.limits import findings_after
+from core.importing.findings.hours import in_trading_hours
+from core.importing.findings.levels import findings_after
 from core.importing.findings.report import FindingsReport, findings_sidecars, report_of
-from core.importing.formats.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
-from core.importing.formats.bar_file import BarFile
+from core.importing.formats.bar_file import PRICE_COLUMNS, BarFile, check_values, check_zone, on_tick
 from core.importing.import_report import ImportReport, session_changes
-from core.importing.merge import changed_fields, changes, merged
-from core.importing.minutes import may_keep_minutes, merged_minutes, minutes_on_tick, reading_of
+from core.importing.merge import (
+    changed_fields,
+    changes,
+    may_keep_minutes,
+    merged,
+    merged_minutes,
+    minutes_on_tick,
+    reading_of,
+)
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.progress import report_progress
-from core.importing.roll_choice import name_contracts, roll_choice, settled_policy
 from core.importing.sources import (
     NO_BOOK,
     NO_SOURCE_OVERRIDES,
@@ -32,8 +38,7 @@ from core.importing.sources import (
     keep_pin,
     read_sources,
 )
-from core.importing.symbols import name_findings, resolve_symbol
-from core.importing.trading_hours import in_trading_hours
+from core.importing.symbols import name_contracts, name_findings, resolve_symbol, roll_choice, settled_policy
 from core.market.calendar import exchange_calendar
 from core.market.instruments import MONTH_CODES, SAMPLE_SYMBOL, Instrument, instrument
 from core.market.rolls import RollChoice, adjustment_of

@@ -1,4 +1,7 @@
-"""Which of two bars of one stamp stays: the last writer's, unless the other's source ranks higher."""
+"""Which of two bars of one stamp stays: the last writer's, unless the other's source ranks higher.
+
+One-minute bars stay inside the five-minute bars that they sum to.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,13 +10,17 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from core.market.market import BoolArray
-from core.market.session_clock import utc_stamps
-from core.warehouse.schemas import FIELDS
+from core.importing.formats.bar_file import PRICE_COLUMNS, BarFile, check_values, five_minute, on_tick
+from core.importing.sources import EQUAL_PRIORITY
+from core.market.instruments import INSTRUMENTS, Instrument, symbols_in_name
+from core.market.market import BoolArray, IntArray
+from core.market.session_clock import BAR_MINUTES, utc_stamps
+from core.warehouse.minutes import Digests, minutes_bytes, minutes_file, minutes_sha256, read_minutes
+from core.warehouse.paths import Warehouse
+from core.warehouse.schemas import FIELDS, MINUTES
 from core.warehouse.sidecars import SourcedBars
 
-EQUAL_PRIORITY = 0
-"""The priority of a source of which nothing is said."""
+_BAR = np.timedelta64(BAR_MINUTES, "m")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +104,94 @@ def _differ(one: pd.Series, other: pd.Series) -> BoolArray:
     """Where two columns have other values, row by row; two missing ones are the same."""
     other = other.set_axis(one.index)
     return np.asarray((one != other) & ~(one.isna() & other.isna()), dtype=np.bool_)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMinutes:
+    """What of a symbol's minutes an import leaves: the files it changes, and the digest of every year."""
+
+    files: dict[str, bytes]
+    digests: dict[str, str]
+
+
+def may_keep_minutes(symbol: str | None, name: str) -> bool:
+    """Whether a file's minutes may be wanted, by what is known before it is read."""
+    named = [symbol] if symbol is not None else symbols_in_name(name)
+    asked = [INSTRUMENTS[each] for each in named if each in INSTRUMENTS] or INSTRUMENTS.values()
+    return any(each.keeps_minutes for each in asked)
+
+
+def minutes_on_tick(file: BarFile, known: Instrument) -> pd.DataFrame | None:
+    """The file's minutes where the symbol keeps them; DataError where one of them is impossible."""
+    if file.minutes is None or not known.keeps_minutes:
+        return None
+    check_values(file.minutes, known, file.path)
+    minutes: pd.DataFrame = file.minutes.reset_index(drop=True)[MINUTES.names]
+    for name in PRICE_COLUMNS:  # one after the other: 20 years are seven million rows
+        minutes[name] = on_tick(minutes[name].to_numpy(), known)
+    return minutes
+
+
+def reading_of(minutes: pd.DataFrame | None, known: Instrument) -> tuple[str, ...]:
+    """In words what becomes of a file's minutes, nothing of a symbol that keeps none."""
+    if not known.keeps_minutes:
+        return ()
+    if minutes is None:
+        return ("five-minute bars: without one-minute bars, what came first within a bar stays unknown",)
+    return (f"{len(minutes):,} one-minute bars kept inside the five-minute bars",)
+
+
+def merged_minutes(
+    warehouse: Warehouse,
+    known: Instrument,
+    fresh: pd.DataFrame | None,
+    bars: SourcedBars,
+    source: str,
+    touched: pd.Series,
+    stated: Digests,
+) -> KeptMinutes:
+    """The minutes after a file of `source` came to the bars, which are `bars` now, at the stamps `touched`.
+
+    A bar has the minutes of the file that gave it, else other ones that sum to its very prices, else none.
+    `stated` are the digests before.
+    """
+    if not known.keeps_minutes:
+        return KeptMinutes({}, {})
+    files, digests = {}, dict(stated)
+    fresh_year = None if fresh is None else fresh["ts"].dt.year
+    for year in np.unique(touched.dt.year).tolist():
+        of_year = bars.frame["ts"].dt.year.to_numpy() == year
+        frame, is_its = bars.frame[of_year], bars.sources(of_year) == source
+        old = read_minutes(warehouse, known.symbol, str(year))
+        new = old.iloc[:0] if fresh is None else fresh[fresh_year == year]
+        kept = _joined(frame, is_its, new, old)
+        digests.pop(str(year), None)
+        if len(kept):
+            digests[str(year)] = minutes_sha256(kept)
+            files[minutes_file(str(year))] = minutes_bytes(kept)
+    return KeptMinutes(files, digests)
+
+
+def _joined(bars: pd.DataFrame, is_its: BoolArray, new: pd.DataFrame, old: pd.DataFrame) -> pd.DataFrame:
+    new_at, new_fits = _fitting(bars, new)
+    old_at, old_fits = _fitting(bars, old)
+    has_new, has_old = np.zeros((2, len(bars)), dtype=np.bool_)
+    has_new[new_at[new_fits]], has_old[old_at[old_fits]] = True, True
+    from_new = has_new & (is_its | ~has_old)
+    parts = (new[new_fits & from_new[new_at]], old[old_fits & ~from_new[old_at]])
+    kept: pd.DataFrame = pd.concat([part for part in parts if len(part)] or parts[1:])
+    return kept.sort_values("ts", kind="stable", ignore_index=True)
+
+
+def _fitting(bars: pd.DataFrame, minutes: pd.DataFrame) -> tuple[IntArray, BoolArray]:
+    """The bar (m,) of each minute, and whether it is there and has the prices that its minutes sum to."""
+    if not len(minutes):
+        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.bool_)
+    stamps = utc_stamps(bars["ts"])
+    ts = utc_stamps(minutes["ts"])
+    at = (np.searchsorted(stamps, ts, side="right") - 1).clip(min=0)
+    inside = (ts >= stamps[at]) & (ts < stamps[at] + _BAR)
+    sums = five_minute(minutes[MINUTES.names].astype({"volume": "float64"}))
+    of_sum = np.searchsorted(utc_stamps(sums["ts"]), ts, side="right") - 1
+    same = (sums[PRICE_COLUMNS].to_numpy()[of_sum] == bars[PRICE_COLUMNS].to_numpy()[at]).all(axis=1)
+    return at, np.asarray(inside & same)

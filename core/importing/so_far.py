@@ -12,7 +12,7 @@ from core.contracts.known_at import time_of
 from core.contracts.manifest import Manifest
 from core.contracts.next_session import Bars, SoFar
 from core.importing.bounded_read import read_bounded
-from core.importing.findings.limits import DAILY_LIMIT
+from core.importing.findings.levels import DAILY_LIMIT
 from core.importing.findings.report import short_lines
 from core.importing.importer import Incoming, checked_file
 from core.importing.overrides import NO_OVERRIDES, Overrides

@@ -18,7 +18,6 @@ from core.contracts.bounded_toml import load_toml
 from core.contracts.errors import DataError
 from core.importing.formats.header import ROLES
 from core.importing.formats.text import DELIMITERS, TextTable
-from core.importing.merge import EQUAL_PRIORITY
 from core.importing.overrides import LABELS, Label
 from core.importing.zones.zones import is_zone
 from core.warehouse.durable import write_file
@@ -43,6 +42,9 @@ _RECORD = (
     *("layout", "columns", "stamps", "zone", "label", "minutes", "adjustment", "priority"),
     *("score", "runner_up", "margin", "sha256"),
 )
+
+EQUAL_PRIORITY = 0
+"""The priority of a source of which nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,11 @@ _CQG = "F.US."
 _CQG_ROOTS = {"EP": "ES", "ENQ": "NQ"}
 _WORDS = re.compile(r"F\.US\.[A-Z0-9]+|[A-Z0-9]+!?")
 
+_MONTH_AND_YEAR = re.compile(r"(?<![A-Z0-9])([A-Z][A-Z0-9]{1,2})[ _](\d{2})-(\d{2})(?!\d)")
+_CODE = re.compile(
+    rf"(?<![A-Z0-9])([A-Z][A-Z0-9]{{1,2}})(?:_([{MONTH_CODES}])\d(\d)|([{MONTH_CODES}])\d?(\d))(?![A-Z0-9])"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Instrument:
@@ -208,3 +213,15 @@ def continuous_symbol(word: str) -> str | None:
         return None
     root = _CQG_ROOTS.get(parts[2], parts[2]) if parts[1] == _CQG else parts[2]
     return root if root in INSTRUMENTS or root in MICROS else None
+
+
+def contract_named(name: str) -> str | None:
+    """The contract in a file's name, as ESZ4 or a micro future's; None where there is none.
+
+    Known forms are `ES 12-24.Last.txt`, `ES_Z24_5min.txt`, `ESZ24.csv` and `ESZ4.scid`.
+    """
+    month = _MONTH_AND_YEAR.search(name.upper())
+    if month is not None and 1 <= int(month[2]) <= 12:
+        return f"{month[1]}{MONTH_CODES[int(month[2]) - 1]}{int(month[3]) % 10}"
+    codes = ("".join(filter(None, code.groups())) for code in _CODE.finditer(name.upper()))
+    return next((code for code in codes if symbol_named(code)), None)

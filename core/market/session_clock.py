@@ -26,6 +26,11 @@ SEGMENTS = ("overnight", "rth", "after", "closed_day")
 SEGMENT_TYPE = pd.CategoricalDtype(list(SEGMENTS))
 OVERNIGHT, RTH, AFTER, CLOSED_DAY = range(4)
 
+LONE_BARS = 2
+"""The most bars that follow each other and are still lone prints, and no hours of trade."""
+
+_MOST_DAYS, _FEW_DAYS = 0.5, 2
+
 
 @dataclass(frozen=True, slots=True)
 class BarClock:
@@ -90,6 +95,34 @@ def globex_close_minutes(days: DateArray) -> IntArray:
     """The minute of New York from which Globex is shut on each day: 17:30, 17:15 or 17:00 over the years."""
     closes = [GLOBEX_CLOSE_MINUTE + later for later in (30, 15, 0)]
     return np.array(closes)[np.searchsorted(_CLOSE_CHANGES, days, side="right")]
+
+
+def is_shut(local: DateArray) -> BoolArray:
+    """Which times by the clock of New York lie in the daily pause or a week-end."""
+    day, minute = local.astype("datetime64[D]"), minutes_of_day(local)
+    friday, saturday, sunday = (np.is_busday(day, weekmask=name) for name in ("Fri", "Sat", "Sun"))
+    before_open = minute < GLOBEX_OPEN_MINUTE
+    is_late = minute >= globex_close_minutes(day)
+    return np.asarray(saturday | (sunday & before_open) | (is_late & (friday | before_open)))
+
+
+def lone_prints(utc: DateArray, minutes: int) -> BoolArray:
+    """Which bars of `minutes`, by their ascending opens, are prints on their own while Globex is shut.
+
+    No bar is where most days have some, as of stamps that are late or early.
+    """
+    if not len(utc):
+        return np.zeros(0, dtype=np.bool_)
+    local = new_york(utc)
+    shut = is_shut(local)
+    follows = np.diff(utc, prepend=utc[:1]) == np.timedelta64(minutes, "m")
+    starts = np.flatnonzero(~follows)
+    counts = np.diff(np.append(starts, len(utc)))
+    alone = (counts <= LONE_BARS) & np.logical_and.reduceat(shut, starts)
+    lone = np.repeat(alone, counts)
+    days = local.astype("datetime64[D]")
+    with_prints = len(np.unique(days[lone]))
+    return lone & (with_prints <= max(_FEW_DAYS, _MOST_DAYS * len(np.unique(days[~shut]))))
 
 
 def label_bars(bars: pd.DataFrame, clock: BarClock) -> pd.DataFrame:

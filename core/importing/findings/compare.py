@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from core.importing.findings.defects import FileFinding
-from core.importing.formats.bar_checks import PRICE_COLUMNS
+from core.importing.formats.bar_file import PRICE_COLUMNS
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray
 from core.market.session_clock import BAR_MINUTES, utc_stamps
 

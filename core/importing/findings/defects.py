@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NoReturn
 
 from core.contracts.errors import DataError
 
@@ -61,3 +61,8 @@ _NAMES: dict[Action, str] = {
 
 DEFECTS: dict[str, Action] = {name: action for action, names in _NAMES.items() for name in names.split()}
 """What is done about every defect, in the order of the docs."""
+
+
+def refuse_row(path: Path, row: int, problem: str, *, code: str) -> NoReturn:
+    """DataError about the data row at position `row` (named counted from 1, without the header)."""
+    raise DataError(f"{path}: data row {row + 1}: {problem}.", code=code)

@@ -1,21 +1,39 @@
-"""Days whose bars stand at other hours than the rest: stamps that are late or early for a while.
+"""Bars outside Globex's hours, and days whose bars are at other hours than the rest.
 
 A day of index futures begins at 18:00 New York, after a pause, or at 09:30 where a file has regular hours
 alone. Bars that open while Globex is shut, and days that begin at another minute, tell of a clock that was
-wrong by minutes or hours. Flat bars without volume, which vendors fill in, tell nothing.
+wrong by minutes or hours. Some feeds print corrections in the pause and on week-ends; Dukascopy and others
+fill the hours in which nothing trades with flat bars of volume 0. Both are left out.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
+from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
+from core.importing.formats.bar_file import BarFile, minutes_of
+from core.market.calendar import FULL_BARS
 from core.market.calendar_facts import FRIDAY, SATURDAY, SUNDAY
-from core.market.dates import weekday
+from core.market.instruments import Instrument
 from core.market.market import BoolArray, IntArray
-from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE, globex_close_minutes
+from core.market.rth_bars import as_dates
+from core.market.session_clock import (
+    AFTER,
+    BAR_MINUTES,
+    CLOSED_DAY,
+    GLOBEX_OPEN_MINUTE,
+    LONE_BARS,
+    RTH_OPEN_MINUTE,
+    globex_close_minutes,
+    is_shut,
+    lone_prints,
+    new_york,
+    utc_stamps,
+)
 
 _LATEST_BEGIN = GLOBEX_OPEN_MINUTE + 180
 _NIGHT_UNTIL, _EVENING_FROM = 6 * 60, 20 * 60
@@ -23,6 +41,8 @@ _LATE_PRINTS = 2
 _LEAST_RUN, _LEAST_DAYS = 2, 3
 _DENSE_BARS = 6
 _NEVER = -1
+_LEAST_FILLED = 3
+_MOST_ROWS = 20
 
 
 def hour_findings(view: FileView) -> Iterator[FileFinding]:
@@ -30,7 +50,8 @@ def hour_findings(view: FileView) -> Iterator[FileFinding]:
     at = np.flatnonzero(~view.is_flat | (view.volume > 0))
     minute = view.clock.minute[at]
     day = view.clock.trade_day[at] - (minute >= GLOBEX_OPEN_MINUTE).astype("timedelta64[D]")
-    bars = pd.DataFrame({"day": day, "weekday": weekday(day), "minute": minute, "at": at})
+    weekday = pd.DatetimeIndex(day).day_of_week
+    bars = pd.DataFrame({"day": day, "weekday": weekday, "minute": minute, "at": at})
     yield from _shifted(view, _evenings(bars), GLOBEX_OPEN_MINUTE)
     mornings = _mornings(bars)
     if (mornings["begin"] == RTH_OPEN_MINUTE).any():
@@ -104,3 +125,59 @@ def _finding(view: FileView, days: pd.DataFrame, first: int, count: int, usual: 
 
 def _clock(minute: int) -> str:
     return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def in_trading_hours(file: BarFile, known: Instrument) -> BarFile:
+    """The file without stray prints and fill, which are findings; DataError `empty_file` without others."""
+    view = FileView.of(file, known)
+    filled = _filled(view, file.frame)
+    stray = _stray(view, file.frame, filled)
+    if not (filled | stray).any():
+        return file
+    frame = file.frame[~(filled | stray)]
+    if frame.empty:
+        raise DataError(
+            f"{file.path}: every bar opens while Globex is shut. Export its trading hours.", code="empty_file"
+        )
+    found = list(file.findings)
+    if filled.any():
+        at, count = int(filled.argmax()), int(filled.sum())
+        detail = (
+            f"{count:,} flat bars of no volume in pauses, on week-ends and holidays left out, the first data "
+            f"row {view.row[at]}"
+        )
+        found.append(view.finding("filled_pauses", at, detail, count))
+    if stray.any():
+        at, rows = int(stray.argmax()), view.row[stray].tolist()
+        more = f" and {len(rows) - _MOST_ROWS:,} more" if len(rows) > _MOST_ROWS else ""
+        detail = (
+            f"{len(rows):,} lone prints while Globex is shut left out: data rows "
+            f"{', '.join(map(str, rows[:_MOST_ROWS]))}{more}"
+        )
+        days = as_dates(np.unique(view.clock.session_date[stray]))
+        found.append(view.finding("stray_prints", at, detail, len(rows), days))
+    minutes = None if file.minutes is None else minutes_of(frame, file.minutes)
+    return replace(file, frame=frame, minutes=minutes, findings=tuple(found))
+
+
+def _filled(view: FileView, frame: pd.DataFrame) -> BoolArray:
+    """Flat bars of volume 0 while Globex is shut, of an unknown volume or on holidays where several stand."""
+    empty = view.is_flat & ~(view.volume > 0)
+    shut = is_shut(new_york(utc_stamps(frame["ts"])))
+    is_half_day = view.calendar.expected_bars(view.clock.session_date) != FULL_BARS
+    closed = shut | (view.clock.segment == CLOSED_DAY) | ((view.clock.segment == AFTER) & is_half_day)
+    filled = empty & shut & (view.volume == 0)
+    for first, last in view.runs(empty & closed, _LEAST_FILLED):
+        filled[first:last] = True
+    return np.asarray(filled)
+
+
+def _stray(view: FileView, frame: pd.DataFrame, filled: BoolArray) -> BoolArray:
+    """Lone prints in pauses and on week-ends, and the few bars of a holiday on which nothing else traded."""
+    at = np.flatnonzero(~filled)
+    stray = np.zeros(len(view), dtype=np.bool_)
+    stray[at] = lone_prints(utc_stamps(frame["ts"])[at], BAR_MINUTES)
+    holiday = at[view.clock.segment[at] == CLOSED_DAY]
+    days, counts = np.unique(view.clock.trade_day[holiday], return_counts=True)
+    stray[holiday] |= np.isin(view.clock.trade_day[holiday], days[counts <= LONE_BARS])
+    return stray

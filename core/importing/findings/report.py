@@ -15,8 +15,13 @@ import orjson
 from core.contracts.errors import DataError
 from core.importing.findings.defects import DEFECTS, FileFinding, accepted
 from core.importing.findings.hours import hour_findings
-from core.importing.findings.levels import Adjustment, adjustment_findings, level_findings, probe_adjustment
-from core.importing.findings.limits import limit_findings
+from core.importing.findings.levels import (
+    Adjustment,
+    adjustment_findings,
+    level_findings,
+    limit_findings,
+    probe_adjustment,
+)
 from core.importing.findings.missing_bars import missing_bar_findings
 from core.importing.findings.view import FileView
 from core.importing.formats.bar_file import BarFile

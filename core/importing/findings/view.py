@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 
 from core.importing.findings.defects import FileFinding
-from core.importing.formats.bar_checks import PRICE_COLUMNS
-from core.importing.formats.bar_file import BarFile
+from core.importing.formats.bar_file import PRICE_COLUMNS, BarFile
 from core.market.calendar import ExchangeCalendar, exchange_calendar
 from core.market.instruments import Instrument
 from core.market.market import BoolArray, FloatArray, IntArray

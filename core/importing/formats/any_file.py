@@ -10,8 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.contracts.errors import DataError
-from core.importing.findings.defects import FileFinding
-from core.importing.formats.bar_checks import refuse_row
+from core.importing.findings.defects import FileFinding, refuse_row
 from core.importing.formats.bar_file import (
     BarFile,
     bar_minutes,
@@ -25,13 +24,11 @@ from core.importing.formats.columns import (
     found_roles,
     named_roles,
     numbers,
-    repeated_names,
     stamp_roles,
     stated_roles,
     volumes,
 )
-from core.importing.formats.contract_files import contract_named
-from core.importing.formats.header import PRICES, ROLES
+from core.importing.formats.header import PRICES, ROLES, repeated_names
 from core.importing.formats.packages import PackedFile
 from core.importing.formats.registry import FORMATS, Format
 from core.importing.formats.rows import Rows, leading_contracts, ordered, time_order
@@ -43,9 +40,8 @@ from core.importing.zones.decision import decided, pin_of
 from core.importing.zones.probe import Reading, opens
 from core.importing.zones.segments import refuse_mixed_zones
 from core.importing.zones.stamps import Stamps, read_stamps
-from core.market.instruments import continuous_symbol
+from core.market.instruments import continuous_symbol, contract_named
 from core.market.market import BoolArray, FloatArray
-from core.market.rth_bars import group_starts
 
 _EXCHANGE = r"^(?:[A-Z][A-Z_]*:)?[@/]?"
 """What vendors write before a contract's name."""
@@ -188,7 +184,7 @@ def _filled(frame: pd.DataFrame) -> BoolArray:
     """Which rows stand in a long run of one price without volume: a vendor's fill, which hides the pauses."""
     flat = (frame["high"] == frame["low"]) & ~(frame["volume"] > 0)
     goes_on = flat & flat.shift(fill_value=False) & (frame["close"] == frame["close"].shift())
-    starts = group_starts(np.cumsum(~goes_on.to_numpy()))
+    starts = np.flatnonzero(~goes_on.to_numpy())
     counts = np.diff(np.append(starts, len(frame)))
     at = frame["at"].to_numpy()
     length = np.abs(at[starts + counts - 1] - at[starts])

@@ -12,8 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.contracts.errors import DataError, quoted, quoted_names
-from core.importing.findings.defects import FileFinding
-from core.importing.formats.bar_checks import refuse_row
+from core.importing.findings.defects import refuse_row
 from core.importing.formats.header import NAMES, PRICES, ROLES, Role
 from core.importing.formats.text import TextTable, pieces
 from core.market.market import BoolArray, FloatArray, IntArray
@@ -35,16 +34,6 @@ _SURE = 0.999
 _PRICE_BAND = 1.5
 _HEAD_ROWS = 200_000
 _SAME_COUNTS, _LEAST_COUNT = 0.95, 2
-
-
-def repeated_names(names: Sequence[str]) -> tuple[FileFinding, ...]:
-    """The names of roles that a header has twice, as one with a study's does; the first column counts."""
-    known = {name for words in NAMES.values() for name in words}
-    twice = list(dict.fromkeys(name for name in names if name in known and names.count(name) > 1))
-    if not twice:
-        return ()
-    detail = f"the header has {', '.join(map(repr, twice))} twice; the first column of a name is read"
-    return (FileFinding("repeated_columns", 1, detail, len(twice)),)
 
 
 def named_roles(table: TextTable) -> Roles:

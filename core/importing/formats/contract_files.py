@@ -1,6 +1,5 @@
 """Files that name their contract, one by one or several in a package."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,24 +11,7 @@ from core.contracts.errors import DataError, quoted_names
 from core.importing.formats.delimited import read_table
 from core.importing.formats.packages import Member, PackedFile
 from core.importing.formats.text import TextTable, in_utf8
-from core.market.instruments import MONTH_CODES, symbol_named
-
-_MONTH_AND_YEAR = re.compile(r"(?<![A-Z0-9])([A-Z][A-Z0-9]{1,2})[ _](\d{2})-(\d{2})(?!\d)")
-_CODE = re.compile(
-    rf"(?<![A-Z0-9])([A-Z][A-Z0-9]{{1,2}})(?:_([{MONTH_CODES}])\d(\d)|([{MONTH_CODES}])\d?(\d))(?![A-Z0-9])"
-)
-
-
-def contract_named(name: str) -> str | None:
-    """The contract in a file's name, as ESZ4 or a micro future's; None where there is none.
-
-    Known forms are `ES 12-24.Last.txt`, `ES_Z24_5min.txt`, `ESZ24.csv` and `ESZ4.scid`.
-    """
-    month = _MONTH_AND_YEAR.search(name.upper())
-    if month is not None and 1 <= int(month[2]) <= 12:
-        return f"{month[1]}{MONTH_CODES[int(month[2]) - 1]}{int(month[3]) % 10}"
-    codes = ("".join(filter(None, code.groups())) for code in _CODE.finditer(name.upper()))
-    return next((code for code in codes if symbol_named(code)), None)
+from core.market.instruments import contract_named
 
 
 def sniff(file: PackedFile) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
-from core.importing.formats.bar_checks import PRICE_COLUMNS
+from core.importing.formats.bar_file import PRICE_COLUMNS
 from core.importing.formats.packages import PackedFile, begins_with
 from core.importing.formats.rows import Rows
 from core.importing.zones.stamps import Stamps, microseconds

@@ -4,6 +4,7 @@ Above it may stand titles, comments and `sep=;`; pandas writes a header of sever
 several levels, as yfinance's do: names, tickers, and the name of the index on a line of its own.
 """
 
+import csv
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from core.contracts.errors import DataError
+from core.importing.findings.defects import FileFinding
 
 Role = Literal[
     "ts", "date", "time", "open", "high", "low", "close", "volume", "up", "down", "trades", "contract"
@@ -35,6 +37,8 @@ _WORDS: dict[Role, str] = {
 }
 NAMES = {role: tuple(words.split("|")) for role, words in _WORDS.items()}
 """What headers call a role, the first that a header has counts."""
+
+BOM = b"\xef\xbb\xbf"
 
 _LEVEL_NAMES = ("", "price", "ticker", "symbol", "contract", "attributes")
 """What stands in the first cell of a line of tickers, or of names in a header of several lines."""
@@ -133,3 +137,20 @@ def _without_mark(first: Sequence[str]) -> list[str]:
 
 
 _KNOWN = {name for words in NAMES.values() for name in words}
+
+
+def repeated_names(names: Sequence[str]) -> tuple[FileFinding, ...]:
+    """The names of roles that a header has twice, as one with a study's does; the first column counts."""
+    known = {name for words in NAMES.values() for name in words}
+    twice = list(dict.fromkeys(name for name in names if name in known and names.count(name) > 1))
+    if not twice:
+        return ()
+    detail = f"the header has {', '.join(map(repr, twice))} twice; the first column of a name is read"
+    return (FileFinding("repeated_columns", 1, detail, len(twice)),)
+
+
+def header_names(data: bytes) -> tuple[str, ...]:
+    """The first line's cells as names, for a comma-separated file; none where the next has more or fewer."""
+    lines = data.removeprefix(BOM).decode("utf-8", "replace").splitlines()[:2] or [""]
+    header, *row = (next(csv.reader([line]), []) for line in lines)
+    return tuple(map(plain_name, header)) if all(len(cells) == len(header) for cells in row) else ()

@@ -8,6 +8,7 @@ import orjson
 import pyarrow as pa
 
 from core.contracts.errors import DataError
+from core.importing.formats.header import BOM
 from core.importing.formats.packages import PackedFile
 from core.importing.formats.text import TextTable, in_utf8
 
@@ -23,7 +24,7 @@ _NEEDED = {"t", "o", "h", "l", "c"}
 def sniff(file: PackedFile) -> bool:
     """Whether a file's text begins as JSON does."""
     head, _ = in_utf8(file.members[0].data[:_HEAD_BYTES])
-    return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in _STARTS
+    return head.removeprefix(BOM).lstrip()[:1] in _STARTS
 
 
 def read(file: PackedFile) -> TextTable:
@@ -47,7 +48,7 @@ def read(file: PackedFile) -> TextTable:
 
 
 def _documents(path: Path, data: bytes) -> list[Any]:
-    body = data.removeprefix(b"\xef\xbb\xbf")
+    body = data.removeprefix(BOM)
     try:
         return [orjson.loads(body)]
     except orjson.JSONDecodeError as error:

@@ -19,12 +19,20 @@ import pyarrow.csv
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError, quoted, quoted_names
-from core.importing.formats.bar_checks import PRICE_COLUMNS, check_possible, check_stamps, refuse_row
-from core.importing.formats.bar_file import BarFile, bar_minutes, finished, summed
-from core.importing.formats.columns import NOTHING, repeated_names
+from core.importing.findings.defects import refuse_row
+from core.importing.formats.bar_file import (
+    PRICE_COLUMNS,
+    BarFile,
+    bar_minutes,
+    check_possible,
+    check_stamps,
+    finished,
+    summed,
+)
+from core.importing.formats.columns import NOTHING
+from core.importing.formats.header import header_names, repeated_names
 from core.importing.formats.packages import GZIP, ZIP, ZSTD, PackedFile
 from core.importing.formats.parquet import PARQUET, refuse_damaged
-from core.importing.formats.text import header_names
 from core.importing.overrides import NO_OVERRIDES
 from core.importing.progress import report_progress
 from core.importing.sources import OWN_PIN

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from core.importing.findings.defects import FileFinding
-from core.importing.formats.bar_checks import PRICE_COLUMNS, refuse_row
+from core.importing.findings.defects import FileFinding, refuse_row
+from core.importing.formats.bar_file import PRICE_COLUMNS
 from core.importing.sources import Pin
 from core.importing.zones.stamps import Stamps, Stamps64
 from core.market.market import BoolArray, IntArray

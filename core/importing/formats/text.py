@@ -19,7 +19,7 @@ import pyarrow.csv
 
 from core.contracts.errors import DataError, escaped, quoted
 from core.importing.findings.defects import FileFinding
-from core.importing.formats.header import PRICES, Header, found_header, is_number, is_value, plain_name
+from core.importing.formats.header import BOM, PRICES, Header, found_header, is_number, is_value
 from core.importing.progress import report_progress
 from core.market.market import BoolArray
 
@@ -29,7 +29,6 @@ WORDS = pa.dictionary(pa.int32(), pa.string())
 """How a file's cells are held: each distinct text of some rows once."""
 
 _PIECE_ROWS = 100_000
-_BOM = b"\xef\xbb\xbf"
 _HEAD_LINES, _HEAD_BYTES, _HEAD_ROWS = 50, 100_000, 1000
 _PARTS = re.compile(r"[;,\t|:]")
 _MOST_SHOWN = 80
@@ -152,16 +151,9 @@ def read_text(path: Path, data: bytes) -> TextTable:
     )
 
 
-def header_names(data: bytes) -> tuple[str, ...]:
-    """The first line's cells as names, for a comma-separated file; none where the next has more or fewer."""
-    lines = data.removeprefix(_BOM).decode("utf-8", "replace").splitlines()[:2] or [""]
-    header, *row = (next(csv.reader([line]), []) for line in lines)
-    return tuple(map(plain_name, header)) if all(len(cells) == len(header) for cells in row) else ()
-
-
 def _head(path: Path, data: bytes) -> list[_Line]:
     """The first lines that are not empty."""
-    at = len(_BOM) if data.startswith(_BOM) else 0
+    at = len(BOM) if data.startswith(BOM) else 0
     body = data[at : at + _HEAD_BYTES + 1]
     whole_lines = body.rpartition(b"\n")[0] if len(body) > _HEAD_BYTES else body
     lines = []
@@ -250,7 +242,7 @@ def _first_cell(line: str) -> str:
 
 def _line_findings(body: bytes, above: int) -> Iterator[FileFinding]:
     """A byte order mark, Windows' line ends, empty lines; `above` lines are no data rows."""
-    if body.startswith(_BOM):
+    if body.startswith(BOM):
         yield FileFinding("byte_order_mark", 1, "a byte order mark read over")
     returned = body.find(b"\r")
     ends = (b"\n\n", b"\n\r\n") if returned >= 0 else (b"\n\n",)

@@ -13,16 +13,15 @@ import pandas as pd
 from core.importing.overrides import Label
 from core.importing.zones.stamps import Stamps, Stamps64
 from core.importing.zones.zones import SHIFTS, to_utc
-from core.market.calendar_facts import FRIDAY, SATURDAY, SUNDAY
-from core.market.dates import weekday
-from core.market.market import BoolArray, DateArray, FloatArray, IntArray
-from core.market.rth_bars import group_starts
+from core.market.market import BoolArray, FloatArray, IntArray
 from core.market.session_clock import (
     GLOBEX_OPEN_MINUTE,
+    LONE_BARS,
     NEW_YORK,
     RTH_OPEN_MINUTE,
     always_shut,
-    globex_close_minutes,
+    is_shut,
+    lone_prints,
     minutes_of_day,
     new_york,
 )
@@ -41,15 +40,12 @@ MIN_STARTS = 0.8
 PAUSE = np.timedelta64(45, "m")
 """Between two bars this far apart or further trade paused."""
 
-LONE_BARS = 2
-"""The most bars that follow each other and are still lone prints, and no hours of trade."""
 
 _SHUT_WEIGHT = 5.0
 _MOST_PRINTS = 0.02
 _SURE_STARTS, _LEAST_STARTS = 0.95, 3
 _STEP_FROM, _STEP_TO = 8 * 60, 11 * 60
 _MINUTE = np.timedelta64(1, "m")
-_MOST_DAYS, _FEW_DAYS = 0.5, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,33 +190,3 @@ def _step(utc: Stamps64, volume: FloatArray, minutes: int) -> float | None:
     step = pd.Series(np.log((traded[here] + 1) / (traded[here - 1] + 1)))
     steepest = step.groupby(local[here].astype("datetime64[D]")).idxmax().to_numpy()
     return float((minute[here][steepest] == RTH_OPEN_MINUTE).mean())
-
-
-def is_shut(local: DateArray) -> BoolArray:
-    """Which times by the clock of New York lie in the daily pause or a week-end."""
-    day, minute = local.astype("datetime64[D]"), minutes_of_day(local)
-    at, is_late = weekday(day), minute >= globex_close_minutes(day)
-    return np.asarray(
-        (at == SATURDAY)
-        | ((at == SUNDAY) & (minute < GLOBEX_OPEN_MINUTE))
-        | (is_late & ((at == FRIDAY) | (minute < GLOBEX_OPEN_MINUTE)))
-    )
-
-
-def lone_prints(utc: DateArray, minutes: int) -> BoolArray:
-    """Which bars of `minutes`, by their ascending opens, are prints on their own while Globex is shut.
-
-    No bar is where most days have some, as of stamps that are late or early.
-    """
-    if not len(utc):
-        return np.zeros(0, dtype=np.bool_)
-    local = new_york(utc)
-    shut = is_shut(local)
-    follows = np.diff(utc, prepend=utc[:1]) == np.timedelta64(minutes, "m")
-    starts = group_starts(np.cumsum(~follows))
-    counts = np.diff(np.append(starts, len(utc)))
-    alone = (counts <= LONE_BARS) & np.logical_and.reduceat(shut, starts)
-    lone = np.repeat(alone, counts)
-    days = local.astype("datetime64[D]")
-    with_prints = len(np.unique(days[lone]))
-    return lone & (with_prints <= max(_FEW_DAYS, _MOST_DAYS * len(np.unique(days[~shut]))))

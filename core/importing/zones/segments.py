@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.importing.formats.bar_checks import refuse_row
+from core.importing.findings.defects import refuse_row
 from core.importing.zones.probe import (
     PAUSE,
     ZONES,

@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from core.contracts.errors import DataError, quoted
-from core.importing.formats.bar_checks import refuse_row
+from core.importing.findings.defects import refuse_row
 from core.importing.formats.text import pieces
 from core.importing.overrides import Label
 from core.importing.zones.zones import instants_of

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from core.contracts.errors import quoted
-from core.importing.formats.bar_checks import refuse_row
+from core.importing.findings.defects import refuse_row
 from core.market.market import DateArray
 from core.market.session_clock import NEW_YORK
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.importing.formats.any_file import read_any_file
-from core.importing.roll_choice import parse_roll
+from core.importing.symbols import parse_roll
 from core.market.calendar_facts import third_friday
 from core.market.instruments import instrument
 from core.market.rolls import (

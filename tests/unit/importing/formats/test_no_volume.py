@@ -9,7 +9,7 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.importing.formats.any_file import read_any_file
-from core.importing.formats.bar_checks import check_values
+from core.importing.formats.bar_file import check_values
 from core.market.instruments import instrument
 from tests.unit.importing.formats.test_vendor_reading import BARS, assert_bars
 from tests.unit.importing.planting import file_findings

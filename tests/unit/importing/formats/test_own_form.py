@@ -8,8 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.formats.bar_checks import check_values, check_zone, on_tick
-from core.importing.formats.bar_file import BarFile
+from core.importing.formats.bar_file import BarFile, check_values, check_zone, on_tick
 from core.importing.formats.own_form import read
 from core.importing.formats.packages import PackedFile
 from core.market.instruments import instrument

@@ -7,8 +7,7 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.importing.formats.any_file import read_any_file
-from core.importing.formats.bar_checks import check_values
-from core.importing.formats.bar_file import BarFile
+from core.importing.formats.bar_file import BarFile, check_values
 from core.market.instruments import instrument
 from tests.unit.importing.formats.test_vendor_reading import BARS, assert_bars
 from tests.unit.importing.vendor_files import WRITERS
