@@ -58,10 +58,10 @@ from core.warehouse import schemas
 from core.warehouse.bars import BarsIndex, content_sha256, read_bars, read_bars_index
 from core.warehouse.durable import locked, write_file
 from core.warehouse.integrity import file_entries, is_whole, require_as_written
-from core.warehouse.minutes import NO_MINUTES, Digests, minutes_as_stated
 from core.warehouse.paths import Warehouse
 from core.warehouse.serving.load_index import load_index
 from core.warehouse.serving.pack import Pack
+from core.warehouse.sidecars import NO_MINUTES, Digests, minutes_as_stated
 from core.warehouse.snapshots import current_id, make_current, open_building, put_in_place
 
 if TYPE_CHECKING:

@@ -55,10 +55,16 @@ from core.warehouse.bars import (
 )
 from core.warehouse.damage import require_undamaged
 from core.warehouse.durable import one_at_a_time, write_file
-from core.warehouse.minutes import Digests
 from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import TO_LABEL
-from core.warehouse.sidecars import ORIGINS_FILE, SourcedBars, changes_sidecars, origins_bytes, with_origins
+from core.warehouse.sidecars import (
+    ORIGINS_FILE,
+    Digests,
+    SourcedBars,
+    changes_sidecars,
+    origins_bytes,
+    with_origins,
+)
 
 _SAME_SYMBOL_RATIO = 1.25
 _LONG_YEAR = re.compile(rf"(?<=[{MONTH_CODES}])\d(?=\d$)")

@@ -15,10 +15,16 @@ from core.importing.sources import EQUAL_PRIORITY
 from core.market.instruments import INSTRUMENTS, Instrument, symbols_in_name
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import BAR_MINUTES, utc_stamps
-from core.warehouse.minutes import Digests, minutes_bytes, minutes_file, minutes_sha256, read_minutes
 from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import FIELDS, MINUTES
-from core.warehouse.sidecars import SourcedBars
+from core.warehouse.sidecars import (
+    Digests,
+    SourcedBars,
+    minutes_bytes,
+    minutes_file,
+    minutes_sha256,
+    read_minutes,
+)
 
 _BAR = np.timedelta64(BAR_MINUTES, "m")
 

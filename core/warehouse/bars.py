@@ -17,12 +17,16 @@ from core.contracts.manifest import RollPolicy, Source
 from core.market.rolls import adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
 from core.warehouse.durable import is_known, locked, prepare_folder, put_in_place, write_or_carry_over
-from core.warehouse.forms import FORM, require_form
-from core.warehouse.integrity import write_bars_files
-from core.warehouse.minutes import NO_MINUTES, Digests, drop_unstated
+from core.warehouse.integrity import FORM, require_form, write_bars_files
 from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import BARS, file_metadata, to_table
-from core.warehouse.sidecars import NO_SIDECARS, parquet_bytes, write_sidecars
+from core.warehouse.sidecars import (
+    NO_MINUTES,
+    NO_SIDECARS,
+    Digests,
+    parquet_bytes,
+    write_sidecars,
+)
 
 _AGAIN = "Import the bars again."
 
@@ -77,8 +81,7 @@ def write_bars(
     with locked(folder):
         incoming = prepare_folder(folder)
         record = {warehouse.bars_index(symbol).name: _record_of(index)}
-        write_sidecars(folder, incoming, {**sidecars, **record})
-        drop_unstated(incoming, minutes)
+        write_sidecars(folder, incoming, {**sidecars, **record}, minutes)
         for name, content in _year_files(symbol, frame, table):
             (incoming / name).parent.mkdir()
             write_or_carry_over(incoming / name, content, folder / name)

@@ -13,12 +13,18 @@ from core.warehouse.bars import content_sha256, has_bars, read_bars, read_bars_i
 from core.warehouse.databases import database_fault, is_database, is_database_sidecar, state_files
 from core.warehouse.durable import locked
 from core.warehouse.integrity import FILES_FILE, changed_bars_files, differences, file_entries
-from core.warehouse.minutes import minutes_as_stated, minutes_file
 from core.warehouse.nights import read_night
 from core.warehouse.paths import Warehouse
 from core.warehouse.serving.load_index import load_index
 from core.warehouse.serving.pack import Pack
-from core.warehouse.sidecars import CHANGES_FOLDER, ORIGINS_FILE, read_changes, with_origins
+from core.warehouse.sidecars import (
+    CHANGES_FOLDER,
+    ORIGINS_FILE,
+    minutes_as_stated,
+    minutes_file,
+    read_changes,
+    with_origins,
+)
 from core.warehouse.snapshots import CURRENT_FILE, current_id
 
 _BARS = "Bring the folder back from a backup, or delete it and import its files again."

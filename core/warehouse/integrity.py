@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import orjson
 
@@ -15,10 +16,11 @@ from core.contracts.errors import DataError
 from core.contracts.ids import digest_of
 from core.contracts.manifest import MANIFEST_FILE, FileEntry, Manifest, read_manifest
 from core.warehouse.durable import locked, write_new
-from core.warehouse.forms import FORM, require_form
 
 FILES_FILE = "_files.json"
 UNREADABLE = -1
+
+FORM = 1
 
 
 def file_entries(
@@ -141,3 +143,14 @@ def _noted(folder: Path) -> list[FileEntry] | None:
     if not is_same:
         raise DataError(f"{path}: says something else than when it was written.", code="damaged_bars")
     return [FileEntry(**each) for each in record["files"]]
+
+
+def require_form(path: Path | str, found: Any) -> None:
+    """DataError `damaged_bars` where a file is of another form, or names none."""
+    if found != FORM:
+        raise DataError(
+            f"{path}: is of form {found or 'unnamed'}, and this version of Session Almanac reads form {FORM}."
+            " Use the version that wrote it, bring the folder back from a backup, or move the folder away and"
+            " import its files again: almanac import FILE.",
+            code="damaged_bars",
+        )

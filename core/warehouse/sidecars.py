@@ -1,11 +1,13 @@
 """Files kept beside a symbol's bars, under names that begin with an underscore.
 
 `_origins.pq` says which source gave each bar, `_changes/year=2026.pq` every change of a bar that was there
-already, `_minutes/year=2024.pq` the one-minute bars of a symbol that keeps them (core.warehouse.minutes).
-Tables among them end in `.pq`, so that `bars/**/*.parquet` is the bars and nothing else.
+already, `_minutes/year=2024.pq` the one-minute bars of a symbol that keeps them: of some of its five-minute
+bars, which are then their sums; a year is that of their stamps. Tables among them end in `.pq`, so that
+`bars/**/*.parquet` is the bars and nothing else. Each names its form in the metadata of its file.
 """
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -22,10 +24,9 @@ from core.contracts.errors import DataError
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import utc_stamps
 from core.warehouse.durable import carry_over, locked, write_or_carry_over
-from core.warehouse.forms import read_table, require_form, with_form
-from core.warehouse.integrity import FILES_FILE
+from core.warehouse.integrity import FILES_FILE, FORM, require_form
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import CHANGES, ORIGINS, to_table
+from core.warehouse.schemas import CHANGES, MINUTES, ORIGINS, to_table
 
 NO_SIDECARS: Mapping[str, bytes] = MappingProxyType({})
 
@@ -34,24 +35,31 @@ _UNNAMED = ".parquet"
 """The ending of tables that name no form."""
 
 ORIGINS_FILE = f"_origins{TABLE}"
-CHANGES_FOLDER = "_changes"
+CHANGES_FOLDER, MINUTES_FOLDER = "_changes", "_minutes"
+_KEY = b"form"
+
+Digests = Mapping[str, str]
+"""The digest of each year's minutes, as `_bars.json` states them."""
+
+NO_MINUTES: Digests = MappingProxyType({})
 
 
-def write_sidecars(folder: Path, incoming: Path, written: Mapping[str, bytes]) -> None:
+def write_sidecars(folder: Path, incoming: Path, written: Mapping[str, bytes], minutes: Digests) -> None:
     """Carry what lies beside the bars in `folder` over to `incoming`, with `written` new or in its place.
 
-    All but the note of its files, which is made when the rest is there. DataError `damaged_bars` where a
-    table names no form.
+    All but the note of its files, which is made when the rest is there, and the years of minutes that
+    `minutes` does not state. DataError `damaged_bars` where a table names no form.
     """
-    replaced = {*written, FILES_FILE}
+    replaced, stated = {*written, FILES_FILE}, set(map(minutes_file, minutes))
     for path in folder.glob("_*"):
         for entry in path.rglob("*") if path.is_dir() else (path,):
             if entry.suffix == _UNNAMED:
                 require_form(entry, None)
-            kept = incoming / entry.relative_to(folder)
-            if kept.relative_to(incoming).as_posix() not in replaced:
-                kept.parent.mkdir(exist_ok=True)
-                carry_over(entry, kept)
+            name = entry.relative_to(folder).as_posix()
+            is_stated = not name.startswith(f"{MINUTES_FOLDER}/") or name in stated
+            if is_stated and name not in replaced:
+                (incoming / name).parent.mkdir(exist_ok=True)
+                carry_over(entry, incoming / name)
     for name, content in written.items():
         (incoming / name).parent.mkdir(exist_ok=True)
         write_or_carry_over(incoming / name, content, folder / name)
@@ -118,7 +126,7 @@ def changes_sidecars(
     stamped = found.assign(at=pd.Timestamp(when).as_unit("us"), file=file)
     table = to_table(stamped[CHANGES.names], CHANGES, "changes")
     earlier = warehouse.bars(symbol) / name
-    parts = [_read(earlier), table] if earlier.exists() else [table]
+    parts = [read_table(earlier).cast(CHANGES), table] if earlier.exists() else [table]
     return {name: parquet_bytes(with_form(pa.concat_tables(parts)))}
 
 
@@ -133,7 +141,8 @@ def read_changes(warehouse: Warehouse, symbol: str, *, since: date | None = None
     """Every recorded change from `since` (a UTC day) on, in the order they were made; `CHANGES`."""
     folder = warehouse.bars(symbol)
     with locked(folder):
-        tables = [_read(path) for path in sorted((folder / CHANGES_FOLDER).glob("year=*"))]
+        paths = sorted((folder / CHANGES_FOLDER).glob("year=*"))
+        tables = [read_table(path).cast(CHANGES) for path in paths]
     found: pd.DataFrame = pa.concat_tables([CHANGES.empty_table(), *tables]).to_pandas()
     if since is None:
         return found
@@ -141,5 +150,61 @@ def read_changes(warehouse: Warehouse, symbol: str, *, since: date | None = None
     return kept
 
 
-def _read(path: Path) -> pa.Table:
-    return read_table(path).cast(CHANGES)
+def with_form(table: pa.Table) -> pa.Table:
+    """The table, naming its form in the metadata of its file."""
+    return table.replace_schema_metadata({_KEY: str(FORM).encode()})
+
+
+def read_table(path: Path) -> pa.Table:
+    """The table of a file; DataError `damaged_bars` where it is of another form."""
+    file = pq.ParquetFile(path)
+    require_form(path, int((file.schema_arrow.metadata or {}).get(_KEY, 0)) or None)
+    return file.read()
+
+
+def minutes_file(year: str) -> str:
+    """The file of a year below the folder of the symbol's bars."""
+    return f"{MINUTES_FOLDER}/year={year}{TABLE}"
+
+
+def read_minutes(warehouse: Warehouse, symbol: str, year: str) -> pd.DataFrame:
+    """A year's one-minute bars, ts ascending, with the columns of `schemas.MINUTES`; none where it has none.
+
+    DataError `damaged_bars` where the file cannot be read.
+    """
+    path = warehouse.bars(symbol) / minutes_file(year)
+    with locked(warehouse.bars(symbol)):
+        try:
+            table = read_table(path).cast(MINUTES) if path.exists() else MINUTES.empty_table()
+        except (pa.ArrowException, OSError) as error:
+            raise _damaged(path, f"not readable ({error})") from error
+    frame: pd.DataFrame = table.to_pandas()
+    return frame
+
+
+def minutes_as_stated(warehouse: Warehouse, symbol: str, stated: Digests) -> Iterator[pd.DataFrame]:
+    """Every year's minutes; DataError `damaged_bars` where one's are not those that were imported."""
+    for year, digest in sorted(stated.items()):
+        frame = read_minutes(warehouse, symbol, year)
+        if minutes_sha256(frame) != digest:
+            path = warehouse.bars(symbol) / minutes_file(year)
+            raise _damaged(path, "holds other one-minute bars than those that were imported")
+        yield frame
+
+
+def minutes_bytes(frame: pd.DataFrame) -> bytes:
+    """The file of these minutes; the same minutes give the same bytes."""
+    return parquet_bytes(with_form(to_table(frame[MINUTES.names], MINUTES, "minutes")))
+
+
+def minutes_sha256(frame: pd.DataFrame) -> str:
+    """Digest of stamps, prices and volumes."""
+    digest = hashlib.sha256(utc_stamps(frame["ts"]).astype("<i8").data)
+    for name in MINUTES.names[1:]:
+        digest.update(np.ascontiguousarray(frame[name].to_numpy(dtype="<f8", na_value=np.nan)).data)
+    return digest.hexdigest()
+
+
+def _damaged(path: Path, found: str) -> DataError:
+    remedy = "Bring it back from a backup, or delete it and import the symbol's one-minute bars again."
+    return DataError(f"{path}: {found}. {remedy}", code="damaged_bars")

@@ -23,8 +23,8 @@ from core.market import instruments
 from core.warehouse.bars import read_bars, read_bars_index
 from core.warehouse.damage import damages_of
 from core.warehouse.integrity import FILES_FILE
-from core.warehouse.minutes import minutes_file, read_minutes
 from core.warehouse.paths import Warehouse
+from core.warehouse.sidecars import minutes_file, read_minutes
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import bearer, running
 from tests.support.small_warehouse import saved, small_bars

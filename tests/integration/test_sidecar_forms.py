@@ -10,8 +10,7 @@ import pytest
 from cli.main import main
 from core.importing.importer import import_file
 from core.market import instruments
-from core.warehouse.forms import FORM
-from core.warehouse.integrity import FILES_FILE, write_bars_files
+from core.warehouse.integrity import FILES_FILE, FORM, write_bars_files
 from core.warehouse.paths import Warehouse
 from tests.integration.test_minutes import BARS, MINUTES
 from tests.support.small_warehouse import saved

@@ -28,7 +28,7 @@ from core.importing.formats.bar_file import BarFile
 from core.market.instruments import Instrument
 from core.warehouse.bars import read_bars_index
 from core.warehouse.durable import locked
-from core.warehouse.forms import FORM, require_form
+from core.warehouse.integrity import FORM, require_form
 from core.warehouse.paths import Warehouse
 
 FINDINGS_FOLDER = "_findings"
