@@ -1,4 +1,4 @@
-"""Damage of what an import keeps beside the bars: who the files are from, and what was found in them."""
+"""Damage of what an import keeps with the bars: who the files are from, and what was found in them."""
 
 from collections.abc import Iterator
 
@@ -19,12 +19,12 @@ def damaged_sources(warehouse: Warehouse) -> Iterator[Damage]:
 
 
 def damaged_findings(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
-    """The findings reports of a symbol whose files were not noted; a noted one is told by its digest."""
+    """The findings reports of a symbol whose files were not noted; a noted one is compared by its digest."""
     folder = warehouse.bars(symbol)
     try:
         if not has_bars(warehouse, symbol) or changed_bars_files(folder) is not None:
             return
-    except DataError:  # the note itself, which is told with the bars
+    except DataError:  # the note itself, which is reported with the bars
         pass
     found = fault(lambda: read_findings(warehouse, symbol))
     if found:

@@ -41,11 +41,12 @@ from core.importing.sources import (
 from core.importing.symbols import name_contracts, name_findings, resolve_symbol, roll_choice, settled_policy
 from core.market.calendar import exchange_calendar
 from core.market.instruments import MONTH_CODES, SAMPLE_SYMBOL, Instrument, instrument
-from core.market.rolls import RollChoice, adjustment_of
+from core.market.rolls import RollChoice
 from core.market.session_clock import clock_bars
 from core.market.sessions import build_sessions
 from core.warehouse.bars import (
     BarSource,
+    adjustment_of,
     content_sha256,
     has_bars,
     read_bars,
@@ -219,8 +220,9 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
         record = _source(file.path.name, file.sha256, fresh, policy, source.name)
         # A file that was imported before keeps its place.
         sources = {each.sha256: each for each in there.sources} | {record.sha256: record}
-        asked = warehouse, known, incoming.minutes, after, source.name, fresh["ts"], there.minutes
-        minutes = merged_minutes(*asked)
+        minutes = merged_minutes(
+            warehouse, known, incoming.minutes, after, source.name, fresh["ts"], there.minutes
+        )
         sidecars = {**_sidecars(incoming, warehouse, after, found), **minutes.files}
         given = list(sources.values())
         write_bars(warehouse, known.symbol, build.bars, given, policy, sidecars, minutes.digests)

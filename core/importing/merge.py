@@ -123,8 +123,8 @@ class KeptMinutes:
 def may_keep_minutes(symbol: str | None, name: str) -> bool:
     """Whether a file's minutes may be wanted, by what is known before it is read."""
     named = [symbol] if symbol is not None else symbols_in_name(name)
-    asked = [INSTRUMENTS[each] for each in named if each in INSTRUMENTS] or INSTRUMENTS.values()
-    return any(each.keeps_minutes for each in asked)
+    candidates = [INSTRUMENTS[each] for each in named if each in INSTRUMENTS] or INSTRUMENTS.values()
+    return any(each.keeps_minutes for each in candidates)
 
 
 def minutes_on_tick(file: BarFile, known: Instrument) -> pd.DataFrame | None:

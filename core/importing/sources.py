@@ -24,7 +24,7 @@ from core.warehouse.durable import write_file
 from core.warehouse.paths import Warehouse
 
 REMEDY = (
-    "Name another vendor's file with --source NAME; where the vendor changed its form, pin anew with --repin"
+    "Name another vendor's file with --source NAME; where the vendor changed its form, pin again with --repin"
 )
 OWN_LAYOUT = "our own form"
 STATED = "stated"
@@ -92,7 +92,7 @@ def no_pins(_: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SourceOverrides:
-    """What a person says of a file's source: its name, its priority, and whether to pin it anew."""
+    """What a person says of a file's source: its name, its priority, and whether to pin it again."""
 
     name: str | None = None
     priority: int | None = None
@@ -130,7 +130,7 @@ class SourceBook:
         return {**pinned, **self.declared}
 
     def pin_for(self, layout: str, path: Path) -> Pin | None:
-        """The pin that a file of this layout is held to, None where there is none yet or it is made anew.
+        """The pin that a file of this layout is held to, None where there is none yet or it is made again.
 
         DataError `pinned_otherwise` where the named source's files look otherwise, `source_unclear` where
         nothing is named and several sources have such files.
@@ -151,22 +151,22 @@ class SourceBook:
 
         DataError `bad_sources` where the overrides and sources.toml give two priorities.
         """
-        asked = self.overrides
-        name = asked.name or pin.source or self._one_of(pin.layout, path) or _layout_name(pin.layout)
+        person = self.overrides
+        name = person.name or pin.source or self._one_of(pin.layout, path) or _layout_name(pin.layout)
         kept = self.kept.get(name)
         declared = self.declared.get(name)
-        if asked.priority is not None and declared not in (None, asked.priority):
+        if person.priority is not None and declared not in (None, person.priority):
             raise DataError(
-                f"{path}: --priority {asked.priority}; sources.toml gives {name} the priority {declared}. "
+                f"{path}: --priority {person.priority}; sources.toml gives {name} the priority {declared}. "
                 "Leave --priority out, or change sources.toml.",
                 code="bad_sources",
             )
-        stated = asked.priority
+        stated = person.priority
         if stated is None and kept is not None:
             stated = kept.priority
         priority = next((each for each in (declared, stated) if each is not None), EQUAL_PRIORITY)
         news: Pin | None = replace(pin, adjustment=adjustment, sha256=sha256, priority=stated)
-        if kept is not None and not asked.repin:
+        if kept is not None and not person.repin:
             news = None if kept.priority == stated else replace(kept, priority=stated)
         elif name == _layout_name(OWN_LAYOUT) and stated is None:
             news = None

@@ -29,15 +29,15 @@ _MOST_BYTES = 10_000_000
 _NAMING: tuple[RollPolicy, ...] = ("calendar", "file")
 
 
-def resolve_symbol(file: BarFile, asked: str | None = None, *, over_name: bool = False) -> str:
+def resolve_symbol(file: BarFile, symbol: str | None = None, *, over_name: bool = False) -> str:
     """The one symbol that everything stated about the file agrees on.
 
-    With `over_name` what is `asked` decides against a symbol in the file's name, not against a contract.
+    With `over_name` the `symbol` decides against one in the file's name, not against a contract.
 
     DataError `symbol_conflict` where two disagree, `symbol_unknown` where nothing names a symbol there is,
     `sample_symbol` where it would be the sample's.
     """
-    stated = _stated(file, asked, over_name=over_name)
+    stated = _stated(file, symbol, over_name=over_name)
     symbols = set(stated.values())
     said = ", ".join(f"{source} says {symbol}" for source, symbol in stated.items())
     if len(symbols) > 1:
@@ -62,24 +62,24 @@ def resolve_symbol(file: BarFile, asked: str | None = None, *, over_name: bool =
     return _refuse_sample(symbols.pop(), file.path)
 
 
-def _stated(file: BarFile, asked: str | None, *, over_name: bool) -> dict[str, str]:
-    """Everything that says a symbol, with it; of the file's name the contract alone where `asked` decides."""
+def _stated(file: BarFile, symbol: str | None, *, over_name: bool) -> dict[str, str]:
+    """Everything that says a symbol, with it; of the file's name only the contract where `symbol` decides."""
     stated: dict[str, str] = {}
-    if asked is not None:
-        _refuse_sample(asked.upper(), file.path)
-        stated["--symbol"] = instrument(asked.upper()).symbol
+    if symbol is not None:
+        _refuse_sample(symbol.upper(), file.path)
+        stated["--symbol"] = instrument(symbol.upper()).symbol
     of_name = contract_named(file.path.name)
-    words = {} if asked is not None and over_name else words_in_name(file.path.name)
+    words = {} if symbol is not None and over_name else words_in_name(file.path.name)
     if of_name is not None:
         words[of_name] = symbol_named(of_name) or ""
     for column in ("contract", "symbol"):
         if column in file.frame and file.frame[column].unique().tolist() != [of_name]:
             stated |= _named_in(file.frame[column], column, file.path)
-    return stated | {f"the file name ({word})": symbol for word, symbol in words.items()}
+    return stated | {f"the file name ({word})": named for word, named in words.items()}
 
 
 def name_findings(file: BarFile, symbol: str) -> tuple[FileFinding, ...]:
-    """What the file's name says otherwise than `symbol`, which was asked for and decides."""
+    """What the file's name says otherwise than `symbol`, which decides."""
     others = {word: said for word, said in words_in_name(file.path.name).items() if said != symbol}
     if not others:
         return ()
@@ -117,14 +117,14 @@ def _refuse_sample(symbol: str, path: Path) -> str:
 
 def roll_choice(file: BarFile, known: Instrument, roll: str | None) -> RollChoice:
     """What the file and `--roll` say together; DataError `roll_conflict` where they disagree."""
-    choice = parse_roll(roll, known)
-    if choice is not None and file.has_contracts:
+    choice, has_contracts = parse_roll(roll, known), "contract" in file.frame
+    if choice is not None and has_contracts:
         raise DataError(
             f"{file.path}: names its contracts and --roll {roll} says otherwise. Leave --roll out, or drop "
             "the contract column.",
             code="roll_conflict",
         )
-    return choice or RollChoice("contracts" if file.has_contracts else "unknown")
+    return choice or RollChoice("contracts" if has_contracts else "unknown")
 
 
 def parse_roll(roll: str | None, instrument: Instrument) -> RollChoice | None:
@@ -141,7 +141,7 @@ def parse_roll(roll: str | None, instrument: Instrument) -> RollChoice | None:
 def settled_policy(old: RollPolicy | None, new: RollPolicy, path: Path) -> RollPolicy:
     """The policy of bars that are there (`old`, None without any) and a file's together.
 
-    What is known settles what is unknown. A bar's own contract stands beside the roll calendar or a roll
+    What is known settles what is unknown. A bar's own contract goes with the roll calendar or a roll
     file, which name the bars that have none. Two others that are known and differ are a question: DataError
     `roll_conflict`.
     """
@@ -151,7 +151,7 @@ def settled_policy(old: RollPolicy | None, new: RollPolicy, path: Path) -> RollP
         return old
     raise DataError(
         f"{path}: its rolls are settled by {new!r}, those of the bars already there by {old!r}. Import with "
-        "the same --roll, or delete the symbol's folder under warehouse/bars and import everything anew.",
+        "the same --roll, or delete the symbol's folder under warehouse/bars and import everything again.",
         code="roll_conflict",
     )
 

@@ -37,11 +37,6 @@ class Roll:
     to_contract: str
 
 
-def adjustment_of(policy: RollPolicy) -> str:
-    """What is known of the prices: adjusted, unadjusted or unknown."""
-    return {"adjusted": "adjusted", "unknown": "unknown"}.get(policy, "unadjusted")
-
-
 def contracts_on(dates: DateArray, choice: RollChoice, instrument: Instrument) -> Contracts:
     """The contract of each session date under a choice; "" where the policy names none."""
     if choice.policy == "calendar":

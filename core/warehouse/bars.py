@@ -14,7 +14,6 @@ import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
 from core.contracts.manifest import RollPolicy, Source
-from core.market.rolls import adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
 from core.warehouse.durable import is_known, locked, prepare_folder, put_in_place, write_or_carry_over
 from core.warehouse.integrity import FORM, require_form, write_bars_files
@@ -161,6 +160,11 @@ def index_of(
         content_sha256=content_sha256(frame),
         sources=tuple(sources),
     )
+
+
+def adjustment_of(policy: RollPolicy) -> str:
+    """What is known of the prices: adjusted, unadjusted or unknown."""
+    return {"adjusted": "adjusted", "unknown": "unknown"}.get(policy, "unadjusted")
 
 
 def stamp_text(stamp: pd.Timestamp) -> str:

@@ -40,8 +40,8 @@ class BarFile:
     `frame` has ts (datetime64[us, UTC]), open, high, low, close, volume (float64, NaN where unknown) and,
     where the file has them, contract and symbol (text); its index is the row in the file. `sha256` is of
     the file's bytes, `reading` says in words how it was read, `findings` what was mended on the way, `pin`
-    what later files of its source are held to. `minutes` are the one-minute bars of `frame` where they were
-    asked for and the file has them: the same columns, the stamp of the minute, ascending.
+    what later files of its source are held to. `minutes` are the one-minute bars of `frame` where they are
+    wanted and the file has them: the same columns, the stamp of the minute, ascending.
     """
 
     path: Path
@@ -51,11 +51,6 @@ class BarFile:
     findings: tuple[FileFinding, ...] = ()
     pin: Pin = OWN_PIN
     minutes: pd.DataFrame | None = None
-
-    @property
-    def has_contracts(self) -> bool:
-        """Whether every bar names its contract."""
-        return "contract" in self.frame
 
 
 def finished(

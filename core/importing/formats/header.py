@@ -98,9 +98,9 @@ def found_header(above: Sequence[Sequence[str]], width: int, path: Path) -> Head
     if any(map(_TUPLE.fullmatch, names)):
         named_once, ticker = _two_levels(names, path)
         return Header(named_once, (at,), ticker)
-    beside = [each for each in (at - 1, *range(at + 1, len(lines))) if each >= 0]
+    neighbours = [each for each in (at - 1, *range(at + 1, len(lines))) if each >= 0]
     levels = [
-        each for each in beside if len(lines[each]) == len(names) and not any(map(is_value, above[each]))
+        each for each in neighbours if len(lines[each]) == len(names) and not any(map(is_value, above[each]))
     ]
     tickers = [each for each in levels if lines[each][0] in _LEVEL_NAMES and all(lines[each][1:])]
     index = [each for each in levels if each > at and lines[each][0] and not any(lines[each][1:])]

@@ -96,14 +96,14 @@ def begins_with(mark: bytes) -> Callable[[PackedFile], bool]:
     return lambda file: file.members[0].data.startswith(mark)
 
 
-def unpacked(path: Path, data: bytes, asked: str | None = None) -> tuple[Member, ...]:
-    """What `data`, the bytes of `path`, holds once unpacked, or the file or sheet in it that is `asked` for.
+def unpacked(path: Path, data: bytes, member: str | None = None) -> tuple[Member, ...]:
+    """What `data`, the bytes of `path`, holds once unpacked, or the one file or sheet in it called `member`.
 
-    DataError `damaged_file` where it is cut off, `no_member` where it does not hold what is asked for,
+    DataError `damaged_file` where it is cut off, `no_member` where it does not hold that one,
     `several_files` where several sheets hold rows.
     """
     try:
-        return _unpacked(path, data, asked)
+        return _unpacked(path, data, member)
     except _DAMAGE as error:
         raise DataError(
             f"{path}: is a damaged package ({error}). It may be half-written; copy or export it again.",
@@ -111,13 +111,13 @@ def unpacked(path: Path, data: bytes, asked: str | None = None) -> tuple[Member,
         ) from error
 
 
-def _unpacked(path: Path, data: bytes, asked: str | None) -> tuple[Member, ...]:
+def _unpacked(path: Path, data: bytes, member: str | None) -> tuple[Member, ...]:
     if data.startswith(ZIP):
-        return _zip_members(path, data, asked)
+        return _zip_members(path, data, member)
     if data.startswith(_OLE):
-        return (_sheet(path, data, asked),)
-    if asked is not None:
-        _only_member(path, "file", [], asked)
+        return (_sheet(path, data, member),)
+    if member is not None:
+        _only_member(path, "file", [], member)
     if data.startswith(GZIP):
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as package:
             plain = package.read(MOST_BYTES + 1)
@@ -142,8 +142,8 @@ def _whole_frames(path: Path, data: bytes) -> bytes:
     return bytes(plain)
 
 
-def _zip_members(path: Path, data: bytes, asked: str | None) -> tuple[Member, ...]:
-    """The files of a zip, without folders and what a Mac lays beside the files it packs."""
+def _zip_members(path: Path, data: bytes, member: str | None) -> tuple[Member, ...]:
+    """The files of a zip, without folders and what a Mac adds to the files it packs."""
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         _check_size(path, sum(each.file_size for each in package.infolist()))
         names = [
@@ -152,11 +152,11 @@ def _zip_members(path: Path, data: bytes, asked: str | None) -> tuple[Member, ..
             if not name.endswith("/") and not name.startswith("__MACOSX/") and Path(name).name != ".DS_Store"
         ]
         if any(name.startswith("xl/workbook.") for name in names):
-            return (_sheet(path, data, asked),)
+            return (_sheet(path, data, member),)
         if not names:
             raise DataError(f"{path}: is a zip without files. Export it again.", code="empty_file")
-        if asked is not None:
-            names = [_only_member(path, "file", names, asked)]
+        if member is not None:
+            names = [_only_member(path, "file", names, member)]
         return tuple(Member(Path(name).name, package.read(name), f"{name} of a zip") for name in names)
 
 
@@ -168,24 +168,24 @@ def _check_size(path: Path, size: int) -> None:
         )
 
 
-def _only_member(path: Path, what: str, names: Sequence[str], asked: str | None) -> str:
-    """The name `asked` for, or the only one there is.
+def _only_member(path: Path, what: str, names: Sequence[str], member: str | None) -> str:
+    """`member`, or the only name there is.
 
-    DataError `no_member` where it is not there, `several_files` where it has to be said.
+    DataError `no_member` where it is not there, `several_files` where nothing says which.
     """
-    if asked is not None and asked not in names:
+    if member is not None and member not in names:
         held = quoted_names(names) or "one file alone"
-        raise DataError(f"{path}: --member {asked!r}: no such {what}; it holds {held}.", code="no_member")
-    if asked is None and len(names) > 1:
+        raise DataError(f"{path}: --member {member!r}: no such {what}; it holds {held}.", code="no_member")
+    if member is None and len(names) > 1:
         raise DataError(
             f"{path}: holds {len(names)} {what}s ({quoted_names(names)}). Say which one with --member NAME.",
             code="several_files",
         )
-    return names[0] if asked is None else asked
+    return names[0] if member is None else member
 
 
-def _sheet(path: Path, data: bytes, asked: str | None) -> Member:
-    """The one sheet with bars, or the one `asked` for, as text between tabs.
+def _sheet(path: Path, data: bytes, member: str | None) -> Member:
+    """The one sheet with bars, or the one called `member`, as text between tabs.
 
     Rows before the first with five cells, as titles, are left out.
     """
@@ -201,7 +201,7 @@ def _sheet(path: Path, data: bytes, asked: str | None) -> Member:
     tables = {name: table for name, rows in sheets.items() if (table := _table(rows))}
     if not tables:
         raise DataError(f"{path}: no sheet holds a table. Export it again.", code="empty_file")
-    name = _only_member(path, "sheet", list(tables), asked)
+    name = _only_member(path, "sheet", list(tables), member)
     table = tables[name]
     # A column of dates with times holds its midnights as mere dates.
     moments = {at for row in table for at, value in enumerate(row) if isinstance(value, datetime)}

@@ -87,10 +87,10 @@ def _runs(wrong: BoolArray) -> list[tuple[int, int]]:
     return [(first, last) for first, last in runs if last - first >= _LEAST_DAYS]
 
 
-def _best(readings: list[Reading], suits: NDArray[np.bool_], beside: Reading) -> int:
-    """The reading that suits most days; of several one in the zone of the other part, `beside`."""
+def _best(readings: list[Reading], suits: NDArray[np.bool_], other: Reading) -> int:
+    """The reading that suits most days; of several one in the zone of the `other` part."""
     counts = suits.sum(axis=1)
-    return max(range(len(readings)), key=lambda at: (counts[at], readings[at].zone == beside.zone))
+    return max(range(len(readings)), key=lambda at: (counts[at], readings[at].zone == other.zone))
 
 
 def _suits(begins: BoolArray) -> bool:

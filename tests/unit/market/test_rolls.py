@@ -10,12 +10,9 @@ from core.importing.formats.any_file import read_any_file
 from core.importing.symbols import parse_roll
 from core.market.calendar_facts import third_friday
 from core.market.instruments import instrument
-from core.market.rolls import (
-    adjustment_of,
-    calendar_contracts,
-    contracts_on,
-)
+from core.market.rolls import calendar_contracts, contracts_on
 from core.market.sessions import build_sessions
+from core.warehouse.bars import adjustment_of
 from tests.unit.market.bar_builder import SHARED_DATA
 
 ES = instrument("ES")

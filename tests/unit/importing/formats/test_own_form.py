@@ -44,7 +44,7 @@ def test_csv_and_parquet_give_the_same_bars(tmp_path: Path) -> None:
     from_parquet = read_own(parquet)
     from_csv = read_own(csv(tmp_path, csv_text(ROWS)))
     pd.testing.assert_frame_equal(from_csv.frame, from_parquet.frame)
-    assert from_csv.has_contracts
+    assert "contract" in from_csv.frame
     assert from_csv.frame["ts"].tolist() == ROWS["ts"].tolist()
 
 
@@ -198,4 +198,4 @@ def test_real_files_read_whole(symbol: str) -> None:
     check_values(file.frame, instrument(symbol), path)
     check_zone(file.frame, path)
     assert len(file.frame) == pq.ParquetFile(path).metadata.num_rows
-    assert file.has_contracts == (symbol == "ES")
+    assert ("contract" in file.frame) == (symbol == "ES")
