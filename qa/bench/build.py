@@ -1,4 +1,4 @@
-"""Eighteen years: `almanac build` beside DuckDB reading the same bars, and what a worker holds."""
+"""Eighteen years: `almanac build` as a whole, its coin step, a night beside it, and what a worker holds."""
 
 import os
 import subprocess
@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from qa.bench.almanac import ALMANAC, almanac, views_of
+from qa.bench.almanac import ALMANAC, almanac
+from qa.bench.nights import night_rows
 from qa.bench.question import TWENTY
 from qa.bench.rows import Aim, Row, judged
 from qa.bench.service_process import COMPUTE, Visitor, full_answer, new_service
@@ -18,18 +19,16 @@ WARM = 50
 
 
 def build_rows(folder: Path, years: int = YEARS) -> Iterator[Row]:
-    """The command, starts and all, and its work alone beside DuckDB's."""
+    """The command, starts and all, the coin step of its work, and a night beside it."""
     warehouse = _imported(folder, years)
     seconds, megabytes = _command(warehouse)
     yield judged(f"almanac build of {years} years, starts and all: s", seconds)
     yield judged("memory of that build: MB", megabytes, aim=Aim("ours", 1200))
     whole, coin = map(float, _printed("qa.bench.build_times", str(warehouse)).split())
-    peer = float(_printed("qa.bench.grouping", views_of(warehouse, "ES")))
-    name = f"build of {years} years, without starts and coin step, against DuckDB reading and grouping: s"
-    yield judged(name, whole - coin, peer=peer, aim=Aim("ours/peer", 30))
     yield judged(
         "coin step of that build, against the rest: s", coin, peer=whole - coin, aim=Aim("ours/peer", 5)
     )
+    yield from night_rows(folder, folder / f"history-{years}.parquet", years)
 
 
 def worker_rows(folder: Path, years: int = YEARS) -> Iterator[Row]:
