@@ -19,7 +19,7 @@ from core.contracts.regular_files import read_regular
 from core.warehouse.paths import DEFAULT_SYMBOL, Warehouse, symbols_with_snapshots
 
 if TYPE_CHECKING:
-    from core.contracts.day_requests import ListedDayRequest
+    from core.contracts.view_requests import ListedDayRequest
     from service.database.records import DayList
     from service.snapshots.snapshot import Snapshot
 
@@ -183,7 +183,7 @@ def _read(file: Path, source: str) -> tuple[list[int], list[ListedDayRequest]]:
 
 def _rows(text: str, source: str) -> Iterator[tuple[int, ListedDayRequest]]:
     """Each day with the line it begins on; an empty line and the heading are none. A note may have commas."""
-    from core.contracts.day_requests import ListedDayRequest
+    from core.contracts.view_requests import ListedDayRequest
 
     reader, line = csv.reader(io.StringIO(text, newline=""), strict=True), 1
     try:

@@ -4,8 +4,7 @@ import tempfile
 from pathlib import Path
 
 from core.contracts.errors import DataError
-from core.contracts.next_session import SoFar
-from core.contracts.so_far import SO_FAR_LIFETIME, so_far_key, so_far_to_json
+from core.contracts.next_session import SO_FAR_LIFETIME, SoFar, so_far_key, so_far_to_json
 from core.importing.so_far import SoFarReport, session_so_far
 from core.warehouse.due import NEW_YORK, session_at
 from core.warehouse.paths import Warehouse

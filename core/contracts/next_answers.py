@@ -7,8 +7,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from core.contracts.catalogue import Tier
-from core.contracts.next_requests import Channel
 from core.contracts.results.rates import CoinRate, Interval, NoCoin, Rate, YearRate
+from core.contracts.view_requests import Channel
 
 NextSource = Literal["night", "typed", "feed"]
 

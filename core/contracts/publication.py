@@ -7,7 +7,7 @@ almanac:{ES:<id>}:files       hash: manifest.json, and the files of serving/ pac
 almanac:symbols               set: symbols that have a publication
 almanac:published             channel: "ES <id>" after every publication
 
-A session so far has a key of its own: `core/contracts/so_far.py`.
+A session so far has a key of its own: `core/contracts/next_session.py`.
 """
 
 import hashlib

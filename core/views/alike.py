@@ -18,8 +18,8 @@ import numpy as np
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.day_answers import AlikeBrier, AlikeDay, AlikeOutcome, AlikePart
-from core.contracts.day_requests import AlikeRequest
 from core.contracts.pack import ALIKE_BARS
+from core.contracts.view_requests import AlikeRequest
 from core.figures.alike import Checkpoint, Rows, Trait, differences, nearest, weights_of, with_value
 from core.figures.bitmap import Bitmap
 from core.figures.columns import ACTIVE, VALUE

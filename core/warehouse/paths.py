@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.contracts.so_far import SO_FAR_FOLDER
+from core.contracts.next_session import SO_FAR_FOLDER
 
 DEFAULT_SYMBOL = "ES"
 

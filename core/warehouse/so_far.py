@@ -1,7 +1,6 @@
 """The session so far in the warehouse, `today/ES.json`: beside the bars, never among them."""
 
-from core.contracts.next_session import SoFar
-from core.contracts.so_far import so_far_from_json, so_far_to_json
+from core.contracts.next_session import SoFar, so_far_from_json, so_far_to_json
 from core.warehouse.durable import write_file
 from core.warehouse.paths import Warehouse
 

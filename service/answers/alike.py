@@ -3,8 +3,8 @@
 from bisect import bisect_left
 
 from core.contracts.day_answers import AlikeAnswer
-from core.contracts.day_requests import AlikeRequest
 from core.contracts.errors import InvalidRequest
+from core.contracts.view_requests import AlikeRequest
 from core.figures.bitmap import Bitmap
 from core.question.filters import parse_date
 from core.views.alike import Alike, AlikeDays, alike_of

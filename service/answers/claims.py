@@ -4,7 +4,7 @@ from starlette.responses import Response
 
 from core.claims.answers import question_rates
 from core.contracts.next_answers import ClaimsAnswer, QuestionsAnswer
-from core.contracts.next_requests import QuestionsRequest
+from core.contracts.view_requests import QuestionsRequest
 from core.figures.bitmap import Bitmap
 from service.call import GAP_UP, READY, SYMBOL, Calls, Prepared
 from service.edge.request import ApiRequest

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from core.contracts.day_answers import DayBars, DayBarsAnswer
-from core.contracts.day_requests import DayBarsRequest
 from core.contracts.errors import InvalidRequest
+from core.contracts.view_requests import DayBarsRequest
 from core.figures.formulas import to_json_numbers
 from core.question.values import columns
 from service.call import GAP_UP, Calls, Prepared

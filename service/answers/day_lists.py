@@ -1,7 +1,7 @@
 """Lists of days: read by everyone, written and removed by those who maintain them."""
 
 from core.contracts.day_answers import DayList, DayListRemoved, DayListsAnswer, ListedDay
-from core.contracts.day_requests import DayListRequest
+from core.contracts.view_requests import DayListRequest
 from service.call import MAINTAINED, SYMBOL, Calls, Parameter
 from service.database import records
 from service.edge.request import ApiRequest

@@ -2,7 +2,7 @@
 
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.next_answers import NextAnswer
-from core.contracts.next_requests import NextRequest, TypedDay
+from core.contracts.view_requests import NextRequest, TypedDay
 from service.call import SYMBOL, Calls
 from service.edge.request import ApiRequest
 from service.snapshots.known_features import known_features

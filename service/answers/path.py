@@ -1,7 +1,7 @@
 """How far the matching days had gone from their open, bar by bar."""
 
 from core.contracts.day_answers import PathAnswer
-from core.contracts.day_requests import PathRequest
+from core.contracts.view_requests import PathRequest
 from core.figures.bitmap import Bitmap
 from core.views.path import path_days
 from service.call import GAP_UP, Calls, Prepared

@@ -8,9 +8,9 @@ from msgspec.structs import replace as with_fields
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.day_answers import QuizBars, QuizDay, QuizLevels, QuizRate, QuizResult
-from core.contracts.day_requests import QuizAnswerRequest, QuizNextRequest
 from core.contracts.known_at import LAST_BAR
 from core.contracts.results.rates import NoCoin
+from core.contracts.view_requests import QuizAnswerRequest, QuizNextRequest
 from core.question.conditions import as_of_words
 from core.question.filter_values import refuse
 from core.views.quiz import ADR10, Drawn, QuizDays, Rate, bars_of, brier, outcome

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.next_answers import MadeView, SharedView, ViewFigures
-from core.contracts.next_requests import ViewRequest
+from core.contracts.view_requests import ViewRequest
 from core.question.look_ahead import is_known
 from service.call import Calls, Parameter, question_of
 from service.edge.request import ApiRequest

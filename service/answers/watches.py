@@ -7,7 +7,7 @@ from msgspec.structs import asdict, replace
 from core.contracts import next_answers
 from core.contracts.errors import InvalidRequest
 from core.contracts.next_answers import AddedWatch, LastAlert, WatchesAnswer, WatchRemoved
-from core.contracts.next_requests import WatchOffRequest, WatchRequest
+from core.contracts.view_requests import WatchOffRequest, WatchRequest
 from core.question.conditions import sentence
 from core.views.upcoming import never_certain
 from service.call import OWN_RECORD, SYMBOL, Calls, Parameter, question_of

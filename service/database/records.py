@@ -10,11 +10,10 @@ import msgspec
 
 from core.contracts.access_answers import TierSource, UserInfo
 from core.contracts.catalogue import Tier
-from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError
 from core.contracts.next_answers import ViewFigures
-from core.contracts.next_requests import ViewRequest, WatchRequest
 from core.contracts.results.rates import Reason
+from core.contracts.view_requests import ListedDayRequest, ViewRequest, WatchRequest
 from service.database.kinds import Kind, kept
 
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]

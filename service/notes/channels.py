@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from core.contracts.errors import InvalidRequest
-from core.contracts.next_requests import Channel, WatchRequest
+from core.contracts.view_requests import Channel, WatchRequest
 from service.database.records import User, Watch
 from service.notes.message import Match, body, links_of, subject, text
 from service.outgoing.hook import Hooks

@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError, InvalidRequest, UnknownName
+from core.contracts.view_requests import ListedDayRequest
 from core.question.filters import parse_date
 from service.database.kinds import KINDS
 from service.database.record_store import Change, RecordStore, change_to, next_state, retry_on_conflict

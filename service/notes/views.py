@@ -15,7 +15,7 @@ import msgspec
 
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.next_answers import ViewFigures
-from core.contracts.next_requests import ViewRequest
+from core.contracts.view_requests import ViewRequest
 from service.database.record_store import RecordStore, change_to, removal, retry_on_conflict
 from service.database.records import MadeViews, View
 

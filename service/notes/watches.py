@@ -16,7 +16,7 @@ from dataclasses import replace
 from msgspec.structs import replace as with_fields
 
 from core.contracts.errors import InvalidRequest, UnknownName
-from core.contracts.next_requests import WatchRequest
+from core.contracts.view_requests import WatchRequest
 from service.database.kinds import KINDS
 from service.database.record_store import Change, RecordStore, change_to, next_state, retry_on_conflict
 from service.database.records import Alert, OffLink, RemovedWatch, User, Watch, WatchesOf

@@ -9,8 +9,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from core.contracts.answers import CacheStats
-from core.contracts.next_requests import Channel
 from core.contracts.version import VERSION
+from core.contracts.view_requests import Channel
 from service.snapshots.store import SnapshotStore
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)

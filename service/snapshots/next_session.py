@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from core.contracts.errors import UnknownName
 from core.contracts.known_at import LAST_BAR
 from core.contracts.next_answers import NextLevels, NextNote, NextSource
-from core.contracts.next_requests import TypedDay
 from core.contracts.next_session import NextSession, SoFar
+from core.contracts.view_requests import TypedDay
 from core.question.conditions import FilterQuery
 from core.views.upcoming import UpcomingSession
 from service.snapshots.snapshot import Snapshot

@@ -11,7 +11,6 @@ from orjson import Fragment
 
 from core.contracts.answers import AppliedCondition, AppliedFilter, AppliedGroup, StatisticsMetadata
 from core.contracts.catalogue import OWN_PREFIX, FeatureDefinition, Tier, base_name
-from core.contracts.day_requests import DayBarsRequest
 from core.contracts.errors import InvalidRequest
 from core.contracts.filters import Filters
 from core.contracts.requests import (
@@ -22,6 +21,7 @@ from core.contracts.requests import (
     ExportRequest,
     QuestionRequest,
 )
+from core.contracts.view_requests import DayBarsRequest
 from core.figures.bitmap import Bitmap
 from core.question.conditions import FilterQuery, date_sentence, sentence
 from core.question.filters import feature_named, parse_date, parse_query

@@ -8,8 +8,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from core.contracts.next_session import so_far_key
 from core.contracts.publication import SYMBOLS_KEY, shown_address
-from core.contracts.so_far import so_far_key
 from service.snapshots.so_far import SoFarAway
 
 _ANSWER_SECONDS = 2.0

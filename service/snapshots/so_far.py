@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from core.contracts.errors import DataError
-from core.contracts.next_session import SoFar
-from core.contracts.so_far import SO_FAR_FOLDER, so_far_from_json
+from core.contracts.next_session import SO_FAR_FOLDER, SoFar, so_far_from_json
 from service.settings import Settings
 from service.snapshots.polling import beside, repeated
 

@@ -6,8 +6,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from core.contracts.next_answers import NextNote, NoteCode
-from core.contracts.next_requests import TypedDay
 from core.contracts.next_session import Bars
+from core.contracts.view_requests import TypedDay
 
 FARTHEST = 0.2
 """How far from the last close a price can be, as a share of it."""

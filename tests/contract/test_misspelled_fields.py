@@ -9,10 +9,10 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 from starlette.testclient import TestClient
 
-from core.contracts.day_requests import ListedDayRequest
 from core.contracts.filters import AtLeast, FilterCondition, FilterGroup, NamedFilter
 from core.contracts.next_session import Bars
 from core.contracts.requests import RequestBody
+from core.contracts.view_requests import ListedDayRequest
 from service.call import Call
 from service.routes import CALLS
 from tests.contract.schema import error_violations

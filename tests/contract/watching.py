@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from prometheus_client.parser import text_string_to_metric_families
 
 from core.contracts.answers import CacheStats
-from core.contracts.next_requests import WatchRequest
+from core.contracts.view_requests import WatchRequest
 from core.question.conditions import FilterQuery
 from service.database.record_store import RecordStore
 from service.database.records import User, Watch

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.contracts.day_requests import ListedDayRequest
+from core.contracts.view_requests import ListedDayRequest
 from core.warehouse import backup as backups
 from core.warehouse import room
 from service.database.sqlite_store import DATABASE

@@ -10,8 +10,8 @@ import pytest
 import redis
 import yaml
 
+from core.contracts.next_session import so_far_key
 from core.contracts.publication import current_key
-from core.contracts.so_far import so_far_key
 from core.warehouse.paths import Warehouse
 from pipelines.publication import connected, publish
 from tests.support.redis_publishing import SYMBOL, small_snapshots

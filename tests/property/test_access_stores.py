@@ -11,8 +11,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import AlmanacError, Unauthorized, UnknownName
+from core.contracts.view_requests import ListedDayRequest
 from service.database.record_store import removal
 from service.database.records import Account, Code, Grant, Round, Session, User
 from service.notes.day_lists import ListChanged

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.catalogue import TIERS, FeatureDefinition
-from core.contracts.day_requests import AlikeRequest
 from core.contracts.pack import ALIKE_BARS, ALIKE_BRIER, ALIKE_DAYS, CODES
+from core.contracts.view_requests import AlikeRequest
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.figures import alike as arrays

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.contracts.day_requests import AlikeRequest
 from core.contracts.errors import InvalidRequest
+from core.contracts.view_requests import AlikeRequest
 from core.views.alike import AlikeDays, alike_of
 from tests.property.coming_days import before, coming, finished
 

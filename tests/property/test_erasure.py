@@ -10,9 +10,8 @@ from tempfile import TemporaryDirectory
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from core.contracts.day_requests import ListedDayRequest
 from core.contracts.next_answers import ViewFigures
-from core.contracts.next_requests import ViewRequest, WatchRequest
+from core.contracts.view_requests import ListedDayRequest, ViewRequest, WatchRequest
 from service.database.kinds import KINDS
 from service.database.records import Account, Grant, Round, User
 from service.members.audit import Audit

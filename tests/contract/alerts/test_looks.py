@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.contracts.errors import NoSnapshot
-from core.contracts.next_requests import WatchRequest
+from core.contracts.view_requests import WatchRequest
 from service.database.records import StoreUnavailable, User
 from service.notes import watching
 from service.notes.watches import PAUSES

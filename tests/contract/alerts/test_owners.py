@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.contracts.day_requests import ListedDayRequest
+from core.contracts.view_requests import ListedDayRequest
 from service.database.records import Account, User
 from service.members.accounts import Accounts
 from service.notes import watching

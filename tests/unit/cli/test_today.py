@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from cli import main as command
-from core.contracts.so_far import SO_FAR_LIFETIME, so_far_from_json, so_far_key
+from core.contracts.next_session import SO_FAR_LIFETIME, so_far_from_json, so_far_key
 from core.warehouse.paths import Warehouse
 from core.warehouse.so_far import read_so_far
 from pipelines import nightly_context

@@ -6,8 +6,8 @@ from typing import Any
 import anyio
 import pytest
 
-from core.contracts.day_requests import ListedDayRequest
 from core.contracts.errors import InvalidRequest, UnknownName
+from core.contracts.view_requests import ListedDayRequest
 from service.database.redis_store import RedisStore as AsyncRedisStore
 from service.database.sqlite_store import SqliteStore as AsyncSqliteStore
 from service.notes import day_lists

@@ -6,7 +6,7 @@ import pytest
 
 from core.contracts.errors import UnknownName
 from core.contracts.next_answers import ViewFigures
-from core.contracts.next_requests import ViewRequest
+from core.contracts.view_requests import ViewRequest
 from service.notes import views as rules
 from service.notes.views import KEPT_FOR, checked_address
 from tests.support.blocking import RecordStore, Views

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import InvalidRequest, UnknownName
-from core.contracts.next_requests import WatchRequest
+from core.contracts.view_requests import WatchRequest
 from core.warehouse.databases import copy_database
 from service.database.kinds import KINDS
 from service.database.records import Alert, OffLink, State, User, Watch, WatchesOf

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from core.contracts.errors import UnknownName
-from core.contracts.next_requests import OpeningRange, TypedDay
 from core.contracts.next_session import Bars, SoFar
+from core.contracts.view_requests import OpeningRange, TypedDay
 from core.question.conditions import Condition, FilterQuery
 from service.snapshots.next_session import NextDay, next_day
 from service.snapshots.snapshot import Snapshot

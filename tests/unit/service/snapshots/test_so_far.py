@@ -9,9 +9,8 @@ import anyio
 import msgspec
 import pytest
 
-from core.contracts.next_session import Bars, SoFar
+from core.contracts.next_session import Bars, SoFar, so_far_key, so_far_to_json
 from core.contracts.publication import SYMBOLS_KEY
-from core.contracts.so_far import so_far_key, so_far_to_json
 from core.warehouse.paths import Warehouse
 from core.warehouse.so_far import write_so_far
 from service.settings import Settings

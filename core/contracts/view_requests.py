@@ -1,10 +1,10 @@
-"""Bodies of the calls about the days themselves: gallery, typical path, days alike, quiz, lists of days."""
+"""Bodies of the views: days, path, days alike, quiz, lists of days, next session, short links, watches."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from core.contracts.next_requests import TypedDay
+from core.contracts.next_session import Bars
 from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest, RequestBody, Whole
 
 Percent = Annotated[float, Meta(ge=0, le=100, description="a number from 0 to 100")]
@@ -12,6 +12,30 @@ SeenBar = Annotated[
     int, Meta(ge=1, le=80, description="a bar from 1 to 80", extra={"remedy": "leave it out for any"})
 ]
 """A day of the quiz is seen up to the close of this bar."""
+Channel = Literal["email", "webhook"]
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+Address = Annotated[str, Meta(min_length=1, max_length=8000)]
+
+
+class OpeningRange(RequestBody, frozen=True):
+    """High and low of bars 1 to 12, and the close of bar 12."""
+
+    high: float
+    low: float
+    close: float
+
+
+class TypedDay(RequestBody, frozen=True, kw_only=True):
+    """What somebody types of the next session, in points.
+
+    A number that cannot be is left out of the answer with a note. `bars` win over `or12`.
+    """
+
+    open: float | None = None
+    gxh: float | None = None
+    gxl: float | None = None
+    or12: OpeningRange | None = None
+    bars: Bars | None = None
 
 
 class DayBarsRequest(QuestionRequest, frozen=True):
@@ -82,3 +106,40 @@ class DayListRequest(RequestBody, frozen=True):
     days: list[ListedDayRequest]
     symbol: str | None = None
     replaces: Whole | None = None
+
+
+class NextRequest(TypedDay, frozen=True, kw_only=True):
+    """POST /v2/next: what is known of the next session with these numbers."""
+
+    symbol: str | None = None
+
+
+class QuestionsRequest(QuestionRequest, frozen=True):
+    """POST /v2/questions: the usual questions asked of the matching days, those they apply to."""
+
+
+class ViewRequest(QuestionRequest, frozen=True, kw_only=True):
+    """POST /v2/views: a short link. `address` is the page's own path and query, `feature` its main card.
+
+    The filters and dates are those of the address; their days and the card's rate are kept with it.
+    """
+
+    address: Address
+    feature: str | None = None
+
+
+class WatchRequest(QuestionRequest, frozen=True, kw_only=True):
+    """POST /v2/watches: tell when the next session matches a preset.
+
+    By `webhook` `url` is where to; by `email` it goes to the caller's own address.
+    """
+
+    name: Text
+    channel: Channel
+    url: Address | None = None
+
+
+class WatchOffRequest(RequestBody, frozen=True):
+    """POST /v2/watches/off: the token of an alert's own link."""
+
+    token: str
