@@ -16,7 +16,7 @@ from core.contracts.next_answers import BesideCoin, Claim, Published, QuestionRa
 from core.contracts.results.comparison import GroupRate
 from core.contracts.results.rates import CoinRate, Difference, Interval, NoCoin, Rate, Reason, YearRate
 from core.figures.bitmap import Bitmap
-from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
+from core.figures.coin import excluded, too_few
 from core.figures.formulas import Counts, compare, to_json_numbers
 from core.figures.tests import fisher, holm
 from core.question.conditions import FilterQuery
@@ -135,13 +135,9 @@ def _no_coin(
 ) -> Reason | None:
     """Why a question has no coin; None where it has one. A body's filters have `decided` some."""
     name = question.definition.outcome.feature
-    if index.coin is None or name not in index.coin.columns:
-        return "known_before_open"
-    if name in decided or name in deciding(index, question.query):
-        return "decided_by_filters"
-    if n < LEAST_DAYS:
-        return "few_days"
-    return "few_coin_days" if coin_n < LEAST_COIN_DAYS else None
+    assert index.coin is not None
+    decided = {*decided, *deciding(index, question.query)}
+    return excluded(index.coin, name, decided) or too_few(n, coin_n)
 
 
 def _coin_rates(

@@ -41,6 +41,24 @@ class CoinColumns:
     tosses: NDArray[np.uint8]
 
 
+def excluded(
+    columns: CoinColumns, name: str, decided: Collection[str], certain: Collection[str] = ()
+) -> results.Reason | None:
+    """Why a feature has no coin on any days; filters have `decided` some, others are `certain` by then."""
+    if name not in columns.columns:
+        return "known_before_open"
+    if name in certain:
+        return "known_by_then"
+    return "decided_by_filters" if name in decided else None
+
+
+def too_few(days: int, coin_days: int) -> results.Reason | None:
+    """Whether matched days or coin days with a value are too few to be compared."""
+    if days < LEAST_DAYS:
+        return "few_days"
+    return "few_coin_days" if coin_days < LEAST_COIN_DAYS else None
+
+
 @dataclass(frozen=True, slots=True)
 class CoinFigures:
     """One feature on the coin days of a question: its rate, its labels in their order.
@@ -138,22 +156,16 @@ class CoinQuestion:
     def figures(self, name: str, known: int) -> CoinFigures:
         """One feature, of which so many matched days have a value."""
         columns, row = self._coin.columns, self._coin.flags.row_of.get(name)
-        if name not in columns.columns:
-            return CoinFigures(results.NoCoin("known_before_open"))
-        if name in self._certain:
-            return CoinFigures(results.NoCoin("known_by_then"))
-        if name in self._decided:
-            return CoinFigures(results.NoCoin("decided_by_filters"))
-        if known < LEAST_DAYS:
-            return CoinFigures(results.NoCoin("few_days"))
+        if reason := excluded(columns, name, self._decided, self._certain):
+            return CoinFigures(results.NoCoin(reason))
         if columns.definitions[name].kind in ("boolean", "enum") and row is not None:
-            if self._there[self._coin.coin_flags.known[row]] < LEAST_COIN_DAYS:
-                return CoinFigures(results.NoCoin("few_coin_days"))
+            if reason := too_few(known, self._there[self._coin.coin_flags.known[row]]):
+                return CoinFigures(results.NoCoin(reason))
             return CoinFigures(None, self._rates.get(name), self._labels(name, row))
         column = columns.columns[name]
         counts = np.bincount(column.codes.take(self._rows), minlength=len(column.values) + 1)
-        if counts[:-1].sum() < LEAST_COIN_DAYS:
-            return CoinFigures(results.NoCoin("few_coin_days"))
+        if reason := too_few(known, counts[:-1].sum()):
+            return CoinFigures(results.NoCoin(reason))
         return CoinFigures(None, self._rates.get(name), None, column, counts, self._exact)
 
     def _all_rates(self, here: Counts, names: Collection[str]) -> dict[str, results.CoinRate]:

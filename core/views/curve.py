@@ -17,7 +17,7 @@ from core.contracts.results.curve import CurveCoin, CurveCut, CurvePoint
 from core.contracts.results.rates import Interval, NoCoin
 from core.figures.answer import Engine
 from core.figures.bitmap import Bitmap
-from core.figures.coin import LEAST_COIN_DAYS
+from core.figures.coin import LEAST_COIN_DAYS, excluded
 from core.figures.columns import VALUE
 from core.figures.formulas import Counts, Floats, Mask, to_json_numbers, wilson
 from core.figures.tests import fisher
@@ -177,14 +177,12 @@ class CurveDays:
             yield NoCoin("few_coin_days") if of < LEAST_COIN_DAYS else CurveCoin(of, some, share)
 
     def _no_coin(self) -> NoCoin | None:
-        outcome = self.curve.outcome.name
-        if self.index.coin is None:
+        outcome, coin = self.curve.outcome.name, self.index.coin
+        if coin is None:
             return None
-        if outcome not in self.index.coin.columns:
-            return NoCoin("known_before_open")
-        if self._is_certain():
-            return NoCoin("known_by_then")
-        return NoCoin("decided_by_filters") if outcome in deciding(self.index, self.query) else None
+        certain = (outcome,) if self._is_certain() else ()
+        reason = excluded(coin, outcome, deciding(self.index, self.query), certain)
+        return None if reason is None else NoCoin(reason)
 
     def _is_certain(self) -> bool:
         as_of = self.query.as_of

@@ -27,7 +27,7 @@ from core.contracts.results.excursion import (
     ExcursionYear,
 )
 from core.contracts.results.rates import Difference, Interval, NoCoin
-from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
+from core.figures.coin import too_few
 from core.figures.excursion import (
     FARTHEST,
     LEVELS_PER_ADR,
@@ -251,10 +251,8 @@ class ExcursionDays:
 
 
 def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> ExcursionCoin | NoCoin:
-    if n < LEAST_DAYS:
-        return NoCoin("few_days")
-    if coin_n < LEAST_COIN_DAYS:
-        return NoCoin("few_coin_days")
+    if reason := too_few(n, coin_n):
+        return NoCoin(reason)
     rate, *difference = figures
     return ExcursionCoin(coin_n, hit, rate, Difference(*difference))
 

@@ -11,7 +11,7 @@ import numpy as np
 from core.contracts.day_answers import PathQuantiles
 from core.contracts.results.rates import NoCoin
 from core.figures.bitmap import Bitmap
-from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
+from core.figures.coin import too_few
 from core.figures.excursion import Rows, Ticks
 from core.figures.path import gone_from_open, gone_on_coin_days, quantiles
 from core.question.conditions import FilterQuery
@@ -46,12 +46,10 @@ class PathDays:
         coin, matched = self.index.coin, self.index.coin_days(self.query)
         if coin is None or matched is None:
             return None
-        if np.count_nonzero(self.matched.mask & (self.adr10 > 0)) < LEAST_DAYS:
-            return NoCoin("few_days")
         rows = matched.rows()
         rows = rows[self.adr10[rows // coin.draws] > 0]
-        if len(rows) < LEAST_COIN_DAYS:
-            return NoCoin("few_coin_days")
+        if reason := too_few(int(np.count_nonzero(self.matched.mask & (self.adr10 > 0))), len(rows)):
+            return NoCoin(reason)
         days, columns = np.unique(rows // coin.draws, return_inverse=True)
         gone = gone_from_open(self.prices(days))
         return _bands(gone_on_coin_days(gone, columns, coin.tosses[rows]), self.adr10[days][columns])

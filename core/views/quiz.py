@@ -15,7 +15,7 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import InvalidRequest
 from core.contracts.results.rates import Reason
 from core.figures.bitmap import Bitmap
-from core.figures.coin import LEAST_COIN_DAYS, LEAST_DAYS
+from core.figures.coin import excluded, too_few
 from core.question.bitmaps import Bitmaps
 from core.question.conditions import Condition, FilterQuery, as_of_words
 from core.question.filter_values import refuse
@@ -169,17 +169,13 @@ class QuizDays:
 
     def coin(self, feature: FeatureDefinition, base: Rate) -> Rate | Reason | None:
         """The same on the coin days that match, or why not; None where the snapshot has none."""
-        coin = self.index.coin_bitmaps
-        if coin is None:
+        columns, days = self.index.coin, self.index.coin_bitmaps
+        if columns is None or days is None:
             return None
-        if feature.name not in coin.columns:
-            return "known_before_open"
-        if feature.name in deciding(self.index, self.query):
-            return "decided_by_filters"
-        if base.days < LEAST_DAYS:
-            return "few_days"
-        found = _rate(coin, feature, self.bar, coin.select(self.query))
-        return "few_coin_days" if found.days < LEAST_COIN_DAYS else found
+        if reason := excluded(columns, feature.name, deciding(self.index, self.query)):
+            return reason
+        found = _rate(days, feature, self.bar, days.select(self.query))
+        return too_few(base.days, found.days) or found
 
 
 def is_event(feature: FeatureDefinition) -> bool:

@@ -26,6 +26,8 @@ calls = Calls("data")
 MOST_ON_THE_LOOP = WEIGHT_ONE
 """Features of an answer that is made on the event loop, in some five milliseconds."""
 
+NO_DAY_PARTS: dict[str, object] = {"charts": None, "navigation": None}
+
 
 @dataclass(frozen=True, slots=True)
 class _CheckedRequest:
@@ -63,7 +65,8 @@ async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
         nonlocal is_cached
         is_cached = False
         selection = selected(request, question)
-        day_parts = await _day_parts(request, checked, selection)
+        has_day_parts = checked.parts.charts or checked.parts.navigation
+        day_parts = await _day_parts(request, checked, selection) if has_day_parts else NO_DAY_PARTS
         work = partial(_answer, request, checked, selection, day_parts)
         return await _in_turn_if_long(request, question, features, work)
 
@@ -144,8 +147,6 @@ def _answer(
 async def _day_parts(request: ApiRequest, checked: _CheckedRequest, selection: Bitmap) -> dict[str, object]:
     """The chart and the navigation part, each None where it was not asked for."""
     parts, snapshot = checked.parts, checked.question.snapshot
-    if not (parts.charts or parts.navigation):
-        return {"charts": None, "navigation": None}
     days = matching_days(snapshot, selection)
     chart = replace(checked.chart, day=chosen_day(snapshot, days, checked.chart.day))
     return {
