@@ -12,17 +12,24 @@ pytestmark = pytest.mark.large
 
 SCREENS = "web/src/screens/screens.ts"
 PAGE = "web/src/screens/days/weather-page.tsx"
+PARAMETERS = "web/src/screens/days/weather-parameters.ts"
 COMPONENT = """export default function WeatherPage() {
   return <h1>Weather of the days</h1>;
 }
 """
+SCHEMA = """import { text } from "@/address/parameters";
+
+/** The parameters of /weather. */
+export const WEATHER = { station: text("station") };
+"""
+IMPORT = 'import { WEATHER } from "./days/weather-parameters";\n'
 ENTRY = """  {
     path: "/weather",
     title: "Weather",
     find: { detail: "Sun and rain in New York", words: "temperature" },
     sidebar: 13,
     question: "above",
-    parameters: ["station"],
+    parameters: WEATHER,
     load: () => import("./days/weather-page"),
   },
 """
@@ -77,14 +84,24 @@ test("a shared address keeps its parameter and no other", () => {
   expect(placeOf("/climate?station=7")).toBeNull();
 });
 """
-PLACES = ("web/src/screens/", "`SCREENS`", SCREENS, "web/src/parts/", "web/src/kit/", "make test")
+PLACES = (
+    "web/src/screens/",
+    "web/src/address/parameters.ts",
+    "`SCREENS`",
+    SCREENS,
+    "web/src/parts/",
+    "web/src/kit/",
+    "make test",
+)
 
 
 def test_a_screen_added_by_the_recipe_is_found_everywhere(tmp_path: Path) -> None:
     page = fresh_page(tmp_path)
     (page / PAGE).write_text(COMPONENT, encoding="utf-8")
+    (page / PARAMETERS).write_text(SCHEMA, encoding="utf-8")
+    write_before(page / SCREENS, "import { QUIZ }", IMPORT)
     write_before(page / SCREENS, '  { path: "/v/:id"', ENTRY)
-    assert changed(page) - {"node_modules"} == {PAGE, SCREENS}
+    assert changed(page) - {"node_modules"} == {PAGE, PARAMETERS, SCREENS}
     (page / "web/src/app/weather.test.tsx").write_text(TEST, encoding="utf-8")
     command = ["npx", "vitest", "run", "--config", "web/vite.config.ts", "weather"]
     done = subprocess.run(command, cwd=page, check=False, capture_output=True, text=True)
