@@ -43,7 +43,7 @@ app.add_typer(_codes)
 
 
 class Permission(StrEnum):
-    """What an account may be given beside its tier."""
+    """What an account may be given besides its tier."""
 
     MAINTAIN = "maintain"
 

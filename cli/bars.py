@@ -12,7 +12,7 @@ import typer
 
 from cli.options import IMPORT_FIRST, AtWarehouse, Symbol, day, one_of, symbol_among, wrong_use
 from cli.progress import IMPORT_SECONDS, SAMPLE_SECONDS, progress_line, stoppable
-from cli.reading import Columns, Label, Member, OfSymbol, Roll, Said, Source, Zone
+from cli.reading import Columns, Declared, Label, Member, OfSymbol, Roll, Source, Zone
 from core.contracts.errors import printable_path
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ FILE is parquet or CSV with a header: ts (UTC bar open), open, high, low, close;
 bars of one or of five minutes.
 
 Or it is a vendor's file as it came, Excel, parquet, or packed: its columns, zone
-and label (whether a stamp marks a bar's open or close) are found and said, and refused where too close to
+and label (whether a stamp marks a bar's open or close) are found and reported, and refused where too close to
 call; --zone, --label and --columns settle them.
 
 The symbol comes from --symbol, the contract column or the file's name; where they disagree the import stops,
@@ -36,7 +36,7 @@ but --symbol decides against a name that says a symbol and no contract.
 
 Importing merges: a bar that is there already is replaced, unless it is of a source of higher priority
 (--source, --priority, or warehouse/sources.toml); `almanac changes` lists what was changed. How a source's
-first file was read is kept in warehouse/sources/NAME.json, and later files are held to it (--repin: anew).
+first file was read is kept in warehouse/sources/NAME.json, and later files are held to it (--repin: again).
 
 On any fault nothing is written; --dry-run says everything and never writes.
 """
@@ -65,7 +65,7 @@ def import_bars(
         typer.Option(metavar="N", help="rank of the source's bars; the higher stays (default: 0)"),
     ] = None,
     repin: Annotated[
-        bool, typer.Option("--repin", help="find out anew how the source's files are read")
+        bool, typer.Option("--repin", help="find out again how the source's files are read")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="say what would be done; write nothing")] = False,
     warehouse: AtWarehouse,
@@ -73,22 +73,22 @@ def import_bars(
     """Check a file of bars and bring it into the warehouse."""
     from core.importing.sources import SourceOverrides
 
-    said = Said(symbol, roll, zone, label, columns, member)
+    declared = Declared(symbol, roll, zone, label, columns, member)
     one_of(file, sample, "--sample")
     about_source = source or priority is not None or repin or dry_run
-    if sample and (said or out or about_source):
+    if sample and (declared or out or about_source):
         wrong_use("--sample stands alone, or beside --warehouse")
     if out and about_source:
         wrong_use("--out touches no warehouse: leave --source, --priority, --repin, --dry-run out")
     if priority is not None and not source:
         wrong_use("--priority needs --source: whose priority is it?")
     whose = SourceOverrides(source, priority, repin)
-    report = import_said(file, said, warehouse, out=out, source=whose, dry_run=dry_run)
+    report = import_declared(file, declared, warehouse, out=out, source=whose, dry_run=dry_run)
     print("\n".join([*messages(report), *_next(report)]))
     return 0
 
 
-def import_said(file: Path | None, said: Said, warehouse: Warehouse, **how: Any) -> ImportReport:
+def import_declared(file: Path | None, declared: Declared, warehouse: Warehouse, **how: Any) -> ImportReport:
     """The file that was named, or the sample where none was, into the warehouse or as `how` says."""
     from core.importing.importer import import_file, import_sample
     from core.importing.progress import listen_to_progress
@@ -104,10 +104,10 @@ def import_said(file: Path | None, said: Said, warehouse: Warehouse, **how: Any)
             return import_sample(warehouse)
         return import_file(
             file,
-            symbol=said.symbol,
-            roll=said.roll,
+            symbol=declared.symbol,
+            roll=declared.roll,
             warehouse=warehouse,
-            overrides=said.overrides,
+            overrides=declared.overrides,
             **how,
         )
 

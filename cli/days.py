@@ -84,7 +84,7 @@ def add(
     try:
         made = with_store(state, lambda store: DayLists(store).put(*given))
     except ListChanged as error:
-        raise DataError(f"{name}: is there already; --replace writes it anew.") from error
+        raise DataError(f"{name}: is there already; --replace writes it again.") from error
     note_change(state, "list_changed", None, "written", symbol=chosen, list=made.name)
     print(f"{made.name}: {_size(made)}")
     _warn(warehouse, made)

@@ -1,4 +1,4 @@
-"""What is said of a file of bars that does not say it itself: options of the commands that read one."""
+"""What options declare about a file of bars that does not say it itself."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ Source = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What was said of a file: whose bars they are, and how it is to be read."""
+class Declared:
+    """What options declare about a file: its symbol, and how to read it."""
 
     symbol: str | None = None
     roll: str | None = None
@@ -64,7 +64,7 @@ class Said:
 
     @property
     def is_of_reading(self) -> bool:
-        """Whether anything was said of how the file is read."""
+        """Whether anything about how to read the file was declared."""
         return any((self.zone, self.label, self.columns, self.member))
 
     @property

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from cli.bars import import_said, messages
+from cli.bars import import_declared, messages
 from cli.options import AtWarehouse, state_option, wrong_use
 from cli.progress import stoppable
-from cli.reading import Columns, Label, Member, OfSymbol, Roll, Said, Zone
+from cli.reading import Columns, Declared, Label, Member, OfSymbol, Roll, Zone
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
 
@@ -95,8 +95,8 @@ def demo(
     from service.serving import listen
     from service.settings import from_environment
 
-    said = Said(symbol, roll, zone, label, columns, member)
-    if file is None and said:
+    declared = Declared(symbol, roll, zone, label, columns, member)
+    if file is None and declared:
         wrong_use("--symbol, --roll, --zone, --label and --columns belong to a FILE")
     trusted = {**os.environ, "ACCESS_MODE": "trusted_url"}
     try:
@@ -108,7 +108,7 @@ def demo(
         return 2
     shown = _built_sample(warehouse) if file is None else None
     if shown is None:
-        report = import_said(file, said, warehouse)
+        report = import_declared(file, declared, warehouse)
         shown = report.symbol
         print("\n".join(messages(report)), flush=True)
         name = shown

@@ -15,7 +15,7 @@ import typer
 
 from cli.nightly import DONE, LATER, LOOK, WRONG
 from cli.options import BUILD_FIRST, AtWarehouse, one_of, symbol_among, wrong_use
-from cli.reading import Columns, Label, Member, OfSymbol, Said, Source, Zone
+from cli.reading import Columns, Declared, Label, Member, OfSymbol, Source, Zone
 from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
@@ -52,38 +52,42 @@ def today(
 ) -> int:
     """Read the session so far and leave it for the service; it is never imported."""
     one_of(file, provider, "--provider")
-    said = Said(symbol, None, zone, label, columns, member)
+    declared = Declared(symbol, None, zone, label, columns, member)
     if file is None:
-        if said.is_of_reading or source:
+        if declared.is_of_reading or source:
             wrong_use("--provider stands alone, or beside --symbol and --warehouse")
         return _from_provider(warehouse, symbol and symbol.upper())
-    read = _from_input(said, source, warehouse) if str(file) == "-" else _read(file, said, source, warehouse)
+    read = (
+        _from_input(declared, source, warehouse)
+        if str(file) == "-"
+        else _read(file, declared, source, warehouse)
+    )
     return _keep(warehouse, read, os.environ.get("REDIS_URL", "").strip())
 
 
-def _from_input(said: Said, source: str | None, warehouse: Warehouse) -> SoFarReport:
+def _from_input(declared: Declared, source: str | None, warehouse: Warehouse) -> SoFarReport:
     with tempfile.TemporaryDirectory(prefix="almanac-today-") as folder:
         path = Path(folder) / "input"
         with path.open("wb") as file:
             shutil.copyfileobj(sys.stdin.buffer, file)
         try:
-            return _read(path, said, source, warehouse, called="the input")
+            return _read(path, declared, source, warehouse, called="the input")
         except DataError as error:
             raise DataError(error.detail.replace(str(path), "the input"), code=error.code) from error
 
 
 def _read(
-    path: Path, said: Said, source: str | None, warehouse: Warehouse, called: str | None = None
+    path: Path, declared: Declared, source: str | None, warehouse: Warehouse, called: str | None = None
 ) -> SoFarReport:
     from core.importing.so_far import session_so_far
     from core.importing.sources import SourceOverrides
 
     return session_so_far(
         path,
-        symbol=said.symbol,
+        symbol=declared.symbol,
         warehouse=warehouse,
         now=datetime.now(UTC),
-        overrides=said.overrides,
+        overrides=declared.overrides,
         source=SourceOverrides(source),
         called=called,
     )

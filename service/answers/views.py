@@ -40,7 +40,7 @@ async def make_view(request: ApiRequest) -> MadeView:
 async def shared_view(request: ApiRequest) -> SharedView:
     """What a short link leads to, then and now."""
     view = await request.services.views.find(request.path_params["id"])
-    asked, now, why = view.asked, None, None
+    asked, now, why = view.request, None, None
     about = view.id, asked.address, asked.symbol or "", asked.feature, view.created_at
     if not shows_figures(asked.address):
         return SharedView(*about, then=None, now=None, why=None)

@@ -32,7 +32,7 @@ async def watches(request: ApiRequest) -> WatchesAnswer:
         await request.snapshot(symbol)
     channels, why = request.services.channels.of(user)
     known = () if user.is_generic else await request.services.watches.of(user.user_id)
-    listed = [_told(each) for each in known if symbol in (None, each.asked.symbol)]
+    listed = [_told(each) for each in known if symbol in (None, each.request.symbol)]
     return WatchesAnswer(listed, channels, why)
 
 
@@ -74,7 +74,7 @@ async def remove_watch(request: ApiRequest) -> WatchRemoved:
     watch_id = request.path_params["id"]
     removed = await request.services.watches.remove(request.caller.user.user_id, watch_id)
     _note(request, "removed", removed.id)
-    return WatchRemoved(removed.asked.name)
+    return WatchRemoved(removed.request.name)
 
 
 @calls.post("/v2/watches/off", WatchOffRequest, WatchRemoved, is_open=True, is_write=True, limit="links")
@@ -114,7 +114,7 @@ def _note(request: ApiRequest, outcome: str, watch_id: str) -> None:
 
 def _told(watch: Watch) -> next_answers.Watch:
     """A watch as it is answered."""
-    asked, to = watch.asked, shown(watch)
+    asked, to = watch.request, shown(watch)
     about = asked.name, asked.symbol or "", asked.filters, asked.channel
     return next_answers.Watch(watch.id, *about, to, watch.created_at, _last(watch))
 

@@ -128,8 +128,8 @@ class Account:
 class PersonalToken:
     """A token for programs by its `digest`: a name of its own, and a tier to read with, until `ends_at`.
 
-    `used_at` is the beginning of the UTC day on which it was used last. One that is over stays, so that its
-    holder is told why it is refused, until its name is given anew.
+    `used_at` is the beginning of the UTC day on which it was used last. One that is over stays until its name
+    is given again, so that its holder reads why it is refused.
     """
 
     digest: str
@@ -141,7 +141,7 @@ class PersonalToken:
     revoked: bool = False
 
     def is_over(self, now: float) -> bool:
-        """Whether it is worth nothing, revoked or past its end, at a time in seconds since 1970."""
+        """Whether it is revoked or past its end, at a time in seconds since 1970."""
         return self.revoked or (self.ends_at is not None and self.ends_at <= now)
 
     def user(self) -> User:
@@ -209,7 +209,7 @@ class Session:
     """One sign-in (spec/product.md section 3); `token` is the digest of its live refresh token.
 
     `expires_at` is its end whatever happens; `generation` grows when its user changes, and access tokens of
-    an earlier generation are worth nothing.
+    an earlier generation are refused.
     """
 
     id: str
@@ -224,7 +224,7 @@ class Session:
 
     @property
     def user_id(self) -> str:
-        """Whose session it is."""
+        """The user of the session."""
         return self.user.user_id
 
 
@@ -241,14 +241,14 @@ class RefreshToken:
 @kept(Kind("view", ("person",), label="short links"))
 @dataclass(frozen=True, slots=True)
 class View:
-    """What somebody shared by a short link: what was `asked`, its symbol named, and what it showed `then`.
+    """A shared short link: its `request` with the symbol named, and the figures it showed `then`.
 
     `then` is None of a page that shows no figures of the question.
     """
 
     id: str
     person: str
-    asked: ViewRequest
+    request: ViewRequest
     then: ViewFigures | None
     created_at: Count
     expires_at: Count
@@ -282,14 +282,14 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """A preset that is watched: what was `asked`, its symbol named, by whom, and where alerts go `to`.
+    """A preset that is watched: its `request` with the symbol named, its user, and where alerts go `to`.
 
-    `user` is its maker as of then, without name and course. `secret` signs what a hook is sent; a watch of
-    before there were signatures has none.
+    `user` is its maker as of then, without name and course. `secret` signs what a hook is sent;
+    other watches have none.
     """
 
     id: str
-    asked: WatchRequest
+    request: WatchRequest
     user: User
     to: str
     created_at: Count
@@ -318,7 +318,7 @@ class RemovedWatch:
 )
 @dataclass(frozen=True, slots=True)
 class WatchesOf:
-    """A user's watches, by name, and those removed lately; over when nothing was watched anew for long."""
+    """A user's watches, by name, and those removed lately; over some time after the last one was made."""
 
     user_id: str
     watches: tuple[Watch, ...]
@@ -384,7 +384,7 @@ class RoundsOf:
 @kept(Kind("marker"))
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A random name that stands in the store as long as it keeps its memory; it was lost at `lost_at`."""
+    """A random name that the store has as long as it keeps its memory; it was lost at `lost_at`."""
 
     id: str
     lost_at: Count | None

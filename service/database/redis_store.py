@@ -96,7 +96,7 @@ class RedisStore(RecordStore):
 
         Raises:
             StoreUnavailable: no answer in time, or a refusal.
-            DamagedRecord: what stands there is of another type.
+            DamagedRecord: the value is of another type.
         """
         if time.monotonic() < self._resume:
             raise StoreUnavailable

@@ -85,7 +85,7 @@ class SqliteStore(RecordStore):
         )
 
     async def forget_traces(self) -> None:
-        """Write the file anew, without what removed records left in it and in its log."""
+        """Rewrite the file without what removed records left in it and in its log."""
         for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
             await to_thread.run_sync(self._rows, statement, (), limiter=self._turn)
 

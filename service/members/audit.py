@@ -70,10 +70,10 @@ class Audit:
     def note(
         self, event: Event, *, user_id: str | None, client: str | None, outcome: str, **facts: str | None
     ) -> None:
-        """One line; a disk that refuses it is said in the service's log and stops nobody."""
-        told = {"user": user_id, "client": client, "outcome": outcome} | facts
+        """One line; the service's log reports a disk that refuses it, and nobody is stopped."""
+        fields = {"user": user_id, "client": client, "outcome": outcome} | facts
         entry = {"time": self._now().isoformat(timespec="milliseconds"), "event": event}
-        entry |= {name: _plain(value) for name, value in told.items() if value is not None}
+        entry |= {name: _plain(value) for name, value in fields.items() if value is not None}
         try:
             self._append(orjson.dumps(entry) + b"\n")
         except OSError as error:

@@ -47,7 +47,7 @@ class Authenticator:
     ) -> Principal:
         """The caller; the tier is the token's. One who only `reads` may be known from before.
 
-        One who `leaves` is known by the token alone while the store is away: whoever has it may end its
+        One who `leaves` is known by the token alone while the store is away: its holder may end its
         session.
 
         Raises:
@@ -99,7 +99,7 @@ class Authenticator:
 
     @contextmanager
     def _forgetting(self, session_id: str) -> Iterator[None]:
-        """Forget a session before and after it changes: what was asked in between may be of before."""
+        """Forget a session before and after it changes: a read in between may be outdated."""
         self._forget(session_id)
         try:
             yield
@@ -137,7 +137,7 @@ class Authenticator:
         return self._pair(*await self._sessions.rotate(refresh_token))
 
     async def upgrade(self, session_id: str, user: User) -> TokenAnswer:
-        """A pair of tokens for the session's new user; those of before end at once.
+        """A pair of tokens for the session's new user; earlier ones end at once.
 
         Raises:
             Unauthorized: the session has ended.

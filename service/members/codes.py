@@ -41,7 +41,7 @@ class Codes:
         self._now = now
 
     async def make(self, tier: Tier, uses: int = 1, expires_at: int | None = None) -> str:
-        """A new code for so many users, told this once."""
+        """A new code for so many users, shown this once."""
         code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
         await self.keep(Code(_digest(code), tier, uses, int(self._now()), expires_at))
         return code

@@ -38,16 +38,16 @@ class Erasures:
         self._state = state
         self._now = now
 
-    async def erase(self, user_id: str, told: Iterable[Path] = ()) -> dict[str, int]:
+    async def erase(self, user_id: str, noted_in: Iterable[Path] = ()) -> dict[str, int]:
         """Erase a member: how many records of each kind, and lines of the audit log, were theirs.
 
-        It is noted in the state folder and in the files `told`.
+        It is noted in the state folder and in the files `noted_in`.
 
         Raises:
             StoreUnavailable: not everything is erased; try again.
         """
         note = erasure_of(user_id, self._now())
-        for path in (self._state / FILE, *told):
+        for path in (self._state / FILE, *noted_in):
             await asyncio.to_thread(note_erasure, path, note)
         return await self._erase(user_id)
 

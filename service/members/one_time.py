@@ -1,6 +1,6 @@
 """What lets in once: entry links and mailed codes, each noted in the store when it is used.
 
-A store that loses its memory forgets which were used. A marker stands in it, a random name that the state
+A store that loses its memory forgets which were used. A marker is kept in it, a random name that the state
 folder has too: where the store has none, or another one, memory was lost. From then on what was made before
 is refused, used or not.
 """
@@ -64,7 +64,7 @@ class OneTime:
 
     @retry_on_conflict
     async def look(self) -> tuple[str | None, Marker]:
-        """The marker that stands in the store, as text and record; made or changed where memory was lost."""
+        """The marker that the store has, as text and record; made or changed where memory was lost."""
         text, found = await self._store.read(Marker, _NAME)
         is_lost = self._known is not None and (found is None or found.id != self._known)
         lost_at = int(self._now()) if is_lost else None

@@ -32,7 +32,7 @@ class PersonalTokens:
         self._now = now
 
     async def add(self, name: str, tier: Tier, ends_at: int | None) -> str:
-        """A new token of that name, told this once; `ends_at` is the first second it is over.
+        """A new token of that name, shown this once; `ends_at` is the first second it is over.
 
         Raises:
             InvalidRequest: `token_name_invalid`, or `token_exists` where one of that name is in use.

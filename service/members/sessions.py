@@ -89,7 +89,7 @@ class Sessions:
 
     @retry_on_conflict
     async def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
-        """Another user for a running session, with a new refresh token; every earlier token is worth nothing.
+        """Another user for a running session, with a new refresh token; every earlier token is refused.
 
         Raises:
             Unauthorized: `session_ended`.
@@ -107,7 +107,7 @@ class Sessions:
         return renewed, token
 
     async def end(self, session_id: str) -> None:
-        """Revoke a session; its access and refresh tokens are worth nothing from now on."""
+        """Revoke a session; its access and refresh tokens are refused from now on."""
         await self._store.note(Session, session_id, active=False)
 
     async def end_all_of(self, user_id: str) -> None:
@@ -117,7 +117,7 @@ class Sessions:
                 await self.end(session.id)
 
     async def mark_data_loaded(self, session_id: str) -> None:
-        """Note that the session has asked for data; the store is told once."""
+        """Note that the session has read data, once in the store."""
         if session_id in self._loaded:
             return
         if await self._store.noted(Session, session_id, data_loaded=True):

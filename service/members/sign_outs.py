@@ -1,4 +1,4 @@
-"""Sign-outs that the store has not been told of: kept in the state folder until it has ended the session.
+"""Sign-outs that the store does not know yet: kept in the state folder until it has ended the session.
 
 One file a session, on the disk before the visitor gets an answer. Every process on that folder refuses the
 session meanwhile, and ends it in the store as soon as that answers; a service that starts later does too.

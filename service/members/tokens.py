@@ -30,7 +30,7 @@ ALGORITHM = "HS256"
 TYPE = "at+jwt"
 LONGEST = 4096
 MOST_VERIFIED = 4096
-"""Tokens that are remembered as verified; whether the session still runs is asked at every call."""
+"""Tokens that are remembered as verified; whether the session still runs is looked up at every call."""
 KEY_FILE = "signing.key"
 _CLAIMS = ["exp", "iat", "iss", "aud", "jti", "sub", "sid", "gen", "tier"]
 

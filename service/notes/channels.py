@@ -51,27 +51,27 @@ class Channels:
             channels.append("webhook")
         return channels, None if channels else "Your sign-in has no e-mail address to send alerts to."
 
-    async def checked(self, user: User, asked: WatchRequest) -> str:
+    async def checked(self, user: User, request: WatchRequest) -> str:
         """Where a watch's alerts go.
 
         Raises:
             InvalidRequest: `watch_channel`, `watch_url`.
         """
         channels, why = self.of(user)
-        if asked.channel not in channels:
-            expected = f"expected {' or '.join(channels)}, found {asked.channel}."
+        if request.channel not in channels:
+            expected = f"expected {' or '.join(channels)}, found {request.channel}."
             raise InvalidRequest(f"channel: {why or expected}", code="watch_channel")
-        if asked.channel == "email":
+        if request.channel == "email":
             return user.email or ""
-        if asked.url is None:
+        if request.url is None:
             raise InvalidRequest("url: missing; send where alerts are to be posted.", code="watch_url")
-        await self._hooks.check(asked.url)
-        return asked.url
+        await self._hooks.check(request.url)
+        return request.url
 
     @asynccontextmanager
     async def turn(self, watch: Watch) -> AsyncIterator[float]:
         """Wait until an alert of the watch may leave; yields for how many seconds its receiver wants none."""
-        if watch.asked.channel == "webhook":
+        if watch.request.channel == "webhook":
             async with self._hooks.turn(watch.to) as rest:
                 yield rest
         else:
@@ -85,7 +85,7 @@ class Channels:
             NotSent: see `MailServer.send`, `Hooks.post`.
         """
         links = links_of(self._public_url, match, token)
-        if watch.asked.channel == "webhook":
+        if watch.request.channel == "webhook":
             await self._hooks.post(watch.to, body(match, links, watch.id), watch.secret)
             return
         headers = {"List-Unsubscribe": f"<{links.off}>"}
@@ -102,7 +102,7 @@ class Channels:
 
 def shown(watch: Watch) -> str:
     """Where alerts go, enough to know it: `a...@example.com`, `https://hooks.example/...`."""
-    if watch.asked.channel == "email":
+    if watch.request.channel == "email":
         name, _, host = watch.to.rpartition("@")
         return f"{name[:1]}...@{host}"
     parts = urlsplit(watch.to)

@@ -17,7 +17,7 @@ _NONE: Dates = MappingProxyType({})
 
 
 class KnownDayLists:
-    """Every symbol's lists; read anew where a look at the store says that one changed."""
+    """Every symbol's lists; read again when the state in the store shows a change."""
 
     def __init__(self, day_lists: DayLists) -> None:
         self._day_lists = day_lists

@@ -43,17 +43,17 @@ class Views:
         self._now = now
 
     @retry_on_conflict
-    async def make(self, person: str, asked: ViewRequest, then: ViewFigures) -> View:
+    async def make(self, person: str, request: ViewRequest, then: ViewFigures) -> View:
         """Keep a view, or find the one that this person made of the same; figures where it shows them."""
         text, known = await self._store.read(MadeViews, person)
         made = dict(() if known is None else known.made)
-        digest = _digest(asked, then)
+        digest = _digest(request, then)
         found = await self._store.find(View, made.pop(digest, ""))
         if found is not None:
             return found
         now = int(self._now())
-        shown = then if shows_figures(asked.address) else None
-        view = View(secrets.token_urlsafe(_BYTES), person, asked, shown, now, now + KEPT_FOR)
+        shown = then if shows_figures(request.address) else None
+        view = View(secrets.token_urlsafe(_BYTES), person, request, shown, now, now + KEPT_FOR)
         listed = (*made.items(), (digest, view.id))
         kept = MadeViews(person, listed[-MOST_VIEWS:], view.expires_at)
         forgotten = [removal(View, oldest) for _, oldest in listed[:-MOST_VIEWS]]
@@ -103,5 +103,5 @@ def require_short(filters: object) -> None:
         raise InvalidRequest(detail, code="filters_too_long")
 
 
-def _digest(asked: ViewRequest, then: ViewFigures) -> str:
-    return hashlib.sha256(msgspec.json.encode([asked, then])).hexdigest()[:32]
+def _digest(request: ViewRequest, then: ViewFigures) -> str:
+    return hashlib.sha256(msgspec.json.encode([request, then])).hexdigest()[:32]

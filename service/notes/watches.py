@@ -1,4 +1,4 @@
-"""Watches: presets that somebody is told about when the next session matches, and which alerts are due.
+"""Watches: presets with an alert when the next session matches, and which alerts are due.
 
 A person's watches are one record, so a name is theirs once and of two who would send the same alert one does.
 An alert is noted as being sent before it leaves: a process that dies then has sent it at most once. What
@@ -23,7 +23,7 @@ from service.database.records import Alert, OffLink, RemovedWatch, User, Watch, 
 from service.outgoing.failure import NotSent
 
 KEPT_FOR = 400 * 24 * 60 * 60
-"""Seconds that watches and the links of their alerts stay after their owner watched anything anew."""
+"""Seconds that watches and the links of their alerts stay after their owner made the last watch."""
 
 MOST_WATCHES = 20
 """Watches of a user."""
@@ -64,15 +64,15 @@ class Watches:
         return await self._store.state(WatchesOf)
 
     @retry_on_conflict
-    async def put(self, user: User, asked: WatchRequest, to: str) -> Watch:
-        """Watch a preset, in place of the one of its name and symbol, whose alert of the day counts.
+    async def put(self, user: User, request: WatchRequest, to: str) -> Watch:
+        """Watch a preset, in place of the one of its name and symbol; the alert of that one counts.
 
         Raises:
             InvalidRequest: `watch_name`, `too_many_watches`.
         """
-        name = _checked_name(asked.name)
+        name = _checked_name(request.name)
         text, kept = await self._read(user.user_id)
-        key = _key(name, asked.symbol)
+        key = _key(name, request.symbol)
         before = next((each for each in kept.watches if _key_of(each) == key), None)
         others = tuple(each for each in kept.watches if each is not before)
         if len(others) >= MOST_WATCHES:
@@ -82,12 +82,12 @@ class Watches:
         last = before or next((each for each in kept.removed if _key(each.name, each.symbol) == key), None)
         made = Watch(
             own_id,
-            with_fields(asked, name=name),
+            with_fields(request, name=name),
             User(user.user_id, "", user.tier, user.tier_source),
             to,
             int(self._now()),
             None if last is None else last.alert,
-            _new_secret() if asked.channel == "webhook" else None,
+            _new_secret() if request.channel == "webhook" else None,
         )
         await self._write(text, replace(kept, watches=(*others, made)), next_state(KINDS[WatchesOf]))
         return made
@@ -126,7 +126,7 @@ class Watches:
         tries = 1 + (watch.alert.tries if watch.alert and watch.alert.session_date == session_date else 0)
         claimed = Alert(session_date, int(self._now()), "sending", tries)
         token = secrets.token_urlsafe(_BYTES)
-        link = OffLink(user_id, watch_id, watch.asked.name, int(self._now()) + KEPT_FOR)
+        link = OffLink(user_id, watch_id, watch.request.name, int(self._now()) + KEPT_FOR)
         await self._write(text, _with(kept, watch, claimed), change_to(_digest(token), link))
         return token
 
@@ -147,7 +147,7 @@ class Watches:
 
     @retry_on_conflict
     async def refuse(self, user_id: str, watch_id: str, session_date: str, why: str) -> None:
-        """Note why a watch cannot be asked, where nothing was sent about this session."""
+        """Note why a watch cannot be answered, where nothing was sent about this session."""
         text, kept = await self._read(user_id)
         watch = _named(kept, watch_id)
         if watch is None or not is_due(watch, session_date, self._now()):
@@ -173,7 +173,7 @@ class Watches:
         if watch is not None:
             left = replace(kept, watches=tuple(each for each in kept.watches if each is not watch))
             if watch.alert is not None:
-                removed = RemovedWatch(watch.asked.name, watch.asked.symbol, watch.alert)
+                removed = RemovedWatch(watch.request.name, watch.request.symbol, watch.alert)
                 left = replace(left, removed=(*kept.removed, removed))
             await self._write(text, left)
         return watch
@@ -207,12 +207,12 @@ def is_due(watch: Watch, session_date: str, now: float) -> bool:
 
 
 def _key(name: str, symbol: str | None) -> tuple[str, str]:
-    """What a watch is told from a user's others by."""
+    """What a watch of a user is known by."""
     return name.casefold(), symbol or ""
 
 
 def _key_of(watch: Watch) -> tuple[str, str]:
-    return _key(watch.asked.name, watch.asked.symbol)
+    return _key(watch.request.name, watch.request.symbol)
 
 
 def _named(of: WatchesOf, watch_id: str) -> Watch | None:

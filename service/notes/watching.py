@@ -33,10 +33,10 @@ from service.snapshots.so_far import KnownSoFar
 from service.snapshots.store import SnapshotStore
 
 BATCH = 20
-"""Watches that are asked in one go."""
+"""Watches that are answered in one go."""
 
 PAUSE = 60.0
-"""Seconds until watches are looked at again whose snapshot could not be loaded."""
+"""Seconds until watches of a snapshot that could not be loaded are looked at again."""
 
 REST = 0.05
 """Seconds of peace that requests have after it."""
@@ -48,7 +48,7 @@ _LOST = "The account is disabled, or the code that gave its tier counts no more.
 
 @dataclass(frozen=True, slots=True)
 class Owned:
-    """A watch, whose it is, and the tier that its user has now."""
+    """A watch, its user, and the tier that the user has now."""
 
     user_id: str
     watch: Watch
@@ -129,7 +129,7 @@ class Watching:
         self._seen = seen
         self._again_at = inf
         for symbol in published:
-            watched = [each for each in everyone if each.watch.asked.symbol == symbol]
+            watched = [each for each in everyone if each.watch.request.symbol == symbol]
             try:
                 await self._look_at(symbol, so_far[symbol], watched)
             except StoreUnavailable:
@@ -201,7 +201,7 @@ class Watching:
             logger.exception("an alert was not sent")
 
     async def _send_now(self, user_id: str, watch: Watch, match: Match) -> None:
-        named, channel = (user_id, watch.id, match.session_date), watch.asked.channel
+        named, channel = (user_id, watch.id, match.session_date), watch.request.channel
         token = await self._watches.claim(*named)
         if token is None:
             return
@@ -221,14 +221,14 @@ def _found_of(day: NextDay, snapshot: Snapshot, batch: Sequence[Owned]) -> list[
 
 
 def _found(day: NextDay, snapshot: Snapshot, owned: Owned) -> Match | str | None:
-    """The match, None where the session does not match or not certainly, or why it cannot be asked."""
+    """The match, None where the session does not match or not certainly, or why it cannot be answered."""
     if owned.tier is None:
         return _LOST
     try:
-        question = question_in(owned.watch.asked, snapshot, owned.tier)
+        question = question_in(owned.watch.request, snapshot, owned.tier)
         if not day.matches(question.query):
             return None
         days = question.select().count
     except (InvalidRequest, Forbidden) as error:
         return f"It cannot be asked any more: {error.detail}"
-    return Match(question, owned.watch.asked.name, day.night.session_date, day.as_of, days)
+    return Match(question, owned.watch.request.name, day.night.session_date, day.as_of, days)

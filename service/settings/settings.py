@@ -53,7 +53,7 @@ def setting(
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything the service may be told; None where it is not. Times are seconds, sizes bytes.
+    """Every setting of the service; None where it is not set. Times are seconds, sizes bytes.
 
     Host and port come from the command line. Folders may be absent and then hold nothing.
     """
@@ -134,7 +134,7 @@ class Settings:
         meaning="Keys of at least 32 bytes for access tokens, parted by commas, so none holds one; the first "
         "signs, all are accepted. Without it `signing.key` in the state folder, made at first start.")
     redeem_codes: Mapping[str, Tier] = setting({}, read=values.redeem_codes, is_secret=True,
-        meaning="Codes that give a tier to whoever enters them, beside those of `almanac codes`.")
+        meaning="Codes that give a tier to anybody who enters them, besides those of `almanac codes`.")
     metrics_token: str | None = setting(None, is_secret=True,
         meaning="What a scraper of /metrics bears; without it there is no /metrics.")
     log_format: LogFormat = setting("text", group="Operations",
@@ -233,12 +233,13 @@ def entry_warning(settings: Settings) -> str | None:
     """What the log says at start about an entry that trusts more than it should; None where it does not."""
     if settings.access_mode == "trusted_url":
         return (
-            "ACCESS_MODE trusted_url: whoever reaches this address is taken at their word; "
+            "ACCESS_MODE trusted_url: everybody who reaches this address is taken at their word; "
             "for development and private networks only."
         )
     if settings.access_mode == "learnworlds_api" and not (settings.entry_secrets or settings.email_codes):
         return (
-            "ACCESS_MODE learnworlds_api: enrolment proves no identity, whoever knows a member's id and "
-            "e-mail address enters as that member. Set ENTRY_SECRETS, or EMAIL_CODES=1 with a mail server."
+            "ACCESS_MODE learnworlds_api: enrolment proves no identity, everybody who knows a member's id "
+            "and e-mail address enters as that member. Set ENTRY_SECRETS, or EMAIL_CODES=1 with a mail "
+            "server."
         )
     return None

@@ -119,7 +119,7 @@ def test_a_link_that_was_kept_with_figures_of_another_page_tells_none(
     with closing(store_at(tmp_path / "state", None)) as store:
         kept = store.find(View, view_id)
         assert kept is not None
-        older = replace(kept, asked=with_fields(kept.asked, address="/next"))
+        older = replace(kept, request=with_fields(kept.request, address="/next"))
         store.put(change_to(view_id, older, overwrite=True))
     view = opened(own, pro, view_id)
     assert (view["address"], view["then"], view["now"], view["why"]) == ("/next", None, None, None)

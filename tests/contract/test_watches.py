@@ -143,7 +143,7 @@ def test_the_secret_of_a_hook_is_shown_once_and_a_new_one_each_time(
     assert re.fullmatch(r"whsec_[A-Za-z0-9_-]{43}", first)
     assert re.fullmatch(r"whsec_[A-Za-z0-9_-]{43}", again)
     assert again != first
-    assert {each.asked.name: each.secret for each in Watches(store).of("7")} == {
+    assert {each.request.name: each.secret for each in Watches(store).of("7")} == {
         "mailed": None,
         "Gap and go": again,
     }
@@ -160,7 +160,7 @@ def test_dates_and_bar_are_kept_with_the_filters(
     span = {"feature": "Date_Range", "operator": "range", "value": ["2024-02-01", "2024-04-30"]}
     assert made["filters"] == [span, GAP_UP]
     (kept,) = Watches(store).of("7")
-    assert (kept.asked.as_of, kept.asked.symbol, kept.user.tier) == (12, "ES", "standard")
+    assert (kept.request.as_of, kept.request.symbol, kept.user.tier) == (12, "ES", "standard")
 
 
 def test_filters_are_checked_as_everywhere(client: TestClient, headers: dict[str, str]) -> None:

@@ -147,7 +147,7 @@ class EntryAuthenticator:
         except MemoryLost:
             deny("link_forgotten", FORGOTTEN.format(platform=self._settings.platform_name))
         if not is_new:
-            deny("link_used", TRY_AGAIN, "nonce: used before; open the dashboard anew from the course.")
+            deny("link_used", TRY_AGAIN, "nonce: used before; open the dashboard again from the course.")
 
 
 def _same_address(one: str, other: str) -> bool:

@@ -98,7 +98,7 @@ def fetch(url: str, headers: Mapping[str, str], body: bytes | None, deadline: fl
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A user of the platform: the e-mail address it has there, and the courses whose enrolment runs."""
+    """A user of the platform: its e-mail address there, and its courses with an enrolment that runs."""
 
     email: str
     courses: frozenset[str]
@@ -176,23 +176,23 @@ class LearnWorlds:
             return self._token
 
     def _fetch_token(self, deadline: float) -> None:
-        """As JSON; a platform that does not read that is asked again in its older form."""
+        """As JSON; a platform that does not read that gets its older form."""
         headers = {"Lw-Client": self._client, "Accept": "application/json"}
         client = {"client_id": self._client, "client_secret": self._secret}
-        asked = json.dumps({**client, "grant_type": "client_credentials"})
+        content = json.dumps({**client, "grant_type": "client_credentials"})
         answer = fetch(
-            self._token_url, {**headers, "Content-Type": "application/json"}, asked.encode(), deadline
+            self._token_url, {**headers, "Content-Type": "application/json"}, content.encode(), deadline
         )
         if answer.status in (400, 415):
-            form = urlencode({"data": asked}).encode()
+            form = urlencode({"data": content}).encode()
             headers["Content-Type"] = "application/x-www-form-urlencoded"
             answer = fetch(self._token_url, headers, form, deadline)
         body = answer.body or {}
-        told = body.get("tokenData", body)
-        token = told.get("access_token") if isinstance(told, dict) else None
+        token_data = body.get("tokenData", body)
+        token = token_data.get("access_token") if isinstance(token_data, dict) else None
         if answer.status != 200 or body.get("success") is False or not isinstance(token, str) or not token:
             raise PlatformDown(f"{answer.status}: no access token; check LW_CLIENT_ID and LW_CLIENT_SECRET")
-        lifetime = told.get("expires_in")
+        lifetime = token_data.get("expires_in")
         seconds = lifetime if isinstance(lifetime, int) else _USUAL_LIFETIME
         self._token = token
         self._token_ends = time.monotonic() + max(seconds - _MARGIN, 1)

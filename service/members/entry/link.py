@@ -66,7 +66,7 @@ def _check_time(expires: str | None, now: float) -> None:
         deny("expires_invalid", INVALID, "expires: expected whole seconds since 1970.")
     ahead = int(expires or 0) - now
     if ahead <= 0:
-        deny("link_expired", TRY_AGAIN, "expires: the link's time is over; open the dashboard anew.")
+        deny("link_expired", TRY_AGAIN, "expires: the link's time is over; open the dashboard again.")
     if ahead > LIFETIME:
         detail = f"expires: more than {LIFETIME} seconds ahead; sign the link when it is opened."
         deny("expires_invalid", INVALID, detail)

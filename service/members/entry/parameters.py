@@ -1,6 +1,6 @@
 """The parameters of an entry: nothing in them twice, unknown or empty, and whom they describe.
 
-Spec/product.md sections 5, 6 and 8, ruling 31; the sentences of a refused entry stand here word for word.
+Spec/product.md sections 5, 6 and 8, ruling 31; the sentences of a refused entry are here word for word.
 """
 
 import json
@@ -41,7 +41,7 @@ IDENTITY = ("user_id", "user_name", "user_email", "course_id", "course")
 
 
 def deny(code: str, sentence: str, detail: str | None = None) -> NoReturn:
-    """Refuse an entry: `sentence` for the person, `detail` for whoever sets the platform up.
+    """Refuse an entry: `sentence` for the person, `detail` for the administrator of the platform.
 
     Raises:
         AccessDenied: always.
@@ -122,7 +122,7 @@ def described_user(entry: EntryRequest, settings: Settings, *, may_name_tier: bo
 
 def _enrolled(entry: EntryRequest, settings: Settings, profile: str | None) -> User:
     if not (entry.user_id and entry.user_email and entry.course_id):
-        deny("invalid_parameters", INVALID, "user_email and course_id: needed beside user_id.")
+        deny("invalid_parameters", INVALID, "user_email and course_id: needed with user_id.")
     if not is_mail_address(entry.user_email.strip(" ")):
         detail = "user_email: expected exactly one address such as ada@example.com."
         deny("invalid_parameters", INVALID, detail)
@@ -156,9 +156,9 @@ def _course_member(course: str, referrer: str | None, settings: Settings) -> Use
     return User(f"course-member:{course}", "Course Member", tier, source, course_id=course)
 
 
-def _tier(asked: str | None, course: str, settings: Settings) -> tuple[Tier, TierSource]:
+def _tier(profile: str | None, course: str, settings: Settings) -> tuple[Tier, TierSource]:
     """Address, else course, else environment, else standard (ruling 31)."""
-    if (from_address := as_tier(asked)) is not None:
+    if (from_address := as_tier(profile)) is not None:
         return from_address, "url"
     if (from_course := settings.course_tiers[course]) is not None:
         return from_course, "course"

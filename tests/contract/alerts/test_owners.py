@@ -23,7 +23,7 @@ def test_what_cannot_be_asked_any_more_is_noted_and_not_sent(
         for name, filters in (("tier", [pro]), ("list", [gone]), ("feature", [GAP_UP | {"feature": "gap"}])):
             await one.watch(name, **watched_hook(hook), filters=filters)
         await one.look()
-        found = {each.asked.name: each.alert for each in await one.watches.of("7")}
+        found = {each.request.name: each.alert for each in await one.watches.of("7")}
         assert {alert.state for alert in found.values() if alert} == {"failed"}
         assert len(found) == 3
         assert (hook.bodies, coming.asked) == ([], [])

@@ -78,7 +78,7 @@ def test_a_list_that_is_there_is_replaced_only_when_asked_to(
     assert days(place, "add", "a", str(place / "days.csv")) == 0
     typed(monkeypatch, "2024-05-03\n")
     assert days(place, "add", "A", "-") == 1
-    assert "A: is there already; --replace writes it anew" in capsys.readouterr().err
+    assert "A: is there already; --replace writes it again" in capsys.readouterr().err
     typed(monkeypatch, "2024-05-03\n")
     assert days(place, "add", "A", "-", "--replace") == 0
     assert capsys.readouterr().out == "A: 1 day of ES\n"

@@ -29,7 +29,7 @@ def asked(address: str = "/days") -> ViewRequest:
 def test_a_view_comes_back_as_it_was_made(views: Views) -> None:
     made = views.make(ADA, asked(), THEN)
     assert views.find(made.id) == made
-    assert (made.asked, made.then, made.person) == (asked(), THEN, ADA)
+    assert (made.request, made.then, made.person) == (asked(), THEN, ADA)
 
 
 def test_a_view_is_kept_for_its_days_and_not_longer(views: Views, clock: Clock) -> None:

@@ -65,7 +65,7 @@ def test_watches_are_their_user_s_by_name(watches: Watches) -> None:
 def test_a_name_is_watched_once_and_another_symbol_s_is_another(watches: Watches) -> None:
     first = put(watches, name=" Gap\n and go ")
     again = put(watches, name="gap and GO", value=False)
-    assert (again.id, again.asked.filters[0]["value"]) == (first.id, False)
+    assert (again.id, again.request.filters[0]["value"]) == (first.id, False)
     assert watches.of(ADA.user_id) == (again,)
     put(watches, symbol="NQ")
     assert len(watches.of(ADA.user_id)) == 2
@@ -89,7 +89,7 @@ def test_watches_are_so_many_and_no_more_also_at_once(watches: Watches) -> None:
         assert sum(threads.map(tried, range(MOST_WATCHES + 5))) == MOST_WATCHES
     assert len(watches.of(ADA.user_id)) == MOST_WATCHES
     kept = watches.of(ADA.user_id)[0]
-    put(watches, name=kept.asked.name, value=False)
+    put(watches, name=kept.request.name, value=False)
 
 
 def test_nobody_removes_another_s(watches: Watches) -> None:
