@@ -12,7 +12,7 @@ work/ES/snapshot/   record.json, which names the snapshot that is written and no
 What is not of today's bars and code, or not as it was written, is refused and never read.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import date
 from pathlib import Path
@@ -24,7 +24,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.build.build import SKIPPED_WHERE_THERE, Build, start
+from core.build.build import SKIPPED_WHERE_THERE, Build
 from core.build.coin_years import EVENT_BAR, open_years
 from core.build.own.own_features import OwnFeatures
 from core.build.part_record import UnreadablePart, read_record, write_record
@@ -44,7 +44,6 @@ from core.market.sessions import Quarantined, SessionBuild
 from core.signals.ama import Signals
 from core.warehouse.durable import carry_over, locked, prepare_folder, put_in_place
 from core.warehouse.integrity import verify_snapshot
-from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import CLAIM_FIGURES, CLAIM_YEARS, CLAIMS, MODULES, STABILITY, file_metadata
 from core.warehouse.serving.pack import catalogue_from_json, catalogue_to_json
 
@@ -84,14 +83,6 @@ def keep(build: Build, step: str) -> int:
         record = write_record(incoming, build.made_from, build.started_from, facts)
         put_in_place(incoming, folder)
     return sum(each.bytes for each in record.files)
-
-
-def restore(warehouse: Warehouse, symbol: str, steps: Iterable[str]) -> Build:
-    """A build with the tables of `steps`; DataError `stale_part` where one is not there or not of today."""
-    build = start(warehouse, symbol)
-    for step in steps:
-        read_part(build, step)
-    return build
 
 
 def read_part(build: Build, step: str) -> None:

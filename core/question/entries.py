@@ -9,7 +9,7 @@ from msgspec.structs import fields
 
 from core.contracts.errors import suggestion
 from core.contracts.filters import GROUPS, AtLeast, FilterCondition, FilterGroup, GroupKind, NamedFilter
-from core.contracts.misfit import Misfit, dotted, misfit
+from core.contracts.invalid_value import InvalidValue, dotted, find_invalid
 from core.question.conditions import DATE_RANGE
 from core.question.filter_values import listed, refuse, shown
 
@@ -98,10 +98,10 @@ def _read(kind: type[T], raw: object, where: str, name: str | None = None) -> T:
     try:
         return convert(raw, kind)
     except ValidationError:
-        _refuse(misfit(kind, raw, (where,)), name)
+        _refuse(find_invalid(kind, raw, (where,)), name)
 
 
-def _refuse(found: Misfit, name: str | None) -> NoReturn:
+def _refuse(found: InvalidValue, name: str | None) -> NoReturn:
     place, within, last = dotted(found.path), dotted(found.path[:-1]), found.path[-1]
     if found.struct and not found.choices:
         _refuse_unknown(within, str(last), found.struct.__struct_fields__)

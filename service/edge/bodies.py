@@ -15,7 +15,7 @@ import orjson
 from starlette.requests import Request
 
 from core.contracts.errors import BudgetExceeded, InvalidRequest, printable, suggestion
-from core.contracts.misfit import dotted, misfit
+from core.contracts.invalid_value import dotted, find_invalid
 from core.question.filter_values import shown
 from service.edge.errors import Malformed, TooLarge, UnsupportedBody
 
@@ -105,7 +105,7 @@ def decode(contract: type[Body], raw: bytes) -> Body:
 
 def _refusal(contract: type, raw: Any) -> InvalidRequest:
     """The field, what was expected and what was found."""
-    found = misfit(contract, raw)
+    found = find_invalid(contract, raw)
     name, within = dotted(found.path), dotted(found.path[:-1])
     if not found.choices and found.struct:
         known = found.struct.__struct_fields__

@@ -15,7 +15,6 @@ import pytest
 
 from core.build import build as parts
 from core.build.checks import CHECKS, Check, Verdict
-from core.build.parts import restore
 from core.build.steps import STEPS, StepReport
 from core.build.tables import write_table
 from core.contracts.catalogue import Catalogue
@@ -31,6 +30,7 @@ from core.warehouse.serving.load_index import load_index
 from core.warehouse.serving.pack import Pack
 from core.warehouse.snapshots import current_id
 from pipelines.runs import build_snapshot
+from tests.support.build_tables import read_build
 from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 from tests.unit.market.bar_builder import SHARED_DATA
@@ -216,7 +216,7 @@ def test_the_coin_is_tossed_only_for_a_snapshot_that_is_not_there(
     assert (again.is_new, again.snapshot_id) == (False, built.name)
     assert {report.step: report.numbers for report in reports}["coin"] == {"is_there": built.name}
     shutil.rmtree(warehouse.work("ES", "coin"))
-    assert restore(warehouse, "ES", ("sessions", "features", "coin")).staged.name == built.name
+    assert read_build(warehouse, "ES").staged.name == built.name
     (warehouse.snapshot("ES", built.name) / "coin.parquet").unlink()
     with pytest.raises(DataError, match="the coin is tossed"):
         build_snapshot(warehouse, "ES")

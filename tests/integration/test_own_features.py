@@ -12,12 +12,12 @@ from cli.main import main
 from core.build.build import Build, start
 from core.build.own import own_features, run_task
 from core.build.own.own_features import read_folder, verdicts_of
-from core.build.parts import restore
 from core.contracts.manifest import read_manifest
 from core.question.conditions import Condition, FilterQuery
 from core.views.upcoming import never_certain
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
+from tests.support.build_tables import read_build
 from tests.support.docs_place import fence
 from tests.support.plain_build import build_plainly
 from tests.support.service_client import bearer, running
@@ -70,7 +70,7 @@ def test_the_page_s_example_is_served_without_its_file(
     served = small.snapshot("ES", str(current_id(small.snapshots("ES"))))
     assert read_manifest(served).warnings[-1].startswith(warning)
     assert start(small, "ES").snapshot_id == served.name, "what a check left out is remembered"
-    _require_kept(restore(small, "ES", ("sessions", "features", "coin")))
+    _require_kept(read_build(small, "ES"))
     known = _written(served)
     monkeypatch.delenv("ALMANAC_FEATURES")
     _ask(tmp_path, known)

@@ -18,12 +18,11 @@ from core.contracts.pack import ALIGNMENT, TOC_FILE, coin_ranks, coin_values
 Array = NDArray[Any]
 _REMEDY = "Build the snapshot again, or roll back to the one before."
 
-
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Part(msgspec.Struct, frozen=True):
-    """So many rows of an entry, from a byte of a file on."""
+    """A run of an entry's rows: `length` rows in a file, from byte `offset` on."""
 
     file: Annotated[str, msgspec.Meta(pattern="^arrays[_0-9]*[.]bin$")]
     length: Count
@@ -40,15 +39,15 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> int:
-        """How many rows its parts have."""
+        """The number of rows of its parts."""
         return sum(part.length for part in self.parts)
 
     def shape_with(self, rows: int) -> tuple[int, ...]:
-        """The shape of so many of its rows."""
+        """The shape of `rows` of its rows."""
         return (*self.shape[: self.axis], rows, *self.shape[self.axis + 1 :])
 
     def size_with(self, rows: int) -> int:
-        """The bytes of so many of its rows."""
+        """The bytes of `rows` of its rows."""
         return prod(self.shape_with(rows)) * np.dtype(self.dtype).itemsize
 
 
@@ -73,11 +72,6 @@ def read_arrays(folder: Path, toc: Mapping[str, Any]) -> dict[str, Array]:
 def broken(where: Path | str, found: str, kind: type[DataError] = DataError) -> NoReturn:
     """DataError: the pack is not as it was written."""
     raise kind(f"serving pack, {where}: {found}. {_REMEDY}")
-
-
-def is_count(value: object) -> bool:
-    """Whether a value is a whole number from 0 on."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def _entry(path: Path, name: str, found: Any) -> Entry:

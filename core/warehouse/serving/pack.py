@@ -16,7 +16,7 @@ from core.contracts.catalogue import Catalogue, Category, FeatureDefinition
 from core.contracts.errors import DataError, Outdated
 from core.contracts.known_at import KnownAt
 from core.contracts.pack import ARRAYS_FILE, PACK_SCHEMA, TOC_FILE
-from core.warehouse.serving.array_files import Array, broken, is_count, read_arrays
+from core.warehouse.serving.array_files import Array, broken, read_arrays
 
 _TUPLES = ("modules", "labels", "label_names", "value_range", "bucket_edges", "clean_twins", "split_labels")
 
@@ -83,12 +83,16 @@ def _read_toc(path: Path) -> dict[str, Any]:
         found = toc.get("schema") if isinstance(toc, dict) else type(toc).__name__
         kind = Outdated if isinstance(found, int) and found < PACK_SCHEMA else DataError
         broken(path, f"schema {found} found, {PACK_SCHEMA} expected", kind)
-    if not is_count(toc.get("sessions")) or toc["sessions"] == 0:
+    if not _is_positive(toc.get("sessions")):
         broken(path, f"sessions is {toc.get('sessions')!r}, a positive number expected")
     for part in ("arrays", "json"):
         if not isinstance(toc.get(part), dict):
             broken(path, f"{part} is not a table")
     return toc
+
+
+def _is_positive(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def catalogue_to_json(catalogue: Catalogue) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Where a value is not of its type: asked only after msgspec refused the whole."""
+"""Finds the value that is not of its type, once msgspec has refused the whole."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or 
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class InvalidValue:
     """The innermost value that does not fit, or a field that is missing (`found` is UNSET) or unknown.
 
     `path` leads to it; `choices` are the types that it may have, none where it is unknown. `within` is the
@@ -38,7 +38,7 @@ class Misfit:
         return " or ".join(map(_in_words, self.choices))
 
 
-def misfit(kind: Any, raw: object, path: Path = ()) -> Misfit:
+def find_invalid(kind: Any, raw: object, path: Path = ()) -> InvalidValue:
     """What of a decoded value does not fit its type; the first in the value's own order."""
     choices = tuple(_choices(kind))
     for each in choices:
@@ -49,8 +49,8 @@ def misfit(kind: Any, raw: object, path: Path = ()) -> Misfit:
             [item] = get_args(struct)
             for at, part in enumerate(raw):
                 if not _fits(part, item):
-                    return misfit(item, part, (*path, at))
-    return Misfit(path, choices, raw)
+                    return find_invalid(item, part, (*path, at))
+    return InvalidValue(path, choices, raw)
 
 
 def dotted(path: Path) -> str:
@@ -58,16 +58,16 @@ def dotted(path: Path) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
 
-def _in_struct(struct: type[Struct], raw: dict[str, Any], path: Path) -> Misfit:
+def _in_struct(struct: type[Struct], raw: dict[str, Any], path: Path) -> InvalidValue:
     hints = get_type_hints(struct, include_extras=True)
     for name, part in raw.items():
         if name not in hints:
-            return Misfit((*path, name), (), part, raw, struct)
+            return InvalidValue((*path, name), (), part, raw, struct)
         if not _fits(part, hints[name]):
-            found = misfit(hints[name], part, (*path, name))
+            found = find_invalid(hints[name], part, (*path, name))
             return found if found.struct else replace(found, within=raw, struct=struct)
     missing = next(each.name for each in fields(struct) if each.required and each.name not in raw)
-    return Misfit((*path, missing), tuple(_choices(hints[missing])), UNSET, raw, struct)
+    return InvalidValue((*path, missing), tuple(_choices(hints[missing])), UNSET, raw, struct)
 
 
 def _fits(raw: object, kind: Any) -> bool:
