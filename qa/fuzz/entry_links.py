@@ -16,7 +16,7 @@ from core.contracts.errors import AlmanacError
 from core.contracts.requests import EntryRequest
 from qa.fuzz.target import Target
 from qa.fuzz.values import JSON, changed_bytes
-from service.edge.bodies import decode, parse_json
+from service.edge.bodies import decode
 from service.members.entry.authenticator import Entered, EntryAuthenticator
 from service.members.entry.parameters import EntryBody
 from service.members.one_time import OneTime
@@ -134,7 +134,7 @@ def check(raw: bytes) -> str:
 
 
 def _entered(entries: EntryAuthenticator, raw: bytes) -> Entered | AlmanacError:
-    body = EntryBody(raw, lambda: decode(EntryRequest, parse_json(raw)))
+    body = EntryBody(raw, lambda: decode(EntryRequest, raw))
     try:
         return anyio.run(entries.enter, body, "192.0.2.1")
     except AlmanacError as refused:

@@ -43,7 +43,11 @@ def test_import_build_status_path_is_the_way_in(place: Path, capsys: pytest.Capt
         "bars",
         "sessions",
         "features",
+        "signals",
         "coin",
+        "claims",
+        "modules",
+        "pack",
         "snapshot",
         "published",
     ]
