@@ -86,13 +86,13 @@ def nightly(
             raise
 
 
-def _nights(context: NightlyContext, asked: Sequence[str], at_once: int | None) -> int:
+def _nights(context: NightlyContext, names: Sequence[str], at_once: int | None) -> int:
     from pipelines.nightly import refuse_unclaimed, symbols_of_night, tidy
 
     unclaimed = refuse_unclaimed(context)
     for refusal in unclaimed:
         print(f"refused: {refusal.why}", flush=True)
-    symbols = symbols_of_night(context, asked)
+    symbols = symbols_of_night(context, names)
     if symbols:
         name_what_is_checked(context.warehouse, "nightly")
     codes = {_CODES[each] for each in _shown(context, symbols, at_once)}

@@ -98,7 +98,7 @@ def _fetch(context: NightlyContext, symbol: str, due: DueSession) -> Path | None
         return None
     before: date = calendar_of(symbol).previous_session(str(days[0])).astype(object)
     wanted = Wanted(symbol, before, due.session, names_contracts(context.warehouse, symbol))
-    return asked(context.provider, wanted, context.drop.folder(symbol))
+    return bars_of_provider(context.provider, wanted, context.drop.folder(symbol))
 
 
 def names_contracts(warehouse: Warehouse, symbol: str) -> bool:
@@ -108,7 +108,7 @@ def names_contracts(warehouse: Warehouse, symbol: str) -> bool:
     )
 
 
-def asked(provider: Provider, wanted: Wanted, folder: Path) -> Path:
+def bars_of_provider(provider: Provider, wanted: Wanted, folder: Path) -> Path:
     """A provider's file in `folder`; ProviderError, whatever went wrong."""
     try:
         return provider.bars(wanted, folder)
@@ -235,11 +235,11 @@ def message_of(error: BaseException) -> str:
     return error.detail if isinstance(error, AlmanacError) else f"{type(error).__name__}: {error}"
 
 
-def symbols_of_night(context: NightlyContext, asked: Sequence[str]) -> tuple[str, ...]:
-    """The symbols asked for, else all there are; DataError where one is unknown, or none is there."""
-    for symbol in asked:
+def symbols_of_night(context: NightlyContext, names: Sequence[str]) -> tuple[str, ...]:
+    """The symbols of these names, else all there are; DataError where one is unknown, or none is there."""
+    for symbol in names:
         instrument(symbol)
-    chosen = tuple(asked) or context.symbols()
+    chosen = tuple(names) or context.symbols()
     if not chosen:
         raise DataError(
             f"nothing to do: {context.warehouse.root} holds no bars and {context.drop.root} no file. "

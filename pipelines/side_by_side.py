@@ -129,7 +129,7 @@ def _heard(context: NightlyContext, symbol: str, file: Path) -> End:
 
 
 @dg.op(out=dg.DynamicOut(str), config_schema={"symbols": [str]})
-def asked_symbols(context: dg.OpExecutionContext) -> Iterator[Any]:
+def symbols_of_run(context: dg.OpExecutionContext) -> Iterator[Any]:
     """The symbols of the night."""
     for symbol in context.op_config["symbols"]:
         yield dg.DynamicOutput(symbol, mapping_key=symbol)
@@ -139,7 +139,7 @@ def asked_symbols(context: dg.OpExecutionContext) -> Iterator[Any]:
 def night_of(context: dg.OpExecutionContext, symbol: str) -> None:
     """One symbol's night, in this process; its end goes to `folder`."""
     told, folder = context.op_config, Path(context.op_config["folder"])
-    over = "\r\x1b[K" if sys.stderr.isatty() else ""  # a line may stand there that the command writes anew
+    over = "\r\x1b[K" if sys.stderr.isatty() else ""  # overwrites a line of progress that may be there
     logging.basicConfig(level=logging.WARNING, format=f"{over}%(asctime)s %(message)s")
     own = context_of(Warehouse(Path(told["warehouse"])), {**os.environ, "ALMANAC_DROP": told["drop"]})
     lines: list[str] = []
@@ -153,7 +153,7 @@ def night_of(context: dg.OpExecutionContext, symbol: str) -> None:
 @dg.job(executor_def=dg.multiprocess_executor)
 def nights_side_by_side() -> None:
     """A step per symbol."""
-    asked_symbols().map(night_of)
+    symbols_of_run().map(night_of)
 
 
 def _spread(context: NightlyContext, symbols: Sequence[str], many: int, folder: Path) -> None:
@@ -180,7 +180,7 @@ def _spread(context: NightlyContext, symbols: Sequence[str], many: int, folder: 
                     "execution": {"config": {"max_concurrent": many, "start_method": warm}},
                     "loggers": {"console": {"config": {"log_level": "CRITICAL"}}},
                     "ops": {
-                        "asked_symbols": {"config": {"symbols": list(symbols)}},
+                        "symbols_of_run": {"config": {"symbols": list(symbols)}},
                         "night_of": {"config": told},
                     },
                 },

@@ -9,7 +9,7 @@ from core.importing.so_far import SoFarReport, session_so_far
 from core.warehouse.due import NEW_YORK, session_at
 from core.warehouse.paths import Warehouse
 from core.warehouse.so_far import write_so_far
-from pipelines.nightly import asked, calendar_of, names_contracts
+from pipelines.nightly import bars_of_provider, calendar_of, names_contracts
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import Wanted
 
@@ -34,7 +34,7 @@ def fetched(context: NightlyContext, symbol: str) -> SoFarReport:
     contracts = names_contracts(context.warehouse, symbol)
     wanted = Wanted(symbol, before, session, contracts, until=now.astimezone(NEW_YORK))
     with tempfile.TemporaryDirectory(prefix="almanac-today-") as folder:
-        path = asked(provider, wanted, Path(folder))
+        path = bars_of_provider(provider, wanted, Path(folder))
         try:
             return session_so_far(
                 path, symbol=symbol, warehouse=context.warehouse, now=now, called=provider.name

@@ -140,7 +140,7 @@ class Page(StaticFiles):
     async def _with_claims(self, index: str, symbol: str, nonce: str) -> str:
         """The page as it is where nothing is published, or not of that symbol."""
         try:
-            snapshot = await self._store.asked(symbol or None)
+            snapshot = await self._store.load(symbol or None)
         except AlmanacError:
             return index
         base = self._settings.public_url

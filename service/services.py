@@ -29,7 +29,7 @@ from service.notes.watching import Data, Watching
 from service.observability.metrics import Metrics
 from service.settings import Settings, entry_warning
 from service.snapshots.cache import AnswerCache
-from service.snapshots.polling import beside, repeated
+from service.snapshots.polling import background_task, repeated
 from service.snapshots.so_far import KnownSoFar
 from service.snapshots.source import SnapshotSource
 from service.snapshots.store import SnapshotStore
@@ -89,7 +89,7 @@ class Services:
             self.lists.polling(interval),
             self.so_far.polling(interval),
             self.watching.polling(interval),
-            beside(repeated(self._settle_with_store, interval)),
+            background_task(repeated(self._settle_with_store, interval)),
         ):
             yield
         await self.channels.close()

@@ -15,7 +15,7 @@ from session_almanac import tables
 from session_almanac.errors import CallRefused as CallRefused
 from session_almanac.errors import NoAnswer as NoAnswer
 from session_almanac.frames import Library, Table, pandas_frame, polars_frame
-from session_almanac.questions import Asked, Day, Filters, body_of
+from session_almanac.questions import Day, Filters, QuestionOptions, body_of
 from session_almanac.questions import where as where
 from session_almanac.transport import iso_date, transport_to
 
@@ -145,10 +145,10 @@ class Almanac(Generic[Frame]):
     def count(
         self,
         filters: Filters | None = None,
-        **asked: Unpack[Asked],
+        **options: Unpack[QuestionOptions],
     ) -> int:
         """How many sessions match."""
-        body = self._question(filters, **asked)
+        body = self._question(filters, **options)
         return int(self.call("POST", "/v2/filtered", body)["filtered_data"]["total_days"])
 
     def days(
@@ -156,7 +156,7 @@ class Almanac(Generic[Frame]):
         filters: Filters | None = None,
         *,
         features: Sequence[str] | None = None,
-        **asked: Unpack[Asked],
+        **options: Unpack[QuestionOptions],
     ) -> Frame:
         """The matching sessions, oldest first, with their values of some features; without `features` of all.
 
@@ -170,7 +170,7 @@ class Almanac(Generic[Frame]):
         1   2015-01-08  partial_up             0
         2   2015-01-14     full_up            10
         """
-        body = self._question(filters, **asked)
+        body = self._question(filters, **options)
         for _ in range(_TRIES):
             snapshot, known = self._catalogue(body["symbol"])
             columns = list(known if features is None else features)
@@ -188,49 +188,49 @@ class Almanac(Generic[Frame]):
         self,
         feature: str | Sequence[str],
         filters: Filters | None = None,
-        **asked: Unpack[Asked],
+        **options: Unpack[QuestionOptions],
     ) -> Frame:
         """How often: a row for a feature that occurs or not, and one for each label of an enum (`value`).
 
-        `days` have a value; `lower` and `upper` are the 95 % limits of `occurrence`, a fraction. Beside it
+        `days` have a value; `lower` and `upper` are the 95 % limits of `occurrence`, a fraction. Next to it
         the date range's other days, and the coin days. An enum's `p_value` is of all its labels together.
         `look_ahead` names filters that are known later than the feature.
         """
-        return self._statistics(tables.rate_table, feature, filters, asked)
+        return self._statistics(tables.rate_table, feature, filters, options)
 
     def coin(
         self,
         feature: str | Sequence[str],
         filters: Filters | None = None,
-        **asked: Unpack[Asked],
+        **options: Unpack[QuestionOptions],
     ) -> Frame:
-        """The rows of `rate` beside the coin days that match; `coin_reason` says why there are none.
+        """The rows of `rate` with those of the coin days that match; `coin_reason` says why there are none.
 
         `coin_difference` is matched minus coin, with its 95 % limits.
         """
-        return self._statistics(tables.coin_table, feature, filters, asked)
+        return self._statistics(tables.coin_table, feature, filters, options)
 
     def years(
         self,
         feature: str | Sequence[str],
         filters: Filters | None = None,
-        **asked: Unpack[Asked],
+        **options: Unpack[QuestionOptions],
     ) -> Frame:
         """How often in each calendar year; `attrs["p_values"]` ask whether the years have one rate."""
-        return self._statistics(tables.years_table, feature, filters, asked)
+        return self._statistics(tables.years_table, feature, filters, options)
 
     def numbers(
         self,
         feature: str | Sequence[str],
         filters: Filters | None = None,
-        **asked: Unpack[Asked],
+        **options: Unpack[QuestionOptions],
     ) -> Frame:
-        """The middle of numbers and counts, beside the other days' and the coin's.
+        """The middle of numbers and counts, with the other days' and the coin's.
 
         `median_lower` and `median_upper` are the 95 % limits of the median. Of an event's bar the days are
         those on which it came.
         """
-        return self._statistics(tables.numbers_table, feature, filters, asked)
+        return self._statistics(tables.numbers_table, feature, filters, options)
 
     def curve(
         self,
@@ -239,10 +239,10 @@ class Almanac(Generic[Frame]):
         filters: Filters | None = None,
         *,
         label: str | None = None,
-        **asked: Unpack[Asked],
+        **options: Unpack[QuestionOptions],
     ) -> Frame:
         """How often `outcome`, or one `label` of it, comes along the values of `by`: a row a window."""
-        body = self._question(filters, **asked)
+        body = self._question(filters, **options)
         answer = self.call("POST", "/v2/curve", body | {"by": by, "outcome": outcome, "label": label})
         return self._frame(tables.curve_table(answer), body)
 
@@ -255,7 +255,7 @@ class Almanac(Generic[Frame]):
         as_of: int | None = None,
         symbol: str | None = None,
     ) -> Frame:
-        """Two questions beside each other, a row a feature, those that differ most surely first.
+        """Two questions side by side, a row a feature, those that differ most surely first.
 
         `a` and `b` are filters, or {"filters": ..., "start_date": ..., "end_date": ...}. The rates are of all
         days of each; `difference` (a minus b) and its tests are of the days that only one of them has. Of an
@@ -283,7 +283,7 @@ class Almanac(Generic[Frame]):
         return self._frame(tables.bars_table(self.call("POST", "/v2/charts/data", body)))
 
     def _frame(self, table: Table, body: Mapping[str, Any] = MappingProxyType({})) -> Frame:
-        """The table as a frame that also says which dates were asked."""
+        """The table as a frame that also says the dates of the question."""
         dates = {name: body[name] for name in ("start_date", "end_date") if name in body}
         return cast(Frame, self._frame_of(replace(table, about={**table.about, **dates})))
 
@@ -307,10 +307,10 @@ class Almanac(Generic[Frame]):
         table_of: Callable[[dict[str, Any]], Table],
         feature: str | Sequence[str],
         filters: Filters | None,
-        asked: Asked,
+        options: QuestionOptions,
     ) -> Frame:
         names = [feature] if isinstance(feature, str) else list(feature)
-        body = self._question(filters, **asked) | {"features": names}
+        body = self._question(filters, **options) | {"features": names}
         return self._frame(table_of(self.call("POST", "/v2/probabilities", body)), body)
 
     def _catalogue(self, symbol: str | None) -> tuple[str, dict[str, Any]]:

@@ -32,7 +32,7 @@ class Table:
 def pandas_frame(table: Table) -> "pd.DataFrame":
     """A frame of nullable whole numbers and booleans, dates as datetime64, enums as categories.
 
-    What is said of all rows stands in `attrs`.
+    What holds for all rows is in `attrs`.
     """
     import pandas as pd
 

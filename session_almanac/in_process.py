@@ -36,7 +36,7 @@ _NEVER = 1e9
 """Seconds: what was published when the warehouse was opened is asked until it is closed."""
 _DAY = 86400.0
 
-# Whoever uses a library decides what is printed of its log.
+# The program that uses a library decides what is printed of its log.
 for _room in ("service", create_app.__module__.rpartition(".")[0]):
     logging.getLogger(_room).addHandler(logging.NullHandler())
 

@@ -16,8 +16,8 @@ Filters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 _QUESTION = frozenset({"filters", "start_date", "end_date"})
 
 
-class Asked(TypedDict, total=False):
-    """What every question may say besides: its dates, the last bar that is known, the symbol."""
+class QuestionOptions(TypedDict, total=False):
+    """Options of every question: its dates, the last known bar, the symbol."""
 
     start_date: Day | None
     end_date: Day | None
@@ -45,16 +45,16 @@ def where(
     {'feature': 'gap_fill_bar_prev', 'operator': '=', 'value': 0}
     """
     suffix = "" if prev == 0 else "_prev" if prev == 1 else f"_prev{prev}"
-    told = {"by_bar": by_bar, "first_in": first_in}
+    numbers = {"by_bar": by_bar, "first_in": first_in}
     condition = {"feature": feature + suffix, "operator": operator, "value": value}
-    return condition | {name: number for name, number in told.items() if number is not None}
+    return condition | {name: number for name, number in numbers.items() if number is not None}
 
 
-def body_of(asked: Filters | None) -> dict[str, Any]:
+def body_of(filters: Filters | None) -> dict[str, Any]:
     """Filters, or a question of filters and dates, as a body of the API."""
-    question = asked if isinstance(asked, Mapping) and asked and _QUESTION.issuperset(asked) else None
-    given: Mapping[str, Any] = {"filters": asked} if question is None else question
-    filters, dates = given.get("filters"), (given.get("start_date"), given.get("end_date"))
+    dates: tuple[Any, Any] = (None, None)
+    if isinstance(filters, Mapping) and filters and _QUESTION.issuperset(filters):
+        dates, filters = (filters.get("start_date"), filters.get("end_date")), filters.get("filters")
     if isinstance(filters, Mapping) and {"feature", "operator"} <= set(filters):
         filters = [filters]
     start, end = (None if day is None else iso_date(day) for day in dates)

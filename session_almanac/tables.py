@@ -98,7 +98,7 @@ def rate_table(answer: Json) -> Table:
 
 
 def coin_table(answer: Json) -> Table:
-    """The same rows beside the coin days alone."""
+    """The same rows with the coin days alone."""
     return Table(_BESIDE_COIN, rate_table(answer).rows, _about(answer))
 
 
@@ -220,8 +220,8 @@ def _numbers(result: Json) -> Json:
     spread = found.get("basic_distribution", {})
     if "median" in spread:
         limits = {f"median_{end}": value for end, value in spread["median_interval"].items()}
-        beside = _prefixed("coin", spread["coin"] or {}) | _prefixed("others", _middle(spread["others"]))
-        return about | _middle(spread) | limits | beside
+        compared = _prefixed("coin", spread["coin"] or {}) | _prefixed("others", _middle(spread["others"]))
+        return about | _middle(spread) | limits | compared
     if timing := found.get("timing_analysis"):
         return about | _middle(timing) | _prefixed("others", _middle(timing["others"]))
     raise InvalidRequest(f"{result['feature']}: it is no number; ask rate().", code="no_numbers")

@@ -29,7 +29,7 @@ _BUSY = (429, 503)
 _PAUSE = 5
 _LONGEST_QUOTE = 80
 _NO_TOKEN = f"give token=..., or set {TOKEN_VARIABLE}"
-_NEW_TOKEN = "it was revoked, is over, or is mistyped: ask whoever runs the service for a new one"
+_NEW_TOKEN = "it was revoked, is over, or is mistyped: ask the people who run the service for a new one"
 
 
 class Transport:
@@ -143,7 +143,7 @@ def _to_service(address: str, token: str | None, timeout: float) -> Transport:
         )
         raise InvalidRequest(detail, code="address")
     if token is not None and not (token.isascii() and token.isprintable()):
-        raise InvalidRequest("token: it holds characters that no token has; copy it anew.", code="token")
+        raise InvalidRequest("token: it holds characters that no token has; copy it again.", code="token")
     where = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path.rstrip('/').removesuffix('/api')}"
     headers = {"Accept": "application/json", "User-Agent": "session-almanac"}
     if token is not None:

@@ -89,9 +89,9 @@ class Build:
     def _imported(self) -> tuple[BarsIndex, pd.DataFrame]:
         record = read_bars_index(self.warehouse, self.symbol)
         require_as_written(self.warehouse.bars_index(self.symbol))
-        with ThreadPoolExecutor(1) as beside:
+        with ThreadPoolExecutor(1) as background:
             # Making the calendar takes as long as reading years of bars, which does not hold the interpreter.
-            beside.submit(exchange_calendar, instrument(self.symbol).calendar)
+            background.submit(exchange_calendar, instrument(self.symbol).calendar)
             bars = read_bars(self.warehouse, self.symbol, schemas.TO_LABEL)
             digest = content_sha256(bars)
         if read_bars_index(self.warehouse, self.symbol) != record:
@@ -388,6 +388,6 @@ def decides_numbers(known: Instrument) -> orjson.Fragment:
 def start(warehouse: Warehouse, symbol: str) -> Build:
     """A build that begins now; DataError where the symbol is not declared."""
     instrument(symbol)
-    # Arrow's own pool gives memory back at once and has the kernel clear it anew: a tenth of a build's time.
+    # Arrow's own pool gives memory back at once and has the kernel clear it again: a tenth of a build's time.
     pa.set_memory_pool(pa.system_memory_pool())
     return Build(warehouse, symbol, current_id(warehouse.snapshots(symbol)))

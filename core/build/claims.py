@@ -36,7 +36,7 @@ def own_text(path: Path | None) -> str | Mistake:
 
 
 def read_all(path: Path | None, text: str | Mistake, catalogue: Catalogue) -> ClaimsFile:
-    """Every claim that can be asked, and the mistakes of the own file, whose entries are left out."""
+    """Every valid claim, and the mistakes of the own file; an entry with a mistake is left out."""
     product = product_claims(catalogue)
     if isinstance(text, Mistake):
         return ClaimsFile(product, (text,))

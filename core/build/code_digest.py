@@ -1,4 +1,4 @@
-"""What a feature's values follow from beside the bars: its definition and the code that computes it."""
+"""What a feature's values follow from besides the bars: its definition and the code that computes it."""
 
 import ast
 import hashlib

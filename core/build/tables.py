@@ -68,7 +68,7 @@ def features_table(catalogue: Catalogue, market: Market, columns: Mapping[str, F
 def coin_table(
     catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn], coin: CoinDays
 ) -> pa.Table:
-    """One row per coin day, a session's draws beside each other; what no bar decides is the real day's."""
+    """One row per coin day, a session's draws in a row; what no bar decides is the real day's."""
     sessions, draws = len(market), coin.draws
     dates = _dates(np.repeat(market.session_date, draws))
     numbers = pa.array(np.tile(np.arange(1, draws + 1, dtype=np.int16), sessions))
@@ -150,7 +150,7 @@ def written_table(table: pa.Table, symbol: str, snapshot_id: str) -> pa.Table:
 
 
 def write_table(path: Path, table: pa.Table, schema: pa.Schema) -> None:
-    """Write a table whose columns, types and metadata are the schema's; DataError `schema_mismatch` else."""
+    """Write a table; DataError `schema_mismatch` where columns, types or metadata differ from the schema."""
     for found, expected in zip(table.schema, schema, strict=False):
         if not found.equals(expected, check_metadata=True):
             raise DataError(f"{path}: found column {found}; expected {expected}", code="schema_mismatch")

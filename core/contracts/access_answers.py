@@ -23,7 +23,7 @@ class UserInfo(Struct, frozen=True):
 
 
 class Tokens(Struct, frozen=True):
-    """A session's tokens, and whose it is; `expires_in` in seconds."""
+    """A session's tokens and its user; `expires_in` in seconds."""
 
     access_token: str
     refresh_token: str
@@ -43,13 +43,13 @@ class TokenAnswer(Tokens, frozen=True):
 
 
 class RedeemAnswer(Tokens, frozen=True):
-    """POST /auth/redeem: the tier the code gave, and new tokens, for those of before are worth nothing."""
+    """POST /auth/redeem: the tier the code gave, and new tokens; the earlier ones no longer count."""
 
     profile: Tier
 
 
 class EmailChallenge(Struct, frozen=True):
-    """POST /auth/entry/code: comes back in the entry's `challenge` beside the mailed code.
+    """POST /auth/entry/code: comes back in the entry's `challenge`, with the mailed code.
 
     `expires_in` is in seconds.
     """

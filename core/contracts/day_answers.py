@@ -97,7 +97,7 @@ class AlikeBrier(Struct, frozen=True, gc=False):
 
 
 class AlikeOutcome(Struct, frozen=True, gc=False):
-    """What followed on the days alike, beside all days they were chosen from; both of the days at risk.
+    """What followed on the days alike, and on all days they were chosen from; both of the days at risk.
 
     `difference` is the days alike minus the other days, Newcombe's limits, null without a day on a side.
     """

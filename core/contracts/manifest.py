@@ -119,7 +119,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def _says_what_was_written(found: dict[str, Any]) -> bool:
-    """Whether it has its own digest; one of before there were digests has nothing that is not known."""
+    """Whether its own digest fits; a manifest without one must hold known fields alone."""
     stated = found.pop(_OWN_DIGEST, None)
     if stated is None:
         return found.keys() <= {each.name for each in fields(Manifest)}

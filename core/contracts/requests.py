@@ -49,7 +49,7 @@ class ComputeParts(RequestBody, frozen=True):
 
 
 class ComputeOptions(RequestBody, frozen=True):
-    """`cache` false answers anew; the other two belong to the chart part."""
+    """`cache` false computes the answer again; the other two belong to the chart part."""
 
     cache: bool = True
     selected_date: str | None = None
@@ -151,7 +151,7 @@ class ComparedQuestion(RequestBody, frozen=True):
 
 
 class CompareRequest(RequestBody, frozen=True):
-    """POST /v2/compare: some features on the days of A beside the days of B."""
+    """POST /v2/compare: some features on the days of A and on the days of B."""
 
     a: ComparedQuestion
     b: ComparedQuestion

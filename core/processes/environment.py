@@ -29,7 +29,7 @@ def child_environment() -> dict[str, str]:
 def keys_set_aside() -> Iterator[None]:
     """Inside, the keys are not in this process's environment, which its children inherit.
 
-    Whoever needs one reads it before. The bytes that the process began with are overwritten: the system shows
+    Read a key before the block. The bytes that the process began with are overwritten: the system shows
     them to other processes of the user, as /proc/PID/environ, whatever was taken out since.
     """
     keys = {name: os.environ[name] for name in KEYS if name in os.environ}

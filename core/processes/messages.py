@@ -49,7 +49,7 @@ def read_table(stream: BinaryIO) -> pa.Table:
 
 
 def arrays_to_table(arrays: Mapping[str, Array]) -> pa.Table:
-    """Arrays of any length and shape as one row: each a list of its values, the shapes beside them."""
+    """Arrays of any length and shape as one row: each a list of its values, with the shapes in a column."""
     columns = [
         pa.LargeListArray.from_arrays([0, array.size], pa.array(array.ravel())) for array in arrays.values()
     ]

@@ -43,7 +43,7 @@ def main(lifeline: int, command: list[str]) -> int:
 
 
 def _reaped(child: int) -> int | None:
-    """The status of the command if it has ended; what ended beside it is forgotten."""
+    """The status of the command if it has ended; the status of any other child is dropped."""
     with suppress(ChildProcessError):
         while True:
             pid, status = os.waitpid(-1, os.WNOHANG)

@@ -42,7 +42,7 @@ class Condition:
 
     @property
     def name(self) -> str:
-        """The feature as it was asked, with its suffix."""
+        """The feature as the question names it, with its suffix."""
         number = "" if self.prev < 2 else str(self.prev)
         return f"{self.feature}{PREV_SUFFIX}{number}" if self.prev else self.feature
 
@@ -120,27 +120,25 @@ class FilterQuery:
 
     def key(self) -> str:
         """A text that is equal exactly for equal queries on one snapshot; of lists it has the days too."""
-        asked = json.dumps(self.canonical(), separators=(",", ":"), ensure_ascii=True)
-        asked = " ".join(
-            (asked, *(_digest(each.dates) for each in self.conditions if each.dates is not None))
-        )
-        return asked if self.as_of is None else f"{asked} as of {self.as_of}"
+        text = json.dumps(self.canonical(), separators=(",", ":"), ensure_ascii=True)
+        text = " ".join((text, *(_digest(each.dates) for each in self.conditions if each.dates is not None)))
+        return text if self.as_of is None else f"{text} as of {self.as_of}"
 
 
 def _digest(dates: frozenset[str]) -> str:
     return hashlib.sha256(" ".join(sorted(dates)).encode()).hexdigest()
 
 
-def sentence(asked: Filter, catalogue: Catalogue) -> str:
+def sentence(entry: Filter, catalogue: Catalogue) -> str:
     """The filter in words: `Gap Up, previous day equals True`, `not (Half Gap Fill (bar) > No Event)`."""
-    if isinstance(asked, Condition):
-        if asked.dates is not None:
-            return _list_sentence(asked)
-        return _sentence(asked, catalogue.by_name[asked.feature])
-    members = [sentence(each, catalogue) for each in asked.members]
-    if asked.kind == "at_least":
-        return f"at least {asked.count} of ({', '.join(members)})"
-    return f"{'not ' if asked.kind == 'none_of' else ''}({' or '.join(members)})"
+    if isinstance(entry, Condition):
+        if entry.dates is not None:
+            return _list_sentence(entry)
+        return _sentence(entry, catalogue.by_name[entry.feature])
+    members = [sentence(each, catalogue) for each in entry.members]
+    if entry.kind == "at_least":
+        return f"at least {entry.count} of ({', '.join(members)})"
+    return f"{'not ' if entry.kind == 'none_of' else ''}({' or '.join(members)})"
 
 
 def _sentence(condition: Condition, definition: FeatureDefinition) -> str:

@@ -36,7 +36,7 @@ def _need(asked: Filter) -> int:
 
 
 def _excluded(asked: Filter, catalogue: Catalogue) -> list[Condition]:
-    """The conditions that cannot hold beside a filter."""
+    """The conditions that contradict a filter."""
     if isinstance(asked, Group):
         return list(asked.members) if asked.kind == "none_of" else []
     is_boolean = definition_of(asked, catalogue).kind == "boolean"

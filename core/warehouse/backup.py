@@ -30,7 +30,7 @@ BACKUP_SCHEMA = 1
 WAREHOUSE, STATE = "warehouse", "state"
 
 _LOOSE = ("sources.toml", "claims.toml", "sources", "nights", "drop")
-"""Parts of a warehouse whose files are each replaced whole."""
+"""Parts of a warehouse in which every file is replaced whole."""
 
 _MADE_AGAIN = ("cache",)
 """Parts of a state folder that are copies of something else."""
@@ -241,7 +241,7 @@ def copy_plain(source: Path, target: Path) -> str:
 
 
 def copy_private(source: Path, target: Path) -> str:
-    """Copy a file for its owner's eyes, a database by SQLite's own copy; nothing of what lies beside one."""
+    """Copy a file, readable by its owner alone; a database by SQLite's own copy, without its journal."""
     if is_database_sidecar(source):
         return ""
     is_whole = is_database(source) and source.stat().st_size

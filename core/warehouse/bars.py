@@ -69,7 +69,7 @@ def write_bars(
 ) -> BarsIndex:
     """Replace the symbol's bars by `frame` (the columns of `schemas.BARS`, ts ascending).
 
-    `sidecars` are files kept beside the bars, by their path below the folder, which begins with an
+    `sidecars` are files kept with the bars, by their path below the folder, which begins with an
     underscore; the others that stand there stay, of minutes the years that `minutes` states. A file that
     would have the same bytes is carried over, not written. A kill at any instant leaves the old bars and
     files or the new ones. DataError where the frame does not match.

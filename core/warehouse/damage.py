@@ -67,7 +67,7 @@ def symbols_to_verify(warehouse: Warehouse) -> tuple[str, ...]:
 
 
 def damages_of(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
-    """Read every file of a symbol back: its bars and what lies beside them, its snapshots, its nights."""
+    """Read every file of a symbol back: its bars and their sidecars, its snapshots, its nights."""
     yield from readable(warehouse.bars(symbol), damaged_bars(warehouse, symbol))
     yield from readable(warehouse.snapshots(symbol), damaged_snapshots(warehouse, symbol))
     yield from readable(warehouse.nights(symbol), _damaged_nights(warehouse, symbol))
@@ -101,7 +101,7 @@ def _unread(error: OSError) -> str:
 
 
 def _after(path: Path, error: DataError) -> str:
-    """What an error says of a file, without the path that stands before it."""
+    """What an error says of a file, without the path it begins with."""
     return error.detail.removeprefix(f"{path}: ")
 
 
@@ -109,7 +109,7 @@ def _damaged_nights(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     for path in sorted(warehouse.nights(symbol).glob("*.json")):
         found = fault(lambda path=path: read_night(warehouse, symbol, date.fromisoformat(path.stem)))  # type: ignore[misc]
         if found:
-            yield Damage(str(path), found, "Delete it; the next run of that night writes it anew.")
+            yield Damage(str(path), found, "Delete it; the next run of that night writes it again.")
 
 
 def damaged_databases(state: Path) -> Iterator[Damage]:
@@ -133,7 +133,7 @@ def _damaged_database(path: Path) -> Iterator[Damage]:
 def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     """A symbol's bars against the digests that were noted, and their values against their record's.
 
-    Where no digest was noted, or the note cannot be read, what lies beside the bars is read instead.
+    Where no digest was noted, or the note cannot be read, the sidecars are read instead.
     """
     folder = warehouse.bars(symbol)
     note = folder / FILES_FILE
@@ -168,7 +168,7 @@ def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
 def require_undamaged(warehouse: Warehouse, symbol: str) -> None:
     """DataError `damaged_bars` with the first damaged file of the symbol's bars and what to do about it.
 
-    What was deleted from beside the bars, as that may say, is not missed.
+    A sidecar that was deleted, as that may say, is not missed.
     """
     folder = warehouse.bars(symbol)
     for each in damaged_bars(warehouse, symbol):

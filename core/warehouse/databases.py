@@ -30,7 +30,7 @@ def is_database(path: Path) -> bool:
 
 
 def is_database_sidecar(path: Path) -> bool:
-    """Whether SQLite keeps it beside a database that is in use."""
+    """Whether SQLite keeps it with a database that is in use."""
     return path.name.endswith(_BESIDE)
 
 

@@ -24,7 +24,7 @@ SO_FAR_FROM, SO_FAR_UNTIL, SO_FAR_UNTIL_SHORT = time(9, 25), time(16, 20), time(
 """When a session so far is asked for: from before the open until its last bar, on half days 45, is there."""
 
 LOOKED_BACK = 10
-"""Sessions before the due one whose bars are still asked for and whose absence is still complained about."""
+"""Sessions before the due one that a night still fetches, and reports where they have no bars."""
 
 _DAY = timedelta(days=1)
 

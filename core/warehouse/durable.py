@@ -53,7 +53,7 @@ def write_file(path: Path, content: bytes) -> None:
 def carry_over(source: Path | str, target: Path | str) -> None:
     """Give the file `source` a second name, `target`; a copy where the disk gives it none.
 
-    For files that are only ever replaced: whoever alters one of the two alters both.
+    For files that are only ever replaced: a write into one of the two changes both.
     """
     real = os.path.realpath(source)
     Path(target).unlink(missing_ok=True)

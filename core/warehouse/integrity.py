@@ -1,6 +1,6 @@
 """Whether files on the disk are as written: a snapshot's by its manifest, bars' by `_files.json`.
 
-`_files.json` beside a symbol's bars holds size and digest of every other file of their folder.
+`_files.json` in a symbol's folder of bars holds size and digest of every other file of their folder.
 """
 
 import hashlib

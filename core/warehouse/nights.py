@@ -101,7 +101,7 @@ def read_night(warehouse: Warehouse, symbol: str, session: date) -> Night | None
         return None
     except (ValueError, msgspec.ValidationError) as error:
         raise DataError(
-            f"{path}: not readable ({error}). Delete it; the next run writes it anew.", code="damaged_night"
+            f"{path}: not readable ({error}). Delete it; the next run writes it again.", code="damaged_night"
         ) from error
 
 

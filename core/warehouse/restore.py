@@ -57,7 +57,7 @@ def restore(
         _require_room(folder, parts[name], replace=replace)
     _require_idle(warehouse, state)
     try:
-        _bring_beside(source, folders, parts)
+        _copy_next_to(source, folders, parts)
         prepare(state / ARRIVING, _erased_since(begun_at, _bring_notes(source, state)))
         with ExitStack() as stack:  # nobody imports bars, publishes or removes a snapshot meanwhile
             for symbol in warehouse.symbols_ever():
@@ -74,8 +74,8 @@ def restore(
     return len(stated)
 
 
-def _bring_beside(source: Path, folders: Mapping[str, Path], parts: Mapping[str, list[FileEntry]]) -> None:
-    """Copy every part beside where it will lie and read it back; DiskFull where there is no room for it."""
+def _copy_next_to(source: Path, folders: Mapping[str, Path], parts: Mapping[str, list[FileEntry]]) -> None:
+    """Copy every part next to its target and read it back; DiskFull where there is no room for it."""
     rooms = {
         name: Room(folder, f"its part of {source}", sum(entry.bytes for entry in parts[name]))
         for name, folder in folders.items()
@@ -106,7 +106,7 @@ def _bring_notes(source: Path, state: Path) -> list[Erasure]:
 
 
 def _erased_since(begun_at: str, notes: list[Erasure]) -> list[Erasure]:
-    """Who was erased after the copy began; whoever came back after an earlier erasure is in it by right."""
+    """Erasures after the copy began; a member who returned after an earlier one stays in the copy."""
     begun = datetime.fromisoformat(begun_at).timestamp() - _MARGIN
     return [each for each in notes if each.at >= begun]
 
@@ -194,7 +194,7 @@ def _held(folder: Path) -> list[Path]:
 
 
 def _copy_in(source: Path, folder: Path) -> None:
-    """Copy a part beside where it will lie, on the same disk; root gives it to the folder's owner."""
+    """Copy a part next to its target, on the same disk; root gives it to the folder's owner."""
     arriving, is_new = folder / ARRIVING, not folder.exists()
     owner = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists()).stat()
     shutil.rmtree(arriving, ignore_errors=True)
@@ -226,7 +226,7 @@ def _swap_in(folder: Path) -> None:
 
 
 def _put(path: Path, target: Path, aside: Path) -> None:
-    """Rename to `target`; what a reader made there anew, to hold its lock in it, is moved aside."""
+    """Rename to `target`; a folder that a reader made there for its lock is moved aside."""
     while path.exists():
         if target.exists():
             aside.mkdir(mode=0o700, exist_ok=True)

@@ -75,9 +75,9 @@ def bytes_below(path: Path) -> int:
 
 
 def build_bytes(warehouse: Warehouse, symbol: str, arriving: int = 0) -> int:
-    """About how much a build of the symbol writes beside what is there, going by the build before it.
+    """About how much a build of the symbol adds on the disk, going by the build before it.
 
-    A new snapshot, and one step's part at a time, each beside its predecessor. `arriving` are the bytes of
+    A new snapshot, and one step's part at a time, while its predecessor is there. `arriving` are the bytes of
     files that are imported before a first build.
     """
     served = current_id(warehouse.snapshots(symbol))

@@ -51,7 +51,7 @@ BARS = pa.schema(
 )
 
 TO_LABEL = [name for name in BARS.names if name not in ("session_date", "segment", "bar_number")]
-"""What a bar is before a build says where it stands."""
+"""A bar before a build gives it its session and number."""
 
 FIELDS = tuple(TO_LABEL[1:])
 """What of a bar an import can change."""
@@ -102,7 +102,7 @@ SESSIONS = pa.schema(
     ]
 )
 
-_EMA = "EMA(20) of RTH closes, begun anew where a roll's difference is unknown"
+_EMA = "EMA(20) of RTH closes, begun again where a roll's difference is unknown"
 _SIGNAL_TYPE = (
     "AMA at server defaults: 0 none, by side 1 breakout, 2 climax, 3 outside bar, 5 big, 10 follow-through"
 )
@@ -203,7 +203,10 @@ CLAIM_FIGURES = pa.schema(
         field("low", pa.float64(), BASELINE, "the least that it says, as a fraction"),
         field("high", pa.float64(), BASELINE, "the most that it says, as a fraction"),
         field(
-            "verdict", WORD, BASELINE, "holds, does_not_hold or too_few_days: beside the interval of the rate"
+            "verdict",
+            WORD,
+            BASELINE,
+            "holds, does_not_hold or too_few_days: against the interval of the rate",
         ),
     ]
 )

@@ -1,4 +1,4 @@
-"""Files kept beside a symbol's bars, under names that begin with an underscore.
+"""Files kept with a symbol's bars, under names that begin with an underscore.
 
 `_origins.pq` says which source gave each bar, `_changes/year=2026.pq` every change of a bar that was there
 already, `_minutes/year=2024.pq` the one-minute bars of a symbol that keeps them: of some of its five-minute
@@ -45,7 +45,7 @@ NO_MINUTES: Digests = MappingProxyType({})
 
 
 def write_sidecars(folder: Path, incoming: Path, written: Mapping[str, bytes], minutes: Digests) -> None:
-    """Carry what lies beside the bars in `folder` over to `incoming`, with `written` new or in its place.
+    """Carry the sidecars of `folder` over to `incoming`, with `written` new or in its place.
 
     All but the note of its files, which is made when the rest is there, and the years of minutes that
     `minutes` does not state. DataError `damaged_bars` where a table names no form.
@@ -115,7 +115,7 @@ def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> Sour
 def changes_sidecars(
     warehouse: Warehouse, symbol: str, found: pd.DataFrame, *, when: datetime, file: str
 ) -> dict[str, bytes]:
-    """The files that record the changes `found` (core.importing.merge) beside earlier ones; none without any.
+    """The files that record the changes `found` (core.importing.merge) with earlier ones; none without any.
 
     `when` is UTC, `file` the name of the file that brought them. The names are relative to the folder of the
     symbol's bars.

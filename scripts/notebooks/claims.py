@@ -1,4 +1,4 @@
-"""Thirty usual questions counted anew from the features with pandas; the last cell prints them as JSON."""
+"""Thirty usual questions counted from the features with pandas; the last cell prints them as JSON."""
 
 CELLS = [
     (

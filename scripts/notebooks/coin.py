@@ -37,7 +37,7 @@ db.sql("""
 
 `n` and `k` are the days with a value and those with a yes, of the sessions and of the coin days. The
 difference has Newcombe's interval. What is known before the open is the same on a session and on its coin
-days, so that no coin has a say in it: those features are left out.""",
+days, so that no coin decides it: those features are left out.""",
     ),
     (
         "code",

@@ -53,7 +53,7 @@ async def quiz_answer(request: ApiRequest) -> QuizResult:
     person = request.caller.person
     found = await rounds.find(body.token, person)
     store = request.services.store
-    snapshot = await store.asked(found.symbol) if found.symbol in store.published else None
+    snapshot = await store.load(found.symbol) if found.symbol in store.published else None
     if snapshot is None or snapshot.id != found.snapshot:
         detail = f"token: its day is of {found.snapshot}, which is not served any more"
         sentence = "The data was renewed, so this day cannot be answered any more."

@@ -173,6 +173,6 @@ class ApiRequest(Request):
             InvalidRequest: `unknown_symbol`.
         """
         if self._snapshot is None:
-            served = await self.services.store.asked(symbol or self.query_params.get("symbol"))
+            served = await self.services.store.load(symbol or self.query_params.get("symbol"))
             self._snapshot = replace(served, lists=self.services.lists.dates(served.symbol))
         return self._snapshot

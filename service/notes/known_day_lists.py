@@ -9,7 +9,7 @@ from types import MappingProxyType
 from core.question.day_lists import DayLists as Dates
 from service.database.records import DayList, StoreUnavailable
 from service.notes.day_lists import DayLists
-from service.snapshots.polling import beside, repeated
+from service.snapshots.polling import background_task, repeated
 
 logger = logging.getLogger(__name__)
 
@@ -61,5 +61,5 @@ class KnownDayLists:
     async def polling(self, interval: float) -> AsyncIterator[None]:
         """Read at once, then look again every `interval` seconds until the block ends."""
         await self.refresh()
-        async with beside(repeated(self.refresh, interval)):
+        async with background_task(repeated(self.refresh, interval)):
             yield

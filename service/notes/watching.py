@@ -26,7 +26,7 @@ from service.notes.watches import Watches, is_due
 from service.observability.metrics import Metrics
 from service.outgoing.failure import NotSent
 from service.snapshots.next_session import NextDay, closes, next_day
-from service.snapshots.polling import beside
+from service.snapshots.polling import background_task
 from service.snapshots.question import question_in
 from service.snapshots.snapshot import Snapshot
 from service.snapshots.so_far import KnownSoFar
@@ -95,7 +95,7 @@ class Watching:
             yield
             return
         try:
-            async with beside(self._poll(interval)):
+            async with background_task(self._poll(interval)):
                 yield
         finally:
             for task in (under_way := list(self.sends.values())):
@@ -145,7 +145,7 @@ class Watching:
         """Begin to send what one symbol's next session calls for."""
         if not watched:
             return
-        snapshot = await self._data.snapshots.lent(symbol)
+        snapshot = await self._data.snapshots.load_uncached(symbol)
         snapshot = replace(snapshot, lists=self._data.lists.dates(snapshot.symbol))
         try:
             day = await asyncio.to_thread(self._data.next_day, snapshot, so_far)

@@ -22,7 +22,7 @@ class AnswerCache:
     """Encoded answers by key; an entry belongs to the user whose request made it.
 
     `byte_budget` 0 keeps nothing. Keys hold the snapshot's id, so no answer outlives its snapshot's turn, and
-    all that the answer depends on, so that whoever has the right to ask may have anybody's answer.
+    all that the answer depends on, so that every caller with the right to ask shares it.
     """
 
     def __init__(self, byte_budget: int, clock: Callable[[], float] = time.monotonic) -> None:

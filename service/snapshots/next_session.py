@@ -215,7 +215,7 @@ def _seen_until(night: NextSession, feed: SoFar) -> float:
 
 
 def _night_notes(night: NextSession, has_passed: bool) -> Iterator[NextNote]:
-    """What there is to know of the session whoever asks."""
+    """What is known of the session, for every caller."""
     if night.is_short:
         yield NextNote("half_day", "A half day: the figures are of full sessions.")
     if night.is_roll:

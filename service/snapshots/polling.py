@@ -1,4 +1,4 @@
-"""Work that goes on beside a block, such as looking for what is new."""
+"""Work that runs in the background of a block, such as polling."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
@@ -7,8 +7,8 @@ from typing import Any
 
 
 @asynccontextmanager
-async def beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """The work runs until the block ends."""
+async def background_task(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Run the work until the block ends."""
     task = asyncio.create_task(work)
     try:
         yield

@@ -10,7 +10,7 @@ from typing import Protocol
 from core.contracts.errors import DataError
 from core.contracts.next_session import SO_FAR_FOLDER, SoFar, so_far_from_json
 from service.settings import Settings
-from service.snapshots.polling import beside, repeated
+from service.snapshots.polling import background_task, repeated
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class SoFarFolder:
 
 
 class KnownSoFar:
-    """Every symbol's session so far; read anew where it changed."""
+    """Every symbol's session so far; read again where it changed."""
 
     def __init__(self, settings: Settings) -> None:
         self._source = _source(settings)
@@ -90,7 +90,7 @@ class KnownSoFar:
         """Read at once, then look again every `interval` seconds until the block ends."""
         await self.refresh()
         try:
-            async with beside(repeated(self.refresh, interval)):
+            async with background_task(repeated(self.refresh, interval)):
                 yield
         finally:
             await self._source.close()

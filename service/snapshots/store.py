@@ -1,4 +1,4 @@
-"""What is served: snapshots, loaded when first asked for, swapped by one reference, the last good kept."""
+"""What is served: snapshots, loaded on first use, swapped by one reference, the last good kept."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from core.contracts.errors import AlmanacError, InvalidRequest, NoSnapshot
 from core.contracts.manifest import Manifest
 from service.snapshots.memory import resident_bytes
-from service.snapshots.polling import beside
+from service.snapshots.polling import background_task
 from service.snapshots.snapshot import Snapshot
 from service.snapshots.source import SnapshotSource, SourceUnavailable
 
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 NOTHING_PUBLISHED = "no snapshot is published yet; run `almanac build`, it is served without a restart."
 LOADS_AT_ONCE = 3
-"""Snapshots that are loaded at the same time, whoever wants them: a load takes more than what stays."""
+"""Snapshots that are loaded at the same time: a load takes more memory than what stays."""
 
 
 class Published(NamedTuple):
@@ -37,10 +37,9 @@ class Published(NamedTuple):
 class SnapshotStore:
     """What is published, by symbol.
 
-    The default symbol's is loaded before anybody asks, any other when it is first asked for; it stays. Where
-    `limit` is given and more bytes are `measured`, the one that was asked for longest ago is let go.
-    Whoever holds a snapshot that is let go may use it on: it is immutable. Different symbols are loaded at
-    the same time, one symbol once.
+    The default symbol's is loaded at the start, any other on first use; it stays. Where `limit` is given and
+    more bytes are `measured`, the least recently used is dropped. A caller that holds a dropped snapshot may
+    go on using it: it is immutable. Different symbols are loaded at the same time, one symbol once.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class SnapshotStore:
         self._refused: dict[str, str] = {}
         self._copied: set[str] = set()
         self._is_away = False
-        self._asked_at: dict[str, int] = {}
+        self._used_at: dict[str, int] = {}
         self._clock = count(1)
         self._changing = Lock()
         self._turns: dict[str, Lock] = {}
@@ -95,16 +94,16 @@ class SnapshotStore:
             InvalidRequest: `unknown_symbol`.
         """
         name = self._named(symbol)
-        found = self._warmed(name)
+        found = self._touch(name)
         if found is None:
             with self._turn(name):
                 found = self._snapshots.get(name) or self._keep(self._loaded(name))
         return found
 
-    async def asked(self, symbol: str | None = None) -> Snapshot:
-        """As `snapshot`; it is loaded in a thread, for all who ask meanwhile, and others' requests go on."""
+    async def load(self, symbol: str | None = None) -> Snapshot:
+        """As `snapshot`; a load runs in a thread, once for all its callers, and other requests go on."""
         name = self._named(symbol)
-        found = self._warmed(name)
+        found = self._touch(name)
         if found is None:
             loading = self._loading.get(name)
             if loading is None:
@@ -115,18 +114,18 @@ class SnapshotStore:
         return found
 
     def _turn(self, symbol: str) -> Lock:
-        """Who has it may change what is served of the symbol."""
+        """Its holder may change what is served of the symbol."""
         return self._turns.setdefault(symbol, Lock())
 
-    def _warmed(self, name: str) -> Snapshot | None:
-        """The snapshot where it is loaded; now it is the last to be let go."""
-        self._asked_at[name] = next(self._clock)
+    def _touch(self, name: str) -> Snapshot | None:
+        """The snapshot where it is loaded, as the most recently used."""
+        self._used_at[name] = next(self._clock)
         return self._snapshots.get(name)
 
-    async def lent(self, symbol: str) -> Snapshot:
-        """As `asked`, for work that no visitor waits for: it takes nobody's place where there is a limit."""
+    async def load_uncached(self, symbol: str) -> Snapshot:
+        """As `load`, for background work: where there is a limit, the snapshot is not kept."""
         if self._limit is None:
-            return await self.asked(symbol)
+            return await self.load(symbol)
         found = self._snapshots.get(symbol)
         return await asyncio.to_thread(self._loaded, symbol) if found is None else found
 
@@ -158,7 +157,7 @@ class SnapshotStore:
         self._let_go()
 
     def _loaded_at_once(self, symbols: Collection[str]) -> str | None:
-        """The symbol that is loaded before it is asked for, if any became known."""
+        """The symbol that is loaded before its first use, if any became known."""
         every = {*self._published, *symbols}
         return self._default(every) if every else None
 
@@ -173,7 +172,7 @@ class SnapshotStore:
             self._note(symbol, wanted)
 
     def _note(self, symbol: str, wanted: str) -> None:
-        """Serve what is newly published, from when it is asked for."""
+        """Serve what is newly published, from its first use on."""
         try:
             manifest = self._source.manifest(symbol, wanted)
         except SourceUnavailable:
@@ -232,9 +231,9 @@ class SnapshotStore:
         return snapshot
 
     def _let_go(self, kept: str | None = None) -> None:
-        """Let go of the coldest, but `kept`, while there is too much in memory and as long as that helps.
+        """Drop the least recently used, but `kept`, while memory is over the limit and as long as that helps.
 
-        It does not where somebody still has it; the next look goes on.
+        It does not help where a caller still holds it; the next refresh goes on.
         """
         if self._limit is None:
             return
@@ -244,7 +243,7 @@ class SnapshotStore:
                 if len(self._snapshots) < 2:
                     return
                 others = (symbol for symbol in self._snapshots if symbol != kept)
-                coldest = min(others, key=lambda each: self._asked_at.get(each, 0))
+                coldest = min(others, key=lambda each: self._used_at.get(each, 0))
                 left = {symbol: self._snapshots[symbol] for symbol in self._snapshots if symbol != coldest}
                 self._snapshots = _ascending(left)
                 before, now = now, self._measured()
@@ -272,7 +271,7 @@ class SnapshotStore:
         await asyncio.to_thread(self._serve_copies)
         if not self._published:
             logger.warning(NOTHING_PUBLISHED)
-        async with beside(self._poll(interval)):
+        async with background_task(self._poll(interval)):
             yield
 
     async def _poll(self, interval: float) -> None:

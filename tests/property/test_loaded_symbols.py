@@ -211,9 +211,9 @@ def test_one_load_answers_all_who_ask_first_and_holds_nobody_up() -> None:
     async def asked() -> tuple[list[Any], int]:
         await asyncio.to_thread(store.refresh)
         shelf.loads, others = 0, 0
-        first = asyncio.gather(*(store.asked("NQ") for _ in range(30)))
+        first = asyncio.gather(*(store.load("NQ") for _ in range(30)))
         while not first.done():
-            assert (await store.asked("ES")).symbol == "ES"
+            assert (await store.load("ES")).symbol == "ES"
             others += 1
             await asyncio.sleep(0.001)
         return await first, others
@@ -244,12 +244,12 @@ def test_who_asks_for_one_symbol_waits_for_no_others_load() -> None:
     store = served_from(shelf)
 
     async def asked() -> None:
-        slow = asyncio.create_task(store.asked("NQ"))
+        slow = asyncio.create_task(store.load("NQ"))
         await asyncio.to_thread(shelf.begun["NQ"].wait, 60)
         for symbol in ("YM", "ES", "MES", "ES", "RTY"):
-            assert (await asyncio.wait_for(store.asked(symbol), 30)).symbol == symbol
+            assert (await asyncio.wait_for(store.load(symbol), 30)).symbol == symbol
             assert len(store.snapshots) <= LIMIT
-        assert (await asyncio.wait_for(store.lent("YM"), 30)).symbol == "YM"
+        assert (await asyncio.wait_for(store.load_uncached("YM"), 30)).symbol == "YM"
         assert not slow.done()
         shelf.held["NQ"].set()
         assert (await slow).symbol == "NQ"
@@ -263,7 +263,7 @@ def test_a_load_goes_on_for_the_others_when_who_began_it_leaves() -> None:
     store = served_from(shelf)
 
     async def asked() -> Snapshot:
-        first, second = (asyncio.create_task(store.asked("NQ")) for _ in range(2))
+        first, second = (asyncio.create_task(store.load("NQ")) for _ in range(2))
         await asyncio.to_thread(shelf.begun["NQ"].wait, 60)
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
@@ -280,13 +280,13 @@ def test_a_load_that_fails_fails_for_all_who_wait_for_it_and_is_tried_again_by_t
     store = served_from(shelf)
 
     async def asked() -> list[Any]:
-        waiting = asyncio.gather(*(store.asked("NQ") for _ in range(5)), return_exceptions=True)
+        waiting = asyncio.gather(*(store.load("NQ") for _ in range(5)), return_exceptions=True)
         await asyncio.to_thread(shelf.begun["NQ"].wait, 60)
         shelf.is_away = True
         shelf.held["NQ"].set()
         failed = await waiting
         shelf.is_away = False
-        return [*failed, await store.asked("NQ")]
+        return [*failed, await store.load("NQ")]
 
     shelf.loads = 0
     *failed, found = asyncio.run(asked())
@@ -299,7 +299,7 @@ def test_no_more_symbols_are_loaded_at_once_than_memory_is_meant_for() -> None:
     store = served_from(shelf)
 
     async def asked() -> None:
-        every = (ask(symbol) for symbol in SYMBOLS for ask in (store.asked, store.lent))
+        every = (ask(symbol) for symbol in SYMBOLS for ask in (store.load, store.load_uncached))
         await asyncio.gather(*every, asyncio.to_thread(store.refresh))
 
     asyncio.run(asked())
@@ -322,7 +322,7 @@ def test_work_that_nobody_waits_for_takes_nobodys_place() -> None:
     shelf = Shelf()
     store = served_from(shelf)
     store.snapshot("NQ")
-    assert asyncio.run(store.lent("YM")).symbol == "YM"
+    assert asyncio.run(store.load_uncached("YM")).symbol == "YM"
     assert list(store.snapshots) == ["ES", "NQ"]
 
 
@@ -363,7 +363,7 @@ def test_work_that_nobody_waits_for_keeps_what_it_loads_where_there_is_room() ->
         shelf.publish(symbol)
     store.refresh()
     for _ in range(2):
-        assert asyncio.run(store.lent("YM")).symbol == "YM"
+        assert asyncio.run(store.load_uncached("YM")).symbol == "YM"
     assert list(store.snapshots) == ["ES", "YM"]
 
 

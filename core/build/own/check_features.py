@@ -75,9 +75,9 @@ def _wrong(
     for name in named_by(entry.definition):
         if name not in known:
             return f"{name}, which it names, is left out."
-    asked = CheckedFeature(entry, tuple(dict.fromkeys(needed(entry.definition, known))))
+    checked = CheckedFeature(entry, tuple(dict.fromkeys(needed(entry.definition, known))))
     try:
-        return next(_faults(asked, markets, real), None)
+        return next(_faults(checked, markets, real), None)
     except Faulty as error:
         return error.why if error.name == entry.definition.name else str(error)
 
@@ -89,49 +89,49 @@ def needed(definition: FeatureDefinition, known: Mapping[str, Feature]) -> Itera
         yield known[name]
 
 
-def _faults(asked: CheckedFeature, markets: Sequence[Market], real: Sequence[Market]) -> Iterator[str]:
+def _faults(checked: CheckedFeature, markets: Sequence[Market], real: Sequence[Market]) -> Iterator[str]:
     """What does not hold, the plainest first."""
     for market in (*markets, *real):
-        yield from values_out_of_range(asked.definition, asked.columns(market), market)
-    ahead = _ahead_by_bar if asked.definition.by_bar_safe else partial(look_ahead, seed=SEED)
+        yield from values_out_of_range(checked.definition, checked.columns(market), market)
+    ahead = _ahead_by_bar if checked.definition.by_bar_safe else partial(look_ahead, seed=SEED)
     properties: list[Property] = [changing, ahead, *_in_turn(reads_other_days), other_when_kept]
     for holds in properties:
         for market in (*markets, *real):
-            yield from holds(asked, market)
-    if asked.definition.by_bar_safe:
+            yield from holds(checked, market)
+    if checked.definition.by_bar_safe:
         for market in markets:
             for bar in range(1, LAST_BAR + 1, 1 if market is markets[0] else 5):
-                yield from _lines(asked, other_by_bar(_events(asked), market, bar))
-    yield from _unanswered(asked, markets[-1])
+                yield from _lines(checked, other_by_bar(_events(checked), market, bar))
+    yield from _unanswered(checked, markets[-1])
 
 
-def _ahead_by_bar(asked: CheckedFeature, market: Market) -> Iterator[str]:
+def _ahead_by_bar(checked: CheckedFeature, market: Market) -> Iterator[str]:
     for bar in range(1, LAST_BAR, 10):
-        yield from _lines(asked, look_ahead_by_bar(_events(asked), market, bar, SEED))
+        yield from _lines(checked, look_ahead_by_bar(_events(checked), market, bar, SEED))
 
 
-def _events(asked: CheckedFeature) -> tuple[Feature, ...]:
-    """What by_bar may be asked of."""
-    return tuple(entry for entry in asked.entries if entry.definition.by_bar_safe)
+def _events(checked: CheckedFeature) -> tuple[Feature, ...]:
+    """The features that take by_bar."""
+    return tuple(entry for entry in checked.entries if entry.definition.by_bar_safe)
 
 
-def _lines(asked: CheckedFeature, found: Iterable[tuple[str, str]]) -> Iterator[str]:
-    return (line for name, line in found if name == asked.definition.name)
+def _lines(checked: CheckedFeature, found: Iterable[tuple[str, str]]) -> Iterator[str]:
+    return (line for name, line in found if name == checked.definition.name)
 
 
 def _in_turn(holds: Callable[..., Iterator[str]]) -> Iterator[Property]:
     """The property at some sessions of a market, one after the other."""
 
-    def at(asked: CheckedFeature, market: Market, part: int) -> Iterator[str]:
+    def at(checked: CheckedFeature, market: Market, part: int) -> Iterator[str]:
         row = (len(market) * (2 * part + 1)) // (2 * PARTED)
-        return holds(asked, market, row, seed=101 * part + 7)
+        return holds(checked, market, row, seed=101 * part + 7)
 
     return (partial(at, part=part) for part in range(PARTED))
 
 
-def _unanswered(asked: CheckedFeature, market: Market) -> Iterator[str]:
+def _unanswered(checked: CheckedFeature, market: Market) -> Iterator[str]:
     """The first module that has no answer on a market of which this feature is the catalogue."""
-    entries = asked.entries
+    entries = checked.entries
     catalogue = Catalogue(tuple(each.definition for each in entries), (*CATEGORIES, OWN_CATEGORY))
     columns = compute_features(market, entries)
     try:
@@ -142,7 +142,7 @@ def _unanswered(asked: CheckedFeature, market: Market) -> Iterator[str]:
         yield error.detail
         return
     query = parse_query(None, None, None, catalogue, first=index.first_date, last=index.last_date)
-    result = results_of(index, query, index.select(query), [asked.definition.name])[asked.definition.name]
+    result = results_of(index, query, index.select(query), [checked.definition.name])[checked.definition.name]
     for module, answer in result.modules.items():
         if answer.status == "error":
             yield f"module {module} has no answer"

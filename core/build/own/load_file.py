@@ -128,7 +128,7 @@ def _of_name(definition: FeatureDefinition, known: Mapping[str, Feature]) -> Ite
     if not _NAME.fullmatch(name) or with_prev(name)[1] != 0:
         yield "its function's name is its machine name: own_, then a-z, 0-9 and _, without _prev at the end."
     if name in known:
-        yield "the name stands twice; the first one counts."
+        yield "the name occurs twice; the first one counts."
 
 
 def _of_types(definition: FeatureDefinition) -> Iterator[str]:

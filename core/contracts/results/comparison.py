@@ -1,4 +1,4 @@
-"""Answers of POST /v2/compare: each feature on two questions' days, beside each other."""
+"""Answers of POST /v2/compare: each feature on the days of two questions."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Recent(Struct, frozen=True, gc=False):
 
 
 Reason = Literal["known_before_open", "known_by_then", "decided_by_filters", "few_days", "few_coin_days"]
-"""Why matched days are not held against coin days: no bar of the day has a say in the feature, it is
+"""Why matched days are not compared with coin days: no bar of the day decides the feature, it is
 certain by the bar as of which is asked, filters leave it no choice, fewer than 10 matched days or fewer than
 200 coin days have a value."""
 

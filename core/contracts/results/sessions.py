@@ -121,7 +121,7 @@ class BarQuartiles(Struct, frozen=True, gc=False):
 
 
 class EmaAccumulation(Struct, frozen=True, gc=False):
-    """Bars of the day on one side of the EMA; for a two-sided feature above, and `below` beside it."""
+    """Bars of the day on one side of the EMA; for a two-sided feature above, and `below` too."""
 
     is_5m_ema: bool
     regime_balance: RegimeBalance

@@ -119,7 +119,7 @@ def day_signals(book: BarBook, index: int, config: AmaConfig, *, with_previous: 
     """One entry per shown bar, in points; `ema` is the stored line.
 
     What is shown changes nothing of what a bar is. At the server's defaults the signals are the stored ones.
-    A quarantined session stands alone: its bars are compared with each other and have no signal.
+    A quarantined session is separate: its bars are compared with each other and have no signal.
     """
     shown = shown_bars(book, index, with_previous=with_previous)
     if index >= book.counted:

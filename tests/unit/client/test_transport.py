@@ -47,7 +47,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 @pytest.mark.parametrize(
     ("status", "code", "has_token", "remedy"),
     [
-        (401, "token_expired", True, "ask whoever runs the service for a new one."),
+        (401, "token_expired", True, "ask the people who run the service for a new one."),
         (401, "unauthorized", True, "it was revoked, is over, or is mistyped"),
         (401, "personal_token_revoked", True, "Said."),
         (401, "unauthorized", False, "give token=..., or set ALMANAC_TOKEN."),
@@ -243,7 +243,7 @@ def test_no_method_that_takes_a_symbol_is_left_out() -> None:
     takes = {
         name
         for name, each in public.items()
-        if inspect.signature(each).parameters.keys() & {"symbol", "asked"}
+        if inspect.signature(each).parameters.keys() & {"symbol", "options"}
     }
     assert takes == set(METHODS)
 

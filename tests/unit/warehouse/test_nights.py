@@ -50,5 +50,5 @@ def test_what_is_not_a_night_is_refused(tmp_path: Path, old: bytes, new: bytes) 
     written = path.read_bytes()
     path.write_bytes(written.replace(old, new))
     assert path.read_bytes() != written
-    with pytest.raises(DataError, match=r"not readable .* Delete it; the next run writes it anew"):
+    with pytest.raises(DataError, match=r"not readable .* Delete it; the next run writes it again"):
         read_night(warehouse, "ES", date(2024, 6, 11))

@@ -255,7 +255,7 @@ def test_what_names_a_feature_at_fault_is_left_out_with_it(markets: list[Market]
 
 def test_a_name_stands_once(markets: list[Market]) -> None:
     wrong, found = checked(HEAD + GOOD + GOOD, markets)
-    assert "(own_up): the name stands twice" in str(wrong[0])
+    assert "(own_up): the name occurs twice" in str(wrong[0])
     assert len(found.entries) == 1
 
 
