@@ -1,4 +1,4 @@
-import type { PayloadAction } from "@reduxjs/toolkit";
+import type { PayloadAction, UnknownAction } from "@reduxjs/toolkit";
 import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { browserStorage, parsedText } from "@/lib/storage/storage";
@@ -45,21 +45,21 @@ export function kept<Value, Unread = number>(
   };
 }
 
-/** A slice that is kept whole: where it stands, the action that takes over what was read, and its name in a toast. */
+/** A slice that is kept whole: where it stands, the actions that change it, and its name in a toast. */
 interface Sliced<Value> {
   select: (state: RootState) => Value;
-  wasRead: { (value: Value): PayloadAction<Value>; match: (action: unknown) => boolean };
+  isChange: (action: UnknownAction) => action is UnknownAction;
   what: string;
 }
 
-/** Keep a slice whenever it changes, and say so where the browser will not. */
+/** Keep a slice at each change, and say so where the browser will not. */
 export function keepSlice<Value, Unread>(
   entry: Kept<Value, Unread>,
-  { select, wasRead, what }: Sliced<Value>,
+  { select, isChange, what }: Sliced<Value>,
   startListening: StartListening,
 ) {
   startListening({
-    predicate: (action, now, before) => select(now) !== select(before) && !wasRead.match(action),
+    matcher: isChange,
     effect: (_, { dispatch, getState }) => {
       if (!entry.keep(select(getState()))) dispatch(refused(what));
     },
@@ -69,7 +69,7 @@ export function keepSlice<Value, Unread>(
 /** Take over what another tab keeps of a slice. */
 export function followSlice<Value, Unread>(
   entry: Kept<Value, Unread>,
-  { wasRead }: Pick<Sliced<Value>, "wasRead">,
+  wasRead: (value: Value) => PayloadAction<Value>,
   dispatch: AppDispatch,
 ) {
   entry.follow(() => dispatch(wasRead(entry.load().value)));

@@ -8,7 +8,7 @@ import { emptyFilters } from "@/question/filters-slice";
 import { readDrafts, readWhole } from "@/question/read-filter";
 import { readChart, storedChart } from "./chart/read-chart";
 import { followSlice, keepSlice, refused } from "./kept";
-import { preferencesRead } from "./preferences/preferences-slice";
+import { preferencesChosen, preferencesRead } from "./preferences/preferences-slice";
 import { keptPreferences } from "./preferences/preferences-storage";
 import { keepHistory, keptHistory, keptPresets, presetChanges } from "./saved-filters";
 import { historyMerged, presetsMerged } from "./saved-slice";
@@ -125,19 +125,17 @@ export function keepState(store: Store, kept: SavedState) {
   window.addEventListener("pagehide", save);
 }
 
-const preferences = {
-  select: (state: RootState) => state.preferences,
-  wasRead: preferencesRead,
-  what: "The preference",
-};
-
 /** Keep every chosen preference at once. */
 export const keepPreferences = (startListening: StartListening) =>
-  keepSlice(keptPreferences, preferences, startListening);
+  keepSlice(
+    keptPreferences,
+    { select: ({ preferences }) => preferences, isChange: preferencesChosen.match, what: "The preference" },
+    startListening,
+  );
 
 /** What another tab does with preferences, presets and the history happens here too; nothing else does. */
 export function followOtherTabs(dispatch: AppDispatch) {
   keptPresets.follow(({ oldValue, newValue }) => dispatch(presetsMerged(presetChanges(oldValue, newValue))));
   keptHistory.follow(({ newValue }) => dispatch(historyMerged(keptHistory.parse(newValue).value)));
-  followSlice(keptPreferences, preferences, dispatch);
+  followSlice(keptPreferences, preferencesRead, dispatch);
 }

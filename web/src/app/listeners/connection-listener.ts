@@ -22,8 +22,9 @@ const isWoken = isAnyOf(tryAsked, onOnline, onFocus, isFulfilled);
 export function keepConnection(startListening: StartListening) {
   let askedAt = Number.NEGATIVE_INFINITY;
   startListening({
-    predicate: (action) => onOffline.match(action) || isUnanswered(failureOf(action)),
+    matcher: isAnyOf(onOffline, isRejectedWithValue),
     effect: async (action, listening) => {
+      if (!onOffline.match(action) && !isUnanswered(failureOf(action))) return;
       listening.unsubscribe();
       const wasLost = await answered(listening, Date.now());
       const isDue = isCutOff(failureOf(action)) && Date.now() - askedAt >= LONGEST_WAIT_MS;

@@ -1,9 +1,15 @@
-import type { ListenerEffectAPI } from "@reduxjs/toolkit";
+import { isAnyOf, type ListenerEffectAPI } from "@reduxjs/toolkit";
 import { askOnce } from "@/api/ask-once";
 import { catalogueArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
-import { selectTier, snapshotSeen, snapshotShown } from "@/api/session/session-slice";
+import {
+  selectTier,
+  snapshotSeen,
+  snapshotShown,
+  tierViewed,
+  userRenewed,
+} from "@/api/session/session-slice";
 import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
 import { symbolChosen, toastAdded } from "@/lib/state/ui-slice";
 import { fitToCatalogue } from "@/question/fit";
@@ -63,9 +69,11 @@ export function keepDataCurrent(startListening: StartListening) {
     },
   });
   startListening({
-    predicate: (_, now, before) =>
-      now.session.snapshot !== null && before.session.user !== null && selectTier(now) !== selectTier(before),
-    effect: (_, listening) => showTier(listening),
+    matcher: isAnyOf(userRenewed, tierViewed),
+    effect: async (_, listening) => {
+      const [now, before] = [listening.getState(), listening.getOriginalState()];
+      if (now.session.snapshot && selectTier(now) !== selectTier(before)) await showTier(listening);
+    },
   });
 }
 

@@ -1,14 +1,16 @@
+import { isAnyOf } from "@reduxjs/toolkit";
+import { snapshotShown } from "@/api/session/session-slice";
 import { followSlice, keepSlice, refused } from "@/kept/kept";
-import { ledgerRead } from "@/kept/ledger/ledger-slice";
+import { ledgerEmptied, ledgerRead, lookSeen } from "@/kept/ledger/ledger-slice";
 import { keptLedger, placeOf } from "@/kept/ledger/ledger-storage";
 import { keptSeals } from "@/kept/ledger/seals-storage";
-import { selectProfileList } from "@/kept/profiles/profiles-slice";
+import { profilesRead, selectProfileList } from "@/kept/profiles/profiles-slice";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { formatCount } from "@/lib/text/format";
 import { layoutProfiles } from "@/parts/profiles/layout-profiles";
 import { readProfiles } from "@/parts/profiles/profile-actions";
-import { sealsRead, selectSeal } from "@/question/seals-slice";
+import { daysSealed, envelopeOpened, sealsRead, selectSeal } from "@/question/seals-slice";
 import { computeSelection } from "@/question/selection";
 
 /** The cards of a screen are seen within less. */
@@ -18,7 +20,7 @@ const TOGETHER_MS = 50;
 export function keepLooks(startListening: StartListening) {
   let isRefused = false;
   startListening({
-    predicate: (_, now) => shownPlace(now) !== null && shownPlace(now) !== now.ledger.place,
+    matcher: isAnyOf(snapshotShown, profilesRead),
     effect: (_, { dispatch, getState }) => {
       if (getState().profiles.dashboard === undefined) dispatch(readProfiles(layoutProfiles));
       const place = shownPlace(getState());
@@ -26,8 +28,9 @@ export function keepLooks(startListening: StartListening) {
     },
   });
   startListening({
-    predicate: (action, now, before) => now.ledger !== before.ledger && !ledgerRead.match(action),
-    effect: async (_, { dispatch, getState, cancelActiveListeners, delay }) => {
+    matcher: isAnyOf(lookSeen, ledgerEmptied),
+    effect: async (_, { dispatch, getState, getOriginalState, cancelActiveListeners, delay }) => {
+      if (getState().ledger === getOriginalState().ledger) return;
       cancelActiveListeners();
       await delay(TOGETHER_MS);
       const { ledger } = getState();
@@ -40,7 +43,7 @@ export function keepLooks(startListening: StartListening) {
 
 /** What another tab writes into the ledger shown, seals or opens stands in this one too. */
 export function followLedger(dispatch: AppDispatch) {
-  followSlice(keptSeals, SEALED, dispatch);
+  followSlice(keptSeals, sealsRead, dispatch);
   window.addEventListener("storage", ({ key }) =>
     dispatch((_, getState) => {
       if (key !== null && key === getState().ledger.place) dispatch(ledgerOpened(key));
@@ -50,7 +53,7 @@ export function followLedger(dispatch: AppDispatch) {
 
 const SEALED = {
   select: ({ sealed }: RootState) => sealed,
-  wasRead: sealsRead,
+  isChange: isAnyOf(daysSealed, envelopeOpened),
   what: "What you sealed or opened",
 };
 
@@ -58,10 +61,11 @@ const SEALED = {
 export function keepSealed(startListening: StartListening) {
   keepSlice(keptSeals, SEALED, startListening);
   startListening({
-    predicate: (_, now, before) =>
-      selectSeal(now) !== selectSeal(before) && now.session.snapshot === before.session.snapshot,
-    effect: (_, { dispatch, getState }) =>
-      void dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined),
+    matcher: isAnyOf(daysSealed, sealsRead),
+    effect: (_, { dispatch, getState, getOriginalState }) => {
+      if (selectSeal(getState()) === selectSeal(getOriginalState())) return;
+      dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
+    },
   });
 }
 

@@ -10,16 +10,17 @@ import { asksLists } from "@/question/filters";
 import { fitToCatalogue } from "@/question/fit";
 
 const { dayCount, compute, features } = dataApi.endpoints;
-const isAnswerless = isAnyOf(dayCount.matchRejected, compute.matchRejected);
 const isWritten = isAnyOf(putDayList.matchFulfilled, removeDayList.matchFulfilled);
 
 /** Keep filters to the lists that there are: one whose list is gone is set aside until the list is back. */
 export function keepListsCurrent(startListening: StartListening) {
   startListening({
-    predicate: (action, state) =>
-      (snapshotShown.match(action) || (isAnswerless(action) && isRefused(action.payload))) && hasLists(state),
-    effect: (_, { dispatch, getState }) =>
-      void dispatch(askOnce(dayLists.initiate(symbolArg(getState().ui.symbol), { forceRefetch: true }))),
+    matcher: isAnyOf(snapshotShown, dayCount.matchRejected, compute.matchRejected),
+    effect: (action, { dispatch, getState }) => {
+      const isDue = snapshotShown.match(action) || isRefused((action as { payload?: unknown }).payload);
+      if (!isDue || !hasLists(getState())) return;
+      void dispatch(askOnce(dayLists.initiate(symbolArg(getState().ui.symbol), { forceRefetch: true })));
+    },
   });
   startListening({
     matcher: dayLists.matchFulfilled,

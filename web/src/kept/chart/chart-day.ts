@@ -1,14 +1,17 @@
+import { isAnyOf } from "@reduxjs/toolkit";
 import type { RootState, StartListening } from "@/lib/state/hooks";
 import { type Filter, sameFilter } from "@/question/filters";
+import { filtersApplied, filtersSetAside, filtersShown } from "@/question/filters-slice";
 import { daySelected } from "./chart-slice";
 
 /** The chart's day follows the active filters. */
 export function keepChartDay(startListening: StartListening) {
   startListening({
-    predicate: (_, now, before) => now.filters.active !== before.filters.active,
+    matcher: isAnyOf(filtersApplied, filtersShown, filtersSetAside),
     effect: (_, { dispatch, getState, getOriginalState }) => {
       const before = getOriginalState();
       const { active } = getState().filters;
+      if (active === before.filters.active) return;
       const isOtherCount = active.length !== before.filters.active.length;
       if (isOtherCount || before.chart.waiting) dispatch(daySelected(dayAfter(before, active)));
     },
