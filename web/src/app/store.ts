@@ -10,7 +10,7 @@ import { signedOut } from "@/api/session/session-slice";
 import { keepChartDay } from "@/kept/chart/chart-day";
 import { keptSeals } from "@/kept/ledger/seals-storage";
 import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "@/kept/persistence";
-import { resetIfAsked } from "@/kept/preferences/preferences-reset";
+import { resetIfRequested } from "@/kept/preferences/preferences-reset";
 import { keptPreferences, withDefaultFilters } from "@/kept/preferences/preferences-storage";
 import { recordHistory } from "@/kept/saved-slice";
 import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
@@ -64,7 +64,7 @@ function* openingWords(kept: LoadedState, link: Link, linked: SavedState) {
 
 /** The state by address, storage and defaults, in this order; an address of this page's starts without filters. */
 export function createStore() {
-  const link = readLink(resetIfAsked() ? "" : location.search);
+  const link = readLink(resetIfRequested() ? "" : location.search);
   history.replaceState(history.state, "", withoutParameters(location, LINK_PARAMETERS));
   const kept = loadState();
   const preferences = keptPreferences.load().value;

@@ -10,7 +10,7 @@ export interface Found<Value, Unread = number> {
 }
 
 interface Declaration<Value, Unread> {
-  /** What stands for an entry that is not there. */
+  /** The value of an absent entry. */
   first: Found<Value, Unread>;
   /** The value out of any JSON, undefined where the text was none. */
   read: (stored: unknown) => Found<Value, Unread>;
@@ -45,7 +45,7 @@ export function kept<Value, Unread = number>(
   };
 }
 
-/** A slice that is kept whole: where it stands, the actions that change it, and its name in a toast. */
+/** A slice that is kept whole: its key, the actions that change it, and its name in a toast. */
 interface Sliced<Value> {
   select: (state: RootState) => Value;
   isChange: (action: UnknownAction) => action is UnknownAction;

@@ -7,7 +7,7 @@ import { type View, viewOf } from "./view";
 
 const HISTORY_LENGTH = 10;
 
-/** Filters and the view they were kept with; sets of before views were kept have none. */
+/** Filters and the view they were kept with; sets older than views have none. */
 export interface SavedSet {
   filters: Filter[];
   view?: View;

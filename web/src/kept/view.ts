@@ -15,7 +15,7 @@ import { DEFAULT_AMA, readAmaSettings } from "@/plot/settings/ama-settings";
 import { type AsOf, isAsOf } from "@/question/as-of";
 import { amaSettingsSet, amaSwitched, type ChartState, daySelected } from "./chart/chart-slice";
 
-/** What the page shows beside its filters; null where that is not said and stays as it is. */
+/** What the page shows besides its filters; null leaves a part as it is. */
 export interface View {
   /** The features whose probability is open. */
   probabilities: string[] | null;

@@ -25,7 +25,7 @@ export function AdrPoints({ percents = [], of = "" }: Props) {
   return <p className={styles.points}>{of + pointsWords(known.length > 0 ? known : [10], adr10)}</p>;
 }
 
-/** "10% = 8.2 points on the last session"; of two, which stand above in the card's fields, "16.4 to 32.8 points ..." */
+/** "10% = 8.2 points on the last session"; of the two in the card's fields above, "16.4 to 32.8 points ..." */
 export function pointsWords(percents: readonly number[], adr10: number): string {
   const points = percents.map((percent) => pointsText((percent * adr10) / 100)).join(" to ");
   const what = percents.length > 1 ? "" : `${percents[0]}% = `;

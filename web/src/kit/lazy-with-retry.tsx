@@ -11,7 +11,7 @@ export function lazyWithRetry<Props extends object>(load: Load<Props>) {
   return lazy(() => persistently(load).catch(() => ({ default: missing(load) })));
 }
 
-/** The same with a boundary of its own: `meanwhile` stands in its place until it is there. */
+/** The same with a boundary of its own: `meanwhile` is shown until it has loaded. */
 export function lazyPart<Props extends object>(load: Load<Props>, meanwhile: ReactNode = null) {
   const Part = lazyWithRetry(load) as unknown as FunctionComponent<Props>;
   return function LazyPart(props: Props) {

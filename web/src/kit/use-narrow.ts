@@ -1,6 +1,6 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 
-/** Whether the page has no room for a sidebar beside it. */
+/** Whether the window is too narrow for a sidebar. */
 export function useNarrow(): boolean {
   return useMediaQuery("(max-width: 900px)", { noSsr: true });
 }

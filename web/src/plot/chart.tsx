@@ -9,7 +9,7 @@ type Drawn = ComponentType<{ option: ColumnsOption }>;
 const LATEST_MS = 500;
 const NO_DRAWING: { default: Drawn } = { default: () => null };
 
-/** ECharts arrives with the first drawing; where it cannot, the figures beside the drawing still stand. */
+/** ECharts loads with the first drawing; where it cannot, the figures next to the drawing remain. */
 const EChart = lazy<Drawn>(() => import("./echart").catch(() => NO_DRAWING));
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   label: string;
 }
 
-/** A drawing; a new one follows the figures beside it, which are painted first. */
+/** A drawing; a new one follows its figures, which are painted first. */
 export function Chart({ option, height, label }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useIdleValue(option, useInSight(place));

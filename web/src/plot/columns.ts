@@ -41,7 +41,7 @@ export type ColumnsOption = ComposeOption<
 
 const HIDDEN_AXIS = { show: false } as const;
 
-/** The drawing of a distribution; axes are written beside it as text. */
+/** The drawing of a distribution; axes are text around it. */
 export function columnsOption(model: ColumnsModel): ColumnsOption {
   const { columns, others, bands = [] } = model;
   return {

@@ -10,20 +10,20 @@ const ECHARTS = { init, dispose, getInstanceByDom };
 const SVG = { renderer: "svg" } as const;
 const CANVAS = { renderer: "canvas" } as const;
 const FILL = { height: "100%" };
-const ANEW = { replaceMerge: ["series"], lazyUpdate: true };
-/** Series are told apart by their ids and drawn at once; whoever moves the drawing also sizes it. */
+const REPLACED = { replaceMerge: ["series"], lazyUpdate: true };
+/** Series have ids and are drawn at once; the code that moves the drawing also sizes it. */
 const IN_PLACE = { replaceMerge: ["series"], autoResize: false };
 
 interface Props {
   option: EChartsCoreOption;
-  /** For drawings that change with every frame: on a canvas, whose renderer whoever draws so registers. */
+  /** For drawings that change with every frame: on a canvas; the caller registers its renderer. */
   inPlace?: boolean;
   onReady?: (chart: EChartsType) => void;
 }
 
 /** The page's only door to ECharts: fills its parent with the drawing of an option. */
 export default function EChart({ option, inPlace = false, onReady }: Props) {
-  const way = inPlace ? IN_PLACE : ANEW;
+  const way = inPlace ? IN_PLACE : REPLACED;
   return (
     <EChartsReactCore
       echarts={ECHARTS}

@@ -1,6 +1,6 @@
 import type { ColumnsModel } from "./columns";
 
-/** A drawing's y scale: what its top is, the values told beside it, and the columns that go on above the top. */
+/** A drawing's y scale: its top, its labelled values, and the columns that are cut at the top. */
 export interface Scale {
   top: number;
   ticks: readonly number[];
@@ -13,7 +13,7 @@ const FEWEST = 6;
 /** What is left above the rest for the mark of a cut column. */
 const ROOM = 1.25;
 
-/** A column that dwarfs all others is cut, or two that stand apart, so that the others can be read. */
+/** A column that dwarfs all others is cut, or two that are far from the rest, so that the others can be read. */
 export function scaleOf({ columns, others, unit }: ColumnsModel): Scale {
   const heights = columns.map(({ value }, index) => Math.max(value, others?.[index] ?? 0));
   const highest = Math.max(0, ...heights);

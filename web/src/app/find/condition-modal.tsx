@@ -30,7 +30,7 @@ export default function ConditionModal({ onClose }: ModalProps) {
     <ConditionDialog
       conditions={conditions ?? NONE}
       isComing={isLoading}
-      isAsked={(filter) => isInQuestion(filters, filter)}
+      isApplied={(filter) => isInQuestion(filters, filter)}
       onAdd={(added) => dispatch(addConditions(added))}
       onApply={apply}
       onClose={onClose}

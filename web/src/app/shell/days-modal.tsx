@@ -13,7 +13,7 @@ export default function DaysModal({ onClose }: ModalProps) {
       renderAdd={(days) => (
         <AddToList dates={days?.rows.map(({ session_date }) => String(session_date)) ?? []} />
       )}
-      renderExport={(asked) => <ExportButtons asked={asked} what="days" />}
+      renderExport={(asked) => <ExportButtons request={asked} what="days" />}
     />
   );
 }

@@ -23,7 +23,7 @@ export interface ChartState {
   waiting: { day: string; filters: Filter[] } | null;
   ama: AmaSettings;
   lines: LineSettings;
-  /** Whether a box beside the candles says all of the bar under the pointer. */
+  /** Whether a box over the chart lists all values of the bar under the pointer. */
   tooltipOn: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface DrawingsState {
   tool: Tool | null;
   isSnapping: boolean;
   selected: string | null;
-  /** What is open beside the chart: how the selected drawing looks, or the list of all. */
+  /** The open side panel: the selected drawing's style, or the list of all. */
   panel: Panel | null;
   copied: Drawing | null;
 }

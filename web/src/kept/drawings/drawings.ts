@@ -17,7 +17,7 @@ export const MOST_DRAWINGS = 100;
 export const LONGEST_TEXT = 200;
 
 const place = within({ min: -1e6, max: 1e6 });
-/** What every drawing may have beside its place; without a colour, width or dash it has the theme's. */
+/** Options of every drawing; without a colour, width or dash it has the theme's. */
 const common = {
   id: v.pipe(v.string(), v.nonEmpty()),
   color: v.optional(color),

@@ -8,7 +8,7 @@ import { filtersOf, questionOf } from "@/question/question-text";
 export const MOST_LOOKS = 2000;
 const LATEST_MS = 8.64e15;
 
-/** A cut of a curve: the days of `by` from a value on beside those below it, on one label of an enum or on any. */
+/** A cut of a curve: the days of `by` from a value on against those below it, on one label of an enum or on any. */
 export interface LookedCut {
   by: string;
   value: number;

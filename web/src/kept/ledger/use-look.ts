@@ -23,7 +23,7 @@ export function useLook(place: Place, feature: string, { isTested, shown }: Show
   useLookInSight(place, look);
 }
 
-/** Writes the test of the pinned question beside the page's into the ledger as soon as its row is in the window. */
+/** Writes the test of the pinned question against the page's into the ledger once its row is in the window. */
 export function useComparedLook(place: Place, feature: string, shown: FeatureComparison | null) {
   const question = useAppSelector(selectPinnedQuestion);
   const against = useAppSelector(selectQuestion);

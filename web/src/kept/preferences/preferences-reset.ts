@@ -1,5 +1,5 @@
 const PREFIX = "session-almanac";
-const ASKED = `${PREFIX}.reset`;
+const REQUESTED = `${PREFIX}.reset`;
 
 /** Who is signed in and where from is no saved setting: it outlives a reset and is in no copy. */
 const VISIT = ["tokens", "session-id", "return-url"].map((name) => `${PREFIX}.${name}`);
@@ -20,13 +20,13 @@ export function savedCopy(): string {
  * @throws DOMException where the storage is closed; nothing is kept there then.
  */
 export function askForReset() {
-  localStorage.setItem(ASKED, "1");
+  localStorage.setItem(REQUESTED, "1");
 }
 
-/** Forget everything saved where the page before this one was asked to; says whether it was. */
-export function resetIfAsked(): boolean {
+/** Forget everything saved if the last page requested it; returns whether it did. */
+export function resetIfRequested(): boolean {
   try {
-    if (localStorage.getItem(ASKED) === null) return false;
+    if (localStorage.getItem(REQUESTED) === null) return false;
     for (const name of savedNames(localStorage)) localStorage.removeItem(name);
     for (const name of savedNames(sessionStorage)) sessionStorage.removeItem(name);
     return true;

@@ -15,7 +15,7 @@ export interface PreferencesState {
   usageEvents: boolean;
   /** Whether the dashboard begins with the cards whose probability is open. */
   openCardsFirst: boolean;
-  /** Whether cards stand close, with little room inside. */
+  /** Whether cards are compact: small gaps, little padding. */
   compactCards: boolean;
 }
 

@@ -5,7 +5,7 @@ import { browserStorage } from "@/lib/storage/storage";
 import { emptyFilters } from "@/question/filters-slice";
 import { firstChart } from "../chart/chart-slice";
 import { nothingSaved } from "../saved-slice";
-import { askForReset, resetIfAsked, savedCopy } from "./preferences-reset";
+import { askForReset, resetIfRequested, savedCopy } from "./preferences-reset";
 import { firstPreferences } from "./preferences-slice";
 import { keptPreferences, withDefaultFilters } from "./preferences-storage";
 
@@ -65,12 +65,12 @@ it("a visit without filters of its own starts with the default ones", () => {
 it("a reset forgets everything of the page at the next start, not the sign-in and not others' entries", () => {
   for (const name of ["session-almanac", "session-almanac.profiles.ama", "session-almanac.tokens", "other"])
     localStorage.setItem(name, "kept");
-  resetIfAsked();
+  resetIfRequested();
   expect(Object.keys(localStorage)).toHaveLength(4);
   for (const name of ["session-almanac", "session-almanac.session-id", "session-almanac.return-url"])
     sessionStorage.setItem(name, "kept");
   askForReset();
-  resetIfAsked();
+  resetIfRequested();
   expect(Object.keys(localStorage).sort()).toEqual(["other", "session-almanac.tokens"]);
   const visit = ["session-almanac.return-url", "session-almanac.session-id"];
   expect(Object.keys(sessionStorage).sort()).toEqual(visit);

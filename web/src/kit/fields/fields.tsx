@@ -19,7 +19,7 @@ export interface Choice {
 export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange" | "value"> {
   value?: string;
   choices: readonly Choice[];
-  /** The first choice, which stands for no value; left out where there must be one. */
+  /** The first choice, which means no value; left out where there must be one. */
   emptyLabel?: string;
   onChoose: (value: string) => void;
 }
@@ -48,7 +48,7 @@ export function SelectField({ choices, emptyLabel, onChoose, className, value = 
   );
 }
 
-/** Thousands of choices are drawn anew only where the list itself is another. */
+/** Thousands of choices render again only where the list itself is another. */
 export const Options = memo(function Options({ choices }: Pick<SelectProps, "choices">) {
   return choices.map((choice) => (
     <option key={choice.value} value={choice.value}>

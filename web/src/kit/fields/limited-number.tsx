@@ -7,7 +7,7 @@ interface Props {
   label: string;
   limits: Limits;
   value: number;
-  /** What an empty box stands for; without it an empty box is as wrong as any other text. */
+  /** The value of an empty box; without it an empty box is as wrong as any other text. */
   empty?: number | undefined;
   /** Says the limits below the box, and the fallback while what is typed is wrong. */
   saysLimits?: boolean;
@@ -63,7 +63,7 @@ export function LimitedNumber({ label, limits, value, empty, saysLimits, onNumbe
 
 /**
  * What is typed in place of a value, which it becomes after a pause, by Enter and when the field is left or goes with
- * its panel: part of a number is none. `current` is the number that stands there, null while it is wrong.
+ * its panel: part of a number is none. `current` is the number in the field, null while it is wrong.
  */
 function useTyped({ limits, value, empty, onNumber }: Omit<Props, "label" | "saysLimits">) {
   const [typed, setTyped] = useState<{ text: string; before: number } | null>(null);

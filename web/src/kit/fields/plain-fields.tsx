@@ -3,7 +3,7 @@ import { readNumber } from "@/lib/text/number-text";
 import { Options, type SelectProps } from "./fields";
 import styles from "./plain-fields.module.css";
 
-/** A select of the card grid: hundreds stand there, so it is the browser's own (docs/adr/0021). */
+/** A select of the card grid: it has hundreds, so it is the browser's own (docs/adr/0021). */
 export function PlainSelect({ choices, emptyLabel, onChoose, className, ...props }: SelectProps) {
   return (
     <select
@@ -19,7 +19,7 @@ export function PlainSelect({ choices, emptyLabel, onChoose, className, ...props
 
 interface NumberProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
   value: number | null;
-  /** What stands in the field where that is no number. */
+  /** The text of the field where that is no number. */
   unread: string | undefined;
   onNumber: (value: number | null, unread: string | undefined) => void;
 }

@@ -7,7 +7,7 @@ const SKIP_MS = 300;
 
 export interface ShownHint {
   text: string;
-  /** What stands below it in quieter type. */
+  /** The text below it, in quieter type. */
   exact: string | undefined;
   target: HTMLElement;
 }

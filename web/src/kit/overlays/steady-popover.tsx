@@ -1,7 +1,7 @@
 import Popover, { type PopoverActions, type PopoverProps } from "@mui/material/Popover";
 import { useEffect, useRef, useState } from "react";
 
-/** MUI's popover, which is placed once, placed anew whenever its content grows or shrinks: it stays within the window. */
+/** MUI's popover, placed again whenever its content grows or shrinks: it stays within the window. */
 export default function SteadyPopover({ slotProps, ...props }: PopoverProps) {
   const actions = useRef<PopoverActions>(null);
   const [paper, setPaper] = useState<HTMLElement | null>(null);

@@ -65,7 +65,7 @@ export function AsOfControl() {
   );
 }
 
-/** The filters that stand in the way of a bar, and the ways on. */
+/** The filters that look past a bar, and what to do about them. */
 function NotKnown({ asOf, onDone }: { asOf: AsOf; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const active = useAppSelector(selectActive);

@@ -5,7 +5,7 @@ import { dayWords } from "@/plot/candles/day-words";
 import { SIGNAL_MEANINGS, signalsByIndex } from "@/plot/candles/layers/signals";
 import { SIGNAL_NUMBERS } from "@/plot/settings/ama-settings";
 
-/** What a file says of the picture in it, so that it stands alone. */
+/** The caption in a picture's file: the file explains itself. */
 export interface Caption {
   title: string;
   lines: string[];

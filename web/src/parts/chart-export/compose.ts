@@ -22,7 +22,7 @@ interface Part {
   svg: string;
 }
 
-/** Where a part stands, from its upper left corner. */
+/** The place of a part, by its upper left corner. */
 interface Place {
   left: number;
   top: number;
@@ -95,7 +95,7 @@ function captionOf({ title, lines, legend }: Caption, { left, top, width, theme 
   };
 }
 
-/** Colours with their names beside each other, in as many rows as they need. */
+/** Colours with their names, in as many rows as they need. */
 function legendOf(legend: Caption["legend"], { left, top, width, theme }: Place): Part {
   let [x, row] = [left, 0];
   const entries = legend.map(({ color, label }) => {
@@ -112,7 +112,7 @@ function legendOf(legend: Caption["legend"], { left, top, width, theme }: Place)
   };
 }
 
-/** The box of notes, where there are any, and beside it when the file was made. */
+/** The box of notes, if any, and the time the file was made. */
 function footOf(lines: string[], generatedAt: Date | null, { left, top, width, theme }: Place): Part {
   const box = notesWidth(width);
   const room = box - 2 * PADDING;

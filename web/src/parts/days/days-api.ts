@@ -62,7 +62,7 @@ export function useDayList(key: DaysKey | null) {
   return untilRenewed(daysApi.useDayListQuery(key ?? skipToken, options));
 }
 
-/** The features that stand beside the date: those chosen, else those the page is about. */
+/** The features listed with the date: those chosen, else those the page is about. */
 export function useDayColumns(): string[] {
   const chosen = useAppSelector(selectDayColumns);
   const bar = useAppSelector(selectDayBar);
@@ -78,7 +78,7 @@ export function useDayColumns(): string[] {
 
 /**
  * The features a list of days shows where none were chosen: those enabled by the active filters, then those of the
- * open cards, as many as stand beside each other on a screen.
+ * open cards, as many as fit on a screen.
  */
 export function defaultColumns(
   enabled: readonly string[],

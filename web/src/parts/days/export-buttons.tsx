@@ -23,13 +23,13 @@ const ROW = { display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" };
 const NOTES = { "& > p:not([role=alert])": { color: "muted" }, "& > p:empty": { display: "none" } };
 
 interface Props {
-  asked: Omit<ExportRequest, "format">;
+  request: Omit<ExportRequest, "format">;
   /** What the file holds, for the buttons' names: "days". */
   what: string;
 }
 
 /** One button per format, the preferred one first; a format outside the tier says which tier has it. */
-export function ExportButtons({ asked, what }: Props) {
+export function ExportButtons({ request, what }: Props) {
   const preferred = useAppSelector(({ preferences }) => preferences.exportFormat);
   const limits = useCatalogue().data?.profile_limits;
   const { data: answer, isError: areUnknown } = useProfilesQuery();
@@ -47,7 +47,7 @@ export function ExportButtons({ asked, what }: Props) {
             look="quiet"
             aria-label={`Export ${what} as ${FORMAT_LABELS[format]}`}
             disabled={!own.includes(format) || isLoading}
-            onClick={() => void save({ ...asked, format })}
+            onClick={() => void save({ ...request, format })}
           >
             {FORMAT_LABELS[format]}
           </Button>

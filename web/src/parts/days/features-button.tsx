@@ -28,7 +28,7 @@ interface Props extends FeaturesChoice {
   title: string;
 }
 
-/** Chooses features that stand beside or below days, from all that the visitor sees. */
+/** Chooses the features listed with days, from all that the visitor sees. */
 export function FeaturesButton({ label, title, ...choice }: Props) {
   return (
     <PopoverButton

@@ -40,7 +40,7 @@ export default function DrawingPanel({ layer, decimals, onCopy }: Props) {
       transformOrigin={{ vertical: "top", horizontal }}
       container={shellElement}
       onClose={() => dispatch(panelOpened(null))}
-      // What the chart below is told by React, though this stands beside it on the page.
+      // React passes these events to the chart, though this panel is outside it on the page.
       onPointerDown={stop}
       onDoubleClick={stop}
       onWheel={stop}
@@ -57,7 +57,7 @@ export default function DrawingPanel({ layer, decimals, onCopy }: Props) {
   );
 }
 
-/** The drawings of the day, each to be selected, hidden and deleted, a text to be written anew. */
+/** The drawings of the day: select, hide, delete; rewrite a text. */
 function DrawingList({ decimals }: Pick<Props, "decimals">) {
   const { shown } = useAppSelector(({ drawings }) => drawings);
   if (shown.length === 0) return <p className={styles.panel}>Nothing is drawn on this day.</p>;

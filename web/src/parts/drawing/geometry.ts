@@ -5,7 +5,7 @@ import { toTick } from "@/plot/candles/words";
 
 /** Pixels within which a point jumps to a bar's open, high, low or close. */
 const SNAP_REACH = 10;
-/** Pixels beside a drawing within which a press takes hold of it. */
+/** Pixels from a drawing within which a press takes hold of it. */
 export const HIT_TOLERANCE = 5;
 
 /** A place on the chart that zoom, size and theme leave where it is. */

@@ -3,7 +3,7 @@ import type { Point } from "@/plot/candles/viewport/hover";
 import type { Anchor } from "./geometry";
 import { type Handle, isSamePlace, movedShape, pulledShape, shapeFrom } from "./shapes";
 
-/** What a hand on the chart is at. `at` is where the pointer, or the keyboard's cross, stands. */
+/** What a gesture on the chart does. `at` is the place of the pointer, or of the keyboard's cross. */
 export type Gesture =
   | { kind: "idle" }
   | { kind: "aiming"; at: Anchor }
@@ -15,7 +15,7 @@ interface Dragging extends Drag {
   kind: "dragging";
   /** Where the pointer was pressed, in pixels. */
   pressed: Point;
-  /** How far from there what it holds stands, which it keeps. */
+  /** The distance from there to what it holds, which stays. */
   offset: Point;
 }
 

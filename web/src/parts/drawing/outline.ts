@@ -18,7 +18,7 @@ export function inkOf({ color, width = 1.5, dash = "solid" }: Shape) {
   return { color, width, dashes: DASHES[dash].join(" ") || "none" };
 }
 
-/** Where a drawing stands at this zoom: a horizontal line runs across the plot, a trend line between its ends. */
+/** Where a drawing lies at this zoom: a horizontal line runs across the plot, a trend line between its ends. */
 export function outlineOf(shape: Shape, { plot, xOf, yOf }: Scale): Outline {
   if (shape.type === "text") return { tag: "text", x: xOf(shape.x), y: yOf(shape.y), children: shape.text };
   if (shape.type === "horizontal_line") {

@@ -49,15 +49,15 @@ export function pulledShape(drawing: Drawing, [bar, price]: Handle, to: Anchor):
   return { ...drawing, [bar]: to.bar, [price]: to.price };
 }
 
-/** The prices a drawing stands at, from the first it was drawn at. */
+/** The prices of a drawing, from the first it was drawn at. */
 export function pricesOf(shape: Shape): number[] {
   return Object.entries(shape).flatMap(([field, value]) => (isPrice(field) ? [Number(value)] : []));
 }
 
-/** Pixels to the right and down that a copy stands beside what it is a copy of. */
+/** Pixels to the right and down from a drawing to its copy. */
 const BESIDE = 16;
 
-/** A copy beside the drawing, whole bars and ticks away; within the view, also where the drawing is not. */
+/** A copy near the drawing, whole bars and ticks away; within the view, also where the drawing is not. */
 export function copyOf({ id: _, isHidden: __, ...shape }: Drawing, scale: Scale, tick: number): Shape {
   const from = { bar: "x1" in shape ? shape.x1 : "x" in shape ? shape.x : 0, price: pricesOf(shape)[0] ?? 0 };
   const { x, y } = pointOf(scale, from);

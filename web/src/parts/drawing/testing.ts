@@ -5,7 +5,7 @@ import { scaleOf } from "@/plot/candles/viewport/scale";
 const VIEW = { x: { from: 0.5, to: 90.5 }, y: { from: 0, to: 1 } };
 const PLOT = { left: 80, top: 60, width: 900, height: 400 };
 
-/** Ten pixels a bar, four pixels a point: bar 1 is centred on x 85, price 5,000 stands at the plot's foot, y 460. */
+/** Ten pixels a bar, four pixels a point: bar 1 is centred on x 85, price 5,000 is at the plot's foot, y 460. */
 export const SCALE: Scale = scaleOf(VIEW, PLOT, { from: 5000, to: 5100 });
 
 export function aBar(index: number, [open, high, low, close]: [number, number, number, number]): ChartBar {

@@ -23,7 +23,7 @@ import { type Anchor, anchorAt, within } from "./geometry";
 import { type Gesture, IDLE, placed } from "./gesture";
 import { copyOf } from "./shapes";
 
-/** The drawing stands and its tool is put down. */
+/** The drawing is done and its tool is put down. */
 export const finishDrawing =
   (shape: Shape, done = "drawn. The tool is off"): AppThunk =>
   (dispatch, getState) => {
@@ -58,13 +58,13 @@ export function useDrawingTool(frame: ChartFrame) {
       hold("next" in done ? done.next : IDLE);
       if ("shape" in done) dispatch(finishDrawing(done.shape));
     },
-    /** Write a text anew, or open how another drawing looks. */
+    /** Rewrite a text, or open another drawing's style. */
     edit: (drawing: Drawing) => {
       dispatch(drawingSelected(drawing.id));
       if (drawing.type !== "text") dispatch(panelOpened("style"));
       else hold({ kind: "writing", at: { bar: drawing.x, price: drawing.y }, drawing });
     },
-    /** Put a copy down beside the drawing. */
+    /** Put a copy down near the drawing. */
     copy: (drawing: Drawing) => dispatch(finishDrawing(copyOf(drawing, frame, metadata.tick), "copied")),
     /** End a text: its words, or nothing to drop it. */
     write: (text: string) => {

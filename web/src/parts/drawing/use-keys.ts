@@ -80,7 +80,7 @@ function keep(event: KeyboardEvent) {
   event.stopPropagation();
 }
 
-/** Where the keyboard's cross first stands: the close of the bar nearest to the middle of the plot. */
+/** Where the keyboard's cross starts: the close of the bar nearest to the middle of the plot. */
 function middleOf({ plot, day, barAt, priceAt }: ChartFrame): Anchor {
   const bar = Math.round(barAt(plot.left + plot.width / 2));
   const close = day.bars.find(({ index }) => index === bar)?.close;

@@ -29,7 +29,7 @@ interface Press {
 }
 
 /**
- * What a press on the chart means for its drawings, beside what the chart makes of it, which is told later: a click
+ * What a press on the chart means for its drawings, besides what the chart makes of it later: a click
  * on nothing lets go of the selected one, a tap puts a point down, and a finger that stays draws or takes hold until
  * it is lifted.
  */

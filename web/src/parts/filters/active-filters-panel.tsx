@@ -28,7 +28,7 @@ const CopyMenu = lazyPart(() => import("./copy-menu"));
 /** As many are listed as there come; those beyond this wait behind a button that counts them. */
 const MOST = 6;
 
-/** The filters the page's figures stand on, each with a way out. */
+/** The applied filters of the page's figures, each with a button to remove it. */
 export function ActiveFiltersPanel() {
   const [isOpen, setOpen] = useState(true);
   const id = useId();

@@ -5,7 +5,7 @@ import { type AppThunk, useAppDispatch } from "@/lib/state/hooks";
 import styles from "./copy-menu.module.css";
 
 const LINKS = [
-  ["Short link", "Tells whoever opens it what has changed since", copyShortLink],
+  ["Short link", "Tells people who open it what has changed since", copyShortLink],
   ["Full link", "Bears the view itself and needs nobody to keep it", copyLink],
 ] as const satisfies readonly [string, string, () => AppThunk<Promise<void>>][];
 

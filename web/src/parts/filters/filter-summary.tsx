@@ -55,7 +55,7 @@ export function ClearButtons() {
   );
 }
 
-/** Barred without `disabled`, which would take the focus from whoever pressed it. */
+/** Barred without `disabled`, which would take the focus from a pressed button. */
 export function ApplyButton({ onApply }: { onApply?: () => void }) {
   const dispatch = useAppDispatch();
   const apply = onApply ?? (() => void dispatch(applyPending()));

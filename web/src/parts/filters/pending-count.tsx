@@ -7,7 +7,7 @@ import { useTotalDays } from "@/question/selection";
 import { ApplyButton } from "./filter-summary";
 import styles from "./filter-summary.module.css";
 
-/** The live count beside the figures; where the sidebar is a drawer it stands in the bar at the bottom instead. */
+/** The live count above the figures; where the sidebar is a drawer it is in the bar at the bottom. */
 export function PendingCount() {
   return useNarrow() ? null : <LiveCount />;
 }

@@ -11,7 +11,7 @@ const conditions = conditionsOf(realCatalogue());
 function palette() {
   const done = { onAdd: vi.fn(), onApply: vi.fn(), onClose: vi.fn() };
   renderPage(
-    <ConditionDialog conditions={conditions} isAsked={() => false} {...done}>
+    <ConditionDialog conditions={conditions} isApplied={() => false} {...done}>
       foot
     </ConditionDialog>,
   );

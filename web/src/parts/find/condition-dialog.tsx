@@ -11,8 +11,8 @@ const MOST_SHOWN = 40;
 
 interface Props {
   conditions: Conditions;
-  /** Whether a condition is already asked. */
-  isAsked: (filter: Filter) => boolean;
+  /** Whether a condition is applied already. */
+  isApplied: (filter: Filter) => boolean;
   /** Whether the conditions are still on their way. */
   isComing?: boolean;
   onAdd: (filters: readonly Filter[]) => void;
@@ -25,7 +25,7 @@ interface Props {
 /** A field over the page that adds one condition after another: Enter adds, Escape closes, Ctrl Enter applies. */
 export function ConditionDialog({
   conditions,
-  isAsked,
+  isApplied,
   isComing = false,
   onAdd,
   children,
@@ -40,7 +40,7 @@ export function ConditionDialog({
     [conditions, isBlank, text],
   );
   const found = isBlank
-    ? entries.filter(({ target }) => !isSet(target, isAsked))
+    ? entries.filter(({ target }) => !isSet(target, isApplied))
     : entries.slice(0, MOST_SHOWN);
   const type = (typed: string) => {
     setText(typed);
@@ -65,7 +65,7 @@ export function ConditionDialog({
       onText={type}
       found={found}
       words={added === null ? wordsOf(text, found.length, isSure) : `Added: ${added}`}
-      foot={<div className={styles.asked}>{children}</div>}
+      foot={<div className={styles.applied}>{children}</div>}
       onFinish={onApply}
       onChoose={add}
       onClose={onClose}
@@ -73,7 +73,7 @@ export function ConditionDialog({
   );
 }
 
-function isSet(target: Entry["target"], isAsked: Props["isAsked"]): boolean {
+function isSet(target: Entry["target"], isAsked: Props["isApplied"]): boolean {
   return target.kind === "conditions" && target.filters.every(isAsked);
 }
 

@@ -7,7 +7,7 @@ import styles from "./find.module.css";
 import { matcherOf } from "./matching";
 import { Palette } from "./palette";
 
-/** More than anybody reads; what is meant stands first. */
+/** More than anybody reads; the best match is first. */
 const MOST_SHOWN = 40;
 const MOST_CONDITIONS = 3;
 /** A number that is not part of a name such as OR12. */

@@ -8,7 +8,7 @@ import { CardMatches } from "./card-matches";
 
 type MatchingNames = (catalogue: FeaturesAnswer) => (text: string) => ReadonlySet<string>;
 
-/** Tells the dashboard within which cards match the text it is narrowed by; it is not drawn anew for that. */
+/** Gives the dashboard within it the cards that match the search text, without rendering it again. */
 export function NarrowedCards({ children }: { children: ReactNode }) {
   const text = useTypedText();
   const catalogue = useCatalogue().data;

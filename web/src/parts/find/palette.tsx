@@ -25,7 +25,7 @@ const SIZE = {
 
 interface Props {
   name: string;
-  /** What the field is called, and what stands in it while it is empty. */
+  /** The field's name and its placeholder. */
   label: string;
   placeholder: string;
   icon: ReactNode;

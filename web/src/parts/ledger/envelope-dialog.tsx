@@ -13,7 +13,7 @@ import { openEnvelope } from "./envelope";
 import { OpeningTable } from "./opening-table";
 import { questionWords } from "./rows";
 
-/** Answers the question shown on the sealed days, once; what came of it stands here from then on. */
+/** Answers the question shown on the sealed days, once; from then on it shows the result. */
 export default function EnvelopeDialog({ onClose }: { onClose: () => void }) {
   const opening = useAppSelector(selectOpening);
   const seal = useAppSelector(selectSeal);

@@ -44,7 +44,7 @@ export const sealDays =
   };
 
 /**
- * Answer the question shown once on the sealed days, beside the explored ones, and write both rates down for good.
+ * Answer the question shown once on the sealed days and on the explored ones, and write both rates down for good.
  *
  * @throws whatever the service refuses; the envelope is then still closed.
  */

@@ -14,7 +14,7 @@ function countedWords({ days, n, lower, upper }: Counted): string {
 
 const percent = (share: number) => (100 * share).toFixed(2);
 
-/** What an opened envelope held: the rates of the explored days beside those of the sealed ones. */
+/** What an opened envelope held: the rates of the explored days and of the sealed ones. */
 export function OpeningTable({ opening }: { opening: Opening }) {
   const features = useFeaturesByName();
   const known = [...features.values()];

@@ -20,7 +20,7 @@ export interface Row extends Omit<Look, "question" | "cut" | "against"> {
 
 export type Column = Exclude<keyof Row, "id">;
 
-/** A column as it stands in the table. */
+/** A column of the table. */
 export interface ColumnOf {
   id: Column;
   title: string;

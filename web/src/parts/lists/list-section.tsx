@@ -20,7 +20,7 @@ interface Props {
   mayEdit: boolean;
   onToggle: () => void;
   onEdit: () => void;
-  /** Closes what the lists stand in. */
+  /** Closes the sheet of the lists. */
   onClose: () => void;
 }
 

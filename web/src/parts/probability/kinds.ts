@@ -26,7 +26,7 @@ export const KINDS = {
 export type KnownKind = keyof typeof KINDS;
 export const PRIORITY = Object.keys(KINDS) as KnownKind[];
 
-/** Kinds that tell more of the same event as an occurrence beside them. */
+/** Kinds that detail the event of an occurrence. */
 const OF_EVENTS: readonly (KnownKind | null)[] = ["binary_multi_occurrence", "ath_analysis"];
 
 /** Kinds that tell when an event came: they open below the curve that shows it. */
@@ -67,7 +67,7 @@ export function inOrder(modules: Readonly<Record<string, ModuleResult>>): NamedM
 }
 
 /**
- * An occurrence takes the modules of its event with it; without one each stands alone. Where labels are shown with
+ * An occurrence takes the modules of its event with it; without one each is on its own. Where labels are shown with
  * their shares, they lead and the occurrence of any of them is one of their details.
  */
 export function combined(modules: readonly NamedModule[]): ShownModule[] {

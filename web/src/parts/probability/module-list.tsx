@@ -8,7 +8,7 @@ import { barOf } from "@/question/as-of";
 import { coinLeads, verdict } from "@/question/figures/verdict";
 import { byWhen } from "./displays/by-when";
 import { sectionsOf } from "./displays/displays";
-import type { Asked } from "./displays/section";
+import type { DisplayContext } from "./displays/section";
 import { ModuleDays } from "./elements/day-links";
 import { SectionList } from "./elements/sections";
 import { combined, inOrder, type NamedModule, OF_TIMES, type ShownModule } from "./kinds";
@@ -103,7 +103,7 @@ function FirstLine({ feature, result, filtered, onDays }: Props) {
 
 interface ModuleProps
   extends Omit<Props, "result">,
-    Pick<Asked, "untested" | "coinLeads" | "timing" | "asOf"> {}
+    Pick<DisplayContext, "untested" | "coinLeads" | "timing" | "asOf"> {}
 
 function Module({ events, ...shown }: ShownModule & ModuleProps) {
   const { name, kind, module, ...asked } = shown;

@@ -15,7 +15,7 @@ import { SmallSample } from "./elements/sections";
 import type { NamedModule } from "./kinds";
 import styles from "./probability.module.css";
 
-/** What a reader must know before trusting the figures: how few days they stand on, what looked ahead. */
+/** What a reader must know before trusting the figures: how few days they count, what looked ahead. */
 export function Cautions({ feature, metadata }: { feature: string; metadata: ResultMetadata }) {
   const { sample_size, conditioned, shared_bars, days_cluster, known_by_then } = metadata;
   const look_ahead = metadata.look_ahead.filter((name) => !(conditioned && name === feature));

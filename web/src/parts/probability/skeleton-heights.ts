@@ -4,7 +4,7 @@ import { both, type Height, KINDS, type KnownKind, knownKind } from "./kinds";
 import { isSplit } from "./split";
 
 /**
- * A module, or what stands beside them: the answer in one line, the curve of an event with the switch to its modules, the
+ * A module, or a part between modules: the answer in one line, the curve of an event with the switch to its modules, the
  * line that counts the days without a value.
  */
 export type Place = KnownKind | "first_line" | "by_when" | "missing_days";
@@ -15,7 +15,7 @@ const LABELS = 42;
 const LABEL = 24;
 const LABELS_FILTERED = 28;
 const ANY_LABEL = 28;
-/** The line that no coin has a say in what is known before the open. */
+/** The line that no coin decides what is known before the open. */
 const NO_COIN = [38, 21] as const;
 /** Of an event it also says by when. */
 const FIRST_LINE = [43, 34, 17] as const;

@@ -32,8 +32,8 @@ export function Skeleton({ feature, filtered }: Props) {
 }
 
 /**
- * What stands on its own: where labels lead, the occurrence is one of their details; the modules of an event's times
- * stand behind their switch.
+ * What is shown on its own: where labels lead, the occurrence is one of their details; the modules of an event's times
+ * are behind their switch.
  */
 function shownPlaces(feature: Feature, filtered: boolean, showsModules: boolean): Place[] {
   const asked = feature.metadata.statistical_method.map(knownKind);

@@ -61,7 +61,7 @@ export const updateProfile =
     return dispatch(changed("update", { type, profile, change }));
   };
 
-/** Take a profile away; where it was the active one the defaults stand again. Returns as `saveProfile`. */
+/** Take a profile away; where it was the active one the defaults apply again. Returns as `saveProfile`. */
 export const deleteProfile =
   (type: ProfileType, profile: Profile): AppThunk<string | null> =>
   (dispatch, getState) => {

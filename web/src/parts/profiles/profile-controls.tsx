@@ -22,7 +22,7 @@ export function ProfileControls({ type }: { type: ProfileType }) {
   const dispatch = useAppDispatch();
   const { profiles, active, isChanged } = useProfiles(type);
   const tier = useAppSelector(selectTier);
-  const [asked, setAsked] = useState<ProfileQuestion | null>(null);
+  const [question, setQuestion] = useState<ProfileQuestion | null>(null);
   const id = useId();
   const isFull = isFullFor(profiles.length, tier);
   const isBarred = isFull && active === null;
@@ -48,12 +48,12 @@ export function ProfileControls({ type }: { type: ProfileType }) {
               onDone={done}
               onLoad={(profile) => {
                 done();
-                if (profile && isChanged) setAsked({ act: "load", profile });
+                if (profile && isChanged) setQuestion({ act: "load", profile });
                 else dispatch(loadProfile(type, profile));
               }}
               onDelete={(profile) => {
                 done();
-                setAsked({ act: "delete", profile });
+                setQuestion({ act: "delete", profile });
               }}
             />
           )}
@@ -61,7 +61,7 @@ export function ProfileControls({ type }: { type: ProfileType }) {
         <Button
           aria-disabled={isBarred}
           aria-haspopup="dialog"
-          onClick={() => (isBarred ? bar() : setAsked({ act: "save" }))}
+          onClick={() => (isBarred ? bar() : setQuestion({ act: "save" }))}
         >
           Save
         </Button>
@@ -74,8 +74,8 @@ export function ProfileControls({ type }: { type: ProfileType }) {
           {limitNotice(type.noun, tier)}
         </Alert>
       )}
-      {asked && (
-        <ProfileDialogs {...{ type, asked, active, profiles, isFull }} onClose={() => setAsked(null)} />
+      {question && (
+        <ProfileDialogs {...{ type, question, active, profiles, isFull }} onClose={() => setQuestion(null)} />
       )}
     </section>
   );

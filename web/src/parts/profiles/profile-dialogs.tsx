@@ -13,7 +13,7 @@ export type ProfileQuestion = { act: "save" } | { act: "delete" | "load"; profil
 
 interface Props {
   type: ProfileType;
-  asked: ProfileQuestion;
+  question: ProfileQuestion;
   /** The profile that is worked on; where there is one the dialog asks whether to update it. */
   active: Profile | null;
   profiles: readonly Profile[];
@@ -21,26 +21,26 @@ interface Props {
   onClose: () => void;
 }
 
-export default function ProfileDialogs({ asked, ...props }: Props) {
+export default function ProfileDialogs({ question, ...props }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const finish = (reason: string | null) => (reason === null ? props.onClose() : setFailure(reason));
   const shared = { ...props, failure, finish };
-  if (asked.act === "save") return <SaveDialog {...shared} />;
-  const { profile } = asked;
-  return asked.act === "load" ? (
+  if (question.act === "save") return <SaveDialog {...shared} />;
+  const { profile } = question;
+  return question.act === "load" ? (
     <LoadDialog {...shared} profile={profile} />
   ) : (
     <DeleteDialog {...shared} profile={profile} />
   );
 }
 
-interface AskedProps extends Omit<Props, "asked"> {
+interface OpenProps extends Omit<Props, "question"> {
   /** Why it was not done. */
   failure: string | null;
   finish: (failure: string | null) => void;
 }
 
-function DeleteDialog({ type, profile, finish, ...question }: AskedProps & { profile: Profile }) {
+function DeleteDialog({ type, profile, finish, ...question }: OpenProps & { profile: Profile }) {
   const dispatch = useAppDispatch();
   const remove = () => finish(dispatch(deleteProfile(type, profile)));
   return (
@@ -50,7 +50,7 @@ function DeleteDialog({ type, profile, finish, ...question }: AskedProps & { pro
   );
 }
 
-function LoadDialog({ type, profile, finish, ...question }: AskedProps & { profile: Profile }) {
+function LoadDialog({ type, profile, finish, ...question }: OpenProps & { profile: Profile }) {
   const dispatch = useAppDispatch();
   const load = () => {
     dispatch(loadProfile(type, profile));
@@ -67,7 +67,7 @@ function LoadDialog({ type, profile, finish, ...question }: AskedProps & { profi
  * Save the working copy: into the active profile or under a new name. A name that exists asks whether to update the
  * profile that bears it.
  */
-function SaveDialog({ type, active, profiles, isFull, finish, ...props }: AskedProps) {
+function SaveDialog({ type, active, profiles, isFull, finish, ...props }: OpenProps) {
   const dispatch = useAppDispatch();
   const [isNew, setNew] = useState(active === null);
   const [name, setName] = useState("");
@@ -114,7 +114,7 @@ function SaveDialog({ type, active, profiles, isFull, finish, ...props }: AskedP
   );
 }
 
-interface QuestionProps extends Pick<AskedProps, "failure" | "onClose"> {
+interface QuestionProps extends Pick<OpenProps, "failure" | "onClose"> {
   title: string;
   /** What the button that does it says; left out where the dialog only asks which way to go. */
   action?: string;

@@ -8,7 +8,7 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import { exportProfiles, importProfiles } from "./profile-actions";
 import styles from "./profiles.module.css";
 
-/** The entry that stands for no profile. */
+/** The entry for no profile. */
 export const DEFAULT_NAME = "Default";
 
 interface Props {

@@ -133,7 +133,7 @@ function Days() {
   );
 }
 
-/** Where the page's foot has no Apply: barred without `disabled`, which would take the focus from whoever pressed it. */
+/** Where the page's foot has no Apply: barred without `disabled`, which would take the focus from a pressed button. */
 function Apply({ hasFoot }: Pick<Props, "hasFoot">) {
   const dispatch = useAppDispatch();
   const ready = useAppSelector(selectPendingCount);

@@ -101,7 +101,7 @@ interface MoreProps extends ChipsProps {
   name: string;
 }
 
-/** The way to all filters: it says how many of those that it stands for wait. */
+/** The way to all filters: it says how many of those it hides wait. */
 function More({ label, name, chips, onEdit }: MoreProps) {
   const waiting = chips.filter(({ state }) => state !== "active").length;
   const pending = waiting === 0 ? "" : `${waiting} pending`;
@@ -134,8 +134,8 @@ function AllChips({ onEdit }: { onEdit: OnEdit }) {
 }
 
 /**
- * How many of a list's items stand in its first row: the others wrap below it, out of sight. The list is then as wide as
- * those, so that what follows stands beside them. The observer tells of a new one too, once the page has been laid out
+ * How many of a list's items fit in its first row: the others wrap below it, out of sight. The list is then as wide as
+ * those, so that what follows is next to them. The observer reports a new one too, once the page has been laid out
  * and before it is painted: nobody who types waits for a layout.
  */
 function useFitting(list: RefObject<HTMLUListElement | null>, key: string): number {

@@ -6,8 +6,8 @@ import { untilRenewed } from "@/api/request-error";
 import { sameJson } from "@/lib/storage/json";
 import { type Condition, type Filter, type Group, isGroup, isListOperator } from "@/question/filters";
 
-/** The question that has few days, and the event whose rate is told. */
-interface Asked extends SelectionKey {
+/** The question that has few days, and the event of its rate. */
+interface WidenKey extends SelectionKey {
   feature?: string;
   /** The dates stay: what lies beyond them is not shown. */
   keep_dates?: boolean;
@@ -15,7 +15,7 @@ interface Asked extends SelectionKey {
 
 const widenApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
-    widened: build.query<WidenAnswer, Asked>({
+    widened: build.query<WidenAnswer, WidenKey>({
       query: (key) => ({ url: "/v2/widen", method: "POST", body: bodyOf(key), snapshot: key.snapshot }),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
@@ -24,29 +24,29 @@ const widenApi = dataApi.injectEndpoints({
   }),
 });
 
-/** Which filters to leave out for more days; nothing is asked while there is no key. */
-export function useWidened(asked: Asked | null) {
+/** Which filters to leave out for more days; no request while there is no key. */
+export function useWidened(key: WidenKey | null) {
   const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
-  return untilRenewed(widenApi.useWidenedQuery(asked ?? skipToken, options));
+  return untilRenewed(widenApi.useWidenedQuery(key ?? skipToken, options));
 }
 
 /** The filter of the page that the service calls so; undefined where there is none any more. */
 export function filterNamed(named: AppliedCondition | AppliedGroup, filters: readonly Filter[]) {
   return filters.find((filter) =>
     isGroup(filter)
-      ? !("feature" in named) && sameJson(asked(filter), told(named))
+      ? !("feature" in named) && sameJson(requestedGroup(filter), answeredGroup(named))
       : "feature" in named && named.feature === filter.feature && named.operator === filter.operator,
   );
 }
 
-/** What a group asks, whatever the order of its conditions and of their values. */
-const asked = ({ kind, count, of }: Group) => ({
+/** A group in one form, whatever the order of its conditions and of their values. */
+const requestedGroup = ({ kind, count, of }: Group) => ({
   kind,
   count: kind === "at_least" ? count : null,
   of: of.map(spelt).sort(),
 });
 
-function told({ any_of, none_of, at_least }: AppliedGroup) {
+function answeredGroup({ any_of, none_of, at_least }: AppliedGroup) {
   if (at_least) return { kind: "at_least", count: at_least.count, of: at_least.of.map(spelt).sort() };
   const [kind, of] = any_of ? ["any_of", any_of] : ["none_of", none_of ?? []];
   return { kind, count: null, of: of.map(spelt).sort() };

@@ -26,7 +26,7 @@ export function coinLine({ coin }: Claim): string | null {
   return given ? `A coin gives ${shareWords(given.occurrence)}.` : noCoin(coin);
 }
 
-export const BESIDE_COIN: Readonly<Record<NonNullable<Claim["beside_coin"]>, string>> = {
+export const AGAINST_COIN: Readonly<Record<NonNullable<Claim["beside_coin"]>, string>> = {
   more: "more than a coin",
   fewer: "fewer than a coin",
   as_coin: "what a coin gives",
@@ -63,7 +63,7 @@ export function byGroup(claims: readonly Claim[]): [group: string, claims: Claim
 export function matching(claims: readonly Claim[], text: string): Claim[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return claims.filter(({ question, group, published }) => {
-    const told = [question, group, ...published.map(({ who }) => who)].join(" ").toLowerCase();
-    return words.every((word) => told.includes(word));
+    const searched = [question, group, ...published.map(({ who }) => who)].join(" ").toLowerCase();
+    return words.every((word) => searched.includes(word));
   });
 }

@@ -2,7 +2,7 @@ import type { Choice } from "@/kit/fields/fields";
 import type { Limits } from "@/lib/text/number-text";
 import { AMA_LIMITS, type AmaSettings } from "@/plot/settings/ama-settings";
 
-/** What a setting is called; beside it the limits of a number, the choices of a word, or the two words of a switch. */
+/** A setting's name, with the limits of a number, the choices of a word, or the two words of a switch. */
 export interface AmaField {
   label: string;
   limits?: Limits;

@@ -118,7 +118,7 @@ function useHandle(ref: Ref<CandleChartHandle> | undefined, model: DayModel | nu
 function useWarnings(day: ChartDay) {
   useEffect(() => {
     for (const warning of emaWarnings(day)) {
-      // biome-ignore lint/suspicious/noConsole: what is odd about the data is for whoever looks into it
+      // biome-ignore lint/suspicious/noConsole: odd data are logged for people who look into them
       console.warn(`${day.metadata.currentDate}: ${warning}`);
     }
   }, [day]);

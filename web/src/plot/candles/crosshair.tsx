@@ -15,7 +15,7 @@ interface Props {
   stage: RefObject<HTMLElement | null>;
   signals: ReadonlyMap<number, BarSignal>;
   lines: LineSettings;
-  /** Whether a box beside the candles says all of the bar that the pointer is on. */
+  /** Whether a box over the chart lists all values of the bar under the pointer. */
   hasTooltip: boolean;
 }
 
@@ -75,11 +75,11 @@ interface TooltipProps {
 }
 
 const LINE_OFFSET = 10;
-/** The legend stands between the header and the plot. */
+/** The legend lies between the header and the plot. */
 const LEGEND_ABOVE = 14;
 
-/** A place 10 pixels beside the pointer, on the side that has more room. */
-function beside({ width, height }: ChartFrame, { x, y }: Point) {
+/** 10 pixels left or right of the pointer, on the side with more room. */
+function boxPlace({ width, height }: ChartFrame, { x, y }: Point) {
   const across = x < width / 2 ? { left: x + LINE_OFFSET } : { right: width - x + LINE_OFFSET };
   const down = y < height / 2 ? { top: y + LINE_OFFSET } : { bottom: height - y + LINE_OFFSET };
   return { ...across, ...down };
@@ -107,7 +107,7 @@ interface LineTipProps {
 function LineTip({ frame, point, level }: LineTipProps) {
   const price = formatPrice(level.price, frame.day.metadata.price_decimals);
   return (
-    <p className={styles.lineTip} style={beside(frame, point)}>
+    <p className={styles.lineTip} style={boxPlace(frame, point)}>
       {level.label} {price}
     </p>
   );

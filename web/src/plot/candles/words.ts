@@ -75,7 +75,7 @@ function score(value: number | null): string {
   return value === null ? NONE : value.toFixed(2);
 }
 
-/** One sentence on the day, for whoever does not see the candles. */
+/** One sentence on the day, for screen readers. */
 export function dayLabel({ bars, metadata }: ChartDay): string {
   const current = barsOf({ bars }, "current");
   const [first, last] = [current[0], current.at(-1)];

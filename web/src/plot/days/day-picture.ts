@@ -55,7 +55,7 @@ export function dayPicture(day: DayBars, { width, height }: Size, reach: number)
   return { width, height, open: rowOf(0), levels, candles };
 }
 
-/** An odd number of pixels, so that a body stands evenly about its wick. */
+/** An odd number of pixels, so that a body is centred on its wick. */
 function oddBelow(width: number): number {
   return 2 * Math.max(0, Math.floor((width - 1) / 2)) + 1;
 }

@@ -14,7 +14,7 @@ export function dayName(iso: string): string {
 /** Where in its range a day closed, from its low on, that still counts as near to one end. */
 const NEAR = 0.2;
 
-/** What a day did, for whoever does not see it: "up 0.42 ADR10, closed near its high". */
+/** What a day did, for screen readers: "up 0.42 ADR10, closed near its high". */
 export function dayWords(day: DayBars): string {
   return `${changeWords(day)}, closed ${placeWords(day)}`;
 }

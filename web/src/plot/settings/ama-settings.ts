@@ -11,7 +11,7 @@ export const AMA_LIMITS = {
 } as const satisfies Record<string, Limits>;
 
 export const IBS_LIMITS: Limits = { min: 0, max: 100, step: 1, fallback: 100 };
-/** What stands for an IBS filter that is off. */
+/** The value of an IBS filter that is off. */
 export const IBS_OFF = -1;
 
 export const SIGNAL_NUMBERS = ["1", "-1", "2", "-2", "3", "-3", "5", "-5", "10", "-10", "0"] as const;

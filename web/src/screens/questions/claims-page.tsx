@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Claim, Published } from "@/api/generated";
 import { Screen } from "@/kit/screen";
 import { asRead } from "@/lib/text/format";
-import { BESIDE_COIN, coinLine, hereWords, publishedWords, VERDICTS } from "@/parts/questions/claim-words";
+import { AGAINST_COIN, coinLine, hereWords, publishedWords, VERDICTS } from "@/parts/questions/claim-words";
 import { Answered } from "./answered";
 import { AskButton } from "./ask-button";
 import { ClaimPicture, PictureLegend } from "./claim-picture";
@@ -83,7 +83,7 @@ function ClaimEntry({ claim, children }: { claim: Claim; children: ReactNode }) 
         <p className={styles.beside}>
           {beside_coin && (
             <>
-              <Mark of={beside_coin} /> {BESIDE_COIN[beside_coin]}
+              <Mark of={beside_coin} /> {AGAINST_COIN[beside_coin]}
             </>
           )}
         </p>

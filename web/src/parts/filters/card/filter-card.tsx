@@ -59,7 +59,7 @@ const STATUS_WORDS = {
   modified: "Modified filter",
 };
 
-/** The state of a card's filter; each state has its own shape beside its colour, and its words. */
+/** The state of a card's filter; each state has its own shape, colour and words. */
 export function StatusDot({ status }: { status: FilterStatus }) {
   const words = STATUS_WORDS[status];
   const named = words && { role: "img", "aria-label": words, "data-hint": words, "data-hint-delay": "200" };
@@ -127,12 +127,12 @@ const LONGEST_LACK = "Incomplete: choose at least one value";
 interface NotesProps {
   feature: Feature;
   draft: Pick<Draft, "filter" | "status">;
-  /** The filter's sentence stands beside and says all that it asks. */
+  /** The filter's sentence is next to it and says all of it. */
   isWorded?: boolean;
 }
 
 /**
- * What a person should know about the filter as it stands: what it lacks, or that it looks ahead. The room for the
+ * What a person should know about the current filter: what it lacks, or that it looks ahead. The room for the
  * longest that can be said is always kept.
  */
 export function Notes({ feature, draft: { filter, status }, isWorded = false }: NotesProps) {

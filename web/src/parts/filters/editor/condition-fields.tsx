@@ -13,7 +13,7 @@ import type { Taken } from "./group-edits";
 interface Props {
   condition: Condition;
   feature: Feature;
-  /** What the fields are called to those who do not see where they stand. */
+  /** The accessible name of the fields. */
   label: string;
   taken?: Taken;
   onEdit: (condition: Condition) => void;
@@ -35,14 +35,14 @@ export function ConditionFields({ condition, feature, label, taken, onEdit }: Pr
         <LagSelect {...{ condition, feature, label, onEdit }} {...(taken && { taken })} />
         <FirstIn draft={draft} label={label} />
       </div>
-      {words && <Said>{words}</Said>}
+      {words && <Note>{words}</Note>}
     </>
   );
 }
 
-/** A sentence beside the fields it is about. */
-export const Said = ({ children }: { children: ReactNode }) => (
-  <p className={styles.said} role="status">
+/** A sentence next to the fields it is about. */
+export const Note = ({ children }: { children: ReactNode }) => (
+  <p className={styles.note} role="status">
     {children}
   </p>
 );
@@ -52,7 +52,7 @@ const LAGS = Array.from({ length: MOST_LAG + 1 }, (_, lag) => ({
   label: lag < 2 ? (["Today", "Previous day"][lag] ?? "") : `${lag} days before`,
 }));
 
-/** The session that a condition asks of; by a bar only today's can be asked. */
+/** The session of a condition; with a bar it is today's alone. */
 function LagSelect({ condition, feature, label, taken, onEdit }: Props) {
   const tier = useAppSelector(selectTier);
   const [refused, setRefused] = useState<string | null>(null);
@@ -70,10 +70,10 @@ function LagSelect({ condition, feature, label, taken, onEdit }: Props) {
     <>
       <PlainSelect aria-label={`${label} day`} value={String(lag)} choices={LAGS} onChoose={choose} />
       {refused && (
-        <Said>
+        <Note>
           There is a filter on {feature.displayName} with “{refused}” already: change that one, or choose
           another day.
-        </Said>
+        </Note>
       )}
     </>
   );

@@ -22,7 +22,7 @@ import {
 import { selectActive, selectNextActive, selectPending } from "@/question/filters-slice";
 import { DateRangePicker } from "../date-range-picker";
 import { AddCondition } from "./add-condition";
-import { ConditionFields, Said } from "./condition-fields";
+import { ConditionFields, Note } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 import { isNot, negated, type Taken, withMember, withMore } from "./group-edits";
 import { GroupFields } from "./group-fields";
@@ -49,7 +49,7 @@ export default function EditorPanel({ filter: given, onClose }: EditorProps) {
         </Button>
       </header>
       {isDates(filter) ? <DateRangePicker /> : <Fields {...{ filter, features, put }} />}
-      {isGroup(filter) && filter.removed && <Said>{stateWords(filter)}</Said>}
+      {isGroup(filter) && filter.removed && <Note>{stateWords(filter)}</Note>}
       <Contradiction {...{ filter, features }} onTakeBack={clear} />
       <footer className={styles.foot}>
         {status !== "none" && (
@@ -136,7 +136,7 @@ function OneCondition({ filter, features, put, taken }: FieldsProps & { taken: T
   if (!condition || features.size === 0) return null;
   const edit = (next: Condition) => put(withMember(filter, 0, next));
   if (isOfLists(condition)) return <OneList {...{ filter, condition, taken, put }} onEdit={edit} />;
-  if (!feature) return <Said>This feature is not available here.</Said>;
+  if (!feature) return <Note>This feature is not available here.</Note>;
   return (
     <>
       <p className={styles.asks}>
@@ -204,7 +204,7 @@ function Contradiction({ filter, features, onTakeBack }: ContradictionProps) {
   if (!denied) return null;
   return (
     <div className={styles.contradiction}>
-      <Said>No day can match: {filterWords(denied, features)} is asked for and excluded.</Said>
+      <Note>No day can match: {filterWords(denied, features)} is asked for and excluded.</Note>
       <Button onClick={onTakeBack}>Take this back</Button>
     </div>
   );

@@ -5,14 +5,14 @@ import { FilterEditor } from "./filter-editor";
 
 const Popover = lazyPart(() => import("@mui/material/Popover"));
 
-/** What is edited, and where its editor stands in the window. */
+/** What is edited, and the place of its editor in the window. */
 export interface Edited {
   filter: Filter;
   top: number;
   left: number;
 }
 
-/** The editor stands below a line, and stays there when the line moves or is drawn anew. */
+/** The editor opens below a line, and stays there when the line moves or renders again. */
 export function editedBelow(line: HTMLElement, filter: Filter): Edited {
   const { bottom, left } = line.getBoundingClientRect();
   return { filter, top: bottom, left };

@@ -26,7 +26,7 @@ export function withMore(filter: Filter, condition: Condition): Group {
   return changed(filter, { of: [...filter.of, condition] });
 }
 
-/** Names of conditions that there are already beside a filter. */
+/** Names of the conditions outside a filter. */
 export type Taken = ReadonlySet<string>;
 
 /** One condition less: the last that is left of any or of at least some is that condition again. */

@@ -14,7 +14,7 @@ import {
   isOfLists,
 } from "@/question/filters";
 import { isTakenBack } from "../card/filter-draft";
-import { ConditionFields, Said } from "./condition-fields";
+import { ConditionFields, Note } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 import { ofKind, type Taken, withCount, withMember, withoutMember } from "./group-edits";
 import { LISTS_NAME, ListFields } from "./list-fields";
@@ -74,7 +74,7 @@ export function GroupFields({ group, features, taken, onEdit }: Props) {
           onRemove={() => remove(at)}
         />
       ))}
-      {lacking && <Said>Incomplete: {lacking}</Said>}
+      {lacking && <Note>Incomplete: {lacking}</Note>}
     </div>
   );
 }

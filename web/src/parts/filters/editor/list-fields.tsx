@@ -4,7 +4,7 @@ import { Check } from "@/kit/fields/check";
 import { PlainSelect } from "@/kit/fields/plain-fields";
 import { countOf } from "@/lib/text/format";
 import { type Condition, listsOf, stateWords } from "@/question/filters";
-import { Said } from "./condition-fields";
+import { Note } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 
 /** What a condition on lists is called in the place of a feature's name. */
@@ -17,7 +17,7 @@ const OPERATORS = [
 
 interface Props {
   condition: Condition;
-  /** What the fields are called to those who do not see where they stand. */
+  /** The accessible name of the fields. */
   label: string;
   onEdit: (condition: Condition) => void;
 }
@@ -65,8 +65,8 @@ export function ListFields({ condition, label, onEdit }: Props) {
         ))}
       </fieldset>
       {data?.lists.length === 0 && <p className={styles.asks}>There is no list of days yet.</p>}
-      {failure !== null && <Said>Error loading the lists: {failure}</Said>}
-      {words && <Said>{words}</Said>}
+      {failure !== null && <Note>Error loading the lists: {failure}</Note>}
+      {words && <Note>{words}</Note>}
     </>
   );
 }

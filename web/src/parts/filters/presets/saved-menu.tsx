@@ -109,7 +109,7 @@ function Examples({ close }: MenuProps) {
 interface SavedProps extends MenuProps {
   title: string;
   set: SavedSet;
-  /** What its Load button is called to those who do not see where it stands. */
+  /** The accessible name of its Load button. */
   loads: string;
   /** What else can be done with the set. */
   children?: ReactNode;

@@ -19,21 +19,21 @@ const CHANNELS: Record<Channel, string> = { email: "E-mail", webhook: "Webhook" 
 
 interface Props extends Pick<WatchesAnswer, "channels" | "why"> {
   name: string;
-  /** What is asked: the preset's conditions without its dates, of its instrument. */
-  asked: Pick<WatchRequest, "filters" | "symbol">;
+  /** The preset's filters without its dates, and its instrument. */
+  conditions: Pick<WatchRequest, "filters" | "symbol">;
   filters: readonly Filter[];
   /** With the secret of a webhook that is watched from now on. */
   onDone: (secret?: string | null) => void;
 }
 
-/** How somebody wants to be told; what cannot be told in time, or at all, is said first. */
-export function WatchForm({ name, asked, filters, channels, why, onDone }: Props) {
+/** How to send the alerts; first it names conditions that cannot alert in time, or at all. */
+export function WatchForm({ name, conditions, filters, channels, why, onDone }: Props) {
   const [first] = channels;
   return (
     <section aria-label={`Tell me when the next session matches ${name}`} className={styles.watch}>
       <Cautions filters={filters} />
       {first ? (
-        <Ways {...{ name, asked, channels, first, onDone }} />
+        <Ways {...{ name, conditions, channels, first, onDone }} />
       ) : (
         <>
           <p role="note">{why}</p>
@@ -64,9 +64,9 @@ function Cautions({ filters }: Pick<Props, "filters">) {
   );
 }
 
-type WaysProps = Pick<Props, "name" | "asked" | "channels" | "onDone"> & { first: Channel };
+type WaysProps = Pick<Props, "name" | "conditions" | "channels" | "onDone"> & { first: Channel };
 
-function Ways({ name, asked, channels, first, onDone }: WaysProps) {
+function Ways({ name, conditions, channels, first, onDone }: WaysProps) {
   const [add, { error, isLoading }] = useAddWatchMutation();
   const [channel, setChannel] = useState(first);
   const [url, setUrl] = useState("");
@@ -75,7 +75,7 @@ function Ways({ name, asked, channels, first, onDone }: WaysProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const where = isHook ? { url: url.trim() } : {};
-    const { data } = await add({ watchRequest: { ...asked, name, channel, ...where } });
+    const { data } = await add({ watchRequest: { ...conditions, name, channel, ...where } });
     if (data) onDone(data.secret);
   };
   return (

@@ -44,7 +44,7 @@ export function PresetWatch({ name, set }: { name: string; set: SavedSet }) {
     return (
       <WatchForm
         {...{ name, ...data, filters: set.filters }}
-        asked={{
+        conditions={{
           filters: toConditions(set.filters.filter((filter) => !isDates(filter))),
           symbol: symbol ?? null,
         }}
@@ -71,7 +71,7 @@ interface WatchedProps extends EndProps {
   set: SavedSet;
 }
 
-/** A watch of a preset; one that was made before the preset was saved anew asks other conditions. */
+/** A watch of a preset; one older than the preset's last save has other conditions. */
 function Watched({ set, ...end }: WatchedProps) {
   const { watch } = end;
   const saved = useSentences(set.filters.filter((filter) => !isDates(filter)));
@@ -132,7 +132,7 @@ function Other({ watch }: { watch: Watch }) {
 
 interface EndProps {
   watch: Watch;
-  /** Whether the button has the focus once it is there: it stands where the form was. */
+  /** Whether the button takes the focus: it replaces the form. */
   hasFocus?: boolean;
   onEnd?: () => void;
 }

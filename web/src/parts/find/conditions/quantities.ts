@@ -22,7 +22,7 @@ const PLAIN: Record<string, string[]> = {
   atr: ["adr10_pts"],
 };
 
-/** Finds what a typed amount may stand for: "gap up 0.3 adr" is two conditions. */
+/** Finds what a typed amount may mean: "gap up 0.3 adr" is two conditions. */
 export function quantityFinder(catalogue: FeaturesAnswer): FindNamed {
   const find = featureFinder(catalogue);
   return (text) => {
@@ -123,7 +123,7 @@ function isTaken({ business_logic }: Feature, { value }: Condition): boolean {
   return value_format !== "count" || numbers.every(Number.isInteger);
 }
 
-/** The size of a gap of one side: a signed number turns with it, one without a sign stands beside the side. */
+/** The size of a gap of one side: a signed number turns with it, one without a sign goes with the side. */
 function sided(filter: Condition, side: Side): Condition[] {
   if (side === null || !filter.feature.startsWith("gap_")) return [filter];
   const { feature, ...reading } = filter;

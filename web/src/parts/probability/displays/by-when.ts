@@ -4,7 +4,7 @@ import { closing } from "@/question/as-of";
 import { coinOf } from "@/question/figures/coin";
 import { formatLimits } from "@/question/figures/format";
 import { CHECKPOINTS, closeMarks } from "../figures/bars";
-import type { Asked, ByWhen, Maybe, Of } from "./section";
+import type { ByWhen, DisplayContext, Maybe, Of } from "./section";
 import { byBar, daysAt, lastBar, opensOn } from "./timing";
 
 /** The scale of a curve ends at the first of these that it does not pass. */
@@ -16,7 +16,7 @@ const TOPS = [1, 2, 5, 10, 20, 40, 60, 80, 100];
  */
 export function byWhen(
   data: TimingAnalysis,
-  { feature, n, asOf }: Pick<Asked, "feature" | "n" | "asOf">,
+  { feature, n, asOf }: Pick<DisplayContext, "feature" | "n" | "asOf">,
   othersDays = data.others?.total_occurrences ?? 0,
 ): Maybe<Of<"curve">> {
   const last = lastBar(feature);
@@ -56,11 +56,11 @@ function readAt(
   share: number | undefined,
   { others, coin }: Pick<ByWhen, "others" | "coin">,
 ): string {
-  const beside = [
+  const elsewhere = [
     others && `others ${formatPercent(others[bar - 1])}`,
     coin && `coin ${formatPercent(coin[bar - 1])}`,
   ];
-  return [`by ${closing(bar)}: ${formatPercent(share)}`, ...beside].filter(Boolean).join(", ");
+  return [`by ${closing(bar)}: ${formatPercent(share)}`, ...elsewhere].filter(Boolean).join(", ");
 }
 
 function onBar(data: TimingAnalysis, bar: number): string {

@@ -62,7 +62,7 @@ test("a bin of one whole number is that number", () => {
   expect(binLabel({ lower: 3, upper: 3, count: 1 }, 1, null)).toBe("3");
 });
 
-test("an hour is read by the clock, its share beside the others'", () => {
+test("an hour is read by the clock, its share next to the others'", () => {
   const { columns, others } = hourColumns(HOURS);
   expect(columns[1]).toEqual({
     value: 33.3333,

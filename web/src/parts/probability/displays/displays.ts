@@ -6,7 +6,7 @@ import { extremes } from "./extremes";
 import { basic, labels } from "./numbers";
 import { occurrence } from "./occurrence";
 import { ranges, thresholds } from "./ranges";
-import type { Asked, Sections } from "./section";
+import type { DisplayContext, Sections } from "./section";
 import { streaks } from "./streaks";
 import { hours, periods, timing } from "./timing";
 
@@ -27,7 +27,7 @@ const NO_TIMING = "No timing analysis data available";
 interface Display {
   /** By which the answer is known. */
   field: PropertyKey;
-  sections: (data: Data, asked: Asked) => Sections;
+  sections: (data: Data, context: DisplayContext) => Sections;
   words: Words;
 }
 
@@ -54,21 +54,21 @@ const DISPLAYS: Readonly<Record<KnownKind, Display>> = {
 
 function display<T extends Data>(
   field: keyof T,
-  sections: (data: T, asked: Asked) => Sections,
+  sections: (data: T, context: DisplayContext) => Sections,
   words = DISTRIBUTION,
 ): Display {
   return { field, sections: sections as Display["sections"], words };
 }
 
 /** What a module of this kind shows of its answer. */
-export function sectionsOf(kind: KnownKind, data: Data | null, asked: Asked): Sections {
+export function sectionsOf(kind: KnownKind, data: Data | null, context: DisplayContext): Sections {
   const { field, sections, words } = DISPLAYS[kind];
   const [absent, unlike, none] = words;
   if (!data) return [{ empty: absent }];
   // Unfiltered there are no other days to speak of.
-  const answer = asked.filtered ? data : { ...data, others: null, others_histogram: null };
+  const answer = context.filtered ? data : { ...data, others: null, others_histogram: null };
   if ((answer[field as keyof Data] ?? null) === null) return [{ empty: unlike }];
-  if (none === null) return sections(answer, asked);
-  const shown = asked.n === 0 ? [] : sections(answer, asked);
+  if (none === null) return sections(answer, context);
+  const shown = context.n === 0 ? [] : sections(answer, context);
   return shown.length === 0 ? [{ empty: none }] : shown;
 }

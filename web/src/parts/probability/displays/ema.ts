@@ -4,10 +4,10 @@ import { DASH, formatAverage, toPercent } from "@/question/figures/format";
 import { proportion } from "@/question/figures/wilson";
 import { centred, shareColumns } from "../figures/columns";
 import {
-  type Asked,
   aboutSide,
   BASELINE,
-  besideBaseline,
+  baselineShare,
+  type DisplayContext,
   few,
   type Section,
   type Sections,
@@ -18,11 +18,11 @@ import {
 type Ema = EmaAccumulation;
 
 /** How much of the day the bars spent on a side of the EMA, and how long they stayed there. */
-export function ema(data: Ema, asked: Asked): Sections {
-  const { n } = asked;
+export function ema(data: Ema, context: DisplayContext): Sections {
+  const { n } = context;
   return [
     data.is_5m_ema && { text: "EMA of 5-minute bars", as: "note" },
-    ...sides(data, asked, (side, baseline, name) => [
+    ...sides(data, context, (side, baseline, name) => [
       drawing(side, baseline, n, name),
       balance(side, baseline),
       persistence(side),
@@ -48,7 +48,7 @@ function drawing(data: Ema, baseline: Ema | null, n: number, name: string | null
     label: `Share of days by ${aboutSide("bars on the side of the EMA", name)}: ${shares.join(", ")}`,
     marks: centred(buckets.map(({ bar_range }) => bar_range)),
     caption: `bars a day, of ${countOf(n, "day")}`,
-    beside: "baseline",
+    elsewhere: "baseline",
   };
 }
 
@@ -97,13 +97,13 @@ function dayTable({ regime_balance, regime_persistence }: Ema, baseline: Ema | n
     lead: asRead(`${bucket.label}, ${bucket.bar_range} (${bucket.pct_range})`),
     percentage: bucket.days_pct,
     bar: { place: bucket.bar_range, label: `${bucket.bar_range} bars on the side`, days: bucket.days },
-    beside: besideBaseline(all, all?.[index]?.days_pct),
+    elsewhere: baselineShare(all, all?.[index]?.days_pct),
   }));
   const fullDay = {
     lead: "Full day",
     percentage: whole,
     bar: { place: "full day", label: "all bars on the side", days: Math.round(((whole ?? 0) * n) / 100) },
-    beside: besideBaseline(baseline, toPercent(baseline?.regime_persistence.full_day_regime_prob)),
+    elsewhere: baselineShare(baseline, toPercent(baseline?.regime_persistence.full_day_regime_prob)),
   };
   return {
     caption: "Bars a day, of the days (95%)",
@@ -121,8 +121,8 @@ function runTable({ regime_persistence }: Ema, baseline: Ema | null): Section {
   const all = baseline?.regime_persistence.continuation_distribution;
   const rows = continuation_distribution.flatMap(({ threshold_bars, probability }, index) => {
     if (probability === null) return [];
-    const beside = besideBaseline(all, toPercent(all?.[index]?.probability));
-    const share = shareCell({ percentage: toPercent(probability), n, beside });
+    const elsewhere = baselineShare(all, toPercent(all?.[index]?.probability));
+    const share = shareCell({ percentage: toPercent(probability), n, elsewhere });
     return [[{ lead: `≥ ${formatCount(threshold_bars)}` }, share] as const];
   });
   return { caption: "Lasted, of the runs", head: ["Bars", "Runs"], rows };
@@ -134,7 +134,7 @@ export function bucketColumns(buckets: readonly EmaBucket[], baseline: readonly 
     name: `${label}, ${bar_range} bars`,
     days,
     pct: days_pct,
-    beside: baseline?.[index]?.days_pct,
+    elsewhere: baseline?.[index]?.days_pct,
     place: bar_range,
     label: `${bar_range} bars on the side`,
   }));

@@ -3,12 +3,20 @@ import { formatCount, formatPercent } from "@/lib/text/format";
 import { DASH, formatAverage, toPercent } from "@/question/figures/format";
 import { proportion } from "@/question/figures/wilson";
 import { barWithClock } from "../figures/bars";
-import { type Asked, BASELINE, besideBaseline, few, type Section, type Sections, shareCell } from "./section";
+import {
+  BASELINE,
+  baselineShare,
+  type DisplayContext,
+  few,
+  type Section,
+  type Sections,
+  shareCell,
+} from "./section";
 
 const COUNTS = { days_none: "None", days_once: "Once", days_multiple: "Multiple" } as const;
 
 /** Never, once or more often in a session. */
-export function counts(data: BinaryMultiOccurrence, { n }: Asked): Sections {
+export function counts(data: BinaryMultiOccurrence, { n }: DisplayContext): Sections {
   const { average_when_active, max, others } = data;
   const fields = ["days_none", "days_once", "days_multiple"] as const;
   const rates = fields.map((field) => ({
@@ -26,8 +34,8 @@ export function counts(data: BinaryMultiOccurrence, { n }: Asked): Sections {
   return [{ rates, shape: "bar", n }, { figures }];
 }
 
-/** How all-time highs come, and how far the market stands below them on the other days. */
-export function highs(data: AthAnalysis, { n, filtered }: Asked): Sections {
+/** How all-time highs come, and how far the market is below them on the other days. */
+export function highs(data: AthAnalysis, { n, filtered }: DisplayContext): Sections {
   const baseline = filtered && data.baseline;
   const more = baseline && { more: "all-time highs", sections: [BASELINE, middle(baseline)] };
   return [
@@ -47,14 +55,14 @@ function shareTable(data: AthAnalysis, baseline: AthAnalysis | null, n: number):
     n,
     interval: proportion(ath_days, n)?.interval,
     bar: { place: "days", label: "all-time-high days", days: ath_days },
-    beside: besideBaseline(baseline, baseline?.percentage),
+    elsewhere: baselineShare(baseline, baseline?.percentage),
   });
   const too = shareCell({
     percentage: next?.percentage ?? null,
     n: next_sessions,
     interval: next?.interval,
     bar: { place: "next", label: "the next session makes one too", days: wentOn },
-    beside: besideBaseline(baseline, toPercent(baseline?.next_session_ath)),
+    elsewhere: baselineShare(baseline, toPercent(baseline?.next_session_ath)),
   });
   return {
     caption: "All-time highs (95%)",

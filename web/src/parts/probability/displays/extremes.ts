@@ -3,7 +3,7 @@ import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { DASH, formatAverage } from "@/question/figures/format";
 import { proportion } from "@/question/figures/wilson";
 import { CHECKPOINTS } from "../figures/bars";
-import { type Asked, type Section, type Sections, shareCell } from "./section";
+import { type DisplayContext, type Section, type Sections, shareCell } from "./section";
 
 const PERIOD_NAMES: Readonly<Record<string, string>> = {
   "1-27": "Morning",
@@ -12,7 +12,7 @@ const PERIOD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** How often a day passed its own extreme, and when it made the final one. */
-export function extremes(data: ExtremeTiming, { n }: Asked): Sections {
+export function extremes(data: ExtremeTiming, { n }: DisplayContext): Sections {
   const { average, median, max } = data.daily_updates;
   const updates = {
     "updates a day": formatAverage(average),
@@ -43,7 +43,7 @@ function byPeriod({ period_analysis, others }: ExtremeTiming, n: number): Sectio
           lead: formatPercent(new_extremes.pct_of_total),
           notes: [countOf(new_extremes.count, "update"), passed],
         },
-        shareCell({ percentage: final.pct_of_total, n, interval, bar, beside: made }),
+        shareCell({ percentage: final.pct_of_total, n, interval, bar, elsewhere: made }),
       ];
     }),
   };
@@ -55,8 +55,8 @@ function byThen({ final_by_bar_days, others }: ExtremeTiming, n: number): Sectio
     head: ["Bar", "By then"],
     rows: CHECKPOINTS.map((bar) => {
       const share = proportion(final_by_bar_days[bar - 1] ?? 0, n);
-      const beside = others && `others ${formatPercent(finalShare(others.final_by_bar_days, bar))}`;
-      const cell = { percentage: share?.percentage ?? null, n, interval: share?.interval, beside };
+      const elsewhere = others && `others ${formatPercent(finalShare(others.final_by_bar_days, bar))}`;
+      const cell = { percentage: share?.percentage ?? null, n, interval: share?.interval, elsewhere };
       return [{ lead: String(bar) }, shareCell(cell)];
     }),
   };

@@ -20,33 +20,33 @@ import {
 import { SMALL } from "@/question/figures/wilson";
 import { opensWith, scaledTo } from "../figures/columns";
 import { splitOf } from "../split";
-import { type Asked, type Section, type Sections, sentence, tests } from "./section";
+import { type DisplayContext, type Section, type Sections, sentence, tests } from "./section";
 
 /** An enum's labels; or a number's histogram with its middle, of either kind of day where an event splits it. */
-export function basic(answer: NumberDistribution | LabelDistribution, asked: Asked): Sections {
-  if ("labels" in answer) return labels(answer, asked);
-  const { unit } = asked.feature.metadata;
+export function basic(answer: NumberDistribution | LabelDistribution, context: DisplayContext): Sections {
+  if ("labels" in answer) return labels(answer, context);
+  const { unit } = context.feature.metadata;
   const split = splitOf(answer.parts);
   const data = split?.mixesOthers ? { ...answer, others: null, others_histogram: null } : answer;
   const coin = coinOf(data.coin);
-  const [middle, spread] = figuresOf(data, unit, asked.coinLeads && coin !== null);
+  const [middle, spread] = figuresOf(data, unit, context.coinLeads && coin !== null);
   return [
     {
       ...histogram(data, unit),
       label: heard(data, unit),
       caption: countOf(data.n, "day") + (split?.mixesMatched ? ", both kinds" : ""),
     },
-    data.parts ? partsOf(data.parts, unit, asked.filtered) : middle,
+    data.parts ? partsOf(data.parts, unit, context.filtered) : middle,
     sentence(noCoin(data.coin)),
     !split?.mixesMatched && { more: "the distribution", sections: [data.parts && middle, spread] },
   ];
 }
 
 /** An enum's labels as they come: the server's order has a neutral one last. */
-export function labels(data: LabelDistribution | CategoricalDistribution, asked: Asked): Sections {
+export function labels(data: LabelDistribution | CategoricalDistribution, context: DisplayContext): Sections {
   const n = "n" in data ? data.n : data.total_observations;
   if (n === 0 || data.labels.length === 0) return [];
-  const hasOthers = asked.filtered && data.labels.some(({ others }) => others);
+  const hasOthers = context.filtered && data.labels.some(({ others }) => others);
   const rates = data.labels.map((label) => ({
     place: label.value,
     label: label.label,
@@ -56,8 +56,8 @@ export function labels(data: LabelDistribution | CategoricalDistribution, asked:
     others: hasOthers ? (label.others?.pct ?? null) : undefined,
     coin: toPercent(label.coin?.share),
   }));
-  const isCoins = asked.coinLeads && rates.some(({ coin }) => coin !== null);
-  const compared = hasOthers && asked.untested === null ? beside(data, n >= SMALL && !isCoins) : [];
+  const isCoins = context.coinLeads && rates.some(({ coin }) => coin !== null);
+  const compared = hasOthers && context.untested === null ? testSections(data, n >= SMALL && !isCoins) : [];
   return [
     { rates, shape: "bar", n },
     sentence(noCoin(data.coin)),
@@ -68,7 +68,7 @@ export function labels(data: LabelDistribution | CategoricalDistribution, asked:
 type Tested = Pick<LabelDistribution, "p_value" | "q_value">;
 
 /** The labels' test against the other days; in words too where the card's first line says something else. */
-function beside({ p_value, q_value }: Tested, isSaid: boolean): Sections {
+function testSections({ p_value, q_value }: Tested, isSaid: boolean): Sections {
   return [!isSaid && sentence(verdict(p_value, q_value)), tests(p_value, q_value)];
 }
 
@@ -110,10 +110,11 @@ function partsOf(parts: readonly NumberPart[], unit: string | null, filtered: bo
 
 /** "median 12.3%, middle half 5.1 to 20.4% (312 days; other days 10.9%)" */
 function middleWords({ matched, others }: NumberPart, unit: string | null, filtered: boolean): string {
-  const beside = filtered && others && others.n > 0 ? `; other days ${formatValue(others.median, unit)}` : "";
-  if (matched.n === 0) return `no days${beside}`;
+  const elsewhere =
+    filtered && others && others.n > 0 ? `; other days ${formatValue(others.median, unit)}` : "";
+  if (matched.n === 0) return `no days${elsewhere}`;
   const half = `middle half ${formatSpan(matched.q1, matched.q3, unit)}`;
-  return `median ${formatValue(matched.median, unit)}, ${half} (${countOf(matched.n, "day")}${beside})`;
+  return `median ${formatValue(matched.median, unit)}, ${half} (${countOf(matched.n, "day")}${elsewhere})`;
 }
 
 function heard(
@@ -123,11 +124,11 @@ function heard(
   const days = `${countOf(n, "day")} by value`;
   const range = `from ${formatSpan(min, max, unit)}`;
   if (parts) return `${days}, ${range}`;
-  const beside = others ? `; other days median ${formatValue(others.median, unit)}` : "";
+  const elsewhere = others ? `; other days median ${formatValue(others.median, unit)}` : "";
   const half = `middle half ${formatSpan(q1, q3, unit)}`;
   const drawn = coinOf(coin);
   const tossed = drawn ? `; coin median ${formatValue(drawn.median, unit)}` : "";
-  return `${days}: median ${formatValue(median, unit)}, ${half}, ${range}${beside}${tossed}`;
+  return `${days}: median ${formatValue(median, unit)}, ${half}, ${range}${elsewhere}${tossed}`;
 }
 
 /**
@@ -141,9 +142,9 @@ export function histogram(data: NumberDistribution, unit: string | null) {
   const columns = data.histogram.slice(from, to).map((bin, at) => {
     const label = binLabel(bin, digits, unit);
     const share = `${countOf(bin.count, "day")}, ${formatPercent(n === 0 ? null : (100 * bin.count) / n)}`;
-    const beside = others ? `\nothers ${formatPercent(scaled?.[from + at])}` : "";
+    const elsewhere = others ? `\nothers ${formatPercent(scaled?.[from + at])}` : "";
     const opens = opensWith(bin.count, String(from + at), label);
-    return { value: bin.count, text: `${label}: ${share}${beside}`, opens, label };
+    return { value: bin.count, text: `${label}: ${share}${elsewhere}`, opens, label };
   });
   return {
     drawing: { columns, others: scaledTo(n, others)?.slice(from, to) ?? null },

@@ -6,16 +6,16 @@ import { formatLimits, formatTest, type Limits, readInterval, toPercent } from "
 import { rateWords } from "@/question/figures/verdict";
 import { SMALL } from "@/question/figures/wilson";
 import { byWhen } from "./by-when";
-import { type Asked, type Maybe, type Section, type Sections, sentence, tests } from "./section";
+import { type DisplayContext, type Maybe, type Section, type Sections, sentence, tests } from "./section";
 import { years } from "./years";
 
-export function occurrence(data: Occurrence, asked: Asked): Sections {
+export function occurrence(data: Occurrence, context: DisplayContext): Sections {
   const percentage = toPercent(data.occurrence);
   const interval = readInterval(data, percentage);
-  const compared = comparison(data, asked);
+  const compared = comparison(data, context);
   const others = data.others ? toPercent(data.others.occurrence) : undefined;
   const lead: Maybe<Section>[] = [
-    headline(data, asked),
+    headline(data, context),
     sentence(alreadyLine(data)),
     {
       track: { percentage, interval, others, coin: toPercent(coinOf(data.coin)?.occurrence) },
@@ -23,28 +23,28 @@ export function occurrence(data: Occurrence, asked: Asked): Sections {
       hint: `Baseline, all days of the date range: ${rateOf(data.baseline)}`,
     },
     sentence(coinLine(data)),
-    asked.timing && byWhen(asked.timing, { ...asked, n: data.total_days }, data.others?.total_days),
-    years(data, asked.untested),
+    context.timing && byWhen(context.timing, { ...context, n: data.total_days }, data.others?.total_days),
+    years(data, context.untested),
   ];
-  if (asked.asDetail) {
-    const name = `Any but ${neutralLabel(asked.feature)}`;
+  if (context.asDetail) {
+    const name = `Any but ${neutralLabel(context.feature)}`;
     return [{ more: "any label", name, sections: [...lead, ...compared, details(data)] }];
   }
   return [...lead, { more: "occurrence", sections: [...compared, details(data)] }];
 }
 
 /** The rate, where the card's first line is of something else, or where there is none. */
-function headline(data: Occurrence, asked: Asked): Maybe<Section> {
-  const { asDetail, untested } = asked;
+function headline(data: Occurrence, context: DisplayContext): Maybe<Section> {
+  const { asDetail, untested } = context;
   if (data.total_days === 0) return { headline: "unknown", words: "of 0 days", luck: untested };
   if (!asDetail) return null;
-  const { figure, words } = rateWords(data, asked.feature);
-  const tested = isCoins(data, asked) ? null : differenceWords(data);
+  const { figure, words } = rateWords(data, context.feature);
+  const tested = isCoins(data, context) ? null : differenceWords(data);
   return { headline: figure, words, bar: activeBar(data), luck: untested ?? tested };
 }
 
 /** Whether a coin is what the rate is held against, before the other days. */
-function isCoins({ coin }: Occurrence, { coinLeads }: Asked): boolean {
+function isCoins({ coin }: Occurrence, { coinLeads }: DisplayContext): boolean {
   return coinLeads && coinOf(coin) !== null;
 }
 
@@ -60,11 +60,11 @@ function coinLine({ coin }: Occurrence): string | null {
 }
 
 /** The test against the other days; in words too where the card's first line says something else. */
-function comparison(data: Occurrence, asked: Asked): Sections {
-  const { untested, asDetail } = asked;
+function comparison(data: Occurrence, context: DisplayContext): Sections {
+  const { untested, asDetail } = context;
   if (untested !== null || !data.others) return [];
   const words = differenceWords(data);
-  const isSaid = (asDetail || data.total_days >= SMALL) && !isCoins(data, asked);
+  const isSaid = (asDetail || data.total_days >= SMALL) && !isCoins(data, context);
   return [
     !isSaid && sentence(words && `Beside other days: ${words}`),
     !asDetail && tests(data.p_value, data.q_value),

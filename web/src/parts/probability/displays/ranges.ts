@@ -12,9 +12,12 @@ import {
   withUnit,
 } from "@/question/figures/format";
 import { type EdgeMark, shareColumns } from "../figures/columns";
-import type { Asked, Section, Sections, TableRow } from "./section";
+import type { DisplayContext, Section, Sections, TableRow } from "./section";
 
-export function ranges({ summary, stats, ...data }: PercentageDistribution, { feature, n }: Asked): Sections {
+export function ranges(
+  { summary, stats, ...data }: PercentageDistribution,
+  { feature, n }: DisplayContext,
+): Sections {
   const shares = Object.entries(data.distribution);
   if (shares.length === 0) return [];
   const { unit } = feature.metadata;
@@ -45,7 +48,7 @@ export function ranges({ summary, stats, ...data }: PercentageDistribution, { fe
 /** An answer of another version may come without ranges and edges. */
 export function thresholds(
   { ranges = [], reached = [], ...data }: ThresholdAnalysis,
-  { feature, n, filtered }: Asked,
+  { feature, n, filtered }: DisplayContext,
 ): Sections {
   const { unit } = feature.metadata;
   const hasOthers = filtered && reached.some((edge) => typeof edge.others_percentage === "number");
@@ -101,8 +104,8 @@ export function rangeColumns({
 }: Pick<PercentageDistribution, "distribution" | "others">) {
   const shares = Object.entries(distribution).map(([place, [days, pct]]) => {
     const label = asRead(place);
-    const beside = others ? (others.distribution[place]?.[1] ?? null) : undefined;
-    return { name: label, days: days ?? 0, pct, beside, place, label };
+    const elsewhere = others ? (others.distribution[place]?.[1] ?? null) : undefined;
+    return { name: label, days: days ?? 0, pct, elsewhere, place, label };
   });
   return shareColumns(shares, "others");
 }

@@ -19,7 +19,7 @@ export interface Rate {
   percentage: number | null;
   interval: Limits | null;
   others: number | null | undefined;
-  /** A coin's; absent where a coin has no say. */
+  /** A coin's; absent where no coin decides it. */
   coin?: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface RateRow extends Rate, Bar {
   isMarked?: boolean;
 }
 
-/** A number, one that opens its days, or a share with what it stands on. */
+/** A number, one that opens its days, or a share with its counts. */
 export type Value = string | { text: string; bar: Bar } | { share: Proportion | null };
 
 /** A year's rate on 0..100; hollow where its days are few. */
@@ -46,11 +46,11 @@ export interface ByWhen {
   coin: readonly number[] | null;
   /** Where the scale ends. */
   top: number;
-  /** Bars that had passed when it was asked: the curve begins at their close. */
+  /** Bars that the question knows as passed: the curve begins at their close. */
   passed: number;
 }
 
-/** A cell leads with its number; what it is of follows, notes stand below. */
+/** A cell leads with its number; what it is of follows, notes are below. */
 export interface Cell {
   lead: string;
   of?: string;
@@ -77,7 +77,13 @@ export type Section =
   | { headline: string; words: string; luck: string | null; bar?: Bar }
   | { track: Rate; label: string; hint: string }
   | { rates: readonly RateRow[]; shape: "dot" | "bar"; n: number }
-  | { drawing: ColumnsModel; label: string; marks: readonly EdgeMark[]; caption: string; beside?: "baseline" }
+  | {
+      drawing: ColumnsModel;
+      label: string;
+      marks: readonly EdgeMark[];
+      caption: string;
+      elsewhere?: "baseline";
+    }
   | { curve: ByWhen; label: string; marks: readonly EdgeMark[] }
   | { years: readonly YearBar[]; overall: number | null; words: string | null; recent: string | null }
   | Table
@@ -89,8 +95,8 @@ export type Of<Key extends string> = Extract<Section, Record<Key, unknown>>;
 
 export type Sections = readonly Maybe<Section>[];
 
-/** What a display is told beside its module's answer. */
-export interface Asked {
+/** What a display knows besides its module's answer. */
+export interface DisplayContext {
   feature: Feature;
   /** Days with a value. */
   n: number;
@@ -102,7 +108,7 @@ export interface Asked {
   coinLeads: boolean;
   /** When an event came, drawn with how often it did; null where its answer has none. */
   timing: TimingAnalysis | null;
-  /** The last bar that had closed when it was asked; 0 of a whole day. */
+  /** The last closed bar of the question; 0 for a whole day. */
   asOf: number;
   /** Whether another module leads, and this one is among its details. */
   asDetail: boolean;
@@ -132,17 +138,17 @@ interface Share {
   /** Undefined where the counted are no independent days. */
   interval?: Limits | null | undefined;
   /** The same share elsewhere, with its name: "others 44.00%". */
-  beside?: Maybe<string>;
+  elsewhere?: Maybe<string>;
   bar?: Bar;
 }
 
 /** A share of how many, its limits, the same share elsewhere; of few the counts lead. */
-export function shareCell({ percentage, n, interval, beside, bar }: Share): Cell {
+export function shareCell({ percentage, n, interval, elsewhere, bar }: Share): Cell {
   const share = percentage === null ? null : { days: Math.round((percentage * n) / 100), n, percentage };
   return {
     lead: share === null ? "unknown" : shareLead(share),
     of: share === null || n >= SMALL ? `of ${formatCount(n)}` : formatPercent(percentage),
-    notes: [interval && formatLimits(interval), beside],
+    notes: [interval && formatLimits(interval), elsewhere],
     bar,
     isSmall: n < SMALL,
   };
@@ -151,10 +157,10 @@ export function shareCell({ percentage, n, interval, beside, bar }: Share): Cell
 /** What the sides of a signed count are called where they are not those of a line. */
 const SIDE_NAMES: Readonly<Record<string, readonly [string, string]>> = { bull_day_streak: ["Bull", "Bear"] };
 
-/** A feature's own side, or both sides of a two-sided one, each under its heading and beside its own baseline. */
+/** A feature's own side, or both sides of a two-sided one, each under its heading and with its own baseline. */
 export function sides<T extends { below?: T | null; baseline?: T | null }>(
   data: T,
-  { feature, filtered }: Asked,
+  { feature, filtered }: DisplayContext,
   shown: (side: T, baseline: T | null, name: string | null) => Sections,
 ): Sections {
   const baseline = (filtered && data.baseline) || null;
@@ -172,6 +178,6 @@ export function aboutSide(what: string, name: string | null): string {
 }
 
 /** "baseline 60.00%", where there is one. */
-export function besideBaseline(baseline: object | null | undefined, percentage: number | null | undefined) {
+export function baselineShare(baseline: object | null | undefined, percentage: number | null | undefined) {
   return baseline && `baseline ${formatPercent(percentage)}`;
 }

@@ -26,7 +26,7 @@ describe("days by bars on the side", () => {
   const all = EMA_BASELINE.regime_balance.distribution_buckets;
   const buckets = EMA.regime_balance.distribution_buckets;
 
-  test("are shares of the days beside the baseline's", () => {
+  test("are shares of the days next to the baseline's", () => {
     const { columns, others } = bucketColumns(buckets, all);
     expect(columns[1]).toEqual({
       value: 75,

@@ -5,10 +5,10 @@ import { DASH, formatAverage, toPercent } from "@/question/figures/format";
 import { proportion } from "@/question/figures/wilson";
 import { centred, opensWith, scaledTo } from "../figures/columns";
 import {
-  type Asked,
   aboutSide,
   BASELINE,
-  besideBaseline,
+  baselineShare,
+  type DisplayContext,
   few,
   type Maybe,
   type Section,
@@ -18,8 +18,8 @@ import {
 } from "./section";
 
 /** How many sessions in a row the feature was active, and how often such a streak went on. */
-export function streaks(data: StreakAnalysis, asked: Asked): Sections {
-  return data.total_days === 0 ? [] : sides(data, asked, side);
+export function streaks(data: StreakAnalysis, context: DisplayContext): Sections {
+  return data.total_days === 0 ? [] : sides(data, context, side);
 }
 
 function side(data: StreakAnalysis, baseline: StreakAnalysis | null, name: string | null): Sections {
@@ -49,7 +49,7 @@ function drawing(data: StreakAnalysis, baseline: StreakAnalysis | null, name: st
       `median ${formatAverage(median_streak)}, mean ${formatAverage(data.mean_streak)}, longest ${max_streak ?? DASH}`,
     marks: lengths.filter((_, index) => index === 0 || index === lengths.length - 1),
     caption: `${count} by length`,
-    beside: "baseline",
+    elsewhere: "baseline",
   };
 }
 
@@ -76,8 +76,8 @@ function wentOn({ continuation }: StreakAnalysis, baseline: StreakAnalysis | nul
     rows: known.map(({ length, probability, streaks: n }) => {
       const same = baseline?.continuation.find((row) => row.length === length);
       const share = probability === null ? null : proportion(Math.round(probability * n), n);
-      const beside = besideBaseline(baseline, toPercent(same?.probability));
-      const cell = { percentage: toPercent(probability), n, interval: share?.interval, beside };
+      const elsewhere = baselineShare(baseline, toPercent(same?.probability));
+      const cell = { percentage: toPercent(probability), n, interval: share?.interval, elsewhere };
       return [{ lead: String(length) }, shareCell(cell)];
     }),
   };
@@ -90,10 +90,10 @@ export function streakColumns(data: StreakAnalysis, baseline: StreakAnalysis | n
   const lengths = Array.from({ length: longest }, (_, index) => index + 1);
   const columns = lengths.map((length) => {
     const [value, sessions] = [streaksAt(data, length), countOf(length, "session")];
-    const beside = baseline && `\nbaseline ${streaksAt(baseline, length)} of ${streakCount(baseline)}`;
+    const elsewhere = baseline && `\nbaseline ${streaksAt(baseline, length)} of ${streakCount(baseline)}`;
     return {
       value,
-      text: `${sessions}: ${value} of ${countOf(all, "streak")}${beside ?? ""}`,
+      text: `${sessions}: ${value} of ${countOf(all, "streak")}${elsewhere ?? ""}`,
       opens: opensWith(value, String(length), `the ${countOf(value, "streak")} of ${sessions}`),
     };
   });

@@ -15,9 +15,9 @@ import {
   PERIOD_BANDS,
 } from "../figures/bars";
 import { centred, opensWith, scaledTo, shareColumns } from "../figures/columns";
-import { type Asked, type Cell, few, type Section, type Sections, shareCell } from "./section";
+import { type Cell, type DisplayContext, few, type Section, type Sections, shareCell } from "./section";
 
-export function timing(data: TimingAnalysis, { feature, n }: Asked): Sections {
+export function timing(data: TimingAnalysis, { feature, n }: DisplayContext): Sections {
   const { total_occurrences: total, q1, median_bar, q3 } = data;
   if (total === 0) return [];
   const isAlways = isOnEverySession(feature);
@@ -65,10 +65,10 @@ function nounOf(feature: Feature): string {
 }
 
 function sentence(data: TimingAnalysis, noun: string, last: number): string {
-  const beside = data.others?.median_bar ? `; other days ${barWithClock(data.others.median_bar)}` : "";
+  const elsewhere = data.others?.median_bar ? `; other days ${barWithClock(data.others.median_bar)}` : "";
   return (
     `${countOf(data.total_occurrences, noun)} by bar, 1 to ${last}: median ${barWithClock(data.median_bar)}, ` +
-    `middle half bars ${formatSpan(data.q1, data.q3)}${beside}`
+    `middle half bars ${formatSpan(data.q1, data.q3)}${elsewhere}`
   );
 }
 
@@ -91,8 +91,8 @@ function byBarTable(data: TimingAnalysis, n: number, last: number, isAlways: boo
   };
 }
 
-function byThenCell(share: Proportion | null, beside: string | null = null): Cell {
-  return share === null ? { lead: "unknown" } : shareCell({ ...share, beside });
+function byThenCell(share: Proportion | null, elsewhere: string | null = null): Cell {
+  return share === null ? { lead: "unknown" } : shareCell({ ...share, elsewhere });
 }
 
 /** "43.10%": on how many coin days it has happened by bar `bar`. */
@@ -103,7 +103,7 @@ function coinByBar(data: TimingAnalysis, bar: number): string | null {
 
 export function periods(
   { periods: all, most_likely_period, others }: PeriodProbability,
-  { n }: Asked,
+  { n }: DisplayContext,
 ): Sections {
   const rates = Object.entries(all).map(([name, period]) => ({
     place: name,
@@ -117,7 +117,7 @@ export function periods(
   return [{ rates, shape: "dot", n }, { figures: { "most likely": most_likely_period ?? "none: no event" } }];
 }
 
-export function hours(data: TimeDistribution, { feature }: Asked): Sections {
+export function hours(data: TimeDistribution, { feature }: DisplayContext): Sections {
   const days = data.hours.reduce((sum, hour) => sum + hour.days, 0);
   if (days === 0) return [];
   const noun = nounOf(feature);
@@ -135,7 +135,7 @@ export function hourColumns({ hours: all, others }: TimeDistribution): ColumnsMo
     name: `${clock(firstBar(bars))}, bars ${bars}`,
     days,
     pct,
-    beside: others?.hours[index]?.pct,
+    elsewhere: others?.hours[index]?.pct,
     place: bars,
     label: `event in bars ${bars}`,
   }));

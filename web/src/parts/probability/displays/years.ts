@@ -14,7 +14,7 @@ import type { Maybe, Section, YearBar } from "./section";
 const FEW = 10;
 const LEVEL = 0.05;
 
-/** Did it hold? The rate year by year, whether the years differ, and the last days beside all before them. */
+/** Did it hold? The rate year by year, whether the years differ, and the last days against all before them. */
 export function years(data: Occurrence, untested: string | null): Maybe<Section> {
   const { years: found = [], years_p_value: p } = data;
   if (found.length < 2) return null;

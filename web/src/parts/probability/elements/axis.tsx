@@ -1,7 +1,7 @@
 import type { EdgeMark } from "../figures/columns";
 import styles from "./axis.module.css";
 
-/** So many letters stand below a narrow drawing; of more every second text is left out. */
+/** So many letters fit below a narrow drawing; of more every second text is left out. */
 const MOST_LETTERS = 24;
 
 /** The texts below a drawing; what it shows is told elsewhere. */

@@ -4,7 +4,7 @@ import type { DayPart, Feature } from "@/api/generated";
 import type { Bar } from "../displays/section";
 import styles from "./day-links.module.css";
 
-/** Where a bar stands: whose module drew it, and how its days are opened. */
+/** A bar's place: the module that drew it, and how to open its days. */
 interface Place {
   feature: Feature;
   module: DayPart["module"];
@@ -55,7 +55,7 @@ export function useBarDays(): ((bar: Omit<Bar, "days">) => void) | null {
 }
 
 interface Props {
-  /** Undefined where no bar stands behind the figure. */
+  /** Undefined where the figure has no bar. */
   bar: Bar | undefined;
   /** What a pointer over the figure reads besides. */
   hint?: string;

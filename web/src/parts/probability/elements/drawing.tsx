@@ -61,7 +61,7 @@ function ValueScale({ model }: { model: ColumnsModel }) {
   );
 }
 
-/** Whether the first half is higher than the second: the values then stand at the right. */
+/** Whether the first half is higher than the second: the values are then at the right. */
 function leansLeft({ columns }: ColumnsModel): boolean {
   const sum = columns.reduce(
     (all, { value }, index) => all + (2 * index < columns.length ? value : -value),

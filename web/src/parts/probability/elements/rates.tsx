@@ -42,13 +42,13 @@ function RateDays({ row, n }: { row: RateRow; n: number }) {
 /** "95% 40.10 to 52.20; others 44.00%; coin 46.10%" */
 export function rateContext({ interval, others, coin }: Rate): string {
   const limits = `95% ${formatLimits(interval)}`;
-  const beside = others === undefined ? "" : `; others ${formatPercent(others)}`;
-  return `${limits}${beside}${typeof coin === "number" ? `; coin ${formatPercent(coin)}` : ""}`;
+  const elsewhere = others === undefined ? "" : `; others ${formatPercent(others)}`;
+  return `${limits}${elsewhere}${typeof coin === "number" ? `; coin ${formatPercent(coin)}` : ""}`;
 }
 
 /**
  * A 0-100 track with the interval as a band, the rate on it, a tick for the other days and a hollow circle for a coin;
- * null draws nothing. A dot is for a rate that stands alone, a bar for a share of a whole.
+ * null draws nothing. A dot is for a single rate, a bar for a share of a whole.
  */
 export function Track({ percentage, interval, others, coin, shape }: Rate & Pick<Of<"rates">, "shape">) {
   const side = shape === "dot" ? "left" : "width";

@@ -44,7 +44,7 @@ export function SmallSample({ count }: { count: string }) {
   return <p className={styles.caution}>Small sample: {count}. Read as an anecdote, not a rate.</p>;
 }
 
-/** Figures that stand in a line and wrap: a quiet word, then the number; or a line for each. */
+/** Figures in a line that wraps: a quiet word, then the number; or a line for each. */
 function Figures({ figures, inLines = false }: Of<"figures">) {
   return (
     <dl className={styles.figures} data-lines={inLines}>
@@ -72,7 +72,7 @@ function told(value: Value) {
   return value.share ? shareLead(value.share) : formatPercent(null);
 }
 
-/** What a share stands on: of how many, and its interval. */
+/** The base of a share: of how many, and its interval. */
 function basisOf({ n, percentage, interval }: Proportion): string {
   return `${n < SMALL ? formatPercent(percentage) : `of ${formatCount(n)}`} (${formatLimits(interval)})`;
 }
@@ -90,13 +90,13 @@ function Headline({ headline, bar, words, luck }: Of<"headline">) {
 }
 
 function RateTrack({ track, label, hint }: Of<"track">) {
-  const beside = track.others !== undefined && `others ${formatPercent(track.others)}`;
+  const elsewhere = track.others !== undefined && `others ${formatPercent(track.others)}`;
   return (
     <div>
       <div role="img" aria-label={label} data-hint={hint}>
         <Track {...track} shape="dot" />
       </div>
-      <Caption text={`95% ${formatLimits(track.interval)}`} beside={beside} />
+      <Caption text={`95% ${formatLimits(track.interval)}`} note={elsewhere} />
     </div>
   );
 }
@@ -108,16 +108,16 @@ function Shares(shares: Of<"rates">) {
   return (
     <>
       <Rates {...shares} />
-      <Caption text={`of ${countOf(shares.n, "day")}`} beside={legend} />
+      <Caption text={`of ${countOf(shares.n, "day")}`} note={legend} />
     </>
   );
 }
 
-function Distribution({ caption, beside, ...drawn }: Of<"drawing">) {
+function Distribution({ caption, elsewhere, ...drawn }: Of<"drawing">) {
   return (
     <>
       <Drawing {...drawn} />
-      <Caption text={caption} beside={drawn.drawing.others && `dotted: ${beside ?? "others"}`} />
+      <Caption text={caption} note={drawn.drawing.others && `dotted: ${elsewhere ?? "others"}`} />
     </>
   );
 }

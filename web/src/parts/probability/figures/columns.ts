@@ -7,7 +7,7 @@ interface Share {
   days: number;
   pct: number | null | undefined;
   /** Undefined where there is no elsewhere. */
-  beside: number | null | undefined;
+  elsewhere: number | null | undefined;
   place: string;
   label: string;
 }
@@ -15,15 +15,15 @@ interface Share {
 /** Shares of the days, with the same shares elsewhere under their `word`: an unknown distribution is no line at zero. */
 export function shareColumns(shares: readonly Share[], word: "others" | "baseline"): ColumnsModel {
   return {
-    columns: shares.map(({ name, days, pct, beside, place, label }) => ({
+    columns: shares.map(({ name, days, pct, elsewhere, place, label }) => ({
       value: pct ?? 0,
       text:
         `${name}: ${countOf(days, "day")}, ${formatPercent(pct)}` +
-        (beside === undefined ? "" : `\n${word} ${formatPercent(beside)}`),
+        (elsewhere === undefined ? "" : `\n${word} ${formatPercent(elsewhere)}`),
       opens: opensWith(days, place, label),
     })),
-    others: shares.some(({ beside }) => typeof beside === "number")
-      ? shares.map(({ beside }) => beside ?? 0)
+    others: shares.some(({ elsewhere }) => typeof elsewhere === "number")
+      ? shares.map(({ elsewhere }) => elsewhere ?? 0)
       : null,
     unit: "%",
   };

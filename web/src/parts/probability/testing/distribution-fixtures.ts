@@ -7,7 +7,7 @@ import type {
   TimeDistribution,
 } from "@/api/generated";
 
-/** Distributions worked out by hand, for tests: 40 matched days beside 60 others. */
+/** Distributions worked out by hand, for tests: 40 matched days and 60 others. */
 
 export const HOURS: TimeDistribution = {
   hours: [

@@ -7,7 +7,7 @@ import type {
   TimingAnalysis,
 } from "@/api/generated";
 
-/** Answers worked out by hand, for tests: 40 matched days beside 60 others. */
+/** Answers worked out by hand, for tests: 40 matched days and 60 others. */
 
 export const FEATURE: Feature = {
   name: "gap_fill_bar",

@@ -29,7 +29,7 @@ export function showModule(kind: string, data: ModuleResult["data"] | object, sh
   );
 }
 
-/** For tests: what stands on the page, blanks run together. */
+/** For tests: the text of the page, with single spaces. */
 export function pageText(): string {
   return document.body.textContent?.replaceAll(/\s+/g, " ") ?? "";
 }

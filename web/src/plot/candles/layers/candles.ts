@@ -54,7 +54,7 @@ export function candleOf(bar: Prices, paint: Paint, scale: Scale, theme: ChartTh
   };
 }
 
-/** An odd number of pixels, so that a body stands evenly about its wick. */
+/** An odd number of pixels, so that a body is centred on its wick. */
 function bodyWidth(spacing: number): number {
   const width = spacing * BODY_SHARE;
   return width < CRISP ? width : 2 * Math.round((width - 1) / 2) + 1;

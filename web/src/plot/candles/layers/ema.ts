@@ -6,7 +6,7 @@ export type EmaPoint = readonly [index: number, price: number];
 
 /**
  * The EMA as unbroken pieces: a piece ends where the indices of two bars are more than 1 apart, and on a roll
- * session between the sessions, where the average starts anew. Averages that are not above 0 are left out.
+ * session between the sessions, where the average starts again. Averages that are not above 0 are left out.
  */
 export function emaSegments({ bars, metadata }: Pick<ChartDay, "bars" | "metadata">): EmaPoint[][] {
   const segments: EmaPoint[][] = [];

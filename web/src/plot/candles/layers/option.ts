@@ -80,7 +80,7 @@ export function resizeTo(chart: EChartsType, size: { width: number; height: numb
   chart.getZr().flush();
 }
 
-/** Shows another part of the day, at once: lines that stand still do not move on their way. */
+/** Shows another part of the day, at once: fixed lines do not move. */
 export function zoomTo(chart: EChartsType, scale: Scale) {
   endTransitions(chart);
   const action = { type: "dataZoom", batch: windowsOf(scale), animation: { duration: 0 } };

@@ -39,7 +39,7 @@ export function chartTexts(model: CandleModel): ChartText[] {
   ];
 }
 
-/** "Date: ..." with the symbol beside it in the margin, and the active filters below. */
+/** "Date: ..." and the symbol in the margin, and the active filters below. */
 function headerTexts({ day, filters, scale, width, theme }: CandleModel): ChartText[] {
   const { left } = scale.plot;
   const room = { x: left, align: "left" as const, width: Math.max(40, width - left - 12) };
@@ -108,7 +108,7 @@ function levelPrice({ price, textY }: Level, x: number, color: string, decimals:
   return { x, y: textY, text: formatPrice(price, decimals), color, size: SMALL, align: "left" };
 }
 
-/** Levels above and below the view, named with their prices at its edges, left of a level's name that stands there. */
+/** Levels above and below the view, named with their prices at its edges, left of a level's name there. */
 function beyondTexts({ day, lines, scale, theme }: CandleModel): ChartText[] {
   const { left, top, width, height } = scale.plot;
   const { above, below } = levelsBeyond(day, lines, scale);
@@ -132,7 +132,7 @@ function clearOf(drawn: readonly Level[], y: number, step: 1 | -1): number {
   return isThrough ? clearOf(drawn, y + step, step) : y;
 }
 
-/** How wide a level's name is with the space before it, 0 where it does not stand at a height. */
+/** How wide a level's name is with the space before it, 0 where it has none at a height. */
 function nameRoom({ label, fontSize, textY }: Level, y: number): number {
   const isThere = Math.abs(textY - 4 - fontSize / 2 - y) < (fontSize + SMALL) / 2;
   return isThere ? label.length * fontSize * WIDEST + 8 : 0;

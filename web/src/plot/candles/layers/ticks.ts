@@ -12,7 +12,7 @@ export interface Tick {
 const TIMES = ["9:30", "10:30", "11:30", "12:30", "1:30", "2:30", "3:30"];
 const BARS_PER_HOUR = 12;
 const NUMBER_STEP = 3;
-/** Pixels a text needs beside the one before it. */
+/** Pixels between a text and the one before it. */
 const TIME_ROOM = 40;
 const NUMBER_ROOM = 20;
 const PRICE_ROOM = 46;

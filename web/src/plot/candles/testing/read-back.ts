@@ -28,7 +28,7 @@ const LEVELS = "2";
 /** Files are written in tenths of a pixel. */
 const HALF_PIXEL = 0.5;
 
-/** The drawn elements of an SVG document as plain values; stands on nothing else, so that a page may run it. */
+/** The drawn elements of an SVG document as plain values; it imports nothing, so that a page may run it. */
 export interface SvgElements {
   isWellFormed: boolean;
   texts: { text: string; transform: string; style: string }[];
@@ -95,13 +95,13 @@ function lineThrough(points: Pair[]): Line {
   return { slope, at: (pixel) => first[1] + (pixel - first[0]) * slope };
 }
 
-/** Every body with the wick that stands in its middle. */
+/** Every body with the wick at its middle. */
 function readCandles(drawn: DrawnPath[], perBar: Line, perPoint: Line): Map<number, DrawnCandle> {
   const wicks = drawn.filter(({ points }) => points.length <= 2);
   const candles = new Map<number, DrawnCandle>();
   for (const body of drawn.filter(({ points }) => points.length > 2)) {
     const wick = wicks.find((each) => Math.abs(middleOf(each) - middleOf(body)) <= HALF_PIXEL);
-    if (!wick) throw new Error(`no wick stands at ${middleOf(body)}`);
+    if (!wick) throw new Error(`no wick is at ${middleOf(body)}`);
     const candle = readCandle(wick, body, perBar, perPoint);
     candles.set(Math.round(candle.middle), candle);
   }

@@ -37,7 +37,7 @@ export interface Scale {
   yOf: (price: number) => number;
 }
 
-/** What stands over the chart reads this: it changes with every frame of a zoom. */
+/** Overlays of the chart read this: it changes with every frame of a zoom. */
 export interface ChartFrame extends Scale {
   day: ChartDay;
   viewport: Viewport;

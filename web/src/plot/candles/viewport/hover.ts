@@ -5,7 +5,7 @@ import type { ChartFrame } from "./frame";
 /** Part of a bar's place on the axis that a candle's body fills, and within which a pointer meets the bar. */
 export const BODY_SHARE = 0.8;
 const HALF_STROKE = 0.5;
-/** Pixels beside a reference line within which a pointer meets it. */
+/** Pixels from a reference line within which a pointer meets it. */
 const LINE_REACH = 5;
 
 export interface Point {

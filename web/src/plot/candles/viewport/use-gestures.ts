@@ -134,7 +134,7 @@ export function doubleClickMove(plot: Rect, event: MouseEvent<HTMLElement>): Par
 
 type Side = "plot" | "prices" | "bars";
 
-/** What of the chart lies under a point: below the plot the bars' axis, beside it the prices'. */
+/** What of the chart lies under a point: below the plot the bars' axis, to its right the prices'. */
 function sideOf({ left, top, width, height }: Rect, { x, y }: Point): Side {
   if (y > top + height) return "bars";
   return x < left || x > left + width ? "prices" : "plot";

@@ -6,7 +6,7 @@ export const RESET_MS = 750;
 
 export type Move = (change: (from: Viewport) => Viewport, ms?: number) => void;
 
-/** What is in view, for whoever draws it in every frame; React reads it by `useSyncExternalStore`. */
+/** The view, for code that draws every frame; React reads it by `useSyncExternalStore`. */
 export interface ViewportStore {
   now: () => Viewport;
   subscribe: (listener: () => void) => () => void;
@@ -17,7 +17,7 @@ export interface ViewportStore {
   move: Move;
 }
 
-/** How long a movement takes: at once for whoever asked for less motion. */
+/** How long a movement takes; 0 where the system prefers reduced motion. */
 export function motionMs(ms: number): number {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ms;
 }

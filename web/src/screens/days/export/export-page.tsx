@@ -96,7 +96,7 @@ function Part({ title, note, what, asked }: PartProps) {
     <Box component="section" sx={SECTION} aria-label={title}>
       <h2>{title}</h2>
       <p>{note}</p>
-      {key && asked && <ExportButtons what={what} asked={{ kind: what, ...bodyOf(key), ...asked }} />}
+      {key && asked && <ExportButtons what={what} request={{ kind: what, ...bodyOf(key), ...asked }} />}
     </Box>
   );
 }
