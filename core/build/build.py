@@ -214,7 +214,7 @@ class Build:
         index = self.index
         query = parse_query(None, None, None, index.catalogue, first=index.first_date, last=index.last_date)
         names = [feature.name for feature in index.catalogue.features]
-        return results_of(index, query, index.select(query), names, exact=True)
+        return results_of(index, query, index.sessions.select(query), names, exact=True)
 
     @cached_property
     def stability(self) -> list[Stability]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.contracts.catalogue import TIERS, Catalogue, Tier
 from core.question.conditions import Condition, FilterQuery
-from core.question.day_lists import definition_of as feature_of
+from core.question.conditions import definition_of as feature_of
 from core.question.filters import parse_query
 
 

@@ -6,6 +6,7 @@ the documentation and the tiers are generated from it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from core.contracts.known_at import KnownAt
@@ -38,7 +39,7 @@ class Category:
     display_order: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shape:
     """What values a feature takes and which modules read them.
 
@@ -66,7 +67,7 @@ class Shape:
     range_is_hint: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FeatureDefinition(Shape):
     """Everything that is said about one feature, in one place.
 
@@ -97,7 +98,7 @@ class FeatureDefinition(Shape):
         """Whether a maintainer's file defines it: no service can compute it, no tier's number counts it."""
         return self.name.startswith(OWN_PREFIX)
 
-    @property
+    @cached_property
     def by_bar_safe(self) -> bool:
         """Whether `by_bar` may be asked: exactly for event features."""
         return self.known_at == KnownAt.EVENT
@@ -114,24 +115,24 @@ class FeatureDefinition(Shape):
             return range(self.value_range[0], self.value_range[1] + 1)
         return self.labels if self.kind == "enum" else (False, True)
 
-    @property
+    @cached_property
     def is_event_bar(self) -> bool:
         """An integer bar where 0 means that nothing happened."""
         return self.kind == "integer bar" and self.value_range is not None and self.value_range[0] == 0
 
-    @property
+    @cached_property
     def resolves_from(self) -> int:
         """The first bar on which the value can settle when it is read (ruling 18)."""
         if self.known_at == KnownAt.EVENT:
             return self.first_bar
         return self.known_at.bar
 
-    @property
+    @cached_property
     def late_from(self) -> int:
         """The first bar at whose close a filter is known later than the value can resolve (ruling 18)."""
         return self.resolves_from + (not self.by_bar_safe)
 
-    @property
+    @cached_property
     def spans_from(self) -> int | None:
         """The first bar of the outcome's span (ruling 44); None for what is known before or at the open.
 
@@ -150,7 +151,7 @@ class FeatureDefinition(Shape):
             return self.label_names[self.labels.index(label)]
         return display_label(label)
 
-    @property
+    @cached_property
     def neutral_label(self) -> str | None:
         """The label that means nothing happened, where the enum has one."""
         return next((label for label in self.labels if label in NEUTRAL_LABELS), None)

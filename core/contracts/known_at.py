@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cached_property
 from typing import ClassVar, Self
 
 LAST_BAR = 81
@@ -19,8 +19,6 @@ class KnownAt(str):
     `pre` and `open` before or at 9:30, `bN` at the close of bar N, `event` at its own bar, `eod` at the
     close of the day.
     """
-
-    __slots__ = ()
 
     PRE: ClassVar[KnownAt]
     OPEN: ClassVar[KnownAt]
@@ -41,22 +39,17 @@ class KnownAt(str):
         """Known at the close of a bar, 1..81; 0 is at the open."""
         return cls({0: "open", LAST_BAR: "eod"}.get(bar, f"b{bar}"))
 
-    @property
+    @cached_property
     def bar(self) -> int:
         """The bar at whose close the value is certain; 0 is before or at the open."""
-        return _bar_of(self)
+        if self in (KnownAt.PRE, KnownAt.OPEN):
+            return 0
+        return int(self[1:]) if _BAR.fullmatch(self) else LAST_BAR
 
     @property
     def words(self) -> str:
         """When that is, as time of day in New York: "at 10:30"."""
         return _WORDS.get(self) or f"at {time_of(self.bar)}"
-
-
-@cache
-def _bar_of(name: str) -> int:
-    if name in (KnownAt.PRE, KnownAt.OPEN):
-        return 0
-    return int(name[1:]) if _BAR.fullmatch(name) else LAST_BAR
 
 
 def time_of(bar: int) -> str:

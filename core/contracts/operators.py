@@ -5,6 +5,7 @@ To add one, see CONTRIBUTING: a row here, and its input on the page.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -47,18 +48,6 @@ def _to_one(compare: np.ufunc) -> Compare:
     return lambda numbers, values: compare(numbers, values[0])
 
 
-def _within(numbers: NDArray[Any], values: Sequence[Any]) -> NDArray[np.bool_]:
-    return np.asarray((numbers >= values[0]) & (numbers <= values[1]))
-
-
-def _is_one_of(numbers: NDArray[Any], values: Sequence[Any]) -> NDArray[np.bool_]:
-    return np.asarray((numbers[:, None] == values).any(axis=1))
-
-
-def _is_none_of(numbers: NDArray[Any], values: Sequence[Any]) -> NDArray[np.bool_]:
-    return ~_is_one_of(numbers, values)
-
-
 OPERATORS: dict[Operator, OperatorRule] = {
     "=": OperatorRule((*CODED, "date"), (*LABELS, *WHOLE, "date"), "value", "equals {}", _to_one(np.equal)),
     "!=": OperatorRule(CODED, ("enum", *WHOLE), "value", "not equals {}", _to_one(np.not_equal)),
@@ -66,9 +55,16 @@ OPERATORS: dict[Operator, OperatorRule] = {
     "<": OperatorRule(NUMBERS, NUMBERS, "value", "< {}", _to_one(np.less), needs_event=True),
     ">=": OperatorRule(NUMBERS, NUMBERS, "value", ">= {}", _to_one(np.greater_equal), needs_event=True),
     "<=": OperatorRule(NUMBERS, NUMBERS, "value", "<= {}", _to_one(np.less_equal), needs_event=True),
-    "range": OperatorRule((*NUMBERS, "date"), (*NUMBERS, "date"), "range", "{}", _within, needs_event=True),
-    "in": OperatorRule(LISTABLE, ("enum",), "list", "in {}", _is_one_of),
-    "not_in": OperatorRule(LISTABLE, ("enum",), "list", "not in {}", _is_none_of),
+    "range": OperatorRule(
+        (*NUMBERS, "date"),
+        (*NUMBERS, "date"),
+        "range",
+        "{}",
+        lambda numbers, ends: (numbers >= ends[0]) & (numbers <= ends[1]),
+        needs_event=True,
+    ),
+    "in": OperatorRule(LISTABLE, ("enum",), "list", "in {}", np.isin),
+    "not_in": OperatorRule(LISTABLE, ("enum",), "list", "not in {}", partial(np.isin, invert=True)),
 }
 
 

@@ -115,7 +115,7 @@ def filtered_results(index: SnapshotIndex, name: str) -> dict[str, FeatureResult
     filters = {name: {"operator": "=", "value": True}}
     query = parse_query(filters, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     names = [feature.name for feature in index.catalogue.features]
-    return results_of(index, query, index.select(query), names, exact=True)
+    return results_of(index, query, index.sessions.select(query), names, exact=True)
 
 
 def _compared(results: Mapping[str, FeatureResult], split_days: Mapping[str, Split]) -> Iterator[Compared]:

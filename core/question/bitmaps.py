@@ -18,7 +18,7 @@ from core.contracts.operators import OPERATORS, Operator
 from core.figures.bitmap import Bitmap, Dates, Layout, Words
 from core.figures.columns import Column
 from core.figures.formulas import Floats, Mask
-from core.question.conditions import Atom, Condition, Filter, FilterQuery, Value
+from core.question.conditions import Condition, Filter, FilterQuery, Value
 
 
 class Truth(NamedTuple):
@@ -192,13 +192,10 @@ class Bitmaps:
 def matching(definition: FeatureDefinition, numbers: Floats, operator: Operator, value: Value) -> Mask:
     """Which of some numbers (N,), none of them null, match a filter's operator and value."""
     rule, atoms = OPERATORS[operator], value if isinstance(value, tuple) else (value,)
-    found = rule.compare(numbers, [_number(definition, atom) for atom in atoms])
+    if definition.kind == "enum":
+        atoms = tuple(definition.labels.index(str(atom)) for atom in atoms)
+    found = rule.compare(numbers, [float(atom) for atom in atoms])
     return found & (numbers > 0) if rule.needs_event and definition.is_event_bar else found
-
-
-def _number(definition: FeatureDefinition, atom: Atom) -> float:
-    """A filter's value as the feature's numbers have it."""
-    return float(definition.labels.index(str(atom)) if definition.kind == "enum" else atom)
 
 
 def no_event_value(definition: FeatureDefinition) -> float:

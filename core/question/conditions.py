@@ -18,6 +18,20 @@ DATE_RANGE = "Date_Range"
 DAY_LIST = "day_list"
 """What a filter on lists of days names in a feature's place."""
 
+LISTED = FeatureDefinition(
+    name=DAY_LIST,
+    display_name="List of days",
+    kind="enum",
+    modules=(),
+    category="",
+    description="Whether the day is in one of the lists.",
+    known_at=KnownAt.EOD,
+    tier="lite",
+    display_order=0,
+    has_prev_twin=False,
+)
+"""What the filters' rules have to know of a list: its days were chosen with the whole day in sight."""
+
 Atom = bool | int | float | str
 Value = Atom | tuple[Atom, ...]
 
@@ -127,6 +141,11 @@ class FilterQuery:
 
 def _digest(dates: frozenset[str]) -> str:
     return hashlib.sha256(" ".join(sorted(dates)).encode()).hexdigest()
+
+
+def definition_of(condition: Condition, catalogue: Catalogue) -> FeatureDefinition:
+    """What a condition is on: a feature of the catalogue, or lists of days."""
+    return LISTED if condition.dates is not None else catalogue.by_name[condition.feature]
 
 
 def sentence(entry: Filter, catalogue: Catalogue) -> str:

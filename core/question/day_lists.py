@@ -2,43 +2,12 @@
 
 from collections.abc import Mapping
 
-from core.contracts.catalogue import Catalogue, FeatureDefinition, base_name, with_prev
-from core.contracts.known_at import KnownAt
 from core.question.conditions import DAY_LIST, Condition
 from core.question.entries import Entry
 from core.question.filter_values import listed, parse_operator, refuse, shown
 
 DayLists = Mapping[str, frozenset[str]]
 """The dates of each list that can be asked, ISO, by its name; names differ in more than capital letters."""
-
-LISTED = FeatureDefinition(
-    name=DAY_LIST,
-    display_name="List of days",
-    kind="enum",
-    modules=(),
-    category="",
-    description="Whether the day is in one of the lists.",
-    known_at=KnownAt.EOD,
-    tier="lite",
-    display_order=0,
-    has_prev_twin=False,
-)
-"""What the filters' rules have to know of a list: its days were chosen with the whole day in sight."""
-
-
-def definition_of(condition: Condition, catalogue: Catalogue) -> FeatureDefinition:
-    """What a condition is on: a feature of the catalogue, or lists of days."""
-    return definition_named(condition.feature, catalogue)
-
-
-def definition_named(name: str, catalogue: Catalogue) -> FeatureDefinition:
-    """What a filter of this name is on; a `_prev` suffix is left out."""
-    return LISTED if name == DAY_LIST else catalogue.by_name[base_name(name)]
-
-
-def names_lists(name: str) -> bool:
-    """Whether a filter of that name asks for lists of days, also one that asks it of a session before."""
-    return with_prev(name)[0] == DAY_LIST
 
 
 def parse_day_list(entry: Entry, lists: DayLists) -> Condition:

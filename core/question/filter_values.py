@@ -67,11 +67,10 @@ def parse_operator(name: str, raw: str, kind: FilteredKind, of_what: str) -> Ope
     Raises:
         InvalidRequest: `unknown_operator`.
     """
-    known = operators_of(kind)
-    if raw not in known:
-        choices = f"{', '.join(known)}{of_what}"
-        refuse("unknown_operator", f"{name}: operator {shown(raw)} is not one of {choices}.")
-    return raw
+    if raw in OPERATORS and kind in OPERATORS[raw].kinds:
+        return raw
+    choices = f"{', '.join(operators_of(kind))}{of_what}"
+    refuse("unknown_operator", f"{name}: operator {shown(raw)} is not one of {choices}.")
 
 
 def parse_value(name: str, operator: Operator, raw: object, definition: FeatureDefinition) -> Value:
@@ -111,12 +110,12 @@ def _parse_range(name: str, raw: object, definition: FeatureDefinition) -> tuple
 def _parse_atom(name: str, raw: object, definition: FeatureDefinition) -> Atom:
     """One value in the feature's own type."""
     if definition.kind == "enum":
+        if isinstance(raw, str) and raw in definition.labels:
+            return raw
         choices = listed(definition.labels)
         if not isinstance(raw, str):
             refuse("value_type", f"{name}: value {shown(raw)} is not text; expected one of {choices}.")
-        if raw not in definition.labels:
-            refuse("unknown_label", f"{name}: {shown(raw)} is not one of its values: {choices}.")
-        return raw
+        refuse("unknown_label", f"{name}: {shown(raw)} is not one of its values: {choices}.")
     kind, made, expected = _TYPES[definition.kind]
     try:
         return made(convert(raw, kind))

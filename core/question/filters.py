@@ -1,5 +1,7 @@
 """Parses a request's filters and dates once, at the edge (spec/product.md section 7, rulings 15-17, 20)."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
 
@@ -15,9 +17,17 @@ from core.contracts.catalogue import (
 )
 from core.contracts.errors import Forbidden, suggestion
 from core.contracts.filters import FilterCondition, NamedFilter
-from core.question.conditions import DATE_RANGE, Condition, Filter, FilterQuery, Group
-from core.question.contradictions import require_consistent
-from core.question.day_lists import DayLists, names_lists, parse_day_list
+from core.question.conditions import (
+    DATE_RANGE,
+    DAY_LIST,
+    Condition,
+    Filter,
+    FilterQuery,
+    Group,
+    definition_of,
+    sentence,
+)
+from core.question.day_lists import DayLists, parse_day_list
 from core.question.entries import Entry, GroupEntry, entries_of
 from core.question.filter_values import (
     parse_by_bar,
@@ -67,8 +77,9 @@ def parse_query(
     ranges = [_parse_date_range(each.fields) for each in dated]
     start, end = _narrow(ranges) if ranges else _given_dates(start_date, end_date)
     ordered = tuple(sorted(asked, key=lambda each: (isinstance(each, Group), each.order)))
-    require_known((member for each in ordered for member in each.members), catalogue, as_of)
-    require_consistent(ordered, catalogue)
+    if as_of is not None:
+        require_known((member for each in ordered for member in each.members), catalogue, as_of)
+    _require_consistent(ordered, catalogue)
     return FilterQuery(ordered, *_within(start, end, first, last), as_of)
 
 
@@ -103,10 +114,7 @@ def parse_date(field: str, raw: object) -> date:
 
 
 def _parse_filter(entry: Entry | GroupEntry, catalogue: Catalogue, tier: Tier, lists: DayLists) -> Filter:
-    members = {
-        parse_day_list(each, lists) if names_lists(each.name) else _parse_condition(each, catalogue, tier)
-        for each in entry.members
-    }
+    members = {_parse_condition(each, catalogue, tier, lists) for each in entry.members}
     if isinstance(entry, Entry):
         return members.pop()
     count = parse_count(entry.where, entry.count, len(members)) if entry.kind == "at_least" else None
@@ -114,9 +122,11 @@ def _parse_filter(entry: Entry | GroupEntry, catalogue: Catalogue, tier: Tier, l
     return Group(entry.kind, int(entry.kind == "any_of") if count is None else count, ordered)
 
 
-def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier) -> Condition:
+def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier, lists: DayLists) -> Condition:
     name, fields = entry.name, entry.fields
     base, prev = (name, 0) if name in catalogue.by_name else with_prev(name)
+    if base == DAY_LIST:
+        return parse_day_list(entry, lists)
     definition = feature_named(entry.where, base if base in catalogue.by_name else name, catalogue, tier)
     if prev:
         _require_prev(entry, definition, prev, tier)
@@ -143,6 +153,34 @@ def _require_prev(entry: Entry, definition: FeatureDefinition, prev: int, tier: 
     if prev < 0:
         known = f"{base}{PREV_SUFFIX} or {base}{PREV_SUFFIX}2 to {base}{PREV_SUFFIX}{MOST_PREV}"
         refuse("prev_range", f"{name}: a filter reads 1 to {MOST_PREV} sessions before; ask {known}.")
+
+
+def _require_consistent(filters: Sequence[Filter], catalogue: Catalogue) -> None:
+    """Nothing where no group is contradicted by another filter.
+
+    Only the very condition that is excluded, or the opposite of a boolean, is seen. Two plain conditions are
+    not held against each other: they match no day.
+    """
+    excluding: dict[Condition, Filter] = {}
+    for each in filters:
+        excluding.update(dict.fromkeys(_excluded(each, catalogue), each))
+    for each in filters:
+        needed = each.count if isinstance(each, Group) else 1
+        against = [excluding[member] for member in each.members if member in excluding]
+        if isinstance(each, Condition):
+            against = [one for one in against if isinstance(one, Group)]
+        if needed > len(each.members) - len(against):
+            words = " and ".join(sentence(one, catalogue) for one in dict.fromkeys([each, *against]))
+            refuse("contradiction", f"filters: {words} hold on no day; remove one of them.")
+
+
+def _excluded(filter_: Filter, catalogue: Catalogue) -> list[Condition]:
+    """The conditions that cannot hold together with a filter."""
+    if isinstance(filter_, Group):
+        return list(filter_.members) if filter_.kind == "none_of" else []
+    is_boolean = definition_of(filter_, catalogue).kind == "boolean"
+    is_plain = is_boolean and filter_.operator == "=" and filter_.first_in is None
+    return [replace(filter_, value=not filter_.value)] if is_plain else []
 
 
 def _within(start: date | None, end: date | None, first: date, last: date) -> tuple[date, date, bool]:

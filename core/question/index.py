@@ -131,10 +131,6 @@ class SnapshotIndex:
         """The last full session."""
         return cast(date, self.session_date[-1].item())
 
-    def select(self, query: FilterQuery) -> Bitmap:
-        """The sessions of the query's dates that pass all its filters."""
-        return self.sessions.select(query)
-
     def universe(self, query: FilterQuery) -> Bitmap:
         """The sessions of the query's dates: what its baseline is made of."""
         return self.sessions.between(query.start, query.end)
@@ -189,8 +185,8 @@ def groups_of(
 ) -> Groups:
     """The groups of days of a query, and its caveats.
 
-    `matched` are `index.select(query)`; Holm's adjustment ranges over `tested`, or over `names`. Without a
-    filter nothing is filtered: the dates alone are the baseline.
+    `matched` are `index.sessions.select(query)`; Holm's adjustment ranges over `tested`, or over `names`.
+    Without a filter nothing is filtered: the dates alone are the baseline.
     """
     decided = deciding(index, query)
     baseline = None if query.whole else index.universe(query)

@@ -11,8 +11,7 @@ from core.contracts.results import SharedBars
 from core.figures.columns import Flags
 from core.figures.formulas import Counts
 from core.question.bitmaps import Bitmaps
-from core.question.conditions import Condition, Filter, FilterQuery, as_of_words
-from core.question.day_lists import definition_of
+from core.question.conditions import Condition, Filter, FilterQuery, as_of_words, definition_of
 from core.question.filter_values import refuse
 
 KnownBars = list[tuple[Condition, int]]
@@ -43,17 +42,15 @@ def is_known(definition: FeatureDefinition, as_of: int, by_bar: int | None = Non
 
 
 def require_known(
-    conditions: Iterable[Condition], catalogue: Catalogue, as_of: int | None, *, has_whole_day: bool = True
+    conditions: Iterable[Condition], catalogue: Catalogue, as_of: int, *, has_whole_day: bool = True
 ) -> None:
-    """Nothing where every filter is certain as of the bar; of the whole day, None, every one is.
+    """Nothing where every filter is certain as of the bar.
 
     `has_whole_day` is whether the same can be asked of the whole day.
 
     Raises:
         InvalidRequest: `not_known_yet`; the detail says since when it is and what can be asked.
     """
-    if as_of is None:
-        return
     for each in conditions:
         definition = definition_of(each, catalogue)
         if each.prev or is_known(definition, as_of, each.by_bar):

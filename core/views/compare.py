@@ -41,7 +41,7 @@ def comparison_of(
 
     Both are as of the same bar.
     """
-    days_a, days_b = index.select(a), index.select(b)
+    days_a, days_b = index.sessions.select(a), index.sessions.select(b)
     decided: dict[str, list[str]] = deciding(index, a)
     for name, filters in deciding(index, b).items():
         decided[name] = list(dict.fromkeys([*decided.get(name, []), *filters]))

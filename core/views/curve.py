@@ -62,7 +62,8 @@ def curve_of(request: CurveRequest, catalogue: Catalogue, as_of: int | None) -> 
     by, outcome, label = catalogue.by_name[request.by], catalogue.by_name[request.outcome], request.label
     if by.kind not in ("numeric", "integer count"):
         refuse("curve_by", f"by: {by.name} is a {by.kind}; a number or a count is expected.")
-    require_known([Condition(by.name, 0, ">=", 0)], catalogue, as_of)
+    if as_of is not None:
+        require_known([Condition(by.name, 0, ">=", 0)], catalogue, as_of)
     require_outcome(outcome, label, "outcome", "curve_outcome")
     if request.cut is not None:
         parse_value("cut", ">=", request.cut, by)

@@ -124,7 +124,7 @@ class QuizDays:
     @cached_property
     def matched(self) -> Bitmap:
         """The days."""
-        return self.index.select(self.query)
+        return self.index.sessions.select(self.query)
 
     @cached_property
     def drawable(self) -> Bitmap:

@@ -17,8 +17,7 @@ from core.figures.bitmap import Layout
 from core.figures.columns import Column, ranked
 from core.figures.formulas import Floats, Mask
 from core.question.bitmaps import Bitmaps, Truth
-from core.question.conditions import Condition, Filter, FilterQuery, Group
-from core.question.day_lists import definition_of
+from core.question.conditions import Condition, Filter, FilterQuery, Group, definition_of
 from core.question.index import SnapshotIndex
 
 SESSIONS_BEFORE = MOST_PREV + MOST_FIRST_IN

@@ -106,7 +106,7 @@ def check(body: bytes) -> str:
         return _refused(error, sent)
     assert set(sent) <= set(FIELDS)
     index = snapshot().index
-    assert set(index.select(query).rows().tolist()) == expected(sent)
+    assert set(index.sessions.select(query).rows().tolist()) == expected(sent)
     return "answered"
 
 

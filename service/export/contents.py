@@ -8,10 +8,9 @@ import orjson
 from orjson import Fragment
 
 from core.contracts.answers import StatisticsMetadata
-from core.contracts.catalogue import FeatureDefinition, Kind
+from core.contracts.catalogue import FeatureDefinition, Kind, base_name
 from core.figures.kinds import KINDS
-from core.question.conditions import as_of_words, sentence
-from core.question.day_lists import definition_named
+from core.question.conditions import DAY_LIST, LISTED, as_of_words, sentence
 from core.question.look_ahead import hindsight
 from core.question.values import columns
 from core.views.excursion import cell_sentence
@@ -162,7 +161,8 @@ def _rows(question: Question, answer: Mapping[str, Any]) -> Iterator[Iterable[Ce
     unit = definition.unit or ("bar" if definition.kind == "integer bar" else "count")
 
     def titles(names: Iterable[str]) -> str:
-        return ", ".join(dict.fromkeys(definition_named(name, catalogue).display_name for name in names))
+        asked = (LISTED if name == DAY_LIST else catalogue.by_name[base_name(name)] for name in names)
+        return ", ".join(dict.fromkeys(each.display_name for each in asked))
 
     notes, shared = [], about["shared_bars"]
     if about["decided_by"]:

@@ -53,7 +53,7 @@ class Question:
 
     def select(self) -> Bitmap:
         """The matching sessions."""
-        return self.snapshot.index.select(self.query)
+        return self.snapshot.index.sessions.select(self.query)
 
 
 def parse_question(
@@ -109,7 +109,7 @@ def parse_feature(snapshot: Snapshot, tier: Tier, name: str, field: str) -> Feat
         InvalidRequest: `unknown_feature`, `prev_not_supported`.
         Forbidden: `feature_not_in_tier`.
     """
-    if base_name(name) != name and name not in snapshot.catalogue.by_name:
+    if name not in snapshot.catalogue.by_name and base_name(name) != name:
         base = feature_named(field, base_name(name), snapshot.catalogue, tier)
         detail = f"{field}: {name} can only be asked in a filter; read {base.name} instead."
         raise InvalidRequest(detail, code="prev_not_supported")

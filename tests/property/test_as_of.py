@@ -60,7 +60,7 @@ def ask(index: SnapshotIndex, filters: list[dict[str, Any]], bar: int | None) ->
     first, last = index.first_date, index.last_date
     query = parse_query(filters, None, None, index.catalogue, first=first, last=last, as_of=bar)
     names = [each.name for each in index.catalogue.features if each.kind != "date"]
-    selection = index.select(query)
+    selection = index.sessions.select(query)
     return selection.mask, msgspec.to_builtins(results_of(index, query, selection, names))
 
 

@@ -53,7 +53,7 @@ def query_of(made: Snap, filters: list[dict[str, Any]], as_of: int | None) -> Fi
 def rates(seed: int, filters: list[dict[str, Any]], as_of: int | None) -> dict[str, QuestionRate]:
     made = snap(seed)
     query = query_of(made, filters, as_of)
-    found = question_rates(questions(seed), query, made.index.select(query), "pro")
+    found = question_rates(questions(seed), query, made.index.sessions.select(query), "pro")
     return {each.id: each for each in found}
 
 
@@ -80,7 +80,7 @@ def test_a_question_is_answered_as_its_card_is(as_of: int | None, filters: list[
         body = query_of(made, [*filters, *claim.filters], None)
         asked = replace(body, as_of=each.query.as_of)
         name = claim.outcome.feature
-        (result,) = results_of(made.index, asked, made.index.select(asked), [name]).values()
+        (result,) = results_of(made.index, asked, made.index.sessions.select(asked), [name]).values()
         card: Any = result.modules["occurrence"].data
         days = card.total_days if asked.as_of is None else card.at_risk_days
         if not days:

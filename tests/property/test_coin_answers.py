@@ -164,7 +164,7 @@ def judge(
     index, reasons = made.index, set[str]()
     query = parse_query(filters, first, None, index.catalogue, first=index.first_date, last=index.last_date)
     names = [each.name for each in index.catalogue.features if each.kind != "date"]
-    selection = index.select(query)
+    selection = index.sessions.select(query)
     answers = results_of(index, query, selection, names)
     days = np.repeat(made.market.session_date >= np.datetime64(first), made.coin.draws)
     for condition in filters:

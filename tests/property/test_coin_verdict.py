@@ -56,7 +56,7 @@ def rates_of(
     index = snap.index
     query = parse_query(filters, first, last, index.catalogue, first=index.first_date, last=index.last_date)
     names = [each.name for each in index.catalogue.features if each.kind != "date"]
-    answers = results_of(index, query, index.select(query), names)
+    answers = results_of(index, query, index.sessions.select(query), names)
     found = {
         name: answer.modules["occurrence"].data
         for name, answer in answers.items()

@@ -59,7 +59,7 @@ def test_a_curve_is_that_of_plain_days(
 ) -> None:
     snap = snapshot(key)
     query = parsed(snap, filters)
-    found = CurveDays(snap.index, query, curve, snap.index.select(query))
+    found = CurveDays(snap.index, query, curve, snap.index.sessions.select(query))
     names = [curve.by.name, curve.outcome.name]
     cells = cells_of(snap.index, range(snap.index.n_sessions), names)  # type: ignore[arg-type]
     rows = sorted(selected(snap, filters))
@@ -157,5 +157,5 @@ def test_a_cut_is_the_filter(curve: Curve, key: tuple[int, int]) -> None:
     assert whole is not None
     for side, operator in ((whole.below, "<"), (whole.above, ">=")):
         query = parsed(snap, [{"feature": curve.by.name, "operator": operator, "value": curve.cut}])
-        filtered = CurveDays(snap.index, query, replace(curve, cut=None), snap.index.select(query))
+        filtered = CurveDays(snap.index, query, replace(curve, cut=None), snap.index.sessions.select(query))
         assert len(filtered.days().values) == side.total_days

@@ -94,7 +94,7 @@ def test_lists_match_the_days_that_sets_match(made: tuple[Lists, list[Asked]]) -
             raise
         assert expected(lists, filters) == set()
         return
-    assert set(SNAP.index.select(query).rows().tolist()) == expected(lists, filters)
+    assert set(SNAP.index.sessions.select(query).rows().tolist()) == expected(lists, filters)
     assert parsed(query.canonical(), lists) == query
 
 
@@ -108,7 +108,7 @@ def test_a_key_is_of_the_names_and_of_the_days(data: st.DataObject, lists: Lists
     here, there = parsed(asked, lists), parsed(asked, others)
     assert (here.key() == there.key()) == (here == there)
     assert here.key() == parsed(asked, dict(reversed(lists.items()))).key()
-    if not np.array_equal(SNAP.index.select(here).mask, SNAP.index.select(there).mask):
+    if not np.array_equal(SNAP.index.sessions.select(here).mask, SNAP.index.sessions.select(there).mask):
         assert here.key() != there.key()
 
 

@@ -66,7 +66,7 @@ def parsed(snap: Toy, filters: Any) -> FilterQuery:
 
 
 def selected(snap: Toy, filters: Any) -> set[int]:
-    return set(snap.index.select(parsed(snap, filters)).rows().tolist())
+    return set(snap.index.sessions.select(parsed(snap, filters)).rows().tolist())
 
 
 @pytest.mark.parametrize("feature", CATALOGUE.features, ids=lambda feature: str(feature.name))
@@ -83,7 +83,7 @@ def test_a_condition_matches_the_days_a_scalar_reading_matches(
 @given(st.lists(conditions(), max_size=5), SNAPSHOTS)
 def test_conditions_hold_together(filters: list[dict[str, Any]], key: tuple[int, int]) -> None:
     snap = snapshot(key)
-    found = snap.index.select(parsed(snap, filters))
+    found = snap.index.sessions.select(parsed(snap, filters))
     assert set(found.rows().tolist()) == matching_rows(snap, filters)
     assert found.count == len(found.rows()) == int(found.mask.sum())
 
@@ -145,7 +145,7 @@ def test_the_canonical_form_parses_to_the_same_question(
     assert (again, again.canonical(), again.key()) == (query, query.canonical(), query.key())
     days = [str(day) for day in index.session_date]
     kept = {i for i, day in enumerate(days) if (start or "") <= day <= (end or "9")}
-    assert set(index.select(query).rows().tolist()) == kept & matching_rows(snapshot(key), filters)
+    assert set(index.sessions.select(query).rows().tolist()) == kept & matching_rows(snapshot(key), filters)
 
 
 @settings(deadline=None)

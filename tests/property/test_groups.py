@@ -58,7 +58,7 @@ def asked_of(snap: Toy, filters: Any) -> FilterQuery | None:
 def assert_as_read_one_by_one(filters: list[dict[str, Any]], key: tuple[int, int]) -> None:
     snap = snapshot(key)
     query = asked_of(snap, filters)
-    found = set() if query is None else set(snap.index.select(query).rows().tolist())
+    found = set() if query is None else set(snap.index.sessions.select(query).rows().tolist())
     assert found == matching_rows(snap, filters)
 
 
@@ -127,7 +127,7 @@ def test_any_of_is_at_least_one_and_every_one_is_each_of_them(found: Any, key: t
     assert selected(snap, [{"any_of": found}]) == selected(snap, [one])
     every = asked_of(snap, [{"at_least": {"count": len(different), "of": different}}])
     if every is not None:
-        assert set(snap.index.select(every).rows().tolist()) == matching_rows(snap, different)
+        assert set(snap.index.sessions.select(every).rows().tolist()) == matching_rows(snap, different)
 
 
 def test_the_snapshots_have_sessions_without_one_before() -> None:

@@ -65,7 +65,7 @@ def test_a_kept_baseline_is_that_of_the_dates_asked(question: tuple[int, FilterQ
     sessions, query, names = question
     index = snapshot(sessions)
     whole = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
-    results_of(index, whole, index.select(whole), names)
-    asked = groups_of(index, query, index.select(query), names)
+    results_of(index, whole, index.sessions.select(whole), names)
+    asked = groups_of(index, query, index.sessions.select(query), names)
     anew = Engine([index.days[each.name] for each in coded(sessions)], index.layout)
     assert index.engine.results(asked, names) == anew.results(asked, names)

@@ -56,7 +56,7 @@ class Whole:
         filters = {} if chosen is None else {NAMED: {"operator": "=", "value": True}}
         first, last = self.index.first_date, self.index.last_date
         query = parse_query(filters, None, None, self.index.catalogue, first=first, last=last)
-        selection = self.index.select(query)
+        selection = self.index.sessions.select(query)
         if chosen is not None:
             selection = self.index.layout.bitmap(np.array(chosen, dtype=np.bool_))
         results = results_of(self.index, query, selection, names, exact=True)

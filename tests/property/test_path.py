@@ -47,7 +47,7 @@ def assert_numpy_s(found: Any, paths: FloatArray) -> None:
 def path_of(made: Snap, filters: list[dict[str, Any]], first: str) -> tuple[Any, Mask]:
     index, prices = made.index, prices_of(made.market)
     query = parse_query(filters, first, None, index.catalogue, first=index.first_date, last=index.last_date)
-    matched, per_point = index.select(query), ticks_per_point(made.market)
+    matched, per_point = index.sessions.select(query), ticks_per_point(made.market)
     return path_days(index, query, matched, lambda rows: prices[..., rows], per_point), matched.mask
 
 

@@ -149,7 +149,7 @@ def test_an_absent_session_is_a_border_between_two_snapshots(story: Story, cut: 
 def asked(index: SnapshotIndex, name: str, filtered: bool) -> Feature:
     filters = {GAP: {"operator": "=", "value": True}} if filtered else {}
     query = parse_query(filters, None, None, index.catalogue, first=index.first_date, last=index.last_date)
-    question = groups_of(index, query, index.select(query), [name])
+    question = groups_of(index, query, index.sessions.select(query), [name])
     return next(index.engine.features(question, [name], exact=True))
 
 
@@ -218,7 +218,7 @@ def test_no_one_and_two_days_are_answered_with_finite_numbers_or_nulls(
     start, end = (str(index.session_date[row]) for row in (first, last))
     filters = {} if days else {"new_high_count": {"operator": ">", "value": 81}}
     query = parse_query(filters, start, end, index.catalogue, first=index.first_date, last=index.last_date)
-    results = results_of(index, query, index.select(query), names, exact=True)
+    results = results_of(index, query, index.sessions.select(query), names, exact=True)
     for name, result in results.items():
         assert {module.status for module in result.modules.values()} == {"success"}, name
         assert is_plain(result), name

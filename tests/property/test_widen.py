@@ -100,7 +100,7 @@ def test_without_filters_the_days_are_those_of_the_shorter_question(
     for removed in found.removals():
         rest = [each for at, each in enumerate(asked) if at not in removed]
         shorter = parse(snap, rest, (None, None), as_of)
-        assert (snap.index.select(shorter).mask == found.without(removed)).all()
+        assert (snap.index.sessions.select(shorter).mask == found.without(removed)).all()
 
 
 @settings(max_examples=examples(300), deadline=None)

@@ -103,7 +103,7 @@ def baseline_of(pack: Pack) -> dict[str, FeatureResult]:
     index = load_index(pack)
     query = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     names = [feature.name for feature in index.catalogue.features]
-    return results_of(index, query, index.select(query), names)
+    return results_of(index, query, index.sessions.select(query), names)
 
 
 def _manifest(folder: Path, pack: Pack, symbol: str, snapshot_id: str) -> Manifest:

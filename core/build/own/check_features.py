@@ -142,7 +142,8 @@ def _unanswered(checked: CheckedFeature, market: Market) -> Iterator[str]:
         yield error.detail
         return
     query = parse_query(None, None, None, catalogue, first=index.first_date, last=index.last_date)
-    result = results_of(index, query, index.select(query), [checked.definition.name])[checked.definition.name]
+    matched, name = index.sessions.select(query), checked.definition.name
+    result = results_of(index, query, matched, [name])[name]
     for module, answer in result.modules.items():
         if answer.status == "error":
             yield f"module {module} has no answer"

@@ -37,7 +37,7 @@ def test_a_mail_says_what_matches_when_and_how_to_stop_it(
         assert json.loads(said["filters"][0]) == [GAP_UP]
         assert said["symbol"] == ["ES"]
         assert "asOf" not in said
-        days = one.snapshots.snapshot("ES").index.select(coming.asked[0]).count
+        days = one.snapshots.snapshot("ES").index.sessions.select(coming.asked[0]).count
         assert f"{days} days match from 2024-" in text
         token = off.removeprefix(f"{SITE}/off/")
         assert (await one.watches.end_by(token)).watch_id == watch.id
@@ -102,7 +102,7 @@ def test_a_hook_is_told_the_same(process: House, coming: Coming, hook: Hook) -> 
         assert body["watch"] == {"id": watch.id, "name": "Gap and go"}
         assert (body["symbol"], body["session_date"], body["as_of"]) == ("ES", FRIDAY, 18)
         assert (body["filters"], body["sentence"]) == ([GAP_UP], "Gap Up equals True")
-        assert body["days"] == one.snapshots.snapshot("ES").index.select(coming.asked[0]).count
+        assert body["days"] == one.snapshots.snapshot("ES").index.sessions.select(coming.asked[0]).count
         assert parse_qs(urlsplit(body["url"]).query)["asOf"] == ["b12"]
         assert (await one.last()).state == "sent"
         assert (await one.watches.end_by(body["off_url"].rpartition("/")[2])).name == "Gap and go"

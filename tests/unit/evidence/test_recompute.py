@@ -34,7 +34,7 @@ class Made:
         first, last = self.index.first_date, self.index.last_date
         query = parse_query(None, None, None, self.index.catalogue, first=first, last=last)
         names = [each.name for each in self.index.catalogue.features]
-        return results_of(self.index, query, self.index.select(query), names, exact=True)
+        return results_of(self.index, query, self.index.sessions.select(query), names, exact=True)
 
     def recomputed(self) -> Recomputed:
         return recompute(self.index, self.columns, self.dates, self.baseline())

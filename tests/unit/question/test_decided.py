@@ -36,7 +36,7 @@ def query_of(**filters: Any) -> FilterQuery:
 
 def results(*names: str, **filters: Any) -> dict[str, FeatureResult]:
     snapshot, query = index(), query_of(**filters)
-    return results_of(snapshot, query, snapshot.select(query), names, exact=True)
+    return results_of(snapshot, query, snapshot.sessions.select(query), names, exact=True)
 
 
 def p_values_in(result: FeatureResult) -> set[Any]:
@@ -100,7 +100,7 @@ def test_a_filter_decides_nothing_of_bars_that_it_has_not_read(monkeypatch: pyte
 
 def test_a_few_days_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshot, condition = index(), Condition("gap_up", False, "=", True)
-    days = snapshot.select(query_of(gap_up=True)).count
+    days = snapshot.sessions.select(query_of(gap_up=True)).count
     assert "gap_class" in features_decided_by(snapshot, condition)
     monkeypatch.setattr(look_ahead, "LEAST_DAYS", days + 1)
     assert features_decided_by(snapshot, condition) == frozenset()
@@ -132,7 +132,7 @@ def test_decided_is_what_all_sessions_of_the_filter_have_in_common(name: str) ->
     value = definition.labels[0] if definition.kind == "enum" else definition.kind == "boolean" or 0
     condition = Condition(name, False, "=", value)
     found = snapshot.decided(condition)
-    mask = snapshot.select(query_of(**{name: value})).mask
+    mask = snapshot.sessions.select(query_of(**{name: value})).mask
     for each in found:
         codes = snapshot.days[each].codes
         here, rest = codes[mask & (codes != 255)], codes[~mask & (codes != 255)]

@@ -34,7 +34,7 @@ def ask(snap: Toy, filters: Any, start: str | None = None, end: str | None = Non
 
 
 def asked_of(snap: Toy, query: FilterQuery, names: list[str] = NAMES) -> list[Feature]:
-    question = groups_of(snap.index, query, snap.index.select(query), names)
+    question = groups_of(snap.index, query, snap.index.sessions.select(query), names)
     return list(snap.index.engine.features(question, names, exact=True))
 
 
@@ -58,7 +58,7 @@ def described(snap: Toy, figures: Figures) -> tuple[list[float], int]:
 def test_groups_count_what_a_scalar_reading_counts(filters: Any, span: tuple[str | None, str | None]) -> None:
     snap = toy(7, 130)
     query = ask(snap, filters, *span)
-    matched = set(snap.index.select(query).rows().tolist())
+    matched = set(snap.index.sessions.select(query).rows().tolist())
     dates = [day.item() for day in snap.index.session_date]
     universe = {i for i, day in enumerate(dates) if query.start <= day <= query.end}
     for asked in asked_of(snap, query):
@@ -92,7 +92,7 @@ def test_a_feature_is_conditioned_by_a_filter_on_itself_not_on_its_twin() -> Non
     snap = toy(7)
     filters = {"flag": {"operator": "=", "value": True}, "place_prev": {"operator": "=", "value": "above"}}
     query = ask(snap, filters)
-    results = results_of(snap.index, query, snap.index.select(query), NAMES)
+    results = results_of(snap.index, query, snap.index.sessions.select(query), NAMES)
     assert [name for name, each in results.items() if each.metadata.conditioned] == ["flag"]
 
 
@@ -114,7 +114,7 @@ def test_a_question_answered_twice_gives_the_same_counts() -> None:
 
 def test_dates_of_the_range_are_inclusive() -> None:
     snap = toy(7)
-    selection = snap.index.select(ask(snap, None, "2024-01-04", "2024-01-06"))
+    selection = snap.index.sessions.select(ask(snap, None, "2024-01-04", "2024-01-06"))
     days = [str(day) for day in snap.index.session_date[selection.rows()]]
     assert days == ["2024-01-04", "2024-01-05", "2024-01-06"]
     assert snap.index.first_date == date(2024, 1, 2)

@@ -18,7 +18,7 @@ def answer(filters: Any) -> NumberDistribution:
     snapshot = index()
     first, last = snapshot.first_date, snapshot.last_date
     query = parse_query(filters, None, None, snapshot.catalogue, first=first, last=last)
-    found = results_of(snapshot, query, snapshot.select(query), [HEAT], exact=True)
+    found = results_of(snapshot, query, snapshot.sessions.select(query), [HEAT], exact=True)
     data = found[HEAT].modules["basic_distribution"].data
     assert isinstance(data, NumberDistribution)
     return data

@@ -49,7 +49,7 @@ def asked(filters: dict[str, Any], **body: Any) -> tuple[SnapshotIndex, Any, lis
     _, index, book = snapshot()
     query = parse_query(filters, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     excursion = excursion_of(ExcursionRequest(**body), book.ticks_per_point)
-    rows = index.select(query).rows()
+    rows = index.sessions.select(query).rows()
     found = excursion_days(index, query, rows, excursion, book.full_sessions, book.ticks_per_point)
     return index, query, found.cells(), found
 
@@ -139,5 +139,7 @@ def test_a_snapshot_without_coin_days_has_no_coin() -> None:
     index = replace(index, coin=None)
     query = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     excursion = excursion_of(ExcursionRequest(from_bar=0, side="up", targets=[20], stops=[20]), 4)
-    found = excursion_days(index, query, index.select(query).rows(), excursion, book.full_sessions, 4)
+    found = excursion_days(
+        index, query, index.sessions.select(query).rows(), excursion, book.full_sessions, 4
+    )
     assert [cell.coin for cell in found.cells()] == [None]
