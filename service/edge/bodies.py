@@ -78,15 +78,12 @@ def parse_json(raw: bytes) -> Any:
 
 
 def _require_shallow(raw: bytes) -> None:
-    if _depth(raw) > DEEPEST:
+    """Refuse lists and objects that lie too deep; brackets within strings are none."""
+    brackets = _BRACKETS.findall(_TEXTS.sub(b"", raw))
+    deepest = max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)
+    if deepest > DEEPEST:
         detail = f"body: lists and objects more than {DEEPEST} deep; send what the call's contract names."
         raise InvalidRequest(detail, code="too_deep")
-
-
-def _depth(raw: bytes) -> int:
-    """How deep lists and objects lie in a text, at most; brackets within its strings are none."""
-    brackets = _BRACKETS.findall(_TEXTS.sub(b"", raw))
-    return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)
 
 
 def decode(contract: type[Body], raw: bytes) -> Body:

@@ -1,27 +1,31 @@
-"""The outermost layer: who calls, security headers, one log line, figures, the last net for errors."""
+"""The outermost layer: who calls, security headers, one log line, metrics, the last net for errors.
+
+The client's address, scheme and request id come from the headers of trusted proxies alone.
+"""
 
 import logging
 import re
 import secrets
 import time
 import traceback
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from core.contracts.errors import AlmanacError
 from service.edge.errors import HeadersTooLarge, Malformed, error_response, internal_error_response
 from service.edge.headers import TRANSPORT, security_headers
-from service.edge.proxies import Caller, caller_of
 from service.edge.request import CALL_KEY
 from service.edge.too_long import takes_page, too_long
 from service.members.personal_tokens import PREFIX
 from service.observability.logs import REQUESTS
 from service.observability.metrics import Metrics
 from service.settings import Settings
+from service.settings.values import Network
 
 logger = logging.getLogger(REQUESTS)
 
@@ -31,13 +35,70 @@ _LONGEST_METHOD = 200
 
 _SESSION_ID = re.compile(rf"(?!{PREFIX})[A-Za-z0-9_.-]{{1,64}}")
 """What the log repeats of X-Session-ID: no personal token that was sent there by mistake."""
+_REQUEST_ID = re.compile(rf"(?!{PREFIX})[A-Za-z0-9_.-]{{8,64}}")
+_MOST_HOPS = 32
+
+THROTTLED = 429
 LEFT = 499
 """What the log and the metrics say of a request whose client left before its answer."""
 
-_SENT = ("Authorization", "Content-Type", "If-None-Match", "X-Session-ID")
-_SHOWN = (
-    "Almanac-Sign-Ins", "Content-Disposition", "ETag", "Retry-After", "Server-Timing", "X-Request-ID",
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who a request comes from, as far as it is known; `request_id` only where a trusted proxy gave one."""
+
+    address: str | None
+    scheme: str
+    request_id: str | None = None
+
+
+def caller_of(scope: Scope, trusted: tuple[Network, ...]) -> Caller:
+    """The peer; behind trusted proxies the rightmost address of X-Forwarded-For that is none of theirs.
+
+    What stands left of that address was written by the caller and is never read. An entry that is no address
+    ends the reading, and the last proxy known to be ours is taken for the caller.
+    """
+    peer = scope["client"][0] if scope.get("client") else None
+    if not is_trusted(peer, trusted):
+        return Caller(peer, scope["scheme"])
+    headers = Headers(scope=scope)
+    forwarded = headers.getlist("x-forwarded-for")
+    hops = ",".join(forwarded).split(",") if forwarded else []
+    caller = peer
+    for hop in reversed(hops[-_MOST_HOPS:]):
+        address = _address(hop.strip())
+        if address is None:
+            break
+        caller = str(address)
+        if not is_trusted(caller, trusted):
+            break
+    scheme = ["", *headers.getlist("x-forwarded-proto")][-1].strip().lower()
+    request_id = headers.get("x-request-id", "")
+    return Caller(
+        caller,
+        scheme if scheme in ("http", "https") else scope["scheme"],
+        request_id if _REQUEST_ID.fullmatch(request_id) else None,
+    )
+
+
+@lru_cache(maxsize=1024)
+def is_trusted(host: str | None, trusted: tuple[Network, ...]) -> bool:
+    """Whether an address is one of the trusted proxies'."""
+    address = _address(host or "")
+    return address is not None and any(address in network for network in trusted)
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    """The address in an entry such as `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1` or `[2001:db8::1]:80`."""
+    bare = text[1:].partition("]")[0] if text.startswith("[") else text
+    if bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        address = ip_address(bare)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address
 
 
 class RequestMiddleware:
@@ -47,7 +108,9 @@ class RequestMiddleware:
         self._app = app
         self._metrics = metrics
         self._proxies = settings.trusted_proxies
-        self._headers = security_headers(settings)
+        headers = security_headers(settings)
+        secure = headers | {"Strict-Transport-Security": TRANSPORT}
+        self._headers = {"http": headers, "https": secure}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; the application's own start and end pass through."""
@@ -63,7 +126,10 @@ class RequestMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self._mark(MutableHeaders(scope=message), request_id, caller)
+                headers = MutableHeaders(scope=message)
+                headers["X-Request-ID"] = request_id
+                for name, value in self._headers[caller.scheme].items():
+                    headers.setdefault(name, value)
             await send(message)
 
         try:
@@ -77,18 +143,13 @@ class RequestMiddleware:
         finally:
             self._record(scope, status or LEFT, time.perf_counter() - began, request_id)
 
-    def _mark(self, headers: MutableHeaders, request_id: str, caller: Caller) -> None:
-        """Our headers on an answer; what it brings itself stays."""
-        headers["X-Request-ID"] = request_id
-        for name, value in self._headers.items():
-            headers.setdefault(name, value)
-        if caller.scheme == "https":
-            headers.setdefault("Strict-Transport-Security", TRANSPORT)
-
     def _record(self, scope: Scope, status: int, seconds: float, request_id: str) -> None:
         """Count it and log one line: the call, never a path, no query, nothing about a person."""
         call = str(scope.get(CALL_KEY, "none"))
-        self._metrics.record(call, status, seconds)
+        self._metrics.requests.labels(call, str(status)).inc()
+        self._metrics.seconds.labels(call).observe(seconds)
+        if status == THROTTLED:
+            self._metrics.throttled.labels(call).inc()
         session = Headers(scope=scope).get("x-session-id", "")
         fields = {
             "method": scope["method"][:_LONGEST_METHOD],
@@ -120,48 +181,16 @@ class RefusalMiddleware:
 
     def _refusal(self, scope: Scope) -> AlmanacError | None:
         headers = Headers(scope=scope)
-        if not ("*" in self._hosts or _name_of(headers.get("host", "")) in self._hosts):
+        host = headers.get("host", "")
+        name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0].lower()
+        if not ("*" in self._hosts or name in self._hosts):
             return Malformed("host: this service does not answer to that name.", code="host_not_allowed")
         address = len(scope["path"]) + len(scope["query_string"])
-        if address + sum(len(name) + len(value) for name, value in scope["headers"]) > self._longest_head:
+        if address + sum(len(key) + len(value) for key, value in scope["headers"]) > self._longest_head:
             return HeadersTooLarge()
         if "transfer-encoding" in headers and "content-length" in headers:
             return Malformed("content-length: not beside transfer-encoding.", code="malformed_request")
         return None
-
-
-class ApiCors(CORSMiddleware):
-    """Starlette's, below /api: an origin that is not listed gets the answer of any other request.
-
-    Callers bear their token in a header and no cookie exists, so credentials are never allowed, and no origin
-    is ever answered with a wildcard (Fetch standard, CORS). Such a preflight is an OPTIONS that no call has,
-    refused in the API's own shape instead of in plain text.
-    """
-
-    def __init__(self, app: ASGIApp, origins: tuple[str, ...], methods: tuple[str, ...]) -> None:
-        super().__init__(app, origins, methods, _SENT, expose_headers=_SHOWN)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a listed origin's preflight; mark every other answer of the API."""
-        if not scope.get("path", "").startswith("/api/"):
-            await self.app(scope, receive, send)
-        elif self.is_allowed_origin(Headers(scope=scope).get("origin", "")):
-            await super().__call__(scope, receive, send)
-        else:
-            await self.simple_response(scope, receive, send, request_headers=Headers())
-
-    def preflight_response(self, request_headers: Headers) -> Response:
-        """What is allowed, whatever was asked for, without a body."""
-        answer = super().preflight_response(request_headers)
-        headers = {name: value for name, value in answer.headers.items() if not name.startswith("content-")}
-        return Response(None, 204, headers)
-
-
-def _name_of(host: str) -> str:
-    """A Host header without its port and brackets."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0].lower()
 
 
 def _where(error: BaseException) -> str:

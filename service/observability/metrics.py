@@ -19,8 +19,6 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 SESSIONS = (0, 1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)
 """Upper bounds of the histogram of selections, in matched sessions."""
 
-_THROTTLED = 429
-
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
@@ -30,13 +28,11 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = own = CollectorRegistry()
         requests = "Requests by call and status."
-        self._requests = Counter("almanac_requests", requests, ("call", "status"), registry=own)
+        self.requests = Counter("almanac_requests", requests, ("call", "status"), registry=own)
         throttled = "Requests refused because somebody came too often."
-        self._throttled = Counter("almanac_throttled", throttled, ("call",), registry=own)
+        self.throttled = Counter("almanac_throttled", throttled, ("call",), registry=own)
         seconds = "Time from a request's head to the end of its answer."
-        self._seconds = Histogram(
-            "almanac_request_seconds", seconds, ("call",), registry=own, buckets=SECONDS
-        )
+        self.seconds = Histogram("almanac_request_seconds", seconds, ("call",), registry=own, buckets=SECONDS)
         matched = "Sessions matched by computed questions."
         self.selections = Histogram("almanac_selection_sessions", matched, registry=own, buckets=SESSIONS)
         refused = "Requests refused because the access store did not answer."
@@ -46,13 +42,6 @@ class Metrics:
         for channel in get_args(Channel):
             for outcome in ("sent", "failed"):
                 self._alerts.labels(channel, outcome)
-
-    def record(self, call: str, status: int, seconds: float) -> None:
-        """Count one finished request."""
-        self._requests.labels(call, str(status)).inc()
-        self._seconds.labels(call).observe(seconds)
-        if status == _THROTTLED:
-            self._throttled.labels(call).inc()
 
     def alert(self, channel: Channel, *, is_sent: bool) -> None:
         """Count one try of an alert."""

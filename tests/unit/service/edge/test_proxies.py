@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.edge.proxies import caller_of
+from service.edge.middleware import caller_of
 from service.settings.values import networks
 
 TRUSTED = networks("127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48")
