@@ -11,8 +11,8 @@ from service.call import Call
 from service.edge.bodies import FORMS, JSON, parse_json, read_body, unknown_field
 from service.edge.request import CALL_KEY, ApiRequest
 from service.encoding import encode
+from service.members.authenticator import token_in
 from service.members.errors import TokenReadsOnly
-from service.members.personal_tokens import token_in
 from service.members.rate_limits import Unlimited
 from service.services import Services
 

@@ -15,7 +15,7 @@ from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import BudgetExceeded, Unauthorized
 from service.database.records import Principal
 from service.edge.bodies import decode
-from service.members.personal_tokens import token_in
+from service.members.authenticator import token_in
 from service.members.rate_limits import network_of
 from service.members.tiers import LIMITS, Part, require_part
 from service.services import Services
@@ -174,5 +174,5 @@ class ApiRequest(Request):
         """
         if self._snapshot is None:
             served = await self.services.store.load(symbol or self.query_params.get("symbol"))
-            self._snapshot = replace(served, lists=self.services.lists.dates(served.symbol))
+            self._snapshot = replace(served, lists=self.services.lists.dates.get(served.symbol, {}))
         return self._snapshot

@@ -14,6 +14,7 @@ from pathlib import Path
 from core.contracts.access_answers import TokenAnswer
 from core.contracts.errors import Unauthorized
 from service.database.records import Principal, Session, StoreUnavailable, User
+from service.members.personal_tokens import PREFIX
 from service.members.sessions import Sessions, ended
 from service.members.sign_outs import SignOuts
 from service.members.tokens import LIFETIME, AccessTokens, Claims
@@ -65,7 +66,7 @@ class Authenticator:
                 raise
             user = User(claims.user_id, "", claims.tier, "default")
             return Principal(user, claims.session_id, claims.tier, is_recalled=True)
-        if claims.user_id != session.user_id or claims.generation != session.generation:
+        if claims.user_id != session.user.user_id or claims.generation != session.generation:
             detail = "authorization: the access token was replaced; refresh it."
             raise Unauthorized(detail, code="token_replaced")
         return Principal(session.user, session.id, claims.tier, is_recalled)
@@ -156,3 +157,10 @@ class Authenticator:
         claims = Claims(user.user_id, session.id, user.tier, session.generation)
         access_token = self._tokens.issue(claims, lifetime)
         return TokenAnswer(access_token, refresh_token, "bearer", lifetime, session.id, user.info())
+
+
+def token_in(authorization: str | None) -> str | None:
+    """The personal token of an Authorization header; None where it bears another one, or none."""
+    scheme, _, text = (authorization or "").partition(" ")
+    token = text.strip()
+    return token if scheme.lower() == "bearer" and token.startswith(PREFIX) else None

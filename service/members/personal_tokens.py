@@ -107,13 +107,6 @@ class PersonalTokens:
         return Principal(user, user.user_id, found.tier)
 
 
-def token_in(authorization: str | None) -> str | None:
-    """The personal token of an Authorization header; None where it bears another one, or none."""
-    scheme, _, text = (authorization or "").partition(" ")
-    token = text.strip()
-    return token if scheme.lower() == "bearer" and token.startswith(PREFIX) else None
-
-
 def digest_of(token: str) -> str:
     """What the store knows a token by."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()

@@ -13,27 +13,24 @@ from service.snapshots.polling import background_task, repeated
 
 logger = logging.getLogger(__name__)
 
-_NONE: Dates = MappingProxyType({})
-
 
 class KnownDayLists:
-    """Every symbol's lists; read again when the state in the store shows a change."""
+    """Every symbol's lists; read again when the state in the store shows a change.
+
+    `dates` are by symbol the dates of its lists by name.
+    """
 
     def __init__(self, day_lists: DayLists) -> None:
         self._day_lists = day_lists
         self._state: str | None = None
         self._lists: tuple[DayList, ...] = ()
-        self._dates: Mapping[str, Dates] = MappingProxyType({})
+        self.dates: Mapping[str, Dates] = MappingProxyType({})
         self._turn = asyncio.Lock()
         self._is_away = False
 
     def of(self, symbol: str) -> list[DayList]:
         """A symbol's lists, by name."""
         return [each for each in self._lists if each.symbol == symbol]
-
-    def dates(self, symbol: str) -> Dates:
-        """The dates of a symbol's lists, by name."""
-        return self._dates.get(symbol, _NONE)
 
     async def refresh(self) -> None:
         """Read what changed; where the store does not answer, the lists stay as they were known last."""
@@ -55,7 +52,7 @@ class KnownDayLists:
         dates: dict[str, dict[str, frozenset[str]]] = {}
         for each in lists:
             dates.setdefault(each.symbol, {})[each.name] = frozenset(day.date for day in each.days)
-        self._state, self._lists, self._dates = state, lists, MappingProxyType(dates)
+        self._state, self._lists, self.dates = state, lists, MappingProxyType(dates)
 
     @asynccontextmanager
     async def polling(self, interval: float) -> AsyncIterator[None]:

@@ -146,7 +146,7 @@ class Watching:
         if not watched:
             return
         snapshot = await self._data.snapshots.load_uncached(symbol)
-        snapshot = replace(snapshot, lists=self._data.lists.dates(snapshot.symbol))
+        snapshot = replace(snapshot, lists=self._data.lists.dates.get(snapshot.symbol, {}))
         try:
             day = await asyncio.to_thread(self._data.next_day, snapshot, so_far)
         except UnknownName:

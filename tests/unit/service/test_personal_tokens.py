@@ -14,8 +14,9 @@ from core.contracts.errors import InvalidRequest, UnknownName
 from qa.fuzz.values import changed_bytes
 from service.database.records import PersonalToken, StoreUnavailable
 from service.database.sqlite_store import DATABASE
+from service.members.authenticator import token_in
 from service.members.errors import TokenRefused
-from service.members.personal_tokens import PREFIX, digest_of, token_in
+from service.members.personal_tokens import PREFIX, digest_of
 from tests.support.blocking import PersonalTokens, RecordStore, SqliteStore
 from tests.support.clock import Clock
 from tests.support.sizes import examples
