@@ -43,7 +43,12 @@ def known_days(f: Feature) -> results.KnownDays:
     return results.KnownDays(f.matched.known, None if f.others is None else f.others.known)
 '''
 OPERATOR = """    "not_range": OperatorRule(
-        NUMBERS, WHOLE, "range", "not {}", lambda numbers, values: ~_within(numbers, values), needs_event=True
+        NUMBERS,
+        WHOLE,
+        "range",
+        "not {}",
+        lambda numbers, ends: (numbers < ends[0]) | (numbers > ends[1]),
+        needs_event=True,
     ),
 """
 SCALAR = """    if operator == "not_range":
