@@ -60,7 +60,7 @@ it("one without exports and settings has the specification's sentences in their 
   ).toBeVisible();
   expect(screen.queryByRole("region")).toBeNull();
   cleanup();
-  renderPage(<SettingsPage describe={() => ""} />);
+  renderPage(<SettingsPage />);
   expect(screen.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
   expect(screen.queryByRole("region")).toBeNull();
   cleanup();

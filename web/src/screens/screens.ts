@@ -39,7 +39,7 @@ export const SCREENS: readonly Screen[] = [
     },
     sidebar: 1,
     parameters: NEXT,
-    load: () => import("./today/next-route"),
+    load: () => import("./today/next-page"),
   },
   {
     path: "/dashboard",
@@ -115,7 +115,7 @@ export const SCREENS: readonly Screen[] = [
     sidebar: 3,
     question: "above and foot",
     parameters: EXCURSION,
-    load: () => import("./dashboard/excursion/excursion-route"),
+    load: () => import("./dashboard/excursion/excursion-page"),
   },
   {
     path: "/compare",
@@ -136,7 +136,7 @@ export const SCREENS: readonly Screen[] = [
     sidebar: 5,
     question: "above and foot",
     parameters: CURVE,
-    load: () => import("./dashboard/curve/curve-route"),
+    load: () => import("./dashboard/curve/curve-page"),
   },
   {
     path: "/path",
@@ -147,7 +147,7 @@ export const SCREENS: readonly Screen[] = [
     },
     sidebar: 6,
     question: "above",
-    load: () => import("./dashboard/path/path-route"),
+    load: () => import("./dashboard/path/path-page"),
   },
   {
     path: "/days",
@@ -169,7 +169,7 @@ export const SCREENS: readonly Screen[] = [
     },
     sidebar: 8,
     parameters: ALIKE,
-    load: () => import("./days/alike/alike-route"),
+    load: () => import("./days/alike/alike-page"),
   },
   {
     path: "/quiz",
@@ -186,7 +186,7 @@ export const SCREENS: readonly Screen[] = [
     path: "/settings",
     title: "Settings",
     find: { detail: "Profile, appearance, privacy", words: "preferences account theme" },
-    load: () => import("./settings/settings-route"),
+    load: () => import("./settings/settings-page"),
   },
   { path: "/v/:id", title: null, find: null, load: () => import("./entry/share/shared-page") },
 ];

@@ -1,6 +1,7 @@
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
+import { useFeaturesByName } from "@/api/catalogue";
 import {
   type ExportFormat,
   type PreferencesState,
@@ -12,7 +13,8 @@ import { SelectField } from "@/kit/fields/fields";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { themeToggled } from "@/lib/state/ui-slice";
-import { type Filter, idOf } from "@/question/filters";
+import { filterWords } from "@/question/filter-words";
+import { idOf, isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
@@ -62,7 +64,8 @@ export function CardSettings() {
 }
 
 /** The filters a visit starts with. */
-export function DefaultFilterSettings({ describe }: { describe: (filter: Filter) => string }) {
+export function DefaultFilterSettings() {
+  const features = useFeaturesByName();
   const { defaultFilters, choose } = usePreferences();
   const active = useAppSelector(selectActive);
   const isEmpty = defaultFilters.length === 0;
@@ -74,7 +77,9 @@ export function DefaultFilterSettings({ describe }: { describe: (filter: Filter)
       ) : (
         <ul className={styles.filters} aria-label="Default filters">
           {defaultFilters.map((filter) => (
-            <li key={idOf(filter)}>{describe(filter)}</li>
+            <li key={idOf(filter)}>
+              {filterWords(isDates(filter) ? { ...filter, feature: "Date range" } : filter, features)}
+            </li>
           ))}
         </ul>
       )}

@@ -3,19 +3,24 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type SessionUser, selectTier } from "@/api/session/session-slice";
+import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { idOf } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
 import SettingsPage from "./settings-page";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
-const page = <SettingsPage describe={(filter) => `${idOf(filter)} in words`} />;
+const page = <SettingsPage />;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 const me = { ...letIn.session.user, email: "ana@example.com", course_title: "Futures", session_id: "s" };
 
-beforeEach(() => server.use(http.get("*/api/auth/me", () => HttpResponse.json(me))));
+beforeEach(() =>
+  server.use(
+    http.get("*/api/auth/me", () => HttpResponse.json(me)),
+    http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp], []))),
+  ),
+);
 afterEach(() => vi.restoreAllMocks());
 
 it("leads with what can be done", () => {
@@ -70,7 +75,7 @@ it("takes the active filters as default ones, names them and clears them", async
   expect(screen.getByText("No default filters")).toBeVisible();
   await press("Use the active filters");
   expect(store.getState().preferences.defaultFilters).toEqual([gap]);
-  expect(screen.getByText("gap_up in words")).toBeVisible();
+  expect(await screen.findByText("Gap Up equals True")).toBeVisible();
   await press("Clear default filters");
   expect(store.getState().preferences.defaultFilters).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { Screen } from "@/kit/screen";
 import { flags } from "@/lib/flags";
-import type { Filter } from "@/question/filters";
 import { PrivacySettings, SavedStateSettings } from "./browser-settings";
 import { EraseSettings } from "./erase-settings";
 import {
@@ -13,7 +12,7 @@ import { ProfileSettings } from "./profile-settings";
 import styles from "./settings.module.css";
 
 /** Preferences of this browser; a build without settings has the specification's sentence instead. */
-export default function SettingsPage({ describe }: { describe: (filter: Filter) => string }) {
+export default function SettingsPage() {
   return (
     <Screen title="Settings" className={styles.page}>
       {flags.settings ? (
@@ -22,7 +21,7 @@ export default function SettingsPage({ describe }: { describe: (filter: Filter) 
           <ProfileSettings />
           {flags.darkMode && <AppearanceSettings />}
           <CardSettings />
-          <DefaultFilterSettings describe={describe} />
+          <DefaultFilterSettings />
           {flags.exports && <ExportSettings />}
           <PrivacySettings />
           <SavedStateSettings />

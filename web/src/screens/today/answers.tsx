@@ -1,4 +1,4 @@
-import { type ComponentType, useMemo } from "react";
+import { useMemo } from "react";
 import { useQuestionRates } from "@/api/calls/next-api";
 import { symbolArg } from "@/api/catalogue";
 import { type Claim, type QuestionRate, type QuestionsAnswer, useClaimsQuery } from "@/api/generated";
@@ -7,29 +7,21 @@ import { Failed } from "@/kit/failed";
 import { Coming } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
+import { Track } from "@/parts/probability/elements/rates";
 import { coinOf, noCoin } from "@/question/figures/coin";
-import { formatLimits, type Limits, readInterval, toPercent } from "@/question/figures/format";
+import { formatLimits, readInterval, toPercent } from "@/question/figures/format";
 import { SMALL } from "@/question/figures/wilson";
 import styles from "./next.module.css";
 import type { NextDays } from "./use-next";
-
-export type TrackType = ComponentType<{
-  percentage: number | null;
-  interval: Limits | null;
-  others: number | null | undefined;
-  coin?: number | null;
-  shape: "dot";
-}>;
 
 interface Props {
   /** The questions that the session rules out. */
   ruledOut: readonly string[];
   days: NextDays;
-  track: TrackType;
 }
 
 /** The usual questions, answered by the days like the next session. */
-export function Answers({ ruledOut, days: { key }, track }: Props) {
+export function Answers({ ruledOut, days: { key } }: Props) {
   const symbol = useAppSelector(({ ui }) => ui.symbol);
   const claims = useClaimsQuery(symbolArg(symbol));
   const rates = useQuestionRates(key);
@@ -45,17 +37,17 @@ export function Answers({ ruledOut, days: { key }, track }: Props) {
       data-stale={rates.currentData === undefined}
       aria-busy={rates.currentData === undefined}
     >
-      <Answered answer={rates.data} claims={claims.data.claims} {...{ ruledOut, track }} />
+      <Answered answer={rates.data} claims={claims.data.claims} ruledOut={ruledOut} />
     </div>
   );
 }
 
-interface AnsweredProps extends Pick<Props, "ruledOut" | "track"> {
+interface AnsweredProps extends Pick<Props, "ruledOut"> {
   answer: QuestionsAnswer;
   claims: readonly Claim[];
 }
 
-function Answered({ answer, claims, ruledOut, track }: AnsweredProps) {
+function Answered({ answer, claims, ruledOut }: AnsweredProps) {
   const groups = useMemo(() => {
     const open = claims.filter(({ id }) => !ruledOut.includes(id));
     return groupsOf(answer.questions, open);
@@ -75,7 +67,7 @@ function Answered({ answer, claims, ruledOut, track }: AnsweredProps) {
           <h3>{group}</h3>
           <ul>
             {lines.map(({ question, rate }) => (
-              <Line key={rate.id} question={question} rate={rate} Track={track} />
+              <Line key={rate.id} question={question} rate={rate} />
             ))}
           </ul>
         </div>
@@ -100,7 +92,7 @@ function groupsOf(rates: readonly QuestionRate[], claims: readonly Claim[]) {
   return [...groups].map(([group, lines]) => ({ group, lines }));
 }
 
-function Line({ question, rate, Track }: Answer & { Track: TrackType }) {
+function Line({ question, rate }: Answer) {
   const percentage = 100 * rate.occurrence;
   const interval = readInterval(rate, percentage);
   const all = toPercent(rate.all.occurrence);

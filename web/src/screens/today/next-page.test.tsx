@@ -16,7 +16,7 @@ import { aCatalogue, aCategory, aFeature, aSummary } from "@/lib/testing/fixture
 import { held } from "@/lib/testing/held";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { NextPage } from "./next-page";
+import NextPage from "./next-page";
 import { aClaim, aKnown, aNext, anOpened, aRate, DOWN_DAY, NEXT_FEATURES } from "./testing";
 
 const OPEN = 6816;
@@ -109,7 +109,7 @@ const shown = (address = "/next", store = aStore()) =>
   renderPage(
     <>
       <Routes>
-        <Route path="/next" element={<NextPage track={() => <i />} />} />
+        <Route path="/next" element={<NextPage />} />
         <Route path="*" element={null} />
       </Routes>
       <Place />

@@ -8,7 +8,7 @@ import { Button } from "@/kit/button";
 import { Failed } from "@/kit/failed";
 import { Coming, Screen } from "@/kit/screen";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { Answers, type TrackType } from "./answers";
+import { Answers } from "./answers";
 import { ChipGroups } from "./chip-groups";
 import { DaysBar } from "./days-bar";
 import { Head } from "./head";
@@ -20,13 +20,8 @@ import { useNext, useNextDays } from "./use-next";
 import { useNextParameters } from "./use-parameters";
 import { Ways } from "./ways";
 
-interface Props {
-  /** Draws a rate with its interval. */
-  track: TrackType;
-}
-
 /** What is known of the next session, the days like it, and what followed on these. */
-export function NextPage({ track }: Props) {
+export default function NextPage() {
   const dispatch = useAppDispatch();
   const [asked, ask] = useNextParameters();
   const [typing, setTyping] = useState<TypedField | null>(null);
@@ -58,7 +53,7 @@ export function NextPage({ track }: Props) {
             onTyping={setTyping}
             onType={(typed) => ask({ typed, session })}
           />
-          <Known {...{ answer, isStale, asked, ask, track }} />
+          <Known {...{ answer, isStale, asked, ask }} />
         </>
       )}
     </Screen>
@@ -87,14 +82,14 @@ function leftWords(left: string, { symbol }: NextAnswer): string {
   return `The numbers typed for ${of === symbol ? "" : `${of}, `}${sessionName(day)} were left out.`;
 }
 
-interface KnownProps extends Props {
+interface KnownProps {
   answer: NextAnswer;
   isStale: boolean;
   asked: NextParameters;
   ask: (change: Partial<NextParameters>) => void;
 }
 
-function Known({ answer, isStale, asked, ask, track }: KnownProps) {
+function Known({ answer, isStale, asked, ask }: KnownProps) {
   const days = useNextDays(answer, asked.on);
   const put = (on: string[]) => ask({ on });
   const isAllDays = days.filters.length === 0;
@@ -112,7 +107,7 @@ function Known({ answer, isStale, asked, ask, track }: KnownProps) {
           </p>
         )}
         <Ways answer={answer} typed={asked.typed} days={days} />
-        <Answers ruledOut={answer.ruled_out} days={days} track={track} />
+        <Answers ruledOut={answer.ruled_out} days={days} />
       </section>
       <DaysBar days={days} on={asked.on} onPut={put} />
     </div>

@@ -10,7 +10,7 @@ import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, filtersShown } from "@/question/filters-slice";
-import { CurvePage } from "./curve-page";
+import CurvePage from "./curve-page";
 
 vi.mock("@/plot/echart", () => ({ default: () => null }));
 

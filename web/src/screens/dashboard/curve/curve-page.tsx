@@ -1,10 +1,11 @@
 import Alert from "@mui/material/Alert";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { useParameters } from "@/address/parameters";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
 import { Coming, Loaded, Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
+import { ApplyBar } from "@/parts/filters/pending-count";
 import { FilterSentence } from "@/parts/probability/filter-sentence";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
@@ -18,13 +19,13 @@ import { isMeasured, isOutcome, type Subjects, subjectsOf } from "./subjects";
 import { type Moved, useMoved } from "./use-cut";
 
 /** How often an outcome comes along a feature's values on the days of the dashboard's filters, and at a cut. */
-export function CurvePage({ foot }: { foot?: ReactNode }) {
+export default function CurvePage() {
   return (
     <Screen
       title="Curve"
       plan={{ part: "curve", name: "the curve" }}
       head={<FilterSentence className={styles.note} />}
-      foot={foot}
+      foot={<ApplyBar />}
       className={styles.page}
     >
       <Asking />

@@ -6,7 +6,7 @@ import type { ExcursionAnswer, ExcursionRequest, FeaturesAnswer } from "@/api/ge
 import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { ExcursionPage } from "./excursion-page";
+import ExcursionPage from "./excursion-page";
 
 function answerTo({ targets, stops }: ExcursionRequest): ExcursionAnswer {
   const cell = (target: number, stop: number) => ({

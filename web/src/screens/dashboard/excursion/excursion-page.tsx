@@ -1,5 +1,5 @@
 import Alert from "@mui/material/Alert";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useParameters } from "@/address/parameters";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
@@ -10,6 +10,7 @@ import { Failed } from "@/kit/failed";
 import { Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, listed } from "@/lib/text/format";
+import { ApplyBar } from "@/parts/filters/pending-count";
 import { FilterSentence } from "@/parts/probability/filter-sentence";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
@@ -22,7 +23,7 @@ import { useTargetBeforeStop } from "./excursion-api";
 import { EXCURSION, type ExcursionParameters, ladders, type Place } from "./parameters";
 
 /** Which of a target and a stop the days of the dashboard's filters trade at first, for every pair of both. */
-export function ExcursionPage({ foot }: { foot?: ReactNode }) {
+export default function ExcursionPage() {
   const [asked, ask] = useParameters(EXCURSION);
   const selection = useSelectionKey(useAppSelector(selectActive));
   return (
@@ -30,7 +31,7 @@ export function ExcursionPage({ foot }: { foot?: ReactNode }) {
       title="Target before stop"
       plan={{ part: "excursion", name: "target before stop" }}
       head={<FilterSentence className={styles.note} />}
-      foot={foot}
+      foot={<ApplyBar />}
       className={styles.page}
     >
       <Choices asked={asked} onAsk={ask} />

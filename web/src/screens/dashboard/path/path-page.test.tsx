@@ -7,7 +7,7 @@ import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
-import { PathPage } from "./path-page";
+import PathPage from "./path-page";
 
 vi.mock("@/plot/echart", () => ({ default: () => null }));
 
@@ -148,6 +148,8 @@ it("says why the service refuses, with a way on", async () => {
     ),
   );
   shown();
-  expect(await screen.findByRole("alert")).toHaveTextContent(message);
-  expect(screen.getByRole("link", { name: "Change the filters" })).toHaveAttribute("href", "/dashboard");
+  const refusal = await screen.findByRole("alert");
+  expect(refusal).toHaveTextContent(message);
+  const way = within(refusal).getByRole("link", { name: "Change the filters" });
+  expect(way).toHaveAttribute("href", "/dashboard");
 });

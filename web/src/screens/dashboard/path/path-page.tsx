@@ -1,5 +1,5 @@
 import Alert from "@mui/material/Alert";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { PathAnswer, PathQuantiles } from "@/api/generated";
@@ -7,6 +7,7 @@ import { AdrPoints } from "@/kit/adr-points";
 import { Coming, Loaded, Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { listed } from "@/lib/text/format";
+import { FilterSentence } from "@/parts/probability/filter-sentence";
 import { barOf, barWords, unknownAsOf } from "@/question/as-of";
 import { coinOf } from "@/question/figures/coin";
 import { filterWords } from "@/question/filter-words";
@@ -19,13 +20,13 @@ import { PathTable } from "./path-table";
 import { BARS, barTitle, daysWords, fewWords, quantileWords } from "./path-words";
 import { Picture } from "./picture";
 
-/** How far the days of the dashboard's filters had gone from their open, bar by bar; `children` say which they are. */
-export function PathPage({ children }: { children?: ReactNode }) {
+/** How far the days of the dashboard's filters had gone from their open, bar by bar. */
+export default function PathPage() {
   return (
     <Screen
       title="Typical path"
       plan={{ part: "path", name: "the typical path" }}
-      head={children}
+      head={<FilterSentence className={undefined} />}
       className={styles.page}
     >
       <Answer />

@@ -19,7 +19,7 @@ import { server } from "@/lib/testing/server";
 import { aDayOfBars } from "@/plot/days/testing/days";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
-import { AlikePage } from "./alike-page";
+import AlikePage from "./alike-page";
 
 const size = aFeature({ displayName: "Gap Size (pts)" });
 const weekday = aFeature({ name: "weekday", displayName: "Weekday", category: "CALENDAR", type: "enum" });
@@ -116,7 +116,7 @@ function shown(address = ADDRESS, active: Filter[] = [], state: Partial<RootStat
   return renderPage(
     <>
       <Routes>
-        <Route path="/alike" element={<AlikePage hasCharts legend={null} />} />
+        <Route path="/alike" element={<AlikePage />} />
         <Route path="/chart" element={<Back />} />
       </Routes>
       <Address />
@@ -283,11 +283,7 @@ const nextSession = () =>
 it("asks of the next session with what was typed of it: it has no bars and no chart", async () => {
   nextSession();
   more = { date: "2026-11-27" };
-  renderPage(
-    <AlikePage hasCharts legend={null} />,
-    aStore(),
-    "/alike?next=2026-11-27&bar=open&open=6816&gxh=x",
-  );
+  renderPage(<AlikePage />, aStore(), "/alike?next=2026-11-27&bar=open&open=6816&gxh=x");
   expect(await screen.findByText(/The next session, Friday 27 Nov 2026/)).toBeVisible();
   expect(await screen.findByText("The asked day")).toBeVisible();
   expect(asked).toEqual([{ filters: {}, symbol: "ES", as_of: 0, next: { open: 6816 }, leave_out: [] }]);
@@ -300,7 +296,7 @@ it.each(["2026-11-25", "2026-11-27+NQ"])(
   async (session) => {
     nextSession();
     more = { date: "2026-11-27" };
-    renderPage(<AlikePage hasCharts legend={null} />, aStore(), `/alike?next=${session}&open=6816`);
+    renderPage(<AlikePage />, aStore(), `/alike?next=${session}&open=6816`);
     expect(await screen.findByText(/typed for another session: they are left out/)).toBeVisible();
     await waitFor(() => expect(asked.at(-1)?.next).toEqual({}));
   },

@@ -1,7 +1,6 @@
 import Alert from "@mui/material/Alert";
-import type { ReactNode } from "react";
 import { useParameters } from "@/address/parameters";
-import { useFeaturesByName } from "@/api/catalogue";
+import { useChartsAllowed, useFeaturesByName } from "@/api/catalogue";
 import type { AlikeAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
@@ -13,6 +12,7 @@ import { barWords } from "@/question/as-of";
 import { filterWords } from "@/question/filter-words";
 import { isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
+import { Legend } from "../gallery/legend";
 import styles from "./alike.module.css";
 import { useDaysAlike } from "./alike-api";
 import { chosenWords } from "./alike-words";
@@ -23,27 +23,21 @@ import { Outcomes } from "./outcomes";
 import { ALIKE, type AlikeParameters } from "./parameters";
 import { useQuestion } from "./use-question";
 
-interface Props {
-  /** Whether a day leads to its chart. */
-  hasCharts: boolean;
-  /** What the lines of a picture are. */
-  legend: ReactNode;
-}
-
 /** The days before a day that were most like it by a bar, why, and what followed on them. */
-export function AlikePage(props: Props) {
+export default function AlikePage() {
   return (
     <Screen
       title="Days like this one"
       plan={{ part: "alike", name: "days like this one" }}
       className={styles.page}
     >
-      <Asking {...props} />
+      <Asking />
     </Screen>
   );
 }
 
-function Asking({ hasCharts, legend }: Props) {
+function Asking() {
+  const hasCharts = useChartsAllowed();
   const [asked, ask] = useParameters(ALIKE);
   const { key, day, sealed, session, ...choices } = useQuestion(asked);
   const { data, isFetching, error } = useDaysAlike(key);
@@ -66,7 +60,7 @@ function Asking({ hasCharts, legend }: Props) {
             leaveOut={asked.leaveOut}
             onLeaveOut={(leaveOut) => ask({ leaveOut })}
           />
-          {legend}
+          <Legend />
           <DayList key={shown.date} answer={shown} isNext={asked.next !== null} hasCharts={hasCharts} />
           {shown.days.length > 0 && <Outcomes outcomes={shown.outcomes} />}
         </div>
