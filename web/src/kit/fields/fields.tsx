@@ -5,6 +5,7 @@ import {
   memo,
   type Ref,
   type SelectHTMLAttributes,
+  useId,
   useLayoutEffect,
   useRef,
 } from "react";
@@ -45,6 +46,17 @@ export function SelectField({ choices, emptyLabel, onChoose, className, value = 
       {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
       <Options choices={choices} />
     </NativeSelect>
+  );
+}
+
+/** A select under its label. */
+export function LabelledSelect({ label, className, ...select }: SelectProps & { label: string }) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id}>{label}</label>
+      <SelectField id={id} {...select} />
+    </div>
   );
 }
 

@@ -1,10 +1,8 @@
 import Box from "@mui/material/Box";
-import TablePagination from "@mui/material/TablePagination";
 import TableSortLabel from "@mui/material/TableSortLabel";
 import { useState } from "react";
+import { Paged } from "@/kit/paged";
 import { COLUMNS, type Column, type ColumnOf, inOrderOf, type Row } from "./rows";
-
-const PAGE_SIZE = 50;
 
 /** How the ledger's tables look. */
 export const TABLE = {
@@ -36,54 +34,41 @@ interface Sort {
 /** Every look on a line; each heading orders the whole ledger. */
 export function LookTable({ rows }: { rows: readonly Row[] }) {
   const [sort, setSort] = useState<Sort>({ column: "at", descending: true });
-  const [asked, setPage] = useState(0);
-  const page = Math.min(asked, Math.floor(Math.max(0, rows.length - 1) / PAGE_SIZE));
-  const shown = inOrderOf(rows, sort.column, sort.descending).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-  const choose = (column: Column) => {
+  const choose = (column: Column) =>
     setSort({ column, descending: sort.column === column && !sort.descending });
-    setPage(0);
-  };
   return (
-    <>
-      <Box component="section" sx={TABLE} aria-label="Looks" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {COLUMNS.map((column) => (
-                <Heading key={column.id} {...{ column, sort }} onChoose={() => choose(column.id)} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.id}>
-                {COLUMNS.map(({ id, isNumber, write }) =>
-                  id === "question" ? (
-                    <th key={id} scope="row">
-                      {write(row)}
-                    </th>
-                  ) : (
-                    <td key={id} data-number={isNumber}>
-                      {write(row)}
-                    </td>
-                  ),
-                )}
+    <Paged order={`${sort.column} ${sort.descending}`} all={inOrderOf(rows, sort.column, sort.descending)}>
+      {(shown) => (
+        <Box component="section" sx={TABLE} aria-label="Looks" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <Heading key={column.id} {...{ column, sort }} onChoose={() => choose(column.id)} />
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Box>
-      {rows.length > PAGE_SIZE && (
-        <TablePagination
-          component="div"
-          count={rows.length}
-          page={page}
-          rowsPerPage={PAGE_SIZE}
-          rowsPerPageOptions={[]}
-          onPageChange={(_, next) => setPage(next)}
-        />
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.id}>
+                  {COLUMNS.map(({ id, isNumber, write }) =>
+                    id === "question" ? (
+                      <th key={id} scope="row">
+                        {write(row)}
+                      </th>
+                    ) : (
+                      <td key={id} data-number={isNumber}>
+                        {write(row)}
+                      </td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Box>
       )}
-    </>
+    </Paged>
   );
 }
 

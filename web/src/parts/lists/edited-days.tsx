@@ -3,11 +3,11 @@ import { useRef } from "react";
 import type { ListedDayRequest } from "@/api/generated";
 import { Button } from "@/kit/button";
 import { TextField } from "@/kit/fields/fields";
+import { Paged } from "@/kit/paged";
 import { useKeptFocus } from "@/kit/use-kept-focus";
 import { countOf, formatDate } from "@/lib/text/format";
 import { LONGEST_NOTE } from "./days-text";
 import styles from "./lists.module.css";
-import { Paged } from "./paged";
 import { useUnsealed } from "./sealed-days";
 
 interface Props {

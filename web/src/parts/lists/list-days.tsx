@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { useChartsAllowed } from "@/api/catalogue";
 import type { ListedDay } from "@/api/generated";
+import { Paged } from "@/kit/paged";
 import { formatDate } from "@/lib/text/format";
 import styles from "./lists.module.css";
-import { Paged } from "./paged";
 
 const KINDS: Record<ListedDay["kind"], string> = {
   full: "Full session",

@@ -1,7 +1,6 @@
-import { useId } from "react";
 import { Link } from "react-router";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
-import { type Choice, SelectField } from "@/kit/fields/fields";
+import { LabelledSelect } from "@/kit/fields/fields";
 import { useAppSelector } from "@/lib/state/hooks";
 import { capitalise } from "@/lib/text/format";
 import { barWords } from "@/question/as-of";
@@ -39,20 +38,20 @@ export function Choices({ asked, onAsk }: Props) {
   return (
     <>
       <div className={styles.choices}>
-        <Select
+        <LabelledSelect
           label="Days"
           value={asked.days}
           choices={DAYS}
           onChoose={(days) => onAsk({ days: days === "matching" ? "matching" : "any" })}
         />
-        <Select
+        <LabelledSelect
           label="Shown up to"
           value={asked.bar === null ? "" : String(asked.bar)}
           emptyLabel={CHANCE}
           choices={BAR_CHOICES}
           onChoose={(bar) => onAsk({ bar: bar === "" ? null : Number(bar) })}
         />
-        <Select
+        <LabelledSelect
           label="Question"
           value={asked.feature ?? ""}
           emptyLabel={CHANCE}
@@ -75,23 +74,5 @@ function Matching() {
       {words.length === 0 ? "No filter is set: all days." : `${words.join(", ")}.`}{" "}
       <Link to="/dashboard">Change the filters</Link>
     </p>
-  );
-}
-
-interface SelectProps {
-  label: string;
-  value: string;
-  emptyLabel?: string;
-  choices: readonly Choice[];
-  onChoose: (value: string) => void;
-}
-
-function Select({ label, ...select }: SelectProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <SelectField id={id} {...select} />
-    </div>
   );
 }

@@ -1,5 +1,4 @@
-import { useId } from "react";
-import { SelectField } from "@/kit/fields/fields";
+import { LabelledSelect } from "@/kit/fields/fields";
 import { LimitedNumber } from "@/kit/fields/limited-number";
 import styles from "./excursion.module.css";
 import { BARS, COSTS, type ExcursionParameters, STEP } from "./parameters";
@@ -24,19 +23,19 @@ interface Props {
 export function Choices({ asked, onAsk }: Props) {
   return (
     <div className={styles.choices}>
-      <Choice
+      <LabelledSelect
         label="From"
         value={String(asked.from)}
         choices={BAR_CHOICES}
         onChoose={(bar) => onAsk({ from: Number(bar) as ExcursionParameters["from"] })}
       />
-      <Choice
+      <LabelledSelect
         label="Target lies"
         value={asked.side}
         choices={SIDE_CHOICES}
         onChoose={(side) => onAsk({ side: side as ExcursionParameters["side"] })}
       />
-      <Choice
+      <LabelledSelect
         label="Measured in"
         value={asked.unit}
         choices={UNIT_CHOICES}
@@ -56,23 +55,6 @@ export function Choices({ asked, onAsk }: Props) {
         value={asked.costs}
         onNumber={(costs) => onAsk({ costs })}
       />
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: readonly { value: string; label: string }[];
-  onChoose: (value: string) => void;
-}
-
-function Choice({ label, ...select }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <SelectField id={id} {...select} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { galleryAsked, MOST_CAPTIONS, PAGE_SIZES, selectGallery } from "@/address/gallery-slice";
 import { useListWords } from "@/api/calls/lists-api";
 import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { DayBarsAnswer, Feature } from "@/api/generated";
 import { dataExported } from "@/kept/counters-slice";
 import { Button } from "@/kit/button";
-import { type Choice, SelectField } from "@/kit/fields/fields";
+import { LabelledSelect } from "@/kit/fields/fields";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
@@ -62,19 +62,22 @@ function Order() {
   const orders = [true, false].map((each) => ({ value: String(each), label: orderWords(column, each) }));
   return (
     <>
-      <Field
+      <LabelledSelect
+        className={styles.field}
         label="Sort by"
         value={column}
         choices={[{ value: DATE, label: "Date" }, ...named]}
         onChoose={(next) => dispatch(galleryAsked({ sort: { column: next, descending: true } }))}
       />
-      <Field
+      <LabelledSelect
+        className={styles.field}
         label="Order"
         value={String(sort.descending === true)}
         choices={orders}
         onChoose={(next) => dispatch(galleryAsked({ sort: { column, descending: next === "true" } }))}
       />
-      <Field
+      <LabelledSelect
+        className={styles.field}
         label="Days a page"
         value={String(size)}
         choices={PAGE_SIZES.map((each) => ({ value: String(each), label: String(each) }))}
@@ -84,23 +87,6 @@ function Order() {
         }}
       />
     </>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  value: string;
-  choices: readonly Choice[];
-  onChoose: (value: string) => void;
-}
-
-function Field({ label, ...select }: FieldProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <SelectField id={id} {...select} />
-    </div>
   );
 }
 

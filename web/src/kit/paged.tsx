@@ -5,13 +5,16 @@ const PAGE_SIZE = 50;
 
 interface Props<Item> {
   all: readonly Item[];
+  /** How they are sorted; another order begins at the first page. */
+  order?: string;
   children: (shown: readonly Item[]) => ReactNode;
 }
 
 /** So many items at a time as are read at once, and the way to the others. */
-export function Paged<Item>({ all, children }: Props<Item>) {
-  const [asked, setPage] = useState(0);
-  const page = Math.min(asked, Math.floor(Math.max(0, all.length - 1) / PAGE_SIZE));
+export function Paged<Item>({ all, order, children }: Props<Item>) {
+  const [chosen, setChosen] = useState({ order, page: 0 });
+  const last = Math.floor(Math.max(0, all.length - 1) / PAGE_SIZE);
+  const page = chosen.order === order ? Math.min(chosen.page, last) : 0;
   return (
     <>
       {children(all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE))}
@@ -22,7 +25,7 @@ export function Paged<Item>({ all, children }: Props<Item>) {
           page={page}
           rowsPerPage={PAGE_SIZE}
           rowsPerPageOptions={[]}
-          onPageChange={(_, next) => setPage(next)}
+          onPageChange={(_, next) => setChosen({ order, page: next })}
         />
       )}
     </>
