@@ -14,7 +14,14 @@ from tests.support.sizes import pytest_runtest_setup, sized
 
 __all__ = ["pytest_runtest_setup", "pytest_terminal_summary", "redis_server", "shared_redis"]
 
-for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR", "ALMANAC_CLAIMS", "ALMANAC_FEATURES"):
+for name in (
+    "REDIS_URL",
+    "DAGSTER_HOME",
+    "ALMANAC_INSTRUMENTS",
+    "ALMANAC_EXECUTOR",
+    "ALMANAC_CLAIMS",
+    "ALMANAC_FEATURES",
+):
     os.environ.pop(name, None)
 # A shell's background job ignores Ctrl-C, and with it what Dagster ends: it handles SIGTERM as SIGINT.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -18,7 +18,7 @@ from cli.snapshots import name_what_is_checked
 if TYPE_CHECKING:
     from core.build.steps import StepReport
     from pipelines.nightly_context import NightlyContext
-    from pipelines.side_by_side import End
+    from pipelines.nights import End
 
 app = typer.Typer()
 
@@ -102,7 +102,7 @@ def _nights(context: NightlyContext, names: Sequence[str], at_once: int | None) 
 
 def _shown(context: NightlyContext, symbols: Sequence[str], at_once: int | None) -> Sequence[End]:
     """Every symbol's night, how far they are, and what is left where they are stopped."""
-    from pipelines.side_by_side import is_spread, run_nights
+    from pipelines.nights import is_spread, run_nights
 
     spread, done = is_spread(symbols, at_once), list[str]()
     places = [f"{at} of {len(symbols)}" for at, _ in enumerate(symbols, 1)]

@@ -5,19 +5,19 @@ With them: where their steps are carried out, and what becomes of a run that fai
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import dagster as dg
 
-from core.contracts.errors import AlmanacError, DataError
-from core.warehouse.nights import read_attempt
+from core.contracts.errors import DataError
 from core.warehouse.snapshots import Overtaken
-from pipelines.alerts import LOG
 from pipelines.assets.night import NightFailed
 from pipelines.assets.selections import BUILD_ASSETS, NIGHT_ASSETS
 from pipelines.assets.today import session_so_far
-from pipelines.nightly import conclude, message_of, notify_failed, tidy
+from pipelines.nightly import tidy
 from pipelines.nightly_context import context_here
+from pipelines.runs import Unrecorded, conclude_failed
 
 KEPT_RUNS = timedelta(days=90)
 """How long Dagster's runs stay."""
@@ -107,14 +107,8 @@ def night_failed(context: dg.HookContext) -> None:
     if cause is None or isinstance(cause, Overtaken):
         return
     if not isinstance(cause, NightFailed):
-        nightly_context, symbol = context.resources.nightly_context, _symbol_of(context)
-        if not isinstance(cause, AlmanacError):
-            LOG.error("%s: the nightly run met what it does not expect", symbol, exc_info=cause)
-        try:
-            attempt = read_attempt(nightly_context.warehouse, symbol)
-            conclude(nightly_context, symbol, attempt, message_of(cause))
-        except Exception:
-            notify_failed(nightly_context, symbol, cause)
+        with suppress(Unrecorded):
+            conclude_failed(context.resources.nightly_context, _symbol_of(context), cause)
     not_again(context, **{NOTIFIED: "true"})
 
 

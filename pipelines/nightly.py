@@ -67,11 +67,13 @@ def bring_in(context: NightlyContext, symbol: str) -> Try:
         except ProviderError as error:
             attempt = replace(attempt, result=error.result, why=str(error))
         outcomes = _receive(context, symbol, fetched)
-    return replace(
-        attempt,
-        arrived=tuple(each for each in outcomes if isinstance(each, Arrival)),
-        refused=tuple(each for each in outcomes if isinstance(each, Refusal)),
-    )
+        attempt = replace(
+            attempt,
+            arrived=tuple(each for each in outcomes if isinstance(each, Arrival)),
+            refused=tuple(each for each in outcomes if isinstance(each, Refusal)),
+        )
+        write_attempt(context.warehouse, symbol, attempt)
+    return attempt
 
 
 def _room(context: NightlyContext, symbol: str, arriving: int) -> Room:

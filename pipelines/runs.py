@@ -1,27 +1,25 @@
-"""Dagster's jobs run in this process, for the `almanac` command; of a run only what it made is kept."""
+"""A build and a night of one symbol in this process, for the `almanac` command.
 
-from collections.abc import Callable
+Where DAGSTER_HOME names an instance, Dagster runs the assets (`pipelines/recorded_runs.py`). Elsewhere the
+same steps run as a loop, which saves the seconds that Dagster takes to start.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date
-from functools import cache
 
-import dagster as dg
-
+from core.build.run_build import run_build
 from core.build.steps import StepReport
 from core.contracts.errors import AlmanacError, DataError
-from core.importing.drop import DropFolder
 from core.market.instruments import instrument
 from core.processes.environment import keys_set_aside
-from core.warehouse.due import due_session
-from core.warehouse.nights import Busy, Night, only_run, read_attempt, read_night
+from core.warehouse.bars import has_bars
+from core.warehouse.nights import Busy, Night, only_run, read_attempt
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import Overtaken, clear_own_leftovers
-from pipelines.alerts import Alerts
-from pipelines.assets.selections import NIGHT_ASSETS
-from pipelines.assets.steps import STEP_ASSETS
-from pipelines.assets.work_folder import work_folder
-from pipelines.jobs import INTERRUPTS, night_failed
-from pipelines.nightly import calendar_of, conclude, notify_failed
+from pipelines.alerts import LOG
+from pipelines.nightly import bring_in, conclude, message_of, notify_failed
 from pipelines.nightly_context import NightlyContext, silent
 
 
@@ -37,6 +35,11 @@ class BuiltSnapshot:
     snapshot_id: str
     full_sessions: int
     is_new: bool
+
+
+def is_recorded(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether builds and nights are runs of Dagster, because DAGSTER_HOME names an instance."""
+    return bool(environment.get("DAGSTER_HOME", "").strip())
 
 
 def build_snapshot(
@@ -55,14 +58,13 @@ def build_snapshot(
         reports[report.step] = report
         progress(report)
 
-    drop, alerts = DropFolder(warehouse.drop), Alerts(warehouse.open_alerts)
-    context = NightlyContext(warehouse, drop, None, alerts, progress=heard)
-    try:
-        _run("build_symbol", context, symbol, raise_on_error=True)
-    except dg.Failure as failure:
-        if isinstance(failure.__cause__, AlmanacError):
-            raise failure.__cause__ from None
-        raise
+    with _tidy_when_stopped(warehouse, symbol):
+        if is_recorded():
+            from pipelines.recorded_runs import record_build  # Dagster takes seconds to import
+
+            record_build(warehouse, symbol, heard)
+        else:
+            run_build(warehouse, symbol, heard)
     made = reports["snapshot"]
     is_new = "is_there" not in reports["pack"].numbers
     return BuiltSnapshot(symbol, str(made.numbers["id"]), int(reports["sessions"].numbers["full"]), is_new)
@@ -77,7 +79,15 @@ def run_night(context: NightlyContext, symbol: str) -> Night:
     written. KeyboardInterrupt where it is stopped: the record stays open, and the next run does what is left.
     """
     try:
-        with keys_set_aside(), only_run(context.warehouse, symbol):
+        with (
+            keys_set_aside(),
+            only_run(context.warehouse, symbol),
+            _tidy_when_stopped(context.warehouse, symbol),
+        ):
+            if is_recorded():
+                from pipelines.recorded_runs import record_night  # Dagster takes seconds to import
+
+                return record_night(context, symbol)
             return _night(context, symbol)
     except (Busy, Unrecorded):
         raise
@@ -87,107 +97,59 @@ def run_night(context: NightlyContext, symbol: str) -> Night:
 
 
 def _night(context: NightlyContext, symbol: str) -> Night:
-    """The night's job; a run that was overtaken, or that Dagster itself ended, is done again, once."""
-    session = due_session(context.now(), calendar_of(symbol)).session
-    trouble = _trouble(context, symbol, session) and _trouble(context, symbol, session)
-    if trouble:
-        return conclude(context, symbol, read_attempt(context.warehouse, symbol), trouble)
-    found = read_night(context.warehouse, symbol, session)
-    if found is None:
-        raise DataError(f"{symbol}: the night's run left no record. Run: almanac nightly {symbol}")
-    return found
+    """The night without Dagster; one that another build overtook is done again, once."""
+    try:
+        return _one_try(context, symbol)
+    except Overtaken:
+        pass
+    try:
+        return _one_try(context, symbol)
+    except Overtaken as error:
+        return conclude(context, symbol, read_attempt(context.warehouse, symbol), error.detail)
 
 
-def _trouble(context: NightlyContext, symbol: str, session: date) -> str:
-    """Run the night's job; why its record is still open, "" where it is not.
-
-    DataError where Dagster ended the run before the record began, Unrecorded where a step failed and the
-    record could not be closed.
-    """
-    before = read_night(context.warehouse, symbol, session)
-    done = _run("nightly", context, symbol, raise_on_error=False)
-    failed = done.filter_events(lambda event: event.is_step_failure)
-    for event in failed:
-        error = event.step_failure_data.error
-        if error and error.cause and error.cause.cls_name == Overtaken.__name__:
-            return error.cause.message.partition(": ")[2].strip()
-    night = read_night(context.warehouse, symbol, session)
-    if done.success or (night and night != before and night.last and night.last.ended):
-        return ""
-    if failed:
-        raise Unrecorded(_why(failed[0]))
-    errors = [
-        event.job_failure_data.error for event in done.filter_events(lambda event: event.is_run_failure)
-    ]
-    why = "; ".join(error.message.strip() for error in errors if error)
-    if night == before:
-        raise DataError(f"{symbol}: Dagster ended the run: {why}. Run: almanac nightly {symbol}")
-    return f"Dagster ended the run: {why}"
+def _one_try(context: NightlyContext, symbol: str) -> Night:
+    try:
+        attempt = bring_in(context, symbol)
+        if has_bars(context.warehouse, symbol):
+            run_build(context.warehouse, symbol, context.progress)
+            _publish_in_redis(context, symbol)
+    except Overtaken:
+        raise
+    except Exception as error:
+        return conclude_failed(context, symbol, error)
+    return conclude(context, symbol, attempt)
 
 
-def _why(event: dg.DagsterEvent) -> str:
-    """Why a step failed: in its code's own sentence, or in Dagster's words."""
-    found, error = event.step_failure_data.user_failure_data, event.step_failure_data.error
-    cause = error.cause if error and error.cause else error
-    return (found and found.description) or (cause.message.strip() if cause else "no reason is known")
+def _publish_in_redis(context: NightlyContext, symbol: str) -> None:
+    if not context.redis_url:
+        return
+    from pipelines.publication import connected, publish, served_id  # without Redis no client is imported
+
+    with connected(context.redis_url) as client:
+        published = publish(client, context.warehouse, symbol).snapshot_id
+        served = served_id(client, symbol)
+    if served != published:
+        raise DataError(
+            f"{symbol}: Redis serves {served}, expected {published}. Run: almanac publish {symbol}"
+        )
 
 
-def _run(
-    job: str, context: NightlyContext, symbol: str, *, raise_on_error: bool
-) -> dg.ExecuteInProcessResult:
-    """Run a job in this process; KeyboardInterrupt where it was stopped, whatever Dagster made of that."""
-    with dg.DagsterInstance.ephemeral(settings={"telemetry": {"enabled": False}}) as instance:
-        try:
-            done = (
-                _jobs()
-                .resolve_job_def(job)
-                .execute_in_process(
-                    run_config={"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}},
-                    instance=instance,
-                    partition_key=symbol,
-                    resources={"nightly_context": context},
-                    raise_on_error=raise_on_error,
-                )
-            )
-        except INTERRUPTS:
-            raise _stopped(context.warehouse, symbol) from None
-    if done.filter_events(is_interrupt):
-        raise _stopped(context.warehouse, symbol)
-    return done
+def conclude_failed(context: NightlyContext, symbol: str, error: BaseException) -> Night:
+    """Record and alert of a night that an error ended; Unrecorded where that cannot be written."""
+    if not isinstance(error, AlmanacError):
+        LOG.error("%s: the nightly run met what it does not expect", symbol, exc_info=error)
+    try:
+        return conclude(context, symbol, read_attempt(context.warehouse, symbol), message_of(error))
+    except Exception as unwritten:
+        notify_failed(context, symbol, error)
+        raise Unrecorded(message_of(error)) from unwritten
 
 
-def _stopped(warehouse: Warehouse, symbol: str) -> KeyboardInterrupt:
-    clear_own_leftovers(warehouse.snapshots(symbol))
-    return KeyboardInterrupt()
-
-
-def is_interrupt(event: dg.DagsterEvent) -> bool:
-    """Whether a run was ended from outside, and not by what it found."""
-    if event.is_step_failure:
-        source = event.step_failure_data.error_source
-        return source is not None and source.name == "INTERRUPT"
-    reason = event.job_failure_data.failure_reason if event.is_run_failure else None
-    return reason is not None and reason.name == "UNEXPECTED_TERMINATION"
-
-
-@cache
-def _jobs() -> dg.Definitions:
-    """The same assets; what fails here fails at once, for who asked is waiting.
-
-    A build asked for by `almanac build` has no Redis to publish in: the command does that itself.
-    """
-    nothing = dg.ResourceDefinition.none_resource()
-    return dg.Definitions(
-        assets=NIGHT_ASSETS,
-        jobs=[
-            dg.define_asset_job("build_symbol", dg.AssetSelection.assets(*STEP_ASSETS)),
-            dg.define_asset_job("nightly", dg.AssetSelection.assets(*NIGHT_ASSETS), hooks={night_failed}),
-        ],
-        resources={
-            "work_folder": work_folder,
-            "io_manager": work_folder,  # Dagster's own is not used and a quarter second to import
-            "nightly_context": nothing,
-            "night_lock": nothing,
-        },
-        executor=dg.in_process_executor,
-    )
+@contextmanager
+def _tidy_when_stopped(warehouse: Warehouse, symbol: str) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        clear_own_leftovers(warehouse.snapshots(symbol))
+        raise

@@ -6,12 +6,13 @@ from typing import Any
 import dagster as dg
 
 from core.build.build import Build, start
-from core.build.steps import STEPS, Step, StepReport, require, run_step
+from core.build.run_build import run_with_room
+from core.build.steps import STEPS, Step, StepReport, require
 from core.contracts.errors import DataError
 from pipelines.assets.asset_options import Context, nightly_asset
 from pipelines.assets.imported import imported
 from pipelines.assets.table_metadata import table_metadata
-from pipelines.assets.work_folder import failed_step, room_to_build
+from pipelines.assets.work_folder import failed_step
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "bars": ("parquet", "pandas"),
@@ -46,12 +47,8 @@ def _step_asset(step: Step) -> dg.AssetsDefinition:
     def make(context: dg.AssetExecutionContext, nightly_context: Context, **made: Build) -> Iterator[Any]:
         symbol, warehouse = context.partition_key, nightly_context.warehouse
         try:
-            room = room_to_build(warehouse, symbol)
             build = made[step.after[0]] if step.after else start(warehouse, symbol)
-            with room.in_words():
-                report = run_step(step, build)
-                if not step.after and not build.is_named:
-                    room.require()
+            report = run_with_room(step, build)
             nightly_context.progress(report)
             yield from _check_results(step, report, symbol)
             require(report, symbol)

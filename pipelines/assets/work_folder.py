@@ -3,12 +3,12 @@
 import dagster as dg
 
 from core.build.build import Build, start
-from core.build.parts import keep, read_part
+from core.build.parts import read_part
+from core.build.run_build import keep_with_room
 from core.build.steps import STEPS
 from core.contracts.errors import AlmanacError, DataError
-from core.warehouse.nights import Try, read_attempt, write_attempt
-from core.warehouse.paths import Warehouse
-from core.warehouse.room import DiskFull, Room, build_bytes
+from core.warehouse.nights import Try, read_attempt
+from core.warehouse.room import DiskFull
 from pipelines.nightly_context import NightlyContext
 
 _AFTER = {step.name: step.after for step in STEPS}
@@ -26,12 +26,10 @@ class WorkFolder(dg.IOManager):
         """Write what the step made."""
         symbol, step = context.asset_partition_key, context.asset_key.to_user_string()
         try:
-            with room_to_build(self._warehouse, symbol).in_words():
-                if isinstance(obj, Try):
-                    write_attempt(self._warehouse, symbol, obj)
-                    return
-                if written := keep(obj, step):
-                    context.add_output_metadata({"bytes": written})
+            if isinstance(obj, Try):
+                return  # `bring_in` wrote it
+            if written := keep_with_room(obj, step):
+                context.add_output_metadata({"bytes": written})
         except DataError as error:
             raise failed_step(error) from error
         self._builds[symbol] = obj
@@ -63,8 +61,3 @@ def work_folder(context: dg.InitResourceContext) -> WorkFolder:
 def failed_step(error: AlmanacError) -> dg.Failure:
     """A failed step that is not tried again, unless room on the disk may be there by then."""
     return dg.Failure(error.detail, allow_retries=isinstance(error, DiskFull))
-
-
-def room_to_build(warehouse: Warehouse, symbol: str) -> Room:
-    """The room that a build of the symbol needs on the warehouse's disk."""
-    return Room(warehouse.root, f"a build of {symbol}", build_bytes(warehouse, symbol))

@@ -45,9 +45,9 @@ def clock_jumps(folder: Path, size: Size) -> Outcome:
     chosen = Moments(killed_before, (), _SAMPLE).chosen(touches_of(stage), size)
     wrong = [
         f"{said(touch)}, {jump.total_seconds() / 3600:+.0f} h: {one}"
-        for place, touch in enumerate(chosen)
+        for touch in chosen
         for jump in JUMPS
-        for one in _injected(stage.of_trial(place, size), touch, jump)
+        for one in _injected(stage, touch, jump)
     ]
     return Outcome(len(chosen) * len(JUMPS), stage.compared.number, wrong=tuple(wrong))
 

@@ -69,8 +69,8 @@ def _must_wait(stage: Stage) -> list[str]:
 
 def _mended(stage: Stage) -> list[str]:
     """What is wrong after `almanac build`, or after going on from a pointer that says nothing."""
-    code = code_here(stage.build_plainly)
-    if code and code_of(stage.build) == REFUSED:
+    code = code_here(stage.build)
+    if code == REFUSED:
         code = code_of(lambda: stage.run("rollback", SYMBOL, "--to", stage.old))
     return [f"neither build nor rollback mends it: {code}"] if code else stage.faults_of(stage.fresh_reader())
 
@@ -82,8 +82,7 @@ def damaged_bars(folder: Path, size: Size) -> Outcome:
     names = sorted(path.relative_to(bars) for path in bars.rglob("*") if path.is_file())
     parts = [(name, another_price) for name in names if name.parent.name.startswith("year=")]
     wrong, chosen = [], [*damaged_files(names, size), *parts]
-    for place, (name, damage) in enumerate(chosen):
-        stage = stage.of_trial(place, size)
+    for name, damage in chosen:
         stage.reset()
         damage(bars / name)
         is_told = _may_be_gone(name, damage) or list(damages_of(stage.trial, SYMBOL))

@@ -53,11 +53,7 @@ class Together:
         self._clear(folder)
         chosen = Moments(killed_before, (), self.sample, self.always).chosen(touches, size)
         chosen = chosen[:: self.every] if size == "long" else chosen
-        wrong = [
-            f"{said(each)}: {one}"
-            for place, each in enumerate(chosen)
-            for one in self._injected(stage.of_trial(place, size), each)
-        ]
+        wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
         return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
     def _injected(self, stage: Stage, touch: Touch) -> list[str]:

@@ -32,8 +32,7 @@ def _none(touch: Touch) -> bool:
 class Moments:
     """A fault at each touch: `tamper` of its number, the `ends` the build may come to, the sample's size.
 
-    Only touches that `takes` are injected; those that are `always` taken are in the sample besides. `build`
-    is what they are touches of.
+    Only touches that `takes` are injected; those that are `always` taken are in the sample besides.
     """
 
     tamper: Callable[[int], Tamper]
@@ -41,17 +40,12 @@ class Moments:
     sample: int
     always: Callable[[Touch], bool] = _none
     takes: Callable[[Touch], bool] = lambda touch: True
-    build: Callable[[Stage], None] = Stage.build
 
     def __call__(self, folder: Path, size: Size) -> Outcome:
         """Inject it in a stage of its own."""
         stage = stage_in(folder)
-        chosen = self.chosen(touches_of(stage, self.build), size)
-        wrong = [
-            f"{said(each)}: {one}"
-            for place, each in enumerate(chosen)
-            for one in self._injected(stage.of_trial(place, size), each)
-        ]
+        chosen = self.chosen(touches_of(stage), size)
+        wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
         return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
     def chosen(self, touches: list[Touch], size: Size) -> list[Touch]:
@@ -64,7 +58,7 @@ class Moments:
 
     def _injected(self, stage: Stage, touch: Touch) -> list[str]:
         stage.reset()
-        code = code_of(lambda: built(stage, self.tamper(touch.number), self.build))
+        code = code_of(lambda: built(stage, self.tamper(touch.number)))
         wrong = [] if code in self.ends else [f"the build ended with {code}, expected {self.ends}"]
         wrong += stage.judged()
         if code == 0 and current_id(stage.directory) != stage.new:
@@ -76,10 +70,10 @@ REFUSES = (0, REFUSED)
 """How a build may end that met a refusal: done all the same, or given up with a sentence."""
 
 
-def built(stage: Stage, tamper: Tamper, build: Callable[[Stage], None]) -> None:
+def built(stage: Stage, tamper: Tamper) -> None:
     """Build in this process, each touch of the warehouse going through `tamper`."""
     Watch(stage.trial.root, tamper)
-    build(stage)
+    stage.build()
 
 
 def touches_of(

@@ -22,7 +22,6 @@ import numpy as np
 
 from cli.main import _command, main
 from core.build.manifest import code_commit, engine_version
-from core.contracts.errors import AlmanacError
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json
 from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
@@ -31,12 +30,11 @@ from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
 from pipelines.runs import build_snapshot
 from qa.faults.apart import code_here, lasting_folder
-from qa.faults.registry import Size, Tally
+from qa.faults.registry import Tally
 from qa.faults.remembered import remember_computed
 from service.snapshots.snapshot import Snapshot
 from service.snapshots.source import DirectorySource
 from service.snapshots.store import SnapshotStore
-from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 SYMBOL = "ES"
@@ -49,8 +47,7 @@ class Stage:
     """`template` is what each trial starts from; `old` is served there, `new` is what its bars build.
 
     `contents` are the digests of what a snapshot says, by id; `running` has loaded the old one. Served may be
-    what `may_serve` names; `compared` counts what readers had loaded and was held to `contents`. Where it is
-    not `by_command`, a build is its steps alone.
+    what `may_serve` names; `compared` counts what readers had loaded and was held to `contents`.
     """
 
     template: Path
@@ -62,19 +59,11 @@ class Stage:
     may_serve: tuple[str, ...]
     earlier: str = f"2024-07-09-{EARLIER:012x}"
     compared: Tally = field(default_factory=Tally)
-    by_command: bool = True
 
     @property
     def directory(self) -> Path:
         """The trial's snapshots."""
         return self.trial.snapshots(SYMBOL)
-
-    def of_trial(self, place: int, size: Size) -> "Stage":
-        """The stage of a fault's trial: of the sample only the first builds by the command.
-
-        The steps alone touch the disk alike, as test_touches.py has it, at a third of the command's time.
-        """
-        return replace(self, by_command=size == "long" or place == 0)
 
     def reset(self) -> None:
         """Begin a trial."""
@@ -117,7 +106,7 @@ class Stage:
 
     def recovered(self) -> list[str]:
         """What is wrong after the next build."""
-        code = code_here(self.build_plainly)
+        code = code_here(self.build)
         wrong = [f"the next build ended with {code}"] if code else self.judged()
         if not wrong and current_id(self.directory) != self.new:
             wrong.append("the next build left the old snapshot served")
@@ -126,17 +115,7 @@ class Stage:
 
     def build(self) -> None:
         """`almanac build` in this process, which ends with its exit code where that is not 0."""
-        if self.by_command:
-            self.run("build", SYMBOL)
-        else:
-            self.build_plainly()
-
-    def build_plainly(self) -> None:
-        """What `almanac build` does with the disk, ended as that ends."""
-        try:
-            build_plainly(self.trial, SYMBOL)
-        except (AlmanacError, OSError):
-            sys.exit(REFUSED)
+        self.run("build", SYMBOL)
 
     def run(self, *arguments: str) -> None:
         """An `almanac` command on the trial, silent; the process ends with its exit code if not 0."""
@@ -200,14 +179,13 @@ def prepare() -> None:
 
 @cache
 def _prepared() -> Stage:
-    """One of its builds is a run of Dagster's, or every fork would import anew what such a run needs."""
     logging.disable(logging.CRITICAL)
     exchange_calendar(), engine_version(), code_commit(), import_module("core.evidence.recompute")
     _command()
     remember_computed()
     root = lasting_folder()
     warehouse = small_warehouse(root, last="2024-07-10")
-    old = build_plainly(warehouse, SYMBOL)
+    old = build_snapshot(warehouse, SYMBOL).snapshot_id
     import_file(saved(small_bars(), root / "ES_2.parquet"), warehouse=warehouse)
     for number in range(1, EARLIER + 1):
         _earlier_one(warehouse, old, number)

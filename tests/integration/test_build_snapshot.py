@@ -31,7 +31,6 @@ from core.warehouse.serving.pack import Pack
 from core.warehouse.snapshots import current_id
 from pipelines.runs import build_snapshot
 from tests.support.build_tables import read_build
-from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 from tests.unit.market.bar_builder import SHARED_DATA
 
@@ -52,7 +51,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A warehouse that serves a snapshot and has newer bars."""
     root = tmp_path_factory.mktemp("served")
     warehouse = small_warehouse(root, last="2024-06-07")
-    build_plainly(warehouse, "ES")
+    build_snapshot(warehouse, "ES")
     import_file(saved(small_bars(last="2024-06-10"), root / "ES_2.parquet"), warehouse=warehouse)
     return warehouse.root
 
@@ -63,7 +62,13 @@ def outdated(served: Path, tmp_path: Path) -> Warehouse:
     return Warehouse(shutil.copytree(served, tmp_path / "warehouse"))
 
 
-def test_every_step_reports_itself_in_order(tmp_path: Path) -> None:
+@pytest.mark.parametrize("home", ["", "dagster"], ids=["plain", "recorded"])
+def test_every_step_reports_itself_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: str
+) -> None:
+    if home:
+        (tmp_path / home).mkdir()
+        monkeypatch.setenv("DAGSTER_HOME", str(tmp_path / home))
     heard: list[StepReport] = []
     outcome = build_snapshot(small_warehouse(tmp_path), "ES", heard.append)
     assert [report.step for report in heard] == [
@@ -226,7 +231,8 @@ def test_two_processes_give_the_same_bars_the_same_id(tmp_path: Path, built: Pat
     script = (
         "import sys; from pathlib import Path; from pipelines.runs import build_snapshot;"
         "from tests.support.small_warehouse import small_warehouse;"
-        "print(build_snapshot(small_warehouse(Path(sys.argv[1])), 'ES').snapshot_id)"
+        "print(build_snapshot(small_warehouse(Path(sys.argv[1])), 'ES').snapshot_id);"
+        "assert 'dagster' not in sys.modules"
     )
     seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     found = subprocess.run(
@@ -356,7 +362,7 @@ def test_the_manifest_of_the_real_bars_explains_every_date_left_out(tmp_path: Pa
 
 
 def _manifest(warehouse: Warehouse, symbol: str) -> Manifest:
-    return read_manifest(warehouse.snapshot(symbol, build_plainly(warehouse, symbol)))
+    return read_manifest(warehouse.snapshot(symbol, build_snapshot(warehouse, symbol).snapshot_id))
 
 
 def test_every_step_has_a_check() -> None:

@@ -11,7 +11,7 @@ from core.importing.importer import import_file
 from core.warehouse.bars import read_bars_index
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
-from tests.support.plain_build import build_plainly
+from pipelines.runs import build_snapshot
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars
 
@@ -32,7 +32,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for last in ("2024-06-06", "2024-06-07"):
         for symbol in SYMBOLS:
             import_file(bars_file(place, symbol, last=last), warehouse=warehouse)
-            build_plainly(warehouse, symbol)
+            build_snapshot(warehouse, symbol)
     return place
 
 

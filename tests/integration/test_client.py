@@ -26,9 +26,9 @@ from statsmodels.stats.proportion import proportion_confint
 from core.contracts.errors import DataError
 from core.contracts.results import DECIMALS
 from core.features.registry import catalogue
+from pipelines.runs import build_snapshot
 from session_almanac import Almanac, AlmanacError, CallRefused, NoAnswer, where
 from tests.integration.test_service_process import fetch, free_port, started
-from tests.support.plain_build import build_plainly
 from tests.support.service_client import VISITOR
 from tests.support.small_warehouse import TICK, small_warehouse
 
@@ -83,7 +83,7 @@ class Place:
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     folder, port = tmp_path_factory.mktemp("client"), free_port()
     warehouse = small_warehouse(folder, last=LAST)
-    snapshot = warehouse.root / "snapshots" / "ES" / build_plainly(warehouse, "ES")
+    snapshot = warehouse.root / "snapshots" / "ES" / build_snapshot(warehouse, "ES").snapshot_id
     with started(folder, port):
         fetch(port, "/readyz")
         address = f"http://127.0.0.1:{port}"

@@ -13,8 +13,8 @@ from core.signals.ama_config import normalise
 from core.warehouse.paths import Warehouse
 from core.warehouse.serving.bar_book import BarBook, day_signals, shown_bars
 from core.warehouse.serving.pack import Pack
+from pipelines.runs import build_snapshot
 from tests.oracles.ama import Bar, bar, evaluate
-from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import saved, small_bars
 from tests.unit.market.bar_builder import SHARED_DATA
 
@@ -38,7 +38,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     contract = np.where(local < "2024-06-16 18:00-04:00", "ESM4", "ESU4")
     warehouse = Warehouse(root / "warehouse")
     import_file(saved(bars.assign(contract=contract)[~cut], root / "ES.parquet"), warehouse=warehouse)
-    return warehouse.snapshot("ES", build_plainly(warehouse, "ES"))
+    return warehouse.snapshot("ES", build_snapshot(warehouse, "ES").snapshot_id)
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_the_roll_session_is_marked_and_its_first_bar_follows_nothing(book: BarB
 def test_twenty_real_days_are_the_oracle_s(tmp_path: Path, symbol: str) -> None:
     warehouse = Warehouse(tmp_path / "warehouse")
     import_file(SHARED_DATA / f"{symbol}_5m.parquet", warehouse=warehouse)
-    folder = warehouse.snapshot(symbol, build_plainly(warehouse, symbol))
+    folder = warehouse.snapshot(symbol, build_snapshot(warehouse, symbol).snapshot_id)
     book = BarBook(Pack.open(folder / "serving"))
     odd = [index for index in range(book.counted) if book.sessions[index].kind == "short"][:2]
     odd += [index for index in range(1, book.counted) if book.sessions[index].is_roll][:3]

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import pipelines.assets.steps
+import core.build.run_build
 from core.build.build import Build, start
 from core.build.manifest import describe
 from core.build.tables import read_table
@@ -221,5 +221,5 @@ def kill(nights: Fortnight) -> None:
 
 def killed_when_imported(stage: Stage, moment: str) -> None:
     """Import what waits and die before anything is built."""
-    setattr(pipelines.assets.steps, "run_step", lambda *asked: os._exit(KILLED))  # noqa: B010
+    setattr(core.build.run_build, "run_step", lambda *asked: os._exit(KILLED))  # noqa: B010
     stage.run(moment)

@@ -14,7 +14,7 @@ from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import TABLES_VERSION
 from core.warehouse.snapshots import current_id
 from core.warehouse.staged_import import staged_import
-from tests.support.plain_build import build_plainly
+from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 
 CONTRACTS = {"ES": "ESU4", "NQ": "NQU4"}
@@ -31,7 +31,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
     bars = small_bars(contract=CONTRACTS["NQ"], seed=2)
     import_file(saved(bars, root / "NQ.parquet"), warehouse=warehouse)
     for symbol in CONTRACTS:
-        build_plainly(warehouse, symbol)
+        build_snapshot(warehouse, symbol)
     return warehouse
 
 

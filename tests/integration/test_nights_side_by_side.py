@@ -12,10 +12,10 @@ from cli.main import main
 from core.warehouse.nights import read_night
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
-from pipelines import side_by_side
+from pipelines import nights, side_by_side
 from pipelines.alerts import Alert
 from pipelines.nightly_context import NightlyContext, context_of
-from pipelines.side_by_side import run_nights
+from pipelines.nights import run_nights
 from tests.integration.test_nightly_command import due, history, place
 from tests.support.night_stage import aged
 
@@ -56,10 +56,10 @@ def test_one_whose_process_was_ended_is_told_and_the_others_count(
     alerts = posted(context)
     told = side_by_side._Told("done", [Alert("ES", why="known", text="known")])
 
-    def spread(context: NightlyContext, symbols: list[str], many: int, folder: Path) -> None:
+    def run_job(context: NightlyContext, symbols: list[str], many: int, folder: Path) -> None:
         (folder / "ES").write_bytes(msgspec.json.encode(told))
 
-    monkeypatch.setattr(side_by_side, "_spread", spread)
+    monkeypatch.setattr(side_by_side, "_run_job", run_job)
     assert run_nights(context, ["ES", "NQ"], 2) == ["done", "look"]
     assert capsys.readouterr().out.startswith("NQ  failed  its process was ended from outside")
     assert [(each.symbol, "ended from outside" in each.text) for each in alerts] == [
@@ -77,8 +77,8 @@ def test_a_night_that_does_not_end_is_ended_and_the_next_begins(
         begun.append(symbol)
         time.sleep(30)
 
-    monkeypatch.setattr(side_by_side, "run_night", hang)
-    monkeypatch.setattr(side_by_side, "LONGEST", 0.2)
+    monkeypatch.setattr(nights, "run_night", hang)
+    monkeypatch.setattr(nights, "LONGEST", 0.2)
     context = context_of(Warehouse(place / "warehouse"), {})
     began = datetime.now(UTC)
     assert run_nights(context, ["ES", "NQ"]) == ["look", "look"]
@@ -98,4 +98,4 @@ def test_the_default_goes_with_cores_and_memory(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(os, "cpu_count", lambda: 64)
     pages = {"SC_PAGE_SIZE": 4096, "SC_PHYS_PAGES": (3 << 30) // 4096}
     monkeypatch.setattr(os, "sysconf", pages.__getitem__)
-    assert side_by_side.at_once_here() == 3
+    assert nights.at_once_here() == 3

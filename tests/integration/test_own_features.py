@@ -17,9 +17,9 @@ from core.question.conditions import Condition, FilterQuery
 from core.views.upcoming import never_certain
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
+from pipelines.runs import build_snapshot
 from tests.support.build_tables import read_build
 from tests.support.docs_place import fence
-from tests.support.plain_build import build_plainly
 from tests.support.service_client import bearer, running
 from tests.support.small_warehouse import small_warehouse
 
@@ -60,7 +60,7 @@ def test_the_page_s_example_is_served_without_its_file(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     small = small_warehouse(tmp_path, last="2024-08-30")
-    without = build_plainly(small, "ES")
+    without = build_snapshot(small, "ES").snapshot_id
     monkeypatch.setenv("ALMANAC_FEATURES", str(folder))
     assert start(small, "ES").snapshot_id != without
     (folder / "syntax.py").write_text("def\n")

@@ -18,7 +18,7 @@ from cli.snapshots import views_script
 from core.importing.importer import import_file
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
-from tests.support.plain_build import build_plainly
+from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def built(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
     """A warehouse with a small ES market built."""
     warehouse = small_warehouse(tmp_path_factory.mktemp("views"))
-    build_plainly(warehouse, "ES")
+    build_snapshot(warehouse, "ES")
     return warehouse
 
 
@@ -80,11 +80,11 @@ def test_the_views_stay_on_their_snapshot_when_a_newer_one_is_served(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     warehouse = small_warehouse(tmp_path, last="2024-06-07")
-    build_plainly(warehouse, "ES")
+    build_snapshot(warehouse, "ES")
     connection = opened(script_of(warehouse, capsys))
     newer = saved(small_bars(last="2024-06-10"), tmp_path / "ES_2.parquet")
     import_file(newer, warehouse=warehouse)
-    build_plainly(warehouse, "ES")
+    build_snapshot(warehouse, "ES")
     newest = "SELECT max(session_date) FROM features"
     assert one(connection, newest) == pd.Timestamp("2024-06-07").date()
     assert one(opened(script_of(warehouse, capsys)), newest) == pd.Timestamp("2024-06-10").date()

@@ -25,11 +25,11 @@ from core.market.instruments import SAMPLE_SYMBOL, instrument
 from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
+from pipelines.runs import build_snapshot
 from tests.oracles.coin import coin_day, coin_deciding_bars, draws
 from tests.oracles.days import Reading, Row, read
 from tests.oracles.events import read_tables
 from tests.oracles.features import ANSWERS
-from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import small_bars, small_warehouse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -155,7 +155,7 @@ def test_every_enum_is_decided_on_the_books_bar(twice: Twice) -> None:
 
 def test_the_file_of_a_build_agrees_with_the_book(tmp_path: Path) -> None:
     warehouse = small_warehouse(tmp_path)
-    table = read_table(warehouse.snapshot("ES", build_plainly(warehouse, "ES")) / "coin.parquet")
+    table = read_table(warehouse.snapshot("ES", build_snapshot(warehouse, "ES").snapshot_id) / "coin.parquet")
     found = Twice("ES", read(rows_of(small_bars()), TABLES), table)
     assert list(disagreements(found, asked(found.history))) == []
 

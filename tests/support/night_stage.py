@@ -19,8 +19,7 @@ from core.warehouse.paths import Warehouse
 from pipelines.alerts import Alert, Alerts
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import Provider
-from pipelines.runs import run_night
-from tests.support.plain_build import build_plainly
+from pipelines.runs import build_snapshot, run_night
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 
@@ -82,7 +81,7 @@ class Stage:
 def stage(root: Path, *, last: str) -> Stage:
     """A stage whose warehouse serves the small market up to the session `last`."""
     warehouse = small_warehouse(root, last=last)
-    build_plainly(warehouse, "ES")
+    build_snapshot(warehouse, "ES")
     return empty_stage(warehouse)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from pipelines import side_by_side
+from pipelines import nights
 from tests.support.night_stage import aged
 from tests.support.small_warehouse import saved, small_bars
 
@@ -56,7 +56,7 @@ def test_a_file_that_no_symbol_claims_is_something_to_look_at(
 ) -> None:
     for name in ("ALMANAC_DROP", "ALMANAC_PROVIDER", "ALERT_WEBHOOK"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(side_by_side, "run_nights", lambda *_: ends)
+    monkeypatch.setattr(nights, "run_nights", lambda *_: ends)
     drop = tmp_path / "warehouse" / "drop"
     if is_unclaimed:
         aged(saved(small_bars("2024-06-03", "2024-06-03"), drop / "tonight.parquet"))
@@ -72,7 +72,7 @@ def test_a_night_names_the_own_features_that_it_checks_first(
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "mine.py").write_text("x = 1\n")
     monkeypatch.setenv("ALMANAC_FEATURES", str(tmp_path / "own"))
-    monkeypatch.setattr(side_by_side, "run_nights", lambda *_: [])
+    monkeypatch.setattr(nights, "run_nights", lambda *_: [])
     assert main(["nightly", "ES", "--warehouse", str(tmp_path / "warehouse")]) == 0
     said = "nightly  checking own features: mine.py; at most 60 seconds of a processor each\n"
     assert capsys.readouterr().out == said

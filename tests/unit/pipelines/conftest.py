@@ -17,6 +17,20 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
+def dagster_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Builds and nights are runs of Dagster's."""
+    (tmp_path / "dagster").mkdir()
+    monkeypatch.setenv("DAGSTER_HOME", str(tmp_path / "dagster"))
+
+
+@pytest.fixture(params=[False, True], ids=["plain", "recorded"])
+def both_ways(request: pytest.FixtureRequest) -> None:
+    """Once as a loop of steps, once as a run of Dagster's."""
+    if request.param:
+        request.getfixturevalue("dagster_home")
+
+
+@pytest.fixture
 def night(served: Path, tmp_path: Path) -> Stage:
     """A copy of it, on Tuesday evening."""
     made = empty_stage(Warehouse(shutil.copytree(served, tmp_path / "warehouse")))

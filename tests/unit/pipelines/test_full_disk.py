@@ -8,17 +8,17 @@ import dagster as dg
 import pytest
 
 import core.build.parts
+import core.build.run_build
 import core.build.tables
 import core.warehouse.nights
-import pipelines.assets.steps
 import pipelines.nightly
 from cli.main import main
 from core.contracts.errors import DataError
 from core.warehouse import room
 from core.warehouse.snapshots import current_id
 from pipelines.assets.work_folder import failed_step
+from pipelines.nights import run_nights
 from pipelines.runs import run_night
-from pipelines.side_by_side import run_nights
 from tests.support.night_stage import Stage, bars_of_sessions
 
 
@@ -59,11 +59,12 @@ def test_a_night_without_news_needs_no_room(night: Stage, monkeypatch: pytest.Mo
     assert night.told == []
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize(
     ("module", "name"),
     [
         (pipelines.nightly, "import_file"),
-        (pipelines.assets.steps, "run_step"),
+        (core.build.run_build, "run_step"),
         (core.build.parts, "put_in_place"),
         (core.build.tables, "write_table"),
     ],
@@ -85,6 +86,7 @@ def test_a_night_whose_disk_runs_full_says_so_and_the_next_one_is_good(
     assert night.run().result == "ok"
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize(
     ("module", "name", "is_settled"),
     [
@@ -117,6 +119,7 @@ def test_a_night_that_cannot_be_recorded_is_told_once_and_is_no_success(
     assert night.run().result == "ok"
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("at", ["require", "put_in_place"])
 def test_a_build_is_refused_in_one_line(
     night: Stage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], at: str

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import core.build.build
-import pipelines.assets.steps
+import core.build.run_build
 import pipelines.nightly
 from core.build.build import Build
 from core.build.checks import Check, Verdict
@@ -67,6 +67,7 @@ def test_a_first_file_that_fails_a_check_leaves_no_symbol(tmp_path: Path) -> Non
     assert made.warehouse.symbols() == ()
 
 
+@pytest.mark.usefixtures("both_ways")
 def test_a_check_of_the_build_that_fails_keeps_the_old_snapshot_and_is_told(
     night: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +87,7 @@ def failed_or(real: Callable[[Check, Build], Verdict], check: Check, build: Buil
     return Verdict(False) if check.name == "evidence_agrees" else real(check, build)
 
 
+@pytest.mark.usefixtures("both_ways")
 def test_a_build_that_was_overtaken_is_done_again(night: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[str] = []
 
@@ -101,6 +103,7 @@ def test_a_build_that_was_overtaken_is_done_again(night: Stage, monkeypatch: pyt
     assert night.told == []
 
 
+@pytest.mark.usefixtures("both_ways")
 def test_a_build_that_is_overtaken_again_is_told(night: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     def overtaken(*asked: object) -> None:
         raise Overtaken("another build came between")
@@ -112,13 +115,14 @@ def test_a_build_that_is_overtaken_again_is_told(night: Stage, monkeypatch: pyte
     assert [alert.result for alert in night.told] == ["failed"]
 
 
+@pytest.mark.usefixtures("both_ways")
 def test_what_nobody_expected_is_a_failed_night_and_not_a_lost_one(
     night: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*asked: object) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(pipelines.assets.steps, "run_step", broken)
+    monkeypatch.setattr(core.build.run_build, "run_step", broken)
     done = night.run()
     assert done.result == "failed"
     assert "Input/output error" in night.told[0].text
@@ -141,6 +145,7 @@ def is_end_of(step: str) -> Callable[[dg.DagsterEvent], bool]:
     return lambda event: event.step_key == step and (event.is_step_success or event.is_step_failure)
 
 
+@pytest.mark.usefixtures("dagster_home")
 def test_a_run_that_dagster_itself_ends_is_a_failed_night(
     night: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +161,7 @@ def test_a_run_that_dagster_itself_ends_is_a_failed_night(
     assert "served: up to 2024-06-10" in night.told[0].text
 
 
+@pytest.mark.usefixtures("dagster_home")
 def test_a_night_that_is_recorded_stands_where_dagster_fails_after_it(
     night: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +171,7 @@ def test_a_night_that_is_recorded_stands_where_dagster_fails_after_it(
     assert night.told == []
 
 
+@pytest.mark.usefixtures("dagster_home")
 def test_a_run_that_dagster_ends_before_its_record_begins_is_told_and_raised(
     night: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,6 +193,7 @@ def test_a_full_disk_is_not_the_files_fault(night: Stage, monkeypatch: pytest.Mo
     assert night.run().result == "ok"
 
 
+@pytest.mark.usefixtures("both_ways")
 def test_what_keeps_the_record_from_being_made_is_told_and_raised(night: Stage) -> None:
     night.run()
     record = night.warehouse.nights("ES") / "2024-06-11.json"
