@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import "./app/global.css";
 import { collectArrival } from "@/screens/entry/gate/arrival";
-import { collectAddress } from "@/screens/entry/gate/asked-address";
+import { collectAddress } from "@/screens/entry/gate/requested-address";
 import { createStore } from "./app/store";
 import { StyleNonce } from "./app/style-nonce";
 

@@ -18,7 +18,7 @@ export interface Screen {
   part?: "charts" | "exports";
   /** Its place in the sidebar, from the top. */
   sidebar?: number;
-  /** Where the page's question stands: above it, or above it and with Apply at its foot where the page is narrow. */
+  /** Where the page's question is shown: above it, or above it and with Apply at its foot where the page is narrow. */
   question?: "above" | "above and foot";
   /** Whether it says itself that no day matches. */
   ownNotices?: boolean;

@@ -8,7 +8,7 @@ import { server } from "@/lib/testing/server";
 import { anAnswer } from "@/plot/candles/fixtures";
 import { nothingSealed } from "@/question/seals-slice";
 import ChartPage from "./chart-page";
-import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
+import { answering, type ChartBody, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
 
 setUp();
 
@@ -71,7 +71,7 @@ describe("the day navigator", () => {
 });
 
 describe("a day that does not match", () => {
-  const unmatched = (nearest: string) => (body: Asked) =>
+  const unmatched = (nearest: string) => (body: ChartBody) =>
     body.selected_date === "2024-05-09"
       ? failed(404, {
           code: "date_not_matched",

@@ -12,7 +12,7 @@ import { aDay, anAnswer } from "@/plot/candles/fixtures";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
 import ChartPage from "./chart-page";
-import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
+import { answering, type ChartBody, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
 
 setUp();
 
@@ -75,7 +75,7 @@ it("clears the chart cache, then asks for the day again", async () => {
 });
 
 describe("AMA", () => {
-  const painted = ({ ama_config, selected_date }: Asked) =>
+  const painted = ({ ama_config, selected_date }: ChartBody) =>
     anAnswer({
       dates: DATES,
       date: selected_date ?? LATEST,

@@ -65,7 +65,7 @@ function Days({ navigation, isLoading }: Props & { navigation: Navigation }) {
   );
 }
 
-/** The matching days, the same list until an answer brings others; a shown day that is none of them stands first. */
+/** The matching days, the same list until an answer brings others; a shown day that is none of them is first. */
 function useChoices({ availableDates, currentDate, totalDates }: Navigation) {
   const kept = useRef(availableDates);
   if (!shallowEqual(kept.current, availableDates)) kept.current = availableDates;

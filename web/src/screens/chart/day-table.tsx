@@ -38,7 +38,7 @@ function Bars({ day }: { day: ChartDay }) {
     tooltipRows(bar, signals?.get(bar.index), day.metadata.price_decimals),
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a pointer scroll it by keys
     <section className={styles.scroll} tabIndex={0} aria-label="Bars">
       <table>
         <thead>

@@ -53,7 +53,7 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
   );
 }
 
-/** How many signals are painted, beside the date over the plot. */
+/** How many signals are painted, next to the date over the plot. */
 function Signals({ day: { metadata } }: { day: ChartDay }) {
   const isOn = useAppSelector(({ chart }) => chart.amaOn);
   const count = metadata.amaEnabled ? metadata.amaSignalCount : 0;
@@ -86,7 +86,7 @@ interface BoundaryState {
   hasRetried: boolean;
 }
 
-/** Stands in for a chart that could not be drawn until somebody tries again with the answer of another call. */
+/** Replaces a chart that could not be drawn until somebody tries again with the answer of another call. */
 class ChartBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false, failedDay: null, hasRetried: false };
 

@@ -5,7 +5,7 @@ import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
 import { anAnswer } from "@/plot/candles/fixtures";
 
-export interface Asked {
+export interface ChartBody {
   filters: object;
   selected_date?: string;
   include_previous_day: boolean;
@@ -18,22 +18,22 @@ export const LATEST = "2024-05-03";
 
 /** The server as it answers: each asked day among the dates, the latest where none is named. */
 export function answering(
-  answer: (asked: Asked) => object = ({ selected_date }) =>
+  answer: (body: ChartBody) => object = ({ selected_date }) =>
     anAnswer({ dates: DATES, date: selected_date ?? LATEST }),
   snapshot: Parameters<typeof aSummary>[0] = {},
 ) {
-  const asked: Asked[] = [];
+  const bodies: ChartBody[] = [];
   server.use(
     http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp], []))),
     http.get("*/api/v2/summary", () => HttpResponse.json(aSummary(snapshot))),
     http.post("*/api/v2/charts/data", async ({ request }) => {
-      const body = (await request.json()) as Asked;
-      asked.push(body);
+      const body = (await request.json()) as ChartBody;
+      bodies.push(body);
       const given = answer(body);
       return given instanceof HttpResponse ? given : HttpResponse.json(given);
     }),
   );
-  return asked;
+  return bodies;
 }
 
 export const select = () => screen.findByRole("combobox", { name: "Date" });

@@ -34,7 +34,7 @@ export function useChartDay() {
     /** The last day that came; it stays while the next is on its way. */
     day: data,
     error: isKept ? undefined : failure,
-    /** Why the day shown, which answers the question as it was asked before, could not be had anew. */
+    /** Why the day shown, which answers the last question, could not be loaded again. */
     notRefreshed: isKept ? failure : undefined,
     isLoading: isWaiting,
     retry: useCallback(async () => void (await refetch()), [refetch]),
@@ -89,7 +89,7 @@ function useShownDate(date: string | null) {
   useEffect(() => () => void dispatch(dayShown(null)), [dispatch]);
 }
 
-/** The days beside the one shown, which is painted first. */
+/** The days around the one shown, which is painted first. */
 function usePrefetched(key: ChartDayKey | null, day: ChartDay | undefined) {
   const prefetch = chartApi.usePrefetch("chartDay", { ifOlderThan: CHART_FRESH_S });
   useEffect(() => {

@@ -41,7 +41,7 @@ export function CardGrid({ id, features, layout, renderCard }: Props) {
 
 /**
  * Gives each cell as many rows of one pixel as it is high, and deals the cells into columns when other ones are shown:
- * one that grows moves those below it, none beside it. Sizes come from the observer, before the frame is painted.
+ * one that grows moves those below it, none to its side. Sizes come from the observer, before the frame is painted.
  */
 function usePacking(grid: RefObject<HTMLDivElement | null>, features: readonly Feature[], isPacked: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other features are other cells

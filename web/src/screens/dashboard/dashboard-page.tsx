@@ -17,11 +17,11 @@ import { ViewToggle } from "./view-toggle";
 
 interface Props {
   renderCard: (feature: Feature) => ReactNode;
-  /** What stands beside the figures. */
+  /** What is above the figures. */
   aside: ReactNode;
   /** The field that narrows the cards. */
   cardFilter: ReactNode;
-  /** What stands in place of all features while Focus is chosen. */
+  /** What replaces all features while Focus is chosen. */
   focus: ReactNode;
   /** What all features begin with where nothing is set and no card is open, until `done` says that it was used. */
   start: (done: () => void) => ReactNode;

@@ -49,7 +49,7 @@ interface Places {
 
 const cards = (categories: CategoryWithFeatures[]) => categories.flatMap(({ features }) => features);
 
-/** Stands where the cards would, while none matches. */
+/** Replaces the cards while none matches. */
 export function NoMatch({ shown }: Pick<Places, "shown">) {
   if (useMatchCount(cards(shown)) !== 0 || shown.length === 0) return null;
   return <p className={styles.empty}>No card on the page matches. Clear the text to see all.</p>;

@@ -3,7 +3,7 @@ import { Check } from "@/kit/fields/check";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import styles from "./category-list.module.css";
 
-/** Beside the order of the categories: whether open cards go before them all. */
+/** With the order of the categories: whether open cards go before them all. */
 export function OpenFirstOption() {
   const dispatch = useAppDispatch();
   const isOn = useAppSelector(({ preferences }) => preferences.openCardsFirst);

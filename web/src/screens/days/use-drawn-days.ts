@@ -8,7 +8,7 @@ import { useDayLook } from "./use-day-look";
 /** Pixels of paper for each of the screen's. */
 const PRINT_RATIO = 3;
 
-/** Draws the days on the canvases of a list, in their order and in one go; anew where they get another size or go to paper. */
+/** Draws the days on the canvases of a list, in their order and in one go; again where they get another size or go to paper. */
 export function useDrawnDays(list: RefObject<HTMLElement | null>, days: readonly DayBars[]) {
   const look = useDayLook();
   useLightPaper();

@@ -9,7 +9,7 @@ import { FactList } from "./facts/fact-list";
 import { GLOSSARY } from "./facts/glossary";
 import styles from "./methods.module.css";
 
-/** What stands below the words of a topic, by the topic's id. */
+/** What follows the words of a topic, by the topic's id. */
 const EXTRAS: Readonly<Record<string, ComponentType>> = {
   sessions: DataFacts,
   "sample-size": () => <FactList facts={GRADES} label="Grades of a sample" />,

@@ -7,7 +7,7 @@ import styles from "./methods.module.css";
 
 const CALM = "(prefers-reduced-motion: reduce)";
 
-/** How every figure is made, for whoever wants to check one. */
+/** How every figure is made, for people who want to check one. */
 export default function MethodsPage() {
   const page = useRef<HTMLDivElement>(null);
   useAnchor(page);

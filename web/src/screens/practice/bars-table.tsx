@@ -17,7 +17,7 @@ export function BarsTable({ day }: { day: Drawing }) {
           <p className={styles.note}>
             In ADR10 from the open. A hollow candle closed above its open, a solid one did not.
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keys */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a pointer scroll it by keys */}
           <section className={styles.scroll} tabIndex={0} aria-label="Bars">
             <table className={styles.table}>
               <thead>

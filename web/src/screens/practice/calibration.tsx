@@ -5,7 +5,7 @@ import type { Bin } from "./scores";
 
 const TICKS = [0, 25, 50, 75, 100];
 
-/** Guesses beside what came: a point on the diagonal is a guess that comes as often as it says. */
+/** Guesses against what came: a point on the diagonal is a guess that comes as often as it says. */
 export function Calibration({ bins }: { bins: readonly Bin[] }) {
   const used = bins.filter(({ n }) => n > 0);
   return (

@@ -9,7 +9,7 @@ import { selectActive } from "@/question/filters-slice";
 import { askable } from "./askable";
 import { BARS, type QuizParameters } from "./parameters";
 import styles from "./quiz.module.css";
-import { askedName } from "./quiz-words";
+import { featureLabel } from "./quiz-words";
 
 const CHANCE = "By chance";
 const DAYS = [
@@ -19,47 +19,47 @@ const DAYS = [
 const BAR_CHOICES = BARS.map((bar) => ({ value: String(bar), label: capitalise(barWords(bar)) }));
 
 interface Props {
-  asked: QuizParameters;
+  parameters: QuizParameters;
   onAsk: (change: Partial<QuizParameters>) => void;
 }
 
 /** Which days, up to which bar, and which question; another choice is another day. */
-export function Choices({ asked, onAsk }: Props) {
+export function Choices({ parameters, onAsk }: Props) {
   const all = useCatalogue().data?.features ?? [];
   const features = useFeaturesByName();
-  const named = askable(all, asked.bar).map(({ name }) => ({
+  const named = askable(all, parameters.bar).map(({ name }) => ({
     value: name,
-    label: askedName(name, features),
+    label: featureLabel(name, features),
   }));
-  const isNamed = asked.feature === null || named.some(({ value }) => value === asked.feature);
+  const isNamed = parameters.feature === null || named.some(({ value }) => value === parameters.feature);
   const others = isNamed
     ? []
-    : [{ value: asked.feature ?? "", label: askedName(asked.feature ?? "", features) }];
+    : [{ value: parameters.feature ?? "", label: featureLabel(parameters.feature ?? "", features) }];
   return (
     <>
       <div className={styles.choices}>
         <LabelledSelect
           label="Days"
-          value={asked.days}
+          value={parameters.days}
           choices={DAYS}
           onChoose={(days) => onAsk({ days: days === "matching" ? "matching" : "any" })}
         />
         <LabelledSelect
           label="Shown up to"
-          value={asked.bar === null ? "" : String(asked.bar)}
+          value={parameters.bar === null ? "" : String(parameters.bar)}
           emptyLabel={CHANCE}
           choices={BAR_CHOICES}
           onChoose={(bar) => onAsk({ bar: bar === "" ? null : Number(bar) })}
         />
         <LabelledSelect
           label="Question"
-          value={asked.feature ?? ""}
+          value={parameters.feature ?? ""}
           emptyLabel={CHANCE}
           choices={[...others, ...named]}
           onChoose={(feature) => onAsk({ feature: feature || null })}
         />
       </div>
-      {asked.days === "matching" && <Matching />}
+      {parameters.days === "matching" && <Matching />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Feature } from "@/api/generated";
 import type { Answer } from "@/kept/quiz/answers";
 import { csvLines, csvText } from "@/lib/text/csv";
-import { askedName } from "./quiz-words";
+import { featureLabel } from "./quiz-words";
 import { brier } from "./scores";
 
 const HEAD = [
@@ -17,7 +17,7 @@ export function csvOf(answers: readonly Answer[], features: ReadonlyMap<string, 
     new Date(answer.at).toISOString(),
     csvText(answer.symbol),
     answer.date,
-    csvText(askedName(answer.feature, features)),
+    csvText(featureLabel(answer.feature, features)),
     answer.as_of,
     probability,
     occurred ? "yes" : "no",

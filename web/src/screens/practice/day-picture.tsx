@@ -15,7 +15,7 @@ interface Props {
   came: number | null;
 }
 
-/** A day as candles on bars 1 to 81, in ADR10 from its open; what was not known before the guess stands apart. */
+/** A day as candles on bars 1 to 81, in ADR10 from its open; what was not known before the guess is set apart. */
 export function DayPicture({ day, came }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);

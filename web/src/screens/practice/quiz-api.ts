@@ -18,7 +18,7 @@ interface Guess {
 
 const quizApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
-    /** A day is drawn once: nothing but another draw asks anew. */
+    /** A day is drawn once: only another draw requests again. */
     quizDay: build.query<QuizDay, Drawn>({
       query: ({ question }) => ({ url: "/v2/quiz/next", method: "POST", body: question }),
       keepUnusedDataFor: 0,

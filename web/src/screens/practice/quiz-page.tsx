@@ -17,9 +17,9 @@ const NO_FILTERS: [] = [];
 
 /** How likely is it? A day up to a bar, a probability, the day to its end, and how good the guesses are. */
 export default function QuizPage() {
-  const [asked, ask] = useParameters(QUIZ);
+  const [parameters, ask] = useParameters(QUIZ);
   const active = useAppSelector(selectActive);
-  const selection = useSelectionKey(asked.days === "matching" ? active : NO_FILTERS);
+  const selection = useSelectionKey(parameters.days === "matching" ? active : NO_FILTERS);
   useKeptAnswers();
   return (
     <Screen
@@ -32,21 +32,21 @@ export default function QuizPage() {
       }
       className={styles.page}
     >
-      <Choices asked={asked} onAsk={ask} />
-      {selection && <Rounds selection={selection} asked={asked} />}
+      <Choices parameters={parameters} onAsk={ask} />
+      {selection && <Rounds selection={selection} parameters={parameters} />}
       <Record />
     </Screen>
   );
 }
 
-/** One day after another; other choices or filters draw anew, newer data do not. */
-function Rounds({ selection, asked }: { selection: SelectionKey; asked: QuizParameters }) {
+/** One day after another; other choices or filters draw again, newer data do not. */
+function Rounds({ selection, parameters }: { selection: SelectionKey; parameters: QuizParameters }) {
   const { filters, symbol } = selection;
   const text = JSON.stringify({
     filters,
     symbol,
-    ...(asked.bar !== null && { as_of: asked.bar }),
-    ...(asked.feature !== null && { feature: asked.feature }),
+    ...(parameters.bar !== null && { as_of: parameters.bar }),
+    ...(parameters.feature !== null && { feature: parameters.feature }),
   });
   const [draw, setDraw] = useState({ id: nanoid(), after: "" });
   const drawn = useMemo(() => ({ question: JSON.parse(text), draw: draw.id }), [text, draw.id]);

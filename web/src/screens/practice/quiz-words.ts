@@ -9,7 +9,7 @@ import type { Scores } from "./scores";
 type Features = ReadonlyMap<string, Feature>;
 
 /** What a question calls its feature: the display name without what it is counted in. */
-export const askedName = (feature: string, features: Features) =>
+export const featureLabel = (feature: string, features: Features) =>
   featureName(feature, [...features.values()]).replace(/ \(bar\)$/, "");
 
 /** The parts of a question: "After bar 12, 10:30: will", "Gap Fill", "still come today?" */
@@ -21,7 +21,7 @@ export function questionWords(
   const comes = definition === undefined || isEvent(definition);
   return {
     lead: `After ${barWords(as_of)}: will`,
-    name: askedName(feature, features),
+    name: featureLabel(feature, features),
     rest: comes ? "still come today?" : `be true ${definition.known_words}?`,
   };
 }
@@ -32,7 +32,7 @@ export function outcomeWords(
   { occurred, bar }: Pick<QuizResult, "occurred" | "bar">,
   features: Features,
 ): string {
-  const name = askedName(feature, features);
+  const name = featureLabel(feature, features);
   const definition = features.get(feature);
   if (definition && !isEvent(definition)) return `${name} was ${occurred ? "" : "not "}true.`;
   if (!occurred) return `${name} did not come.`;
@@ -46,30 +46,30 @@ export function scoreWords(
   probability: number,
   { brier, base, coin }: Pick<QuizResult, "brier" | "base" | "coin">,
 ): string {
-  const tossed = coinOf(coin);
+  const coinScore = coinOf(coin);
   return [
     `Your guess ${probability}%: score ${score(brier)}.`,
     `The plain rate, ${formatPercent(100 * base.occurrence)} of ${countOf(base.days, "day")}: ${score(base.brier)}.`,
-    ...(tossed
-      ? [`A coin, ${formatPercent(100 * tossed.occurrence)}: ${score(tossed.brier)}.`]
+    ...(coinScore
+      ? [`A coin, ${formatPercent(100 * coinScore.occurrence)}: ${score(coinScore.brier)}.`]
       : [noCoin(coin) ?? []].flat()),
     "Lower is better.",
   ].join(" ");
 }
 
-/** How the own answers do beside the plain rate and a coin. */
+/** How the own answers do against the plain rate and a coin. */
 export function recordWords({ n, own, base, withCoin }: Scores, inARow: number): string[] {
   if (own === null || base === null) return ["No answers yet."];
-  const { own: beside, coin } = withCoin;
+  const { own: ownThere, coin } = withCoin;
   const isAll = withCoin.n === n;
   return [
     `${countOf(n, "answer")}. Your mean score is ${score(own)}; guessing the plain rate would have had ${score(base)}.`,
-    ...(coin === null || beside === null
+    ...(coin === null || ownThere === null
       ? []
       : [
           isAll
             ? `A coin's rate would have had ${score(coin)}.`
-            : `A coin's rate would have had ${score(coin)} over the ${countOf(withCoin.n, "answer")} that ${withCoin.n === 1 ? "has" : "have"} one; yours there ${score(beside)}.`,
+            : `A coin's rate would have had ${score(coin)} over the ${countOf(withCoin.n, "answer")} that ${withCoin.n === 1 ? "has" : "have"} one; yours there ${score(ownThere)}.`,
         ]),
     inARow === 0
       ? "The newest answer was no better than the plain rate."

@@ -47,7 +47,7 @@ export interface Bin {
   came: Proportion | null;
 }
 
-/** The calibration of the answers: ten bins of guesses, each beside what came. */
+/** The calibration of the answers: ten bins of guesses, each with what came. */
 export function calibration(answers: readonly Answer[]): Bin[] {
   const width = 100 / BINS;
   return Array.from({ length: BINS }, (_, bin) => {

@@ -10,7 +10,7 @@ import { ClaimPicture, PictureLegend } from "./claim-picture";
 import styles from "./claims.module.css";
 import { Mark } from "./mark";
 
-/** What others have published about these sessions, beside what the data here and a coin say. */
+/** What others have published about these sessions, against the data here and a coin. */
 export default function ClaimsPage() {
   return (
     <Claims

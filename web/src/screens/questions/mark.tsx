@@ -10,7 +10,7 @@ const SHAPES = {
   too_few_days: "M1 6H3M5 6H7M9 6H11",
 };
 
-/** A verdict's shape; its words stand beside it. */
+/** A verdict's shape; its words are next to it. */
 export function Mark({ of }: { of: keyof typeof SHAPES }) {
   return (
     <svg className={styles.mark} viewBox="0 0 12 12" data-mark={of} aria-hidden="true">

@@ -4,7 +4,7 @@ import { SHELL_ID } from "@/kit/overlays/shell-element";
 import styles from "./claims.module.css";
 import { Claims } from "./claims-page";
 
-/** The claims for whoever is not signed in, where the service shows them to everybody. */
+/** The claims for visitors without a sign-in, where the service shows them to everybody. */
 export default function PublicClaims() {
   return (
     <div id={SHELL_ID} className={styles.public}>

@@ -104,7 +104,7 @@ function Row({ claim }: { claim: Claim }) {
 
 const BESIDE = { more: "more", fewer: "fewer", as_coin: "as a coin" };
 
-/** What a coin gives, and whether the days here are beside it. */
+/** What a coin gives, and whether the days here differ from it. */
 function Coin({ claim: { coin, beside_coin } }: { claim: Claim }) {
   const given = coinOf(coin);
   if (!given)

@@ -97,14 +97,14 @@ function Line({ question, rate }: Answer) {
   const interval = readInterval(rate, percentage);
   const all = toPercent(rate.all.occurrence);
   const coin = toPercent(coinOf(rate.coin)?.occurrence);
-  const beside = [coin === null ? null : `coin ${formatPercent(coin)}`, `all days ${formatPercent(all)}`];
+  const compared = [coin === null ? null : `coin ${formatPercent(coin)}`, `all days ${formatPercent(all)}`];
   return (
     <li className={styles.line} data-sample={rate.days < SMALL ? "small" : "whole"}>
       <span className={styles.sentence}>{question}</span>
       <Track {...{ percentage, interval, coin }} others={all} shape="dot" />
       <strong>{formatPercent(percentage)}</strong>
       <span className={styles.beside} data-hint={noCoin(rate.coin) ?? undefined}>
-        {`${formatLimits(interval)} of ${countOf(rate.days, "day")} · ${beside.filter(Boolean).join(" · ")}`}
+        {`${formatLimits(interval)} of ${countOf(rate.days, "day")} · ${compared.filter(Boolean).join(" · ")}`}
       </span>
     </li>
   );

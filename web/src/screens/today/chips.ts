@@ -2,7 +2,7 @@ import { baseName } from "@/api/feature-names";
 import type { Feature, KnownFeature } from "@/api/generated";
 import type { Filter } from "@/question/filters";
 import { readFilter } from "@/question/read-filter";
-import { askedWords, type Group, groupOf, knownName, knownValue, rarityWords } from "./next-words";
+import { conditionWords, type Group, groupOf, knownName, knownValue, rarityWords } from "./next-words";
 
 /** Something that is known of the next session, and the condition that asks for days like it. */
 export interface Chip {
@@ -18,7 +18,7 @@ export interface Chip {
   filter: Filter | null;
 }
 
-/** What tells most of a session, in the order in which it is read; all else stands as in the catalogue. */
+/** What tells most of a session, in the order in which it is read; all else is in the catalogue's order. */
 const FIRST = [
   ...["weekday", "is_fomc_day", "is_nfp_day", "is_cpi_day", "is_opex_friday"],
   ...["gap_class", "gap_size_pct_adr", "open_vs_prev_range", "gap_up", "gx_range_pct_adr", "open_loc_gx_pct"],
@@ -33,7 +33,7 @@ export const SETS: readonly { name: string; features: readonly string[] }[] = [
   { name: "Yesterday", features: ["close_above_open_prev"] },
 ];
 
-/** Whether a chip stands as a set of its own: its group need not show it again. */
+/** Whether a chip is shown in a set of its own: its group need not show it again. */
 export const isLed = ({ feature }: Pick<Chip, "feature">) =>
   SETS.some(({ features }) => features.length === 1 && features[0] === feature);
 
@@ -69,7 +69,7 @@ function chipOf(known: KnownFeature, feature: Feature, features: ReadonlyMap<str
     group: groupOf(known),
     name: knownName(known, features),
     value: knownValue(known, feature),
-    asks: filter && known.value !== null ? askedWords(filter, feature) : null,
+    asks: filter && known.value !== null ? conditionWords(filter, feature) : null,
     rarity: rarityWords(known),
     filter,
   };

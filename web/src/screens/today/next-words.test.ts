@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { gapFillBar } from "@/lib/testing/fixtures";
-import { askedWords, knownValue, priceText, rarityWords, sessionWords, sourceWords } from "./next-words";
+import { conditionWords, knownValue, priceText, rarityWords, sessionWords, sourceWords } from "./next-words";
 import { aKnown, aNext, FRIDAY, GAP_SIZE, NEXT_FEATURES } from "./testing";
 
 const AT_9_47 = Date.UTC(2026, 10, 27, 14, 47, 20) / 1000;
@@ -51,7 +51,7 @@ it.each([
 ])("what lies beyond the last range is told too: %s %s", (operator, value, words) => {
   const [size] = NEXT_FEATURES;
   if (!size) throw new Error("no feature");
-  expect(askedWords({ feature: size.name, operator, value } as never, size)).toBe(words);
+  expect(conditionWords({ feature: size.name, operator, value } as never, size)).toBe(words);
 });
 
 it.each([
@@ -64,14 +64,14 @@ it.each([
   const bar = { ...gapFillBar, metadata: { ...gapFillBar.metadata, unit: null } };
   const known = aKnown({ feature: bar.name, value, since: 12, filter: { feature: bar.name, ...filter } });
   expect(knownValue(known, bar)).toBe(told);
-  expect(askedWords(known.filter as never, bar)).toBe(asks);
+  expect(conditionWords(known.filter as never, bar)).toBe(asks);
 });
 
 it("a range is told beside the value, a value is not told twice", () => {
   const [size, , , weekday] = NEXT_FEATURES;
   if (!size || !weekday) throw new Error("no features");
   expect(knownValue(GAP_SIZE, size)).toBe("31.20%");
-  expect(askedWords(GAP_SIZE.filter as never, size)).toBe("25 to 50%");
+  expect(conditionWords(GAP_SIZE.filter as never, size)).toBe("25 to 50%");
   expect(knownValue(FRIDAY, weekday)).toBe("Fri");
-  expect(askedWords(FRIDAY.filter as never, weekday)).toBeNull();
+  expect(conditionWords(FRIDAY.filter as never, weekday)).toBeNull();
 });

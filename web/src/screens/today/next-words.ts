@@ -56,7 +56,7 @@ export function priceText(price: number | null, tick: number): string {
 export const knownName = ({ feature }: KnownFeature, features: WordedFeatures) =>
   features.get(baseName(feature))?.displayName ?? baseName(feature);
 
-/** A value in words, with its unit: "31.20%", "Full up", "True"; an event as it stands: "Bar 6", "Not by bar 12". */
+/** A value in words, with its unit: "31.20%", "Full up", "True"; an event so far: "Bar 6", "Not by bar 12". */
 export function knownValue({ value, filter, since }: KnownFeature, feature: Feature): string {
   if (value === null) return `By bar ${since}`;
   if (value === 0 && filter?.by_bar !== undefined) return `Not by bar ${filter.by_bar}`;
@@ -70,15 +70,15 @@ export function rarityWords({ rank, share }: Pick<KnownFeature, "rank" | "share"
   return share === null ? null : `on ${percentText(share)} of days`;
 }
 
-/** "71%": whole percents, and none that is not there told as 0, nor all but one as 100. */
+/** "71%": whole percents, and a small share is not 0, nor almost all 100. */
 function percentText(share: number): string {
   const percent = Math.round(100 * share);
   if (percent === 0 && share > 0) return "less than 1%";
   return percent === 100 && share < 1 ? "more than 99%" : `${percent}%`;
 }
 
-/** What a chip asks, where that is more than its value: "25 to 50%", "under 25%", "any bar", "by bar 12". */
-export function askedWords(filter: Filter, feature: Feature): string | null {
+/** A chip's condition, where that is more than its value: "25 to 50%", "under 25%", "any bar", "by bar 12". */
+export function conditionWords(filter: Filter, feature: Feature): string | null {
   if (isGroup(filter)) return null;
   const { operator, value, by_bar } = filter;
   const worded = (text: string) => withUnit(text, feature.metadata.unit);
@@ -96,7 +96,7 @@ export function askedWords(filter: Filter, feature: Feature): string | null {
 
 export type Group = "before" | "open" | "so_far" | "yesterday";
 
-/** Which chips a feature stands among. */
+/** The group of chips that a feature belongs to. */
 export function groupOf({ feature, since }: KnownFeature): Group {
   if (lagOf(feature) > 0) return "yesterday";
   if (since < 0) return "before";

@@ -5,7 +5,7 @@ import { TextField } from "@/kit/fields/fields";
 import { sameJson } from "@/lib/storage/json";
 import styles from "./next.module.css";
 
-/** How long nothing is typed before what stands there is asked. */
+/** How long the field rests before its value is requested. */
 const PAUSE_MS = 500;
 
 const NAMES: Record<TypedField, string> = {
@@ -39,7 +39,7 @@ export function TypedFields({ typed, notes, isAsking, onTyping, onType }: Props)
     const next = typedIn(texts, typed, isDone);
     if (!sameJson(next, typed)) onType(next);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing restarts the pause
   useEffect(() => {
     const timer = setTimeout(() => send(false), PAUSE_MS);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ import type { CompareAnswer } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
 
-/** The days of A beside those of B, and the features that are read. */
+/** The days of A and those of B, and the features that are compared. */
 interface Compared {
   a: SelectionKey;
   b: SelectionKey;
@@ -26,8 +26,8 @@ const compareApi = dataApi.injectEndpoints({
   }),
 });
 
-/** Two questions beside each other; nothing is asked while there is none. */
-export function useCompared(asked: Compared | null) {
+/** Two questions compared; no request while there is none. */
+export function useCompared(questions: Compared | null) {
   const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
-  return untilRenewed(compareApi.useComparedQuery(asked ?? skipToken, options));
+  return untilRenewed(compareApi.useComparedQuery(questions ?? skipToken, options));
 }

@@ -17,7 +17,7 @@ import { OpenCards } from "./open-cards";
 import { Ranking } from "./ranking";
 import { swapSides } from "./swap-sides";
 
-/** A question that was pinned, A, beside the dashboard's filters, B. */
+/** A pinned question, A, against the dashboard's filters, B. */
 export default function ComparePage() {
   const pinned = useAppSelector(selectPinned);
   return (

@@ -13,7 +13,7 @@ import { differenceWords, labelWords, onlyWords } from "./compare-words";
 /** What the page's lists are of. */
 export interface Answered {
   data: CompareAnswer;
-  /** Whether it answers the questions that stand; else their answer is on its way. */
+  /** Whether it answers the current questions; else their answer is on its way. */
   isCurrent: boolean;
 }
 

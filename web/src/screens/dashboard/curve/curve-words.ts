@@ -14,7 +14,7 @@ import {
 import { valueWords } from "@/question/filter-words";
 import { isCount, outcomeName, type Subjects } from "./subjects";
 
-/** A cut as it is asked: "2.5 pts", "3". */
+/** A cut in words: "2.5 pts", "3". */
 export function cutWords(cut: number, by: Feature): string {
   return withUnit(valueWords(cut, by), by.metadata.unit);
 }
@@ -45,9 +45,9 @@ export function pointWords(point: CurvePoint, by: Feature): string {
   const { lower, upper } = point.confidence_interval;
   const limits = formatSpan(toPercent(lower), toPercent(upper));
   const coin = coinOf(point.coin);
-  const beside = coin ? `; a coin gives ${formatPercent(toPercent(coin.occurrence))}` : "";
+  const coins = coin ? `; a coin gives ${formatPercent(toPercent(coin.occurrence))}` : "";
   const days = countOf(point.days, "day");
-  return `The ${days} of ${spanText(point.lowest, point.highest, by)}: ${formatPercent(toPercent(point.occurrence))} (95% ${limits})${beside}.`;
+  return `The ${days} of ${spanText(point.lowest, point.highest, by)}: ${formatPercent(toPercent(point.occurrence))} (95% ${limits})${coins}.`;
 }
 
 /** How the days from the cut on differ from those below it, and how sure that is. */
@@ -98,11 +98,8 @@ export function pictureWords(subjects: Subjects, points: readonly CurvePoint[]):
 }
 
 /** How many days the curve is of, and how a point comes about. */
-export function daysWords(
-  { days, asked_days, window_days, points }: CurveAnswer,
-  subjects: Subjects,
-): string[] {
-  const { by, outcome } = subjects;
+export function daysWords(answer: CurveAnswer, { by, outcome }: Subjects): string[] {
+  const { days, asked_days, window_days, points } = answer;
   const without = days - asked_days;
   const left =
     without > 0

@@ -17,7 +17,7 @@ import type { Subjects } from "./subjects";
 
 interface Props {
   subjects: Subjects;
-  /** The cut as it stands; its figures may be on their way. */
+  /** The current cut; its figures may be on their way. */
   at: number;
   answer: CurveAnswer;
   isStale: boolean;

@@ -22,7 +22,7 @@ interface Props {
   moved: Moved;
 }
 
-/** A curve and its cut, which stands at the middle value until it is moved; its figures are the service's. */
+/** A curve and its cut, at the middle value until it is moved; its figures are the service's. */
 export function Drawn({ selection, subjects, along, curve, cut, moved }: Props) {
   const { by } = subjects;
   const { points, deciles } = curve;

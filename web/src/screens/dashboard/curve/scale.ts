@@ -42,7 +42,7 @@ export function snapped(value: number, { min, max, step }: Span): number {
   return Math.min(max, Math.max(min, on));
 }
 
-/** Where a value stands, 0 to 1 from the left; one outside stands at the edge. */
+/** The place of a value, 0 to 1 from the left; one outside is at the edge. */
 export function placeOf(value: number, { min, max }: Pick<Span, "min" | "max">): number {
   return Math.min(1, Math.max(0, (value - min) / (max - min)));
 }

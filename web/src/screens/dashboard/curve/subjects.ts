@@ -37,16 +37,17 @@ export function labelName(feature: Feature, label: string): string {
   return labels?.[labelsOf(feature).indexOf(label)] ?? label;
 }
 
-/** What is asked with what the address leaves open, or the sentence that says why it cannot be. */
-export function subjectsOf(asked: CurveParameters, features: Catalogue): Subjects | string {
+/** The features and label of the address, with defaults where it names none; a sentence where it names wrong ones. */
+export function subjectsOf(parameters: CurveParameters, features: Catalogue): Subjects | string {
   const all = [...features.values()];
-  const by = chosen(asked.by, features, all, isMeasured, FIRST_BY);
-  const outcome = chosen(asked.outcome, features, all, isOutcome, FIRST_OUTCOME);
-  if (!by) return `“${asked.by ?? ""}” is no number or count that your plan shows. Choose another feature.`;
+  const by = chosen(parameters.by, features, all, isMeasured, FIRST_BY);
+  const outcome = chosen(parameters.outcome, features, all, isOutcome, FIRST_OUTCOME);
+  if (!by)
+    return `“${parameters.by ?? ""}” is no number or count that your plan shows. Choose another feature.`;
   if (!outcome)
-    return `“${asked.outcome ?? ""}” is no event, yes/no or enum that your plan shows. Choose another outcome.`;
+    return `“${parameters.outcome ?? ""}” is no event, yes/no or enum that your plan shows. Choose another outcome.`;
   const labels = labelsOf(outcome);
-  const label = asked.label ?? (hasOccurrence(outcome) ? null : (labels[0] ?? null));
+  const label = parameters.label ?? (hasOccurrence(outcome) ? null : (labels[0] ?? null));
   if (label !== null && !labels.includes(label))
     return `“${label}” is no label of ${outcome.displayName}. Choose a label.`;
   return { by, outcome, label };

@@ -10,7 +10,7 @@ export interface Moved {
 
 /**
  * Where the cut of `by` was moved to, until the address has it, which takes it over once it rests; null where it
- * stands as the address says. A cut outlives the curve it was moved on: another outcome's has the same values.
+ * is the address's. A cut outlives the curve it was moved on: another outcome's has the same values.
  */
 export function useMoved(
   asked: number | null,

@@ -7,29 +7,29 @@ import { formatCount } from "@/lib/text/format";
 import { yearBar } from "@/parts/probability/displays/years";
 import { Years } from "@/parts/probability/elements/years";
 import { toPercent } from "@/question/figures/format";
-import { besideSentences, cellName, daysOf, FIRST, type First, rateSentence } from "./cell-words";
+import { cellName, coinAndBreakEven, daysOf, FIRST, type First, rateSentence } from "./cell-words";
 import styles from "./excursion.module.css";
 import { useTargetBeforeStop } from "./excursion-api";
 import type { ExcursionParameters } from "./parameters";
 
 interface Props {
-  asked: ExcursionParameters;
+  parameters: ExcursionParameters;
   cell: ExcursionCell;
   selection: SelectionKey;
 }
 
-/** What is told of one cell; its counts open their days. */
-export function CellDetail({ asked, cell, selection }: Props) {
+/** One cell in words; its counts open their days. */
+export function CellDetail({ parameters, cell, selection }: Props) {
   const open = useOpenDays();
-  const { from, side, unit } = asked;
-  const isPicked = asked.picked?.target === cell.target && asked.picked.stop === cell.stop;
+  const { from, side, unit } = parameters;
+  const isPicked = parameters.picked?.target === cell.target && parameters.picked.stop === cell.stop;
   return (
     <section className={styles.detail} aria-label="Cell">
-      <h2>{cellName(asked, cell)}</h2>
+      <h2>{cellName(parameters, cell)}</h2>
       {unit === "adr" && <AdrPoints of="Target " percents={[cell.target]} />}
       {unit !== "points" && <AdrPoints of="Stop " percents={[cell.stop]} />}
       <p>{rateSentence(cell)}</p>
-      {besideSentences(cell).map((words) => (
+      {coinAndBreakEven(cell).map((words) => (
         <p key={words}>{words}</p>
       ))}
       <ul className={styles.counts}>
@@ -42,7 +42,7 @@ export function CellDetail({ asked, cell, selection }: Props) {
               onClick={() =>
                 open({
                   excursion: { from_bar: from, side, unit, target: cell.target, stop: cell.stop, first },
-                  label: `${cellName(asked, cell)}: ${FIRST[first].toLowerCase()}`,
+                  label: `${cellName(parameters, cell)}: ${FIRST[first].toLowerCase()}`,
                 })
               }
             >
@@ -53,7 +53,7 @@ export function CellDetail({ asked, cell, selection }: Props) {
       </ul>
       <div className={styles.years}>
         {isPicked ? (
-          <CellYears asked={asked} cell={cell} selection={selection} />
+          <CellYears parameters={parameters} cell={cell} selection={selection} />
         ) : (
           <p className={styles.note}>Click the cell to see it by year.</p>
         )}
@@ -62,8 +62,8 @@ export function CellDetail({ asked, cell, selection }: Props) {
   );
 }
 
-function CellYears({ asked, cell, selection }: Props) {
-  const { from: from_bar, side, unit, costs } = asked;
+function CellYears({ parameters, cell, selection }: Props) {
+  const { from: from_bar, side, unit, costs } = parameters;
   const question = { from_bar, side, unit, costs, targets: [cell.target], stops: [cell.stop] };
   const { currentData } = useTargetBeforeStop(selection, question);
   if (!currentData?.detail) return null;

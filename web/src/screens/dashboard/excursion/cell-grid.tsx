@@ -5,12 +5,12 @@ import styles from "./excursion.module.css";
 import type { ExcursionParameters, Place } from "./parameters";
 
 interface Props {
-  asked: ExcursionParameters;
+  parameters: ExcursionParameters;
   targets: readonly number[];
   stops: readonly number[];
   /** The first target's cells first. */
   cells: readonly ExcursionCell[];
-  /** The cell that is told of beside the grid. */
+  /** The cell described next to the grid. */
   shown: Place;
   onShow: (place: Place | null) => void;
   onPick: (place: Place) => void;
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = 
 const SIDES = ["fewer", "coin", "more"];
 
 /** Every stop with every target: the rate, coloured by how it differs from a coin's. */
-export function CellGrid({ asked, targets, stops, cells, shown, onShow, onPick }: Props) {
+export function CellGrid({ parameters, targets, stops, cells, shown, onShow, onPick }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const caption = useId();
   const walk = (event: KeyboardEvent, column: number, row: number) => {
@@ -52,7 +52,7 @@ export function CellGrid({ asked, targets, stops, cells, shown, onShow, onPick }
             <tr>
               <th scope="col">Stop \ Target</th>
               {targets.map((target) => (
-                <th key={target} scope="col" title={distanceWords(target, asked.unit, "target")}>
+                <th key={target} scope="col" title={distanceWords(target, parameters.unit, "target")}>
                   {target}
                 </th>
               ))}
@@ -61,7 +61,7 @@ export function CellGrid({ asked, targets, stops, cells, shown, onShow, onPick }
           <tbody>
             {stops.map((stop, row) => (
               <tr key={stop}>
-                <th scope="row" title={distanceWords(stop, asked.unit, "stop")}>
+                <th scope="row" title={distanceWords(stop, parameters.unit, "stop")}>
                   {stop}
                 </th>
                 {targets.map((target, column) => (
@@ -70,7 +70,7 @@ export function CellGrid({ asked, targets, stops, cells, shown, onShow, onPick }
                       cell={cells[column * stops.length + row]}
                       place={{ target, stop }}
                       onKeyDown={(event) => walk(event, column, row)}
-                      {...{ asked, shown, onShow, onPick }}
+                      {...{ parameters, shown, onShow, onPick }}
                     />
                   </td>
                 ))}
@@ -83,21 +83,21 @@ export function CellGrid({ asked, targets, stops, cells, shown, onShow, onPick }
   );
 }
 
-interface CellProps extends Pick<Props, "asked" | "shown" | "onShow" | "onPick"> {
+interface CellProps extends Pick<Props, "parameters" | "shown" | "onShow" | "onPick"> {
   /** Undefined while the answer is on its way. */
   cell: ExcursionCell | undefined;
   place: Place;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function CellButton({ cell, place, asked, shown, onShow, onPick, onKeyDown }: CellProps) {
+function CellButton({ cell, place, parameters, shown, onShow, onPick, onKeyDown }: CellProps) {
   const shade = cell ? tone(cell) : 0;
   return (
     <button
       type="button"
       tabIndex={isSame(place, shown) ? 0 : -1}
-      aria-pressed={isSame(place, asked.picked)}
-      aria-label={cell && cellSentence(asked, cell)}
+      aria-pressed={isSame(place, parameters.picked)}
+      aria-label={cell && cellSentence(parameters, cell)}
       data-side={SIDES[Math.sign(shade) + 1]}
       style={{ "--shade": `${Math.round(12 + 43 * Math.abs(shade))}%` } as CSSProperties}
       onPointerEnter={() => onShow(place)}

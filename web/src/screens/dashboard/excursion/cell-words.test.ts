@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import type { ExcursionCell } from "@/api/generated";
-import { besideSentences, cellName, cellSentence, cellText, rateSentence, tone } from "./cell-words";
+import { cellName, cellSentence, cellText, coinAndBreakEven, rateSentence, tone } from "./cell-words";
 import type { ExcursionParameters } from "./parameters";
 
 const asked: ExcursionParameters = { from: 0, side: "up", unit: "adr", step: 5, costs: 0, picked: null };
@@ -80,7 +80,7 @@ test.each<[Partial<ExcursionCell>, string[]]>([
     ["Too few days to hold against a coin.", "No rate pays: costs take the whole target."],
   ],
 ])("beside the rate of %o stands what a coin gives and what pays", (parts, sentences) => {
-  expect(besideSentences(cell(parts))).toEqual(sentences);
+  expect(coinAndBreakEven(cell(parts))).toEqual(sentences);
 });
 
 it("all of a cell is one text for who does not see the colours", () => {

@@ -55,7 +55,7 @@ export function rateSentence(cell: ExcursionCell): string {
 }
 
 /** What a coin gives, and from which rate on such a trade pays. */
-export function besideSentences(cell: ExcursionCell): string[] {
+export function coinAndBreakEven(cell: ExcursionCell): string[] {
   const pays = toPercent(cell.break_even);
   const coin = coinSentence(
     cell.coin && "rate" in cell.coin ? { ...cell.coin, occurrence: cell.coin.rate } : cell.coin,
@@ -68,13 +68,13 @@ export function besideSentences(cell: ExcursionCell): string[] {
   ];
 }
 
-/** All of a cell in one sentence, for who does not see the colours. */
-export function cellSentence(asked: ExcursionParameters, cell: ExcursionCell): string {
+/** All of a cell in one sentence, for screen readers. */
+export function cellSentence(parameters: ExcursionParameters, cell: ExcursionCell): string {
   const rest = `Both in the same bar on ${formatCount(cell.same_bar_days)}, neither on ${formatCount(cell.neither_days)}.`;
-  return [`${cellName(asked, cell)}.`, rateSentence(cell), ...besideSentences(cell), rest].join(" ");
+  return [`${cellName(parameters, cell)}.`, rateSentence(cell), ...coinAndBreakEven(cell), rest].join(" ");
 }
 
-/** What stands in a cell: the rate without decimals, and on which side of a coin's it clearly lies. */
+/** The text of a cell: the rate without decimals, and on which side of a coin's it clearly lies. */
 export function cellText(cell: ExcursionCell): string {
   if (cell.rate === null) return DASH;
   const side = tone(cell);

@@ -15,44 +15,44 @@ const UNIT_CHOICES = [
 ];
 
 interface Props {
-  asked: ExcursionParameters;
+  parameters: ExcursionParameters;
   onAsk: (change: Partial<ExcursionParameters>) => void;
 }
 
 /** From which bar, to which side, in which unit, and at what costs. */
-export function Choices({ asked, onAsk }: Props) {
+export function Choices({ parameters, onAsk }: Props) {
   return (
     <div className={styles.choices}>
       <LabelledSelect
         label="From"
-        value={String(asked.from)}
+        value={String(parameters.from)}
         choices={BAR_CHOICES}
         onChoose={(bar) => onAsk({ from: Number(bar) as ExcursionParameters["from"] })}
       />
       <LabelledSelect
         label="Target lies"
-        value={asked.side}
+        value={parameters.side}
         choices={SIDE_CHOICES}
         onChoose={(side) => onAsk({ side: side as ExcursionParameters["side"] })}
       />
       <LabelledSelect
         label="Measured in"
-        value={asked.unit}
+        value={parameters.unit}
         choices={UNIT_CHOICES}
         onChoose={(unit) => onAsk({ unit: unit as ExcursionParameters["unit"] })}
       />
-      {asked.unit === "points" && (
+      {parameters.unit === "points" && (
         <LimitedNumber
           label="Step, points"
           limits={STEP}
-          value={asked.step}
+          value={parameters.step}
           onNumber={(step) => onAsk({ step })}
         />
       )}
       <LimitedNumber
         label="Costs, ticks"
         limits={COSTS}
-        value={asked.costs}
+        value={parameters.costs}
         onNumber={(costs) => onAsk({ costs })}
       />
     </div>

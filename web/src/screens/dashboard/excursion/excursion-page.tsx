@@ -24,7 +24,7 @@ import { EXCURSION, type ExcursionParameters, ladders, type Place } from "./para
 
 /** Which of a target and a stop the days of the dashboard's filters trade at first, for every pair of both. */
 export default function ExcursionPage() {
-  const [asked, ask] = useParameters(EXCURSION);
+  const [parameters, ask] = useParameters(EXCURSION);
   const selection = useSelectionKey(useAppSelector(selectActive));
   return (
     <Screen
@@ -34,21 +34,23 @@ export default function ExcursionPage() {
       foot={<ApplyBar />}
       className={styles.page}
     >
-      <Choices asked={asked} onAsk={ask} />
-      {selection && <Answer selection={selection} asked={asked} onPick={(picked) => ask({ picked })} />}
+      <Choices parameters={parameters} onAsk={ask} />
+      {selection && (
+        <Answer selection={selection} parameters={parameters} onPick={(picked) => ask({ picked })} />
+      )}
     </Screen>
   );
 }
 
 interface AnswerProps {
   selection: SelectionKey;
-  asked: ExcursionParameters;
+  parameters: ExcursionParameters;
   onPick: (place: Place) => void;
 }
 
-function Answer({ selection, asked, onPick }: AnswerProps) {
-  const { targets, stops } = ladders(asked);
-  const { from: from_bar, side, unit, costs } = asked;
+function Answer({ selection, parameters, onPick }: AnswerProps) {
+  const { targets, stops } = ladders(parameters);
+  const { from: from_bar, side, unit, costs } = parameters;
   const { data, isFetching, error, refetch } = useTargetBeforeStop(selection, {
     from_bar,
     side,
@@ -62,21 +64,21 @@ function Answer({ selection, asked, onPick }: AnswerProps) {
   const known = new Map(data?.cells.map((cell) => [`${cell.target}/${cell.stop}`, cell]));
   const isOfLadder = targets.every((target) => stops.every((stop) => known.has(`${target}/${stop}`)));
   const middle = { target: targets[targets.length >> 1] ?? 0, stop: stops[stops.length >> 1] ?? 0 };
-  const place = [pointed, asked.picked].find((each) => each && known.has(`${each.target}/${each.stop}`));
+  const place = [pointed, parameters.picked].find((each) => each && known.has(`${each.target}/${each.stop}`));
   const shown = place ?? middle;
   const cell = known.get(`${shown.target}/${shown.stop}`);
   return (
     <>
       {failure && <Failed onRetry={refetch}>{failure}</Failed>}
-      {data && !failure && <Notes asked={asked} {...data} />}
+      {data && !failure && <Notes parameters={parameters} {...data} />}
       {!failure && (
         <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
           <CellGrid
             cells={isOfLadder && data ? data.cells : []}
             onShow={setPointed}
-            {...{ asked, targets, stops, shown, onPick }}
+            {...{ parameters, targets, stops, shown, onPick }}
           />
-          {cell && isOfLadder && <CellDetail asked={asked} cell={cell} selection={selection} />}
+          {cell && isOfLadder && <CellDetail parameters={parameters} cell={cell} selection={selection} />}
         </div>
       )}
       <p className={styles.note}>
@@ -100,14 +102,14 @@ function countedWords(data: ExcursionAnswer | undefined): string {
 }
 
 interface NotesProps {
-  asked: ExcursionParameters;
+  parameters: ExcursionParameters;
   days: number;
   asked_days: number;
   look_ahead: readonly string[];
 }
 
-/** How many days are asked, which are left out, and which filters know more than the decision does. */
-function Notes({ asked, days, asked_days, look_ahead }: NotesProps) {
+/** How many days count, which are left out, and which filters know more than the decision does. */
+function Notes({ parameters, days, asked_days, look_ahead }: NotesProps) {
   const features = useFeaturesByName();
   const late = look_ahead.map((name) => features.get(baseName(name))?.displayName ?? name);
   const without = days - asked_days;
@@ -119,7 +121,7 @@ function Notes({ asked, days, asked_days, look_ahead }: NotesProps) {
       </p>
       {late.length > 0 && (
         <Alert severity="warning">
-          {`Look-ahead: ${listed(late)} ${late.length === 1 ? "is" : "are"} known only after ${barWords(asked.from)}.`}
+          {`Look-ahead: ${listed(late)} ${late.length === 1 ? "is" : "are"} known only after ${barWords(parameters.from)}.`}
         </Alert>
       )}
     </div>

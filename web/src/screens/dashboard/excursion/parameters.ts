@@ -58,7 +58,7 @@ const IN_ADR = [5, 10, 15, 20, 25, 30, 40, 50, 75, 100];
 const IN_R = [0.5, 1, 1.5, 2, 2.5, 3, 4, 5];
 const STEPS = 10;
 
-/** The targets and stops beside each other on the page; stops of targets in R are in percent of ADR10. */
+/** The targets and stops of the grid; stops of targets in R are in percent of ADR10. */
 export function ladders({ unit, step }: Values<typeof LADDER>): {
   targets: number[];
   stops: number[];

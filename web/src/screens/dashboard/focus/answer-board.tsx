@@ -16,7 +16,7 @@ const SUGGESTED = firstUi.activeProbabilityFeatures;
 const FEW = 5;
 
 interface Props {
-  /** What stands beside the figures. */
+  /** What is above the figures. */
   aside: ReactNode;
   /** What else a board can begin with while nothing is set. */
   start: ReactNode;

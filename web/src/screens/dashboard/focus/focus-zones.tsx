@@ -15,7 +15,7 @@ interface Props extends ComponentProps<typeof AnswerBoard> {
   conditions: ReactNode;
 }
 
-/** Conditions beside the answers to them; on a narrow page folded above these. No text narrows the answers. */
+/** Conditions next to the answers to them; on a narrow page folded above these. No text narrows the answers. */
 export function FocusZones({ conditions, ...board }: Props) {
   const isNarrow = useNarrow();
   return (

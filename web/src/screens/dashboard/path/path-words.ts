@@ -37,11 +37,11 @@ export function daysWords({ total_days, matched, others, coin }: PathAnswer): st
   const without = total_days - (matched?.days ?? 0);
   const verb = without === 1 ? "has" : "have";
   const left = `${formatCount(without)} of ${countOf(total_days, "day")} ${verb} no ADR10: left out.`;
-  const beside = coinOf(coin);
+  const drawn = coinOf(coin);
   return [
     `${countOf(matched?.days ?? 0, "day")}.${without > 0 ? ` ${left}` : ""}`,
     others ? `The others are ${countOf(others.days, "day")}.` : "There are no other days.",
-    beside ? `The coin's are ${countOf(beside.days, "coin day")}.` : coinless(coin),
+    drawn ? `The coin's are ${countOf(drawn.days, "coin day")}.` : coinless(coin),
   ];
 }
 

@@ -38,30 +38,30 @@ export default function AlikePage() {
 
 function Asking() {
   const hasCharts = useChartsAllowed();
-  const [asked, ask] = useParameters(ALIKE);
-  const { key, day, sealed, session, ...choices } = useQuestion(asked);
+  const [parameters, ask] = useParameters(ALIKE);
+  const { key, day, sealed, session, ...choices } = useQuestion(parameters);
   const { data, isFetching, error } = useDaysAlike(key);
   const failure = sealed ?? session.error ?? (isFetching ? null : errorText(error));
   const shown = sealed === null ? data : undefined;
   return (
     <>
-      <Choices asked={asked} day={day} session={session.date} {...choices} onAsk={ask} />
+      <Choices parameters={parameters} day={day} session={session.date} {...choices} onAsk={ask} />
       {session.isLeftOut && (
         <p>The numbers in this address were typed for another session: they are left out.</p>
       )}
-      <Narrowing isNarrowed={asked.isNarrowed} onNarrow={(isNarrowed) => ask({ isNarrowed })} />
-      {failure && <Refused words={failure} asked={asked} onAsk={ask} />}
+      <Narrowing isNarrowed={parameters.isNarrowed} onNarrow={(isNarrowed) => ask({ isNarrowed })} />
+      {failure && <Refused words={failure} parameters={parameters} onAsk={ask} />}
       {!shown && !failure && <Coming label="Loading the days" height={480} />}
       {shown && !failure && (
         <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
-          <Told answer={shown} isNarrowed={asked.isNarrowed} />
+          <Told answer={shown} isNarrowed={parameters.isNarrowed} />
           <FeaturesPanel
             weights={shown.weights}
-            leaveOut={asked.leaveOut}
+            leaveOut={parameters.leaveOut}
             onLeaveOut={(leaveOut) => ask({ leaveOut })}
           />
           <Legend />
-          <DayList key={shown.date} answer={shown} isNext={asked.next !== null} hasCharts={hasCharts} />
+          <DayList key={shown.date} answer={shown} isNext={parameters.next !== null} hasCharts={hasCharts} />
           {shown.days.length > 0 && <Outcomes outcomes={shown.outcomes} />}
         </div>
       )}
@@ -88,23 +88,23 @@ function Narrowing({ isNarrowed, onNarrow }: { isNarrowed: boolean; onNarrow: (i
 
 interface RefusedProps {
   words: string;
-  asked: AlikeParameters;
+  parameters: AlikeParameters;
   onAsk: (change: Partial<AlikeParameters>) => void;
 }
 
 /** Why there is no answer, and the ways back. */
-function Refused({ words, asked, onAsk }: RefusedProps) {
+function Refused({ words, parameters, onAsk }: RefusedProps) {
   return (
     <div className={styles.refused}>
       <Alert severity="error">{words}</Alert>
       <div className={styles.ways}>
-        {(asked.date ?? asked.next) !== null && (
+        {(parameters.date ?? parameters.next) !== null && (
           <Button onClick={() => onAsk({ date: null })}>Ask of the newest day</Button>
         )}
-        {asked.leaveOut.length > 0 && (
+        {parameters.leaveOut.length > 0 && (
           <Button onClick={() => onAsk({ leaveOut: [] })}>Look at all features</Button>
         )}
-        {asked.isNarrowed && (
+        {parameters.isNarrowed && (
           <Button onClick={() => onAsk({ isNarrowed: false })}>Leave the filters out</Button>
         )}
       </div>

@@ -9,10 +9,10 @@ import styles from "./alike.module.css";
 import type { AlikeParameters } from "./parameters";
 
 interface Props {
-  asked: AlikeParameters;
-  /** The day that is asked about; null until it is known. An address may name what is none. */
+  parameters: AlikeParameters;
+  /** The day of the question; null until it is known. An address may name what is none. */
   day: string | null;
-  /** The next session's date where that is asked about; null where it is not, or not known. */
+  /** The next session's date where the question is about it; null where it is not, or not known. */
   session: string | null;
   first: string;
   last: string;
@@ -24,7 +24,7 @@ interface Props {
 const BARS = CHOICES.filter(({ value }) => value !== WHOLE_DAY);
 
 /** Of which day, and as of which bar where the header has none. */
-export function Choices({ asked, day, session, first, last, isOfHeader, onAsk }: Props) {
+export function Choices({ parameters, day, session, first, last, isOfHeader, onAsk }: Props) {
   const id = useId();
   return (
     <div className={styles.choices}>
@@ -50,7 +50,7 @@ export function Choices({ asked, day, session, first, last, isOfHeader, onAsk }:
           <label className={styles.label} htmlFor={id}>
             Known up to
           </label>
-          <SelectField id={id} value={asked.bar} choices={BARS} onChoose={(bar) => onAsk({ bar })} />
+          <SelectField id={id} value={parameters.bar} choices={BARS} onChoose={(bar) => onAsk({ bar })} />
         </div>
       )}
     </div>

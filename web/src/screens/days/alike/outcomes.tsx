@@ -14,7 +14,7 @@ import {
   spanText,
 } from "./alike-words";
 
-/** What followed on the days alike, each rate beside that of all days before; what the filter box names. */
+/** What followed on the days alike, each rate with that of all days before; what the filter box names. */
 export function Outcomes({ outcomes }: { outcomes: readonly AlikeOutcome[] }) {
   const id = useId();
   const features = useFeaturesByName();

@@ -17,7 +17,7 @@ const FONT = '"Inter Variable", Inter, system-ui, sans-serif';
 const SAMPLE = "DEMO - made-up prices";
 const SWATCH = 20;
 
-/** What stands over the days in a picture of them. */
+/** The heading of a picture of days. */
 export interface PictureWords {
   title: string;
   /** The filters, one text each. */

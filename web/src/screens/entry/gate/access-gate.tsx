@@ -6,15 +6,15 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import styles from "../access.module.css";
 import { RefusedEntry } from "./access-restricted";
 import { readArrival } from "./arrival";
-import { forgetAddress, keepAddress } from "./asked-address";
 import { enter } from "./entry";
+import { forgetAddress, keepAddress } from "./requested-address";
 
 interface Props {
-  /** What stands around the words while the server is asked: the page's empty shell. */
+  /** The page's empty shell, around the words while the server decides. */
   frame?: (words: ReactNode) => ReactNode;
-  /** What stands in the frame while what is seen first is on its way. */
+  /** Shown in the frame while the first screen loads. */
   loading?: ReactNode;
-  /** What everybody may read here: it stands in place of a way in. */
+  /** What everybody may read here, in place of a way in. */
   open?: ReactNode;
   children: ReactNode;
 }

@@ -57,7 +57,7 @@ async function goOnAs(userId: EntryRequest["user_id"], dispatch: AppDispatch): P
   return true;
 }
 
-/** Go on with the session that runs on in spite of the refusal, whoever's it is: the visitor asked to. */
+/** Go on with the session that outlives the refusal, of this member or another: the visitor chose to. */
 export const goOn = (): AppThunk<Promise<void>> => async (dispatch) => {
   dispatch(validationStarted());
   forgetArrival();

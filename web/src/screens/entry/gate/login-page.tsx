@@ -9,8 +9,8 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import styles from "../access.module.css";
 import { useAttempt } from "../attempt";
 import { courseUrl } from "../return-url";
-import { keptAddress } from "./asked-address";
 import { signIn } from "./entry";
+import { keptAddress } from "./requested-address";
 
 const WRONG = { 401: "Sign-in failed. Check the username and password." };
 

@@ -9,7 +9,7 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import styles from "./off-page.module.css";
 
 const INVALID =
-  "This link is not valid any more. Whoever gets these alerts can switch them off under Presets.";
+  "This link is not valid any more. The member who gets these alerts can switch them off under Presets.";
 
 type Answer = { data?: WatchRemoved | undefined; error?: object | undefined };
 

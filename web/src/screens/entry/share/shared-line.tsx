@@ -4,14 +4,14 @@ import { isViewId, useSharedView } from "@/api/calls/views-api";
 import { useCatalogue } from "@/api/catalogue";
 import type { SharedView } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
-import { askedText, type Shared } from "./shared";
+import { questionText, type Shared } from "./shared";
 import { sharedWords } from "./shared-words";
 
-/** Says what has changed since the view was shared, as long as the page asks what it asked. */
-export default function SharedLine({ id, asked }: Shared) {
+/** Says what has changed since the view was shared, as long as the page's question is the same. */
+export default function SharedLine({ id, question }: Shared) {
   const { data } = useSharedView(isViewId(id) ? id : null);
-  const isAsked = useAppSelector((state) => askedText(state) === asked);
-  return data && isAsked ? <Line shared={data} /> : null;
+  const isShown = useAppSelector((state) => questionText(state) === question);
+  return data && isShown ? <Line shared={data} /> : null;
 }
 
 function Line({ shared }: { shared: SharedView }) {

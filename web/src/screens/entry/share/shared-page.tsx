@@ -6,7 +6,7 @@ import { isViewId, useSharedView } from "@/api/calls/views-api";
 import { errorText } from "@/api/request-error";
 import { type RootState, useAppDispatch } from "@/lib/state/hooks";
 import styles from "./share.module.css";
-import { askedText, type Shared } from "./shared";
+import { questionText, type Shared } from "./shared";
 
 const UNKNOWN = "It is not known here, or its time is over. Ask who sent it for a new one.";
 const NOT_OURS = "It leads to an address that is none of this page's.";
@@ -24,7 +24,7 @@ export default function SharedPage() {
     const place = address === undefined ? null : placeOf(address);
     if (!place) return;
     dispatch(sharedShown(place));
-    const shared: Shared = { id: asked, asked: askedText(store.getState()) };
+    const shared: Shared = { id: asked, question: questionText(store.getState()) };
     void navigate(place, { replace: true, state: { shared } });
   }, [address, asked, navigate, dispatch, store]);
   if (asked === null || isUnknown(error)) return <Nowhere>{UNKNOWN}</Nowhere>;

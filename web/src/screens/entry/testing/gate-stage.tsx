@@ -11,7 +11,7 @@ export const arriving = () => aStore({ session: { ...letIn.session, status: "idl
 export const gate = <AccessGate>inside</AccessGate>;
 export const at = (address: string) => history.replaceState(null, "", address);
 
-/** Every test of the file stands before the gate of a page that knows its course's site. */
+/** Every test of the file begins at the gate of a page that knows its course's site. */
 export function standBeforeTheGate() {
   beforeEach(() => {
     vi.spyOn(console, "error").mockImplementation(() => {});

@@ -36,7 +36,7 @@ export const CORE_CONCEPTS = [
     `ADR10 is the mean range of the ${adrSessions} full sessions before today. All-time highs compare with the highest trade of the data before the open and have no value in the first ${allTimeHighSessions} full sessions.`,
   ]),
   topic("rolls", "Rolls of the contract", [
-    "Prices are as traded in the session's contract and are never adjusted by us. On a session whose contract differs from the day before, yesterday's levels are those of today's contract where its bars are there. Where they are not, the step between the contracts is unknown: what needs yesterday's levels or the five-minute EMA has no value, and that EMA starts anew.",
+    "Prices are as traded in the session's contract and are never adjusted by us. On a session whose contract differs from the day before, yesterday's levels are those of today's contract where its bars are there. Where they are not, the step between the contracts is unknown: what needs yesterday's levels or the five-minute EMA has no value, and that EMA starts again.",
     "Data without contract names has unknown rolls. A step between contracts then looks like a gap; the page says so above every screen until the rolls are given.",
   ]),
   topic("intervals", "Intervals", [

@@ -2,7 +2,7 @@
 export const formula = (text: string) => ({ formula: text });
 
 /**
- * One entry of the contents; `id` is its anchor and stays the same, since links point to it. What stands below the
+ * One entry of the contents; `id` is its anchor and stays the same, since links point to it. What follows the
  * words of some topics is in `chapter-section.tsx`.
  */
 export function topic(id: string, title: string, texts: (string | ReturnType<typeof formula>)[]) {

@@ -10,7 +10,7 @@ import { SimpleChart } from "./simple-chart";
 import { DEMO_DATE, PAGE } from "./simple-config";
 import type { DemoDay } from "./use-demo-day";
 
-/** A day's signals beside what the service answered. */
+/** A day's signals next to the service's answer. */
 export default function AmaTestPage() {
   const [date, setDate] = useState(DEMO_DATE);
   const [isDebugging, setDebugging] = useState(false);

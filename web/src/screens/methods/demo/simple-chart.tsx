@@ -31,9 +31,9 @@ const COUNTS = {
 const NO_FILTERS: readonly string[] = [];
 
 interface Props {
-  /** ISO date; the nearest day there is stands in. */
+  /** ISO date; the nearest day replaces one that is absent. */
   date: string;
-  /** What stands under the chart, from what it shows. */
+  /** What is shown under the chart, made from its data. */
   children?: (shown: DemoDay) => ReactNode;
 }
 

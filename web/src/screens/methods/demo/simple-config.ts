@@ -4,7 +4,7 @@ import { AMA_LIMITS, IBS_LIMITS, IBS_OFF } from "@/plot/settings/ama-settings";
 /** How the page of a demonstration is laid out. */
 export const PAGE = { gap: 3, p: { xs: "16px 12px", sm: 6 } };
 
-/** The day the demonstrations open on; the nearest stands in where the data has none. */
+/** The day the demonstrations open on; the nearest replaces it where the data has none. */
 export const DEMO_DATE = "2024-05-15";
 
 /** How signals are computed (spec/chart.md section 3), such that every colour of the legend can appear. */
@@ -37,7 +37,7 @@ export interface SimpleField {
   label: string;
   choices?: readonly string[];
   limits?: Limits;
-  /** What an empty box stands for. */
+  /** The value of an empty box. */
   empty?: number;
 }
 

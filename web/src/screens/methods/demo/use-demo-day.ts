@@ -30,8 +30,8 @@ export function useDemoDay(date: string, config: SimpleConfig) {
   };
 }
 
-/** The date of `dates` (ascending, ISO) closest to the one asked for, the earlier of two as close; null without any. */
-export function nearest(dates: readonly string[], asked: string): string | null {
-  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(asked));
+/** The date of `dates` (ascending, ISO) closest to the wanted one, the earlier of two as close; null without any. */
+export function nearest(dates: readonly string[], wanted: string): string | null {
+  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(wanted));
   return dates.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }

@@ -8,7 +8,7 @@ import { wilsonSteps } from "./worked";
 const ROLLS: Readonly<Record<string, string>> = {
   contracts: "known: each bar names its contract",
   calendar: "taken from the exchange's calendar",
-  adjusted: "none in the prices: whoever made the bars adjusted them",
+  adjusted: "none in the prices: the maker of the bars adjusted them",
   file: "known from a list of them",
   unknown: "unknown: a gap may hold a change of contract",
 };
@@ -45,7 +45,7 @@ function reach(n: number): string {
   return `${(100 * wilsonSteps(n / 2, n).halfWidth).toFixed(1)} points`;
 }
 
-/** What the grades of a sample stand for. */
+/** What the grades of a sample mean. */
 export const GRADES: readonly Fact[] = [
   [`Under ${mediumFrom} days`, "Small: the card says “small sample”. A hint to look further."],
   [

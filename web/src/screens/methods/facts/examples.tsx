@@ -13,7 +13,7 @@ const FAVOURITE = "gap_fill_bar";
 const NO_FILTER: readonly Filter[] = [];
 const GAP_UP: readonly Filter[] = [{ feature: "gap_up", operator: "=", value: true }];
 
-/** An occurrence as the service answers it, beside the feature it is about. */
+/** An occurrence as the service answers it, with the feature it is about. */
 interface Example {
   feature: Feature;
   occurrence: Occurrence;

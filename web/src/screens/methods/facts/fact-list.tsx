@@ -5,11 +5,11 @@ export type Fact = readonly [term: string, text: string];
 interface Props {
   facts: readonly Fact[] | undefined;
   label?: string;
-  /** What stands here while there are no facts. */
+  /** Shown while there are no facts. */
   pending?: string;
 }
 
-/** Terms with what they stand for. */
+/** Terms with their values. */
 export function FactList({ facts, label, pending }: Props) {
   if (!facts) return <p className={styles.pending}>{pending}</p>;
   return (

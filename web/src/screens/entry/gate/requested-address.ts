@@ -14,8 +14,8 @@ const STARTS = ["/", "/dashboard"];
 
 const kept = record({ address: v.string(), at: v.number() });
 
-/** What the visitor asked for at the start of this visit; null once they are in, or where it was the page alone. */
-let asked: string | null = null;
+/** The address at the start of this visit; null once the visitor is in, or where it was the page alone. */
+let requested: string | null = null;
 
 /**
  * Read which screen and question the visitor asks for, before the page takes them out of the address. An entry that
@@ -23,21 +23,21 @@ let asked: string | null = null;
  */
 export function collectAddress() {
   const { pathname, search, hash } = location;
-  asked = ownAddress(pathname + search + hash);
+  requested = ownAddress(pathname + search + hash);
   if (Object.keys(readArrival()).length === 0 || namesQuestion(location)) return;
   const address = keptAddress();
   if (address === null) return;
-  asked = address;
+  requested = address;
   history.replaceState(null, "", address);
 }
 
-/** The gate let nobody in: keep what was asked for; `path` is where the page is now. */
+/** The gate let nobody in: keep the requested address; `path` is where the page is now. */
 export function keepAddress(path: string) {
-  const address = asked ?? (path.startsWith(SHORT_LINK) ? ownAddress(path) : null);
+  const address = requested ?? (path.startsWith(SHORT_LINK) ? ownAddress(path) : null);
   if (address !== null) browserStorage.write(NAME, JSON.stringify({ address, at: Date.now() }));
 }
 
-/** The address that was asked for before somebody was let in; null where there is none. */
+/** The address that was requested before the visitor was let in; null where there is none. */
 export function keptAddress(now = Date.now()): string | null {
   const found = read(kept, parsedText(browserStorage.read(NAME)));
   return found && now - found.at <= KEPT_MS ? ownAddress(found.address) : null;
@@ -45,7 +45,7 @@ export function keptAddress(now = Date.now()): string | null {
 
 /** The visitor is in. */
 export function forgetAddress() {
-  asked = null;
+  requested = null;
   browserStorage.remove(NAME);
 }
 

@@ -8,8 +8,8 @@ import { server } from "@/lib/testing/server";
 import { arriving, at, gate, standBeforeTheGate, tokens } from "../testing/gate-stage";
 import { AccessGate } from "./access-gate";
 import { collectArrival } from "./arrival";
-import { collectAddress, forgetAddress, keptAddress } from "./asked-address";
 import { LoginPage } from "./login-page";
+import { collectAddress, forgetAddress, keptAddress } from "./requested-address";
 
 const ENTRY = "user_id=u1&user_email=a@x.org&course_id=c";
 const FILTERS = `filters=${encodeURIComponent('{"gap_up":{"operator":"=","value":true}}')}`;
