@@ -9,17 +9,17 @@ import signal
 import sys
 from importlib import import_module
 
-from qa.harness.run import Asked, Harness, run
+from qa.harness.run import Harness, RunOptions, run
 
 NAMES = ("bench", "faults", "fuzz", "mutants", "security", "soak")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run what was asked for; 0 where it passed."""
+    """Run the chosen parts; 0 where they passed."""
     given = _parser().parse_intermixed_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     mutants = given.mutants or not given.short
-    return run(harness_of(given.harness), Asked(tuple(given.parts), given.short, mutants, given.size))
+    return run(harness_of(given.harness), RunOptions(tuple(given.parts), given.short, mutants, given.size))
 
 
 def harness_of(name: str) -> Harness:

@@ -15,7 +15,7 @@ from qa.bench.rows import HEAD, Row, cells, table, verdict
 from qa.bench.visitors import visitor_rows
 from qa.harness.machine import ROOT
 from qa.harness.report import Record, line
-from qa.harness.run import Asked, Harness, Part
+from qa.harness.run import Harness, Part, RunOptions
 from qa.trips import trip_rows
 
 PAGE = ROOT / "docs" / "performance.md"
@@ -68,13 +68,13 @@ GROUPS: dict[str, Group] = {
 }
 
 
-def _run(asked: Asked) -> Iterator[Part]:
+def _run(options: RunOptions) -> Iterator[Part]:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        for name in asked.names:
+        for name in options.names:
             group = GROUPS[name]
             rows: list[Row] = []
-            failure = _added(rows, group.short if asked.short else group.rows, folder)
+            failure = _added(rows, group.short if options.short else group.rows, folder)
             told = f"\n{group.title}\n{table(rows)}" + (f"\nFAILED  {failure}" if failure else "")
             yield Part(name, not failure, told, {"rows": [asdict(row) for row in rows], "failure": failure})
 

@@ -37,8 +37,8 @@ def peer_times(
     Raises:
         SystemExit: a figure of a peer differs from another's or from ours.
     """
-    told = {"views": views, "features": features, "answers": answers}
-    (folder / "table.json").write_bytes(orjson.dumps(told))
+    written = {"views": views, "features": features, "answers": answers}
+    (folder / "table.json").write_bytes(orjson.dumps(written))
     command = [sys.executable, "-m", "qa.bench.peer_times", str(folder), str(calls)]
     done = subprocess.run(command, capture_output=True, text=True, env=os.environ | ONE_CORE, check=False)
     if done.returncode != 0:
@@ -78,10 +78,10 @@ def modules_of(answer: Any) -> dict[str, Any]:
     }
 
 
-def tables(told: Any) -> dict[Breadth, Table]:
+def tables(written: Any) -> dict[Breadth, Table]:
     """The table for each question; they differ in what has a test."""
     return {
-        breadth: table_of(told["views"], told["features"], decided(told["answers"][breadth]))
+        breadth: table_of(written["views"], written["features"], decided(written["answers"][breadth]))
         for breadth in FILTERS
     }
 
@@ -119,10 +119,10 @@ def _cpu(way: Callable[[], object]) -> float:
 
 def main(folder: Path, calls: int) -> None:
     """Compare, then time."""
-    told = orjson.loads((folder / "table.json").read_bytes())
-    by_question = tables(told)
+    written = orjson.loads((folder / "table.json").read_bytes())
+    by_question = tables(written)
     for breadth, table in by_question.items():
-        found = list(disagreements(table, {breadth: told["answers"][breadth]}))
+        found = list(disagreements(table, {breadth: written["answers"][breadth]}))
         if found:
             raise SystemExit(f"bench: {len(found)} figures differ: " + "; ".join(found[:3]))
     gc.freeze()  # statsmodels collects the whole heap's garbage with every adjustment

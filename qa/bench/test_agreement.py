@@ -29,7 +29,7 @@ def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def asked(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[dict[str, Any]], Answers]:
+def served(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[dict[str, Any]], Answers]:
     """The features, and the service's answers of all of them."""
     state = tmp_path_factory.mktemp("state")
     with new_service(warehouse, state) as service, closing(Visitor(service)) as visitor:
@@ -40,13 +40,13 @@ def asked(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[li
 
 
 @pytest.fixture(scope="module")
-def answers(asked: tuple[list[dict[str, Any]], Answers]) -> Answers:
-    return asked[1]
+def answers(served: tuple[list[dict[str, Any]], Answers]) -> Answers:
+    return served[1]
 
 
 @pytest.fixture(scope="module")
-def table(warehouse: Path, asked: tuple[list[dict[str, Any]], Answers]) -> Table:
-    features, found = asked
+def table(warehouse: Path, served: tuple[list[dict[str, Any]], Answers]) -> Table:
+    features, found = served
     return table_of(views_of(warehouse, "DEMO"), features, decided(found["narrow"]))
 
 
@@ -65,9 +65,9 @@ def test_the_question_is_twenty_features_narrow_and_broad(answers: Answers, tabl
 
 @pytest.mark.parametrize("breadth", BREADTHS)
 def test_every_peer_agrees_with_the_service(
-    warehouse: Path, asked: tuple[list[dict[str, Any]], Answers], breadth: Breadth
+    warehouse: Path, served: tuple[list[dict[str, Any]], Answers], breadth: Breadth
 ) -> None:
-    features, found = asked
+    features, found = served
     table = table_of(views_of(warehouse, "DEMO"), features, decided(found[breadth]))
     assert list(disagreements(table, {breadth: found[breadth]})) == []
 

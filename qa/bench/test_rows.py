@@ -13,7 +13,7 @@ from qa.bench.page import slow
 from qa.bench.rows import Aim, Row, judged, table, verdict
 from qa.bench.service_process import percentiles
 from qa.harness.report import Record
-from qa.harness.run import Asked
+from qa.harness.run import RunOptions
 
 MISSED = judged("count: ms", 4.0, peer=1.0, aim=Aim("ours/peer", 2))
 MET = judged("answer: ms", 1.0, peer=9.0, aim=Aim("peer/ours", 5))
@@ -79,7 +79,7 @@ def test_a_part_that_fails_keeps_its_rows_and_leaves_the_others_theirs(
     }
     monkeypatch.setattr(harness, "GROUPS", groups)
     monkeypatch.setattr(harness, "sample_of", lambda warehouse: warehouse)
-    parts = list(harness.HARNESS.run(Asked(tuple(groups))))
+    parts = list(harness.HARNESS.run(RunOptions(tuple(groups))))
     assert [part.passed for part in parts] == [False, False, True]
     assert [len(part.found["rows"]) for part in parts] == [1, 0, 1]
     assert parts[0].found["failure"] == "SystemExit: bench: 3 of 9 requests failed"

@@ -94,12 +94,12 @@ def answer_of(work: Callable[[], Result]) -> Result:
     """What `work` returns in a fork; RuntimeError where it returns nothing."""
     readable, writable = os.pipe()
 
-    def told() -> None:
+    def write_result() -> None:
         os.close(readable)
         with os.fdopen(writable, "wb") as pipe:
             pickle.dump(work(), pipe)
 
-    pid = forked(told)
+    pid = forked(write_result)
     os.close(writable)
     with os.fdopen(readable, "rb") as pipe:
         content = pipe.read()

@@ -59,14 +59,14 @@ class Visit:
         self.expect(ends in [each.expires_at for each in Codes(self.store).every()], "a code is gone")
         self.expect(tier_of(self.entered(user_id="2")) == "pro", "a grant is gone")
         self.clock.ahead = 2 * DAY + 1
-        self.expect(self.asked(student)[0] == 401, "a sign-in goes on after two days")
+        self.expect(self.answer(student)[0] == 401, "a sign-in goes on after two days")
         self.expect(self.renewed(student)[0] == 401, "a sign-in is renewed after two days")
         self.clock.ahead = 0.0
 
     def goes_on(self, tokens: dict[str, Any], when: str) -> dict[str, Any]:
         """The tokens a page then has: as they were, renewed, or of a new sign-in; the answer is right."""
         is_short = abs(self.jump) < DAY
-        status = self.asked(tokens)[0]
+        status = self.answer(tokens)[0]
         self.expect(status in (200, 401), f"{when} an answer is {status}")
         self.expect(status == 401 or not self.clock.ahead > 0, "a token counts after its end")
         if status == 401:
@@ -79,11 +79,11 @@ class Visit:
     def answers(self, tokens: dict[str, Any], when: str) -> None:
         """Twice, the second time from what was kept."""
         for _ in range(2):
-            fault = self.checker.fault("pro", QUESTION, Answer(*self.asked(tokens), None))
+            fault = self.checker.fault("pro", QUESTION, Answer(*self.answer(tokens), None))
             self.checked.number += 1
             self.expect(fault is None, f"{when}: {fault}")
 
-    def asked(self, tokens: dict[str, Any]) -> tuple[int, bytes]:
+    def answer(self, tokens: dict[str, Any]) -> tuple[int, bytes]:
         """Status and body of an answer."""
         headers = bearer(tokens) | {"Content-Type": "application/json"}
         answer = self.client.post(QUESTION.path, content=QUESTION.body, headers=headers)

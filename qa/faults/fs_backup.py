@@ -8,7 +8,7 @@ from pathlib import Path
 from core.warehouse.paths import Warehouse
 from qa.faults import broken_files
 from qa.faults.apart import code_of
-from qa.faults.moments import KILLED, Moments, said, touches_of
+from qa.faults.moments import KILLED, Moments, touch_words, touches_of
 from qa.faults.registry import Fault, Outcome, Size
 from qa.faults.sign_ins import faults_of_state, fill_state
 from qa.faults.stage import Stage, prepare, stage_in
@@ -50,7 +50,9 @@ class Killed:
         self._begin(stage)
         touches = touches_of(stage, self.work, folder / self.root)
         chosen = Moments(killed_before, (), self.sample).chosen(touches, size)
-        wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each.number)]
+        wrong = [
+            f"{touch_words(each)}: {one}" for each in chosen for one in self._injected(stage, each.number)
+        ]
         return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
     def _begin(self, stage: Stage) -> None:

@@ -10,7 +10,7 @@ import core.build.build
 from core.warehouse.snapshots import current_id
 from qa.faults import broken
 from qa.faults.apart import code_of
-from qa.faults.moments import Moments, said, touches_of
+from qa.faults.moments import Moments, touch_words, touches_of
 from qa.faults.registry import Fault, Outcome, Size
 from qa.faults.stage import SYMBOL, Stage, prepare, stage_in
 from qa.faults.tampers import killed_before
@@ -44,7 +44,7 @@ def clock_jumps(folder: Path, size: Size) -> Outcome:
     stage = stage_in(folder)
     chosen = Moments(killed_before, (), _SAMPLE).chosen(touches_of(stage), size)
     wrong = [
-        f"{said(touch)}, {jump.total_seconds() / 3600:+.0f} h: {one}"
+        f"{touch_words(touch)}, {jump.total_seconds() / 3600:+.0f} h: {one}"
         for touch in chosen
         for jump in JUMPS
         for one in _injected(stage, touch, jump)

@@ -9,7 +9,7 @@ from core.warehouse.paths import Warehouse
 from qa.faults import broken_files
 from qa.faults.apart import code_of
 from qa.faults.fs_together import BROUGHT, Together, back_up, backed_up
-from qa.faults.moments import KILLED, Moments, said, touches_of
+from qa.faults.moments import KILLED, Moments, touch_words, touches_of
 from qa.faults.registry import Fault, Outcome, Size
 from qa.faults.sign_ins import fill_state
 from qa.faults.stage import SYMBOL, Stage, prepare, stage_in
@@ -29,7 +29,7 @@ def _import(stage: Stage) -> None:
 
 
 def _backed_up(stage: Stage, import_code: int, backup_code: int) -> list[str]:
-    """What is wrong with a warehouse made of the backup: it has the bars of before, or of after."""
+    """What is wrong with a warehouse made of the backup: it has the bars from before, or from after."""
     wrong = backed_up(stage, backup_code, import_code)
     brought = replace(stage, trial=Warehouse(stage.trial.root.parent / BROUGHT[0]))
     return wrong or _bars_of(brought, (stage.template, stage.trial.root))
@@ -40,7 +40,9 @@ def _bars_of(brought: Stage, origins: tuple[Path, ...]) -> list[str]:
         return ["no bars came back"]
     roots = (brought.trial.root, *origins)
     found, *expected = [read_bars_index(Warehouse(root), SYMBOL).content_sha256 for root in roots]
-    return [] if found in expected else ["the bars that came back are neither those of before nor of after"]
+    return (
+        [] if found in expected else ["the bars that came back are neither those from before nor from after"]
+    )
 
 
 def _replaces_bars(touch: Touch) -> bool:
@@ -54,7 +56,7 @@ def killed(folder: Path, size: Size) -> Outcome:
     fill_state(folder / "state")
     touches = touches_of(stage, _import)
     chosen = Moments(killed_before, (), 2, _replaces_bars).chosen(touches, size)
-    wrong = [f"{said(each)}: {one}" for each in chosen for one in _injected(stage, each)]
+    wrong = [f"{touch_words(each)}: {one}" for each in chosen for one in _injected(stage, each)]
     return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
 
@@ -83,7 +85,7 @@ FAULTS = (
     Fault(
         "backup-beside-import",
         "a backup, all of it, at a file call of an import",
-        "both succeed; the backup, restored elsewhere, verifies and has the bars of before or of after, the "
+        "both succeed; the backup, restored elsewhere, verifies and has the old or the new bars, the "
         "snapshots, and every account and key",
         Together(_import, back_up, _backed_up, 3, recovered=_verified, always=_replaces_bars),
         {"the backup does not hold the bars": broken_files.bars_unheld},
@@ -92,7 +94,7 @@ FAULTS = (
     Fault(
         "import-killed",
         "SIGKILL instead of a file call of an import, then a backup",
-        "the backup, restored elsewhere, verifies and has the bars of before or of after, the snapshots, and "
+        "the backup, restored elsewhere, verifies and has the old or the new bars, the snapshots, and "
         "every account and key; the next import succeeds, and the warehouse verifies",
         killed,
         {"what it left between its renames is not put right": broken_files.not_recovered},

@@ -13,7 +13,7 @@ from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
 from qa.faults import broken, broken_files
 from qa.faults.apart import code_of, ended, forked
-from qa.faults.moments import REFUSES, Moments, said, touches_of
+from qa.faults.moments import REFUSES, Moments, touch_words, touches_of
 from qa.faults.registry import Fault, Outcome, Size
 from qa.faults.sign_ins import faults_of_state, fill_state, sign_up
 from qa.faults.stage import SYMBOL, Stage, prepare, stage_in
@@ -53,7 +53,7 @@ class Together:
         self._clear(folder)
         chosen = Moments(killed_before, (), self.sample, self.always).chosen(touches, size)
         chosen = chosen[:: self.every] if size == "long" else chosen
-        wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
+        wrong = [f"{touch_words(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
         return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
     def _injected(self, stage: Stage, touch: Touch) -> list[str]:
@@ -177,7 +177,7 @@ FAULTS = (
         "build-beside-backup",
         "a build, all of it, and an account made, at every eighth file call of a backup",
         "the backup, restored elsewhere, verifies, serves the old or the new snapshot, whole, and has every "
-        "account and key of before",
+        "account and key from before",
         Together(back_up, _build_and_sign_up, backed_up, 5, root=".", every=8),
         {
             "the backup does not hold the pointer": broken_files.backup_unheld,

@@ -8,7 +8,7 @@ from qa.faults.apart import run_apart
 from qa.faults.registry import Fault, Outcome, Size, known_faults
 from qa.harness.machine import ROOT
 from qa.harness.report import Record, cell, line
-from qa.harness.run import Asked, Harness, Part
+from qa.harness.run import Harness, Part, RunOptions
 
 _NUMBERS = ("injected", "readers compared", "answers checked", "503", "wrong", "lost")
 _SHOWN = 5
@@ -23,13 +23,13 @@ class Caught:
     said: str
 
 
-def _run(asked: Asked) -> Iterator[Part]:
-    size: Size = "short" if asked.short else "long"
+def _run(options: RunOptions) -> Iterator[Part]:
+    size: Size = "short" if options.short else "long"
     for fault in known_faults():
-        if fault.name in asked.names:
+        if fault.name in options.names:
             fault.prepare()
             outcome = run_apart(fault, size)
-            caught = [_tried(fault, name) for name in (fault.mutants if asked.mutants else ())]
+            caught = [_tried(fault, name) for name in (fault.mutants if options.mutants else ())]
             passed = outcome.survived and all(each.caught for each in caught)
             told = "\n".join(_told(fault, outcome, caught, passed=passed))
             yield Part(fault.name, passed, told, _found(fault, size, outcome, caught))

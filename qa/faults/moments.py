@@ -45,7 +45,7 @@ class Moments:
         """Inject it in a stage of its own."""
         stage = stage_in(folder)
         chosen = self.chosen(touches_of(stage), size)
-        wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
+        wrong = [f"{touch_words(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
         return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
     def chosen(self, touches: list[Touch], size: Size) -> list[Touch]:
@@ -99,7 +99,7 @@ def touches_of(
     return answer_of(seen)
 
 
-def said(touch: Touch) -> str:
+def touch_words(touch: Touch) -> str:
     """A touch in a sentence."""
     return f"touch {touch.number}, {touch.kind} of {Path(touch.path).name}"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from qa.faults.registry import Outcome, Size
 from qa.soak.asking import Patience
 from qa.soak.disturbances import Disturbance, publication
-from qa.soak.stage import asked, school_of, staged
+from qa.soak.stage import school_of, staged, students_at_work
 from qa.soak.workers import break_workers
 
 STUDENTS = 12
@@ -28,7 +28,7 @@ def under_load(disturb: Disturbance, *, with_redis: bool = True) -> Callable[[Pa
         with staged(folder, snapshots=2, with_redis=with_redis) as stage:
             stage.enough = ANSWERS
             school = school_of(stage, students=STUDENTS, pace=0.5, refreshes=10, lessons=1, patience=PATIENCE)
-            with asked(stage, 1, school) as found:
+            with students_at_work(stage, 1, school) as found:
                 stage.recovered("at the start")
                 publication(stage)
                 stage.recovered("a publication alone")

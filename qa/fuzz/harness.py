@@ -14,7 +14,7 @@ from qa.fuzz.rounds import fuzzed
 from qa.fuzz.targets import TARGETS
 from qa.harness.machine import ROOT
 from qa.harness.report import Record, line
-from qa.harness.run import Asked, Harness, Part
+from qa.harness.run import Harness, Part, RunOptions
 
 PAGE = "page"
 PAGE_SHARE, PAGE_TARGETS = 1 / 4, 6
@@ -24,15 +24,15 @@ MINUTES, SHORT_MINUTES = 10, 0.5
 _SHOWN = 3
 
 
-def _run(asked: Asked) -> Iterator[Part]:
-    usual = SHORT_MINUTES if asked.short else MINUTES
-    seconds = 60 * (usual if asked.size is None else asked.size)
+def _run(options: RunOptions) -> Iterator[Part]:
+    usual = SHORT_MINUTES if options.short else MINUTES
+    seconds = 60 * (usual if options.size is None else options.size)
     cores = os.cpu_count() or 1
-    names = [name for name in TARGETS if name in asked.names]
+    names = [name for name in TARGETS if name in options.names]
     share = seconds * cores * (1 - PAGE_SHARE) / max(1, len(names))
     with ProcessPoolExecutor(cores, max_tasks_per_child=1) as pool:
         page = [pool.submit(page_outcomes, seconds * cores * PAGE_SHARE / PAGE_TARGETS)] * (
-            PAGE in asked.names
+            PAGE in options.names
         )
         for outcome in pool.map(fuzzed, names, [share] * len(names)):
             yield _part(outcome.target, [outcome])

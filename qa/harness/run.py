@@ -1,4 +1,4 @@
-"""The runner: what a harness is, what is asked of it, and how its parts are run, told and written down."""
+"""The runner: what a harness is, its options, and how its parts are run, printed and recorded."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from qa.harness.report import Record, fact_lines, kept_records, write_records, w
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RunOptions:
     """`short` takes seconds and writes nothing; `mutants` are known faults of the code, each to be found out.
 
     `size` is in the harness's own unit, None for its usual one.
@@ -31,7 +31,7 @@ class Part:
 
     name: str
     passed: bool
-    told: str
+    report: str
     found: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -39,42 +39,42 @@ class Part:
 class Harness:
     """What one harness measures; everything else is the runner's.
 
-    `run` yields each of the asked parts as it ends. `summary` is the last line, `tables` the page's section.
+    `run` yields each of the chosen parts as it ends. `summary` is the last line, `tables` the page's section.
     """
 
     name: str
     parts: Callable[[], Sequence[str]]
-    run: Callable[[Asked], Iterator[Part]]
+    run: Callable[[RunOptions], Iterator[Part]]
     summary: Callable[[Sequence[Record]], str]
     tables: Callable[[Sequence[Record]], Iterator[str]] = lambda records: iter(())
     page: Path | None = None
     packages: tuple[str, ...] = ()
 
 
-def run(harness: Harness, asked: Asked, root: Path = ROOT) -> int:
-    """Run what was asked for; 1 where a part failed.
+def run(harness: Harness, options: RunOptions, root: Path = ROOT) -> int:
+    """Run the chosen parts; 1 where one failed.
 
-    The long form is written after each part, also by several runs beside each other: parts that are not run
+    The long form is written after each part, also by several runs at once: parts that are not run
     stay as they were. A terminal has a line with the part it is at, and what is left by how long each took
     the last time.
 
     Raises:
         SystemExit: no part's name begins so.
     """
-    asked = Asked(_chosen(harness, asked.names), asked.short, asked.mutants, asked.size)
+    options = RunOptions(_chosen(harness, options.names), options.short, options.mutants, options.size)
     facts = machine_facts(harness.packages)
     path = root / "build" / f"{harness.name}.json"
     records: list[Record] = []
-    before = {} if asked.short else {each["name"]: each["seconds"] for each in kept_records(path)}
-    is_known = all(name in before for name in asked.names)
-    usual = {name: before[name] if is_known else 1.0 for name in asked.names}
+    before = {} if options.short else {each["name"]: each["seconds"] for each in kept_records(path)}
+    is_known = all(name in before for name in options.names)
+    usual = {name: before[name] if is_known else 1.0 for name in options.names}
     with progress_line(harness.name, usual, pace=1.0 if is_known else None) as line:
-        line.at(asked.names[0])
-        for record in _recorded(harness, asked):
+        line.at(options.names[0])
+        for record in _recorded(harness, options):
             if record["name"] in usual:
                 line.ended(record["name"])
             records.append(record)
-            if not asked.short:
+            if not options.short:
                 _write(harness, path, facts, records)
     print(harness.summary(records), flush=True)
     return int(not all(record["passed"] for record in records))
@@ -89,14 +89,14 @@ def _chosen(harness: Harness, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(each for each in known if not names or each.startswith(tuple(names)))
 
 
-def _recorded(harness: Harness, asked: Asked) -> Iterator[Record]:
+def _recorded(harness: Harness, options: RunOptions) -> Iterator[Record]:
     began = time.monotonic()
-    for part in harness.run(asked):
+    for part in harness.run(options):
         ended = time.monotonic()
-        print(part.told, flush=True)
+        print(part.report, flush=True)
         date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-        told = {"name": part.name, "passed": part.passed, "seconds": ended - began}
-        yield told | {"commit": commit(), "date": date} | dict(part.found)
+        record = {"name": part.name, "passed": part.passed, "seconds": ended - began}
+        yield record | {"commit": commit(), "date": date} | dict(part.found)
         began = ended
 
 

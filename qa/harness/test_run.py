@@ -8,15 +8,15 @@ import pytest
 
 from qa import __main__ as command
 from qa.harness.report import Record, write_section
-from qa.harness.run import Asked, Harness, Part, run
+from qa.harness.run import Harness, Part, RunOptions, run
 
 PAGE = "# Page\n\n<!-- toy: begin -->\nold\n<!-- toy: end -->\n\nAfter.\n"
 
 
 def toy(page: Path, *, fails: str = "") -> Harness:
-    def ran(asked: Asked) -> Iterator[Part]:
-        for name in asked.names:
-            yield Part(name, name != fails, f"{name} ran", {"size": asked.size})
+    def ran(options: RunOptions) -> Iterator[Part]:
+        for name in options.names:
+            yield Part(name, name != fails, f"{name} ran", {"size": options.size})
 
     def summary(records: Sequence[Record]) -> str:
         return f"{len(records)} parts"
@@ -39,7 +39,7 @@ def written(root: Path) -> list[Record]:
 
 
 def test_a_long_run_writes_the_list_and_the_page(page: Path, tmp_path: Path) -> None:
-    assert run(toy(page), Asked((), size=3), tmp_path) == 0
+    assert run(toy(page), RunOptions((), size=3), tmp_path) == 0
     assert [record["name"] for record in written(tmp_path)] == ["one", "other", "two"]
     text = page.read_text()
     assert text.startswith("# Page\n\n<!-- toy: begin -->\n")
@@ -51,13 +51,13 @@ def test_a_long_run_writes_the_list_and_the_page(page: Path, tmp_path: Path) -> 
 
 
 def test_a_short_run_writes_nothing(page: Path, tmp_path: Path) -> None:
-    assert run(toy(page), Asked((), short=True), tmp_path) == 0
+    assert run(toy(page), RunOptions((), short=True), tmp_path) == 0
     assert (page.read_text(), (tmp_path / "build").exists()) == (PAGE, False)
 
 
-def test_parts_that_are_not_asked_stay_as_they_were(page: Path, tmp_path: Path) -> None:
-    run(toy(page), Asked((), size=1), tmp_path)
-    run(toy(page), Asked(("o",), size=2), tmp_path)
+def test_parts_that_are_not_chosen_stay_as_they_were(page: Path, tmp_path: Path) -> None:
+    run(toy(page), RunOptions((), size=1), tmp_path)
+    run(toy(page), RunOptions(("o",), size=2), tmp_path)
     assert [(each["name"], each["size"]) for each in written(tmp_path)] == [
         ("one", 2),
         ("other", 2),
@@ -68,14 +68,14 @@ def test_parts_that_are_not_asked_stay_as_they_were(page: Path, tmp_path: Path) 
 def test_a_part_that_failed_ends_the_command_with_1_after_the_others(
     page: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(toy(page, fails="one"), Asked(()), tmp_path) == 1
+    assert run(toy(page, fails="one"), RunOptions(()), tmp_path) == 1
     assert capsys.readouterr().out.splitlines() == ["one ran", "other ran", "two ran", "3 parts"]
     assert [record["passed"] for record in written(tmp_path)] == [False, True, True]
 
 
 def test_an_unknown_part_is_named(page: Path, tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="toy: three found, one, other, two expected"):
-        run(toy(page), Asked(("one", "three")), tmp_path)
+        run(toy(page), RunOptions(("one", "three")), tmp_path)
 
 
 def test_a_page_without_markers_is_left_alone(tmp_path: Path) -> None:
@@ -98,21 +98,21 @@ def test_every_harness_has_parts_and_markers_in_its_page(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "asked"),
+    ("given", "options"),
     [
-        ([], Asked((), mutants=True)),
-        (["--short", "a"], Asked(("a",), short=True, mutants=False)),
-        (["--short", "--mutants"], Asked((), short=True, mutants=True)),
-        (["a", "--size", "5", "b"], Asked(("a", "b"), size=5.0)),
+        ([], RunOptions((), mutants=True)),
+        (["--short", "a"], RunOptions(("a",), short=True, mutants=False)),
+        (["--short", "--mutants"], RunOptions((), short=True, mutants=True)),
+        (["a", "--size", "5", "b"], RunOptions(("a", "b"), size=5.0)),
     ],
 )
-def test_one_form_of_command(given: list[str], asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[Asked] = []
+def test_one_form_of_command(given: list[str], options: RunOptions, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[RunOptions] = []
 
-    def ran(harness: Harness, asked: Asked) -> int:
-        found.append(asked)
+    def ran(harness: Harness, options: RunOptions) -> int:
+        found.append(options)
         return 0
 
     monkeypatch.setattr(command, "run", ran)
     assert command.main(["fuzz", *given]) == 0
-    assert found == [asked]
+    assert found == [options]

@@ -13,7 +13,7 @@ from shutil import rmtree
 
 from qa.harness.machine import ROOT
 from qa.harness.report import Record
-from qa.harness.run import Asked, Harness, Part
+from qa.harness.run import Harness, Part, RunOptions
 from qa.mutants.rooms import ROOMS, Room
 from tests.architecture.recipe import fresh_copy
 
@@ -85,9 +85,9 @@ def _statuses(folder: Path) -> dict[str, str]:
     return {name: status for name, _, status in parts if "__mutmut_" in name}
 
 
-def _run(asked: Asked) -> Iterator[Part]:
-    number = int(asked.size) if asked.size is not None else SHORT if asked.short else MUTANTS
-    for name in asked.names:
+def _run(options: RunOptions) -> Iterator[Part]:
+    number = int(options.size) if options.size is not None else SHORT if options.short else MUTANTS
+    for name in options.names:
         found = try_mutants(ROOMS[name], ROOT / "build" / "mutants" / name, number)
         counts = Counter(found.values())
         noticed = sum(counts[status] for status in NOTICED)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from qa.harness.machine import ROOT
 from qa.harness.report import Record
-from qa.harness.run import Asked, Harness, Part
+from qa.harness.run import Harness, Part, RunOptions
 
 CASES = 20_000
 COMMANDS = {
@@ -19,10 +19,10 @@ COMMANDS = {
 }
 
 
-def _run(asked: Asked) -> Iterator[Part]:
-    cases = asked.size if asked.size is not None else None if asked.short else CASES
+def _run(options: RunOptions) -> Iterator[Part]:
+    cases = options.size if options.size is not None else None if options.short else CASES
     environment = os.environ | ({} if cases is None else {"SECURITY_CASES": f"{cases:.0f}"})
-    for name in asked.names:
+    for name in options.names:
         print(f"{name}: {' '.join(COMMANDS[name])}", flush=True)
         done = subprocess.run(COMMANDS[name], cwd=ROOT, env=environment, check=False)
         passed = done.returncode == 0

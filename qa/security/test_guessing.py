@@ -11,14 +11,14 @@ import pytest
 from qa.security.target import PASSWORD, Target, attacked
 
 
-def told(target: Target, username: str, password: str) -> tuple[int, str, str]:
+def answer_to(target: Target, username: str, password: str) -> tuple[int, str, str]:
     answer = target.post("/auth/login", {"username": username, "password": password})
     return answer.status, answer.json().get("detail"), answer.json().get("message")
 
 
 def test_names_of_accounts_by_the_words_of_a_refusal(target: Target) -> None:
     tries = [("ada", "wrong"), ("nobody", PASSWORD), ("bob", PASSWORD), ("bob", "wrong"), ("a b", PASSWORD)]
-    assert len({told(target, *each) for each in tries}) == 1
+    assert len({answer_to(target, *each) for each in tries}) == 1
 
 
 def test_names_of_accounts_by_the_time_of_a_refusal(target: Target) -> None:
@@ -58,7 +58,7 @@ def test_names_of_accounts_by_the_time_of_a_refusal(target: Target) -> None:
 )
 def test_a_name_that_is_an_injection_or_a_look_alike(target: Target, name: str) -> None:
     before = target.rows("window")
-    status = told(target, name, PASSWORD)[0]
+    status = answer_to(target, name, PASSWORD)[0]
     assert status == (200 if name.strip() == "ada" else 401)
     assert status == 200 or target.rows("window") == before
     assert target.rows()["account"] == 2
@@ -69,7 +69,7 @@ def test_a_name_that_is_an_injection_or_a_look_alike(target: Target, name: str) 
 )
 def test_a_password_that_is_nearly_right(target: Target, password: str) -> None:
     with attacked_name(target) as name:
-        assert told(target, name, password)[0] == 401
+        assert answer_to(target, name, password)[0] == 401
 
 
 def attacked_name(target: Target) -> _Name:
@@ -95,7 +95,7 @@ class _Name:
 
 
 def test_passwords_by_trying_them_all(target: Target) -> None:
-    statuses = [told(target, "mallory", f"guess {turn}")[0] for turn in range(14)]
+    statuses = [answer_to(target, "mallory", f"guess {turn}")[0] for turn in range(14)]
     assert statuses == [401] * 10 + [429] * 4
 
 

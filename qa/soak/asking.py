@@ -92,7 +92,7 @@ class Asker:
         return None
 
     async def refresh(self) -> None:
-        """Spend the refresh token; where that is refused for a reason we know, sign in anew."""
+        """Spend the refresh token; where that is refused for a reason we know, sign in again."""
         sign_in = self._sign_in
         if sign_in is None:
             return

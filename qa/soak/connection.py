@@ -46,8 +46,8 @@ class Connection:
         """The answer to one request.
 
         Raises:
-            HungUp: there was none within so many seconds in which this loop ran; the next request connects
-                anew.
+            HungUp: there was none within so many seconds in which this loop ran; the next request
+                connects again.
         """
         try:
             return await _within(seconds, self._exchange(_request(method, path, body, headers)))

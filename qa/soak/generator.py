@@ -16,18 +16,18 @@ TIERS: tuple[Tier, ...] = ("pro", "standard", "pro")
 MOST_TOLD = 20
 
 
-def generate(world: World, number: int, school: School, told: SimpleQueue[str]) -> None:
-    """Ask until the world ends; the first faults found are told."""
-    asyncio.run(_class(world, number, school, told))
+def generate(world: World, number: int, school: School, faults: SimpleQueue[str]) -> None:
+    """Ask until the world ends; the first faults found go into `faults`."""
+    asyncio.run(_class(world, number, school, faults))
 
 
-async def _class(world: World, number: int, school: School, told: SimpleQueue[str]) -> None:
+async def _class(world: World, number: int, school: School, faults: SimpleQueue[str]) -> None:
     checker = Checker(Oracle(school.snapshots, school.symbol, school.ids))
     places = itertools.count()
 
     def tell(fault: str) -> None:
         if next(places) < MOST_TOLD:
-            told.put(fault)
+            faults.put(fault)
 
     def student(place: int) -> Student:
         person, tier = f"student-{number}-{place}", TIERS[place % len(TIERS)]

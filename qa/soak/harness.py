@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 
 from qa.harness.machine import ROOT
 from qa.harness.report import Record, cell, line
-from qa.harness.run import Asked, Harness, Part
+from qa.harness.run import Harness, Part, RunOptions
 from qa.soak.broken import BREAKS
 from qa.soak.planted import found_out
 from qa.soak.run import LONG, SHORT, Soaked, soak
@@ -25,14 +25,14 @@ _CALLS = {
 }
 
 
-def _run(asked: Asked) -> Iterator[Part]:
-    for name in BREAKS if asked.mutants else ():
-        if name in asked.names:
+def _run(options: RunOptions) -> Iterator[Part]:
+    for name in BREAKS if options.mutants else ():
+        if name in options.names:
             found = found_out(name)
             yield Part(name, found.caught, found.line, asdict(found))
-    if CLASS in asked.names:
-        size = SHORT if asked.short else LONG
-        soaked = soak(size if asked.size is None else replace(size, answers=int(asked.size)))
+    if CLASS in options.names:
+        size = SHORT if options.short else LONG
+        soaked = soak(size if options.size is None else replace(size, answers=int(options.size)))
         told = "\n".join([*soaked.told, soaked.line])
         yield Part(CLASS, soaked.passed, told, asdict(soaked) | {"line": soaked.line})
 

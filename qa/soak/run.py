@@ -10,7 +10,7 @@ from pathlib import Path
 
 from qa.soak.asking import PATIENCE, Patience
 from qa.soak.disturbances import DISTURBANCES
-from qa.soak.stage import RECOVERY_SECONDS, Stage, asked, school_of, staged
+from qa.soak.stage import RECOVERY_SECONDS, Stage, school_of, staged, students_at_work
 from qa.soak.world import COUNTS
 
 _TOLD_EVERY = 10.0
@@ -80,7 +80,7 @@ def soak_in(folder: Path, size: Size, names: tuple[str, ...]) -> Soaked:
             lessons=size.lessons,
             patience=size.patience,
         )
-        with asked(stage, size.generators, school) as found:
+        with students_at_work(stage, size.generators, school) as found:
             stage.recovered("at the start")
             survived = _disturbed(stage, size, names)
     counts: dict[str, int] = {name: stage.world.total(name) for name in COUNTS}

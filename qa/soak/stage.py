@@ -127,12 +127,12 @@ def _worker(folder: Path, place: int, warehouse: Path, redis: StagedRedis | None
 
 
 @contextmanager
-def asked(stage: Stage, generators: int, school: School) -> Iterator[list[str]]:
-    """Students as long as the block lasts; afterwards, what they found to be wrong or lost."""
+def students_at_work(stage: Stage, generators: int, school: School) -> Iterator[list[str]]:
+    """Students that ask while the block lasts; afterwards, what they found to be wrong or lost."""
     context = multiprocessing.get_context("spawn")
-    told, found = context.SimpleQueue(), list[str]()
+    faults, found = context.SimpleQueue(), list[str]()
     processes = [
-        context.Process(target=generate, args=(stage.world, number, school, told), daemon=True)
+        context.Process(target=generate, args=(stage.world, number, school, faults), daemon=True)
         for number in range(generators)
     ]
     for process in processes:
@@ -146,8 +146,8 @@ def asked(stage: Stage, generators: int, school: School) -> Iterator[list[str]]:
             if process.exitcode != 0:
                 found.append(f"{GENERATOR_ENDED} with {process.exitcode}")
                 process.kill()
-        while not told.empty():
-            found.append(told.get())
+        while not faults.empty():
+            found.append(faults.get())
 
 
 def school_of(stage: Stage, **given: object) -> School:

@@ -10,7 +10,7 @@ from qa.soak.connection import Answer, Connection, HungUp
 WHOLE = b"HTTP/1.1 503 Busy\r\nRetry-After: 5\r\nContent-Length: 2\r\n\r\n{}"
 
 
-def asked(*says: bytes, ends: bool = True) -> list[Answer | None]:
+def answers(*says: bytes, ends: bool = True) -> list[Answer | None]:
     """What a client hears of a server that says each of these to a request; None where it is hung up on."""
 
     async def serve() -> list[Answer | None]:
@@ -43,7 +43,7 @@ async def _heard(connection: Connection) -> Answer | None:
 
 
 def test_one_connection_brings_one_answer_after_the_other() -> None:
-    assert asked(WHOLE, WHOLE.replace(b"503", b"200").replace(b"Retry-After: 5\r\n", b"")) == [
+    assert answers(WHOLE, WHOLE.replace(b"503", b"200").replace(b"Retry-After: 5\r\n", b"")) == [
         Answer(503, b"{}", 5),
         Answer(200, b"{}", None),
     ]
@@ -67,7 +67,7 @@ def test_a_loop_that_stood_still_for_longer_has_waited_a_moment() -> None:
     assert asyncio.run(serve()) == Answer(503, b"{}", 5)
 
 
-@pytest.mark.parametrize("said", [b"", WHOLE[:-1], WHOLE[:30]], ids=["nothing", "half a body", "half a head"])
+@pytest.mark.parametrize("sent", [b"", WHOLE[:-1], WHOLE[:30]], ids=["nothing", "half a body", "half a head"])
 @pytest.mark.parametrize("ends", [True, False], ids=["and ends", "and waits"])
-def test_less_than_an_answer_is_hung_up(said: bytes, ends: bool) -> None:
-    assert asked(said, ends=ends) == [None]
+def test_less_than_an_answer_is_hung_up(sent: bytes, ends: bool) -> None:
+    assert answers(sent, ends=ends) == [None]
