@@ -44,26 +44,32 @@ _NO_RETRY = {"dagster/retry_on_asset_or_op_failure": "false"}
 def chosen_executor(environment: Mapping[str, str]) -> dg.ExecutorDefinition:
     """Where a run's steps are carried out, as ALMANAC_EXECUTOR says.
 
-    `in_process` (the default): in the run itself; `multiprocess`: in processes beside it; `dask`: on workers
-    of the scheduler at DASK_SCHEDULER, which only the process of a run has to know. DataError `bad_setting`
-    where it is another, or where the extra `dask` is not installed.
+    `in_process` (the default): in the run itself; `multiprocess`: in processes of this machine; `celery`: on
+    the Celery workers of the Redis at REDIS_URL, which only the process of a run has to know. DataError
+    `bad_setting` where it is another, or where the extra `machines` is not installed.
     """
     name = environment.get("ALMANAC_EXECUTOR", "").strip() or "in_process"
     if name == "in_process":
         return dg.in_process_executor
     if name == "multiprocess":
         return dg.multiprocess_executor.configured(_WARM_PROCESSES, name="multiprocess")
-    if name != "dask":
-        expected = "expected one of in_process, multiprocess, dask."
+    if name != "celery":
+        expected = "expected one of in_process, multiprocess, celery."
         raise DataError(f"ALMANAC_EXECUTOR={name}: {expected}", code="bad_setting")
     try:
-        from pipelines.dask_runs import dask_runs  # only with the extra `dask`
+        from pipelines.celery_steps import celery_steps  # only with the extra `machines`
     except ImportError as error:
-        text = f"ALMANAC_EXECUTOR=dask: {error}. Install it: pip install 'session-almanac[dask]'."
+        text = f"ALMANAC_EXECUTOR=celery: {error}. Install it: pip install 'session-almanac[machines]'."
         raise DataError(text, code="bad_setting") from error
-    address = environment.get("DASK_SCHEDULER", "").strip()
-    chosen: dg.ExecutorDefinition = dask_runs.configured({"address": address}, name="dask")
-    return chosen
+    redis_url = environment.get("REDIS_URL", "").strip()
+    return celery_steps(redis_url) if redis_url.startswith(("redis://", "rediss://")) else without_broker
+
+
+@dg.executor(name="celery", requirements=dg.multiple_process_executor_requirements())
+def without_broker(init_context: dg.InitExecutorContext) -> dg.Executor:
+    """Fail the run: Celery without a Redis that other machines reach."""
+    expected = "expected an address that every worker reaches, such as redis://10.0.0.5:6379/0"
+    raise dg.DagsterInvariantViolationError(f"REDIS_URL: {expected}, as ALMANAC_EXECUTOR is celery.")
 
 
 def not_again(context: dg.OpExecutionContext | dg.HookContext, **tags: str) -> None:

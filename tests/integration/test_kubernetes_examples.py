@@ -285,7 +285,7 @@ def test_no_password_is_an_argument_or_stands_in_the_examples() -> None:
             assert not re.search(r"requirepass|--pass\b|(?<![\w-])-a\b|\$\w*PASSWORD", said), each["name"]
     users = [line for line in ACL.read_text().splitlines() if line.startswith("user ")]
     passwords = [part for line in users for part in line.split() if part[0] in "><#"]
-    assert len(users) == 4
+    assert len(users) == 5
     assert [each for each in passwords if not each.startswith(">REPLACE-")] == []
 
 

@@ -1,6 +1,5 @@
 """The users of deploy/redis-users.acl: each does its work on a real Redis, and nothing of another's."""
 
-import re
 import shlex
 import subprocess
 from collections.abc import Iterator
@@ -15,23 +14,17 @@ from core.contracts.publication import current_key
 from core.warehouse.paths import Warehouse
 from pipelines.publication import connected, publish
 from tests.support.redis_publishing import SYMBOL, small_snapshots
-from tests.support.redis_server import RedisServer, running_redis
+from tests.support.redis_server import RedisServer, redis_users, running_redis
 from tests.support.service_client import VISITOR, running
 from tests.support.waiting import eventually
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
-USERS = ("service", "nights", "backup")
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
     """A server that knows these users alone; a user's password is the user's name."""
-    users = tmp_path_factory.mktemp("redis") / "users.acl"
-    rules = (DEPLOY / "redis-users.acl").read_text()
-    lines = [line for line in rules.splitlines() if line.startswith("user ")]
-    users.write_text(
-        "\n".join(re.sub(r"REPLACE-(\w+)-PASSWORD", lambda found: found[1].lower(), each) for each in lines)
-    )
+    users = redis_users(tmp_path_factory.mktemp("redis"))
     with running_redis("--aclfile", str(users)) as server:
         yield server
 
@@ -69,11 +62,16 @@ REFUSED = {
     "service": [
         ("SET", current_key(SYMBOL), "x"), ("DEL", current_key(SYMBOL)), ("FLUSHALL",),
         ("CONFIG", "GET", "*"),
-        ("KEYS", "*"), ("GET", "another"),
+        ("KEYS", "*"), ("GET", "another"), ("LPUSH", "celery:dagster", "a task"),
     ],
     "nights": [
         ("GET", "almanac:access:version"), ("SET", "almanac:access:account:ada", "x"), ("FLUSHALL",),
         ("CONFIG", "SET", "maxmemory-policy", "allkeys-lru"), ("EVAL", "return 1", "0"),
+        ("LPUSH", "celery:dagster", "a task"),
+    ],
+    "workers": [
+        ("GET", "almanac:access:version"), ("SET", "almanac:access:account:ada", "x"), ("FLUSHALL",),
+        ("EVAL", "return 1", "0"),
     ],
     "backup": [("GET", current_key(SYMBOL)), ("SET", "x", "y"), ("FLUSHALL",)],
 }  # fmt: skip

@@ -1,5 +1,6 @@
 """A real Redis for the tests: its own process on its own unix socket, gone with the test run."""
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -13,6 +14,7 @@ from typing import cast
 import pytest
 import redis
 
+DEPLOYED_USERS = Path(__file__).resolve().parents[2] / "deploy" / "redis-users.acl"
 _SERVER = "redis-server"
 _OPTIONS = ("--port", "0", "--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction")
 
@@ -33,6 +35,15 @@ class RedisServer:
         with self.client() as client:
             for key in client.scan_iter(match=keys):
                 client.pexpire(key, int(cast("int", client.pttl(key)) - seconds * 1000))
+
+
+def redis_users(folder: Path) -> Path:
+    """The users of deploy/redis-users.acl as Redis reads them; `almanac-nights` has the password `nights`."""
+    rules = [line for line in DEPLOYED_USERS.read_text().splitlines() if line.startswith("user ")]
+    named = [re.sub(r"REPLACE-(\w+)-PASSWORD", lambda found: found[1].lower(), line) for line in rules]
+    users = folder / "users.acl"
+    users.write_text("\n".join(named))
+    return users
 
 
 @contextmanager

@@ -1,15 +1,14 @@
 """Where a run's step is carried out is one setting, the same for every job of one step."""
 
+import os
 import shutil
 from pathlib import Path
-from unittest.mock import Mock
 
 import dagster as dg
 import pytest
 
 from core.build.steps import STEPS
 from core.contracts.errors import DataError
-from pipelines.dask_runs import DaskRuns
 from pipelines.definitions import defs
 from pipelines.jobs import chosen_executor
 
@@ -17,23 +16,50 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize(
-    ("said", "name"),
-    [("", "in_process"), ("in_process", "in_process"), (" multiprocess ", "multiprocess"), ("dask", "dask")],
-)
-def test_the_setting_chooses_the_executor(said: str, name: str) -> None:
-    assert chosen_executor({"ALMANAC_EXECUTOR": said}).name == name
+    ("chosen", "name"),
+    [
+        ("", "in_process"), ("in_process", "in_process"), (" multiprocess ", "multiprocess"),
+        ("celery", "celery"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("redis_url", ["", "rediss://nights:secret@10.0.0.5:6379/0"])
+def test_the_setting_chooses_the_executor(chosen: str, name: str, redis_url: str) -> None:
+    assert chosen_executor({"ALMANAC_EXECUTOR": chosen, "REDIS_URL": redis_url}).name == name
 
 
 def test_another_word_is_refused_with_those_there_are() -> None:
     with pytest.raises(
-        DataError, match="ALMANAC_EXECUTOR=celery: expected one of in_process, multiprocess, dask"
+        DataError, match="ALMANAC_EXECUTOR=dask: expected one of in_process, multiprocess, celery"
     ):
-        chosen_executor({"ALMANAC_EXECUTOR": "celery"})
+        chosen_executor({"ALMANAC_EXECUTOR": "dask"})
 
 
-def test_dask_without_a_scheduler_fails_the_run_and_says_what_is_missing() -> None:
-    with pytest.raises(DataError, match="DASK_SCHEDULER: expected the scheduler's address"):
-        next(DaskRuns("").execute(Mock(), Mock()))
+@dg.op
+def not_reached() -> None:
+    """A step that no worker is there for."""
+
+
+@dg.graph
+def alone() -> None:
+    not_reached()
+
+
+def alone_job() -> dg.JobDefinition:
+    """The job, carried out where this process's environment says."""
+    return alone.to_job(executor_def=chosen_executor(os.environ))
+
+
+@pytest.mark.parametrize("redis_url", ["", "unix:///run/redis.sock"])
+def test_celery_without_a_redis_that_workers_reach_fails_the_run_and_says_so(
+    redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALMANAC_EXECUTOR", "celery")
+    monkeypatch.setenv("REDIS_URL", redis_url)
+    with dg.instance_for_test(temp_dir=str(tmp_path)) as instance:
+        done = dg.execute_job(dg.reconstructable(alone_job), instance)
+    (failure,) = [event.job_failure_data for event in done.all_events if event.is_run_failure]
+    assert failure.error is not None
+    assert "REDIS_URL: expected an address that every worker reaches" in failure.error.message
 
 
 def test_builds_and_nights_are_by_symbol_and_carried_out_where_the_setting_says() -> None:

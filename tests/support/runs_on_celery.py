@@ -1,18 +1,17 @@
-"""A run per symbol on a local Dask cluster of two workers: `python -m tests.support.runs_on_dask SYMBOL ...`.
+"""A run per symbol on Celery workers: `python -m tests.support.runs_on_celery SYMBOL ...`.
 
-Prints what became of each run as JSON. The environment says which warehouse, that the executor is dask, and
-where Dagster keeps its records. The runs have processes of their own, as Dagster's queue would give them.
+Prints what became of each run as JSON. The environment says which warehouse, that the executor is celery, at
+which Redis it meets its workers, and where Dagster keeps its records. The runs have processes of their own,
+as Dagster's queue would give them.
 """
 
 import multiprocessing
-import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import dagster as dg
 import orjson
-from distributed import LocalCluster
 
 AT_ONCE = 4
 
@@ -26,9 +25,9 @@ def build_symbol() -> dg.JobDefinition:
 
 def run_of(symbol: str) -> dict[str, Any]:
     """One run: whether it succeeded, the symbols whose parts it made, the processes that made them."""
-    from tests.support import runs_on_dask  # by the name that workers know this module by
+    from tests.support import runs_on_celery  # by the name that workers know this module by
 
-    job = dg.reconstructable(runs_on_dask.build_symbol)
+    job = dg.reconstructable(runs_on_celery.build_symbol)
     with dg.DagsterInstance.get() as instance:
         done = dg.execute_job(job, instance=instance, tags={"dagster/partition": symbol})
         made = [event for event in done.all_events if event.is_step_materialization]
@@ -47,15 +46,12 @@ def told(event: dg.DagsterEvent) -> str:
 
 
 def main(symbols: list[str]) -> dict[str, Any]:
-    """The runs by symbol, and the processes of the cluster's workers."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:  # type: ignore[no-untyped-call]
-        os.environ["DASK_SCHEDULER"] = cluster.scheduler_address
-        dg.DagsterInstance.get().dispose()
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["pipelines.definitions"])
-        with ProcessPoolExecutor(AT_ONCE, mp_context=context) as pool:
-            runs = dict(zip(symbols, pool.map(run_of, symbols), strict=True))
-        return {"runs": runs, "workers": sorted(nanny.pid for nanny in cluster.workers.values())}
+    """The runs by symbol."""
+    dg.DagsterInstance.get().dispose()
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["pipelines.definitions"])
+    with ProcessPoolExecutor(AT_ONCE, mp_context=context) as pool:
+        return dict(zip(symbols, pool.map(run_of, symbols), strict=True))
 
 
 if __name__ == "__main__":
