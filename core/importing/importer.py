@@ -84,11 +84,6 @@ class Incoming:
     report: FindingsReport
     minutes: pd.DataFrame | None = None
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """How the file was read, a line each."""
-        return (*self.report.about, *reading_of(self.minutes, self.known))
-
 
 @dataclass(frozen=True, slots=True)
 class _ExistingBars:
@@ -234,7 +229,7 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
         merge.replaced,
         policy,
         build,
-        reading=incoming.about,
+        reading=(*incoming.report.about, *reading_of(incoming.minutes, known)),
         findings=incoming.report.findings,
         held=merge.held,
         changed=changed_fields(found),

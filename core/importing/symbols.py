@@ -27,6 +27,8 @@ from core.market.session_clock import clock_bars
 
 _MOST_BYTES = 10_000_000
 _NAMING: tuple[RollPolicy, ...] = ("calendar", "file")
+_ROLLS = {"calendar": RollChoice("calendar"), "adjusted": RollChoice("adjusted")}
+"""What `--roll` says in place of a file."""
 
 
 def resolve_symbol(file: BarFile, symbol: str | None = None, *, over_name: bool = False) -> str:
@@ -116,8 +118,12 @@ def _refuse_sample(symbol: str, path: Path) -> str:
 
 
 def roll_choice(file: BarFile, known: Instrument, roll: str | None) -> RollChoice:
-    """What the file and `--roll` say together; DataError `roll_conflict` where they disagree."""
-    choice, has_contracts = parse_roll(roll, known), "contract" in file.frame
+    """What the file and `--roll calendar|adjusted|FILE` say together.
+
+    DataError `roll_conflict` where they disagree.
+    """
+    choice = None if roll is None else _ROLLS.get(roll) or read_roll_file(Path(roll), known)
+    has_contracts = "contract" in file.frame
     if choice is not None and has_contracts:
         raise DataError(
             f"{file.path}: names its contracts and --roll {roll} says otherwise. Leave --roll out, or drop "
@@ -125,17 +131,6 @@ def roll_choice(file: BarFile, known: Instrument, roll: str | None) -> RollChoic
             code="roll_conflict",
         )
     return choice or RollChoice("contracts" if has_contracts else "unknown")
-
-
-def parse_roll(roll: str | None, instrument: Instrument) -> RollChoice | None:
-    """The meaning of `--roll calendar|adjusted|FILE`; None where it was not given."""
-    if roll is None:
-        return None
-    if roll == "calendar":
-        return RollChoice("calendar")
-    if roll == "adjusted":
-        return RollChoice("adjusted")
-    return _read_roll_file(Path(roll), instrument)
 
 
 def settled_policy(old: RollPolicy | None, new: RollPolicy, path: Path) -> RollPolicy:
@@ -182,7 +177,8 @@ def name_contracts(bars: pd.DataFrame, choice: RollChoice, known: Instrument, pa
     return bars.assign(contract=pd.Series(named, index=bars.index, dtype="str"))
 
 
-def _read_roll_file(path: Path, instrument: Instrument) -> RollChoice:
+def read_roll_file(path: Path, instrument: Instrument) -> RollChoice:
+    """The contracts that a roll file names; DataError `bad_roll_file` names the row that is wrong."""
     rows = _roll_rows(path)
     dates = pd.to_datetime(rows["session_date"], format="%Y-%m-%d", errors="coerce")
     contracts = rows["contract"].str.strip().str.upper()

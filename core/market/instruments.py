@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -45,7 +46,7 @@ _CODE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Instrument:
     """What has to be said about a symbol.
 
@@ -65,12 +66,12 @@ class Instrument:
     levels: tuple[float, float] | None = None
     bars: Literal["5m", "1m"] = "5m"
 
-    @property
+    @cached_property
     def keeps_minutes(self) -> bool:
         """Whether its one-minute bars are kept."""
         return self.bars == "1m"
 
-    @property
+    @cached_property
     def ticks_per_point(self) -> int:
         """Whole ticks in one point."""
         return round(1 / self.tick)

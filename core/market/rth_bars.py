@@ -21,14 +21,15 @@ NOT_COUNTED = -2
 class RthBars:
     """The exchange days of `bars` that have RTH bars, ascending.
 
-    `days` has a row per date: `first_bar`, the position of its first RTH bar in `bars`, `bar_count` and
-    `expected`, how many it has and should have, `open`, `high`, `low`, `close`, number and name of its first
-    bar's contract (`code`, -1 unknown, and `contract`, "" unknown), and `is_whole` where it counts: exactly
-    its bars, of one contract. `bar_codes` numbers the contract of every bar of the table.
+    `days` has a row for each of the `dates`: `first_bar`, the position of its first RTH bar in `bars`,
+    `bar_count` and `expected`, how many it has and should have, `open`, `high`, `low`, `close`, number and
+    name of its first bar's contract (`code`, -1 unknown, and `contract`, "" unknown), and `is_whole` where it
+    counts: exactly its bars, of one contract. `bar_codes` numbers the contract of every bar of the table.
     """
 
     bars: pd.DataFrame
     days: pd.DataFrame
+    dates: DateArray
     bar_codes: IntArray
 
     @classmethod
@@ -54,12 +55,7 @@ class RthBars:
         }
         is_of_one = np.minimum.reduceat(codes, first) == np.maximum.reduceat(codes, first)
         days["is_whole"] = (days["bar_count"] == days["expected"]) & is_of_one
-        return cls(bars, pd.DataFrame(days, index=dates[first]), bar_codes)
-
-    @property
-    def dates(self) -> DateArray:
-        """The date of each day."""
-        return self.days.index.to_numpy().astype("datetime64[D]")
+        return cls(bars, pd.DataFrame(days), dates[first], bar_codes)
 
     @property
     def whole(self) -> pd.DataFrame:

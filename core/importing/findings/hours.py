@@ -105,13 +105,13 @@ def _shifted(view: FileView, days: pd.DataFrame, usual: int) -> Iterator[FileFin
 def _is_dense(view: FileView, at: IntArray) -> BoolArray:
     """Whether the first bars from each position on follow each other."""
     last = at + _DENSE_BARS - 1
-    inside = last < len(view)
+    inside = last < len(view.row)
     length = view.minutes[np.where(inside, last, at)] - view.minutes[at]
     return np.asarray(inside & (length == (_DENSE_BARS - 1) * BAR_MINUTES))
 
 
 def _finding(view: FileView, days: pd.DataFrame, first: int, count: int, usual: int) -> FileFinding:
-    ends = [*days["at"].tolist(), len(view)]
+    ends = [*days["at"].tolist(), len(view.row)]
     at, named = ends[first], days.index.to_numpy().astype("datetime64[D]")
     what = "while Globex is shut" if days["has_shut_bars"].iloc[first] else f"not at {_clock(usual)}"
     in_a_row = f", {count} days in a row" if count > 1 else ""
@@ -175,7 +175,7 @@ def _filled(view: FileView, frame: pd.DataFrame) -> BoolArray:
 def _stray(view: FileView, frame: pd.DataFrame, filled: BoolArray) -> BoolArray:
     """Lone prints in pauses and on week-ends, and the few bars of a holiday on which nothing else traded."""
     at = np.flatnonzero(~filled)
-    stray = np.zeros(len(view), dtype=np.bool_)
+    stray = np.zeros(len(view.row), dtype=np.bool_)
     stray[at] = lone_prints(utc_stamps(frame["ts"])[at], BAR_MINUTES)
     holiday = at[view.clock.segment[at] == CLOSED_DAY]
     days, counts = np.unique(view.clock.trade_day[holiday], return_counts=True)

@@ -175,7 +175,7 @@ def _jumps(view: FileView) -> Iterator[FileFinding]:
         size = float(jump[at - 1])
         detail = f"the level jumps by {size:.2%} between two bars and stays there"
         if size > impossible[at - 1]:
-            yield _splice(view, at, detail, len(view) - at)
+            yield _splice(view, at, detail, len(view.row) - at)
         elif size > _LARGEST_ROLL or not _may_roll(as_dates(view.clock.trade_day[at : at + 1])[0]):
             days = view.days_of(at)
             yield view.finding("level_jump", at, f"{days[0]}: {detail}, data row {view.row[at]}", 1, days)

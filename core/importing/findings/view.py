@@ -22,7 +22,7 @@ class FileView:
 
     `row` (n,) is each bar's data row counted from 1, `minutes` (n,) its UTC open in minutes since 1970,
     `prices` (n, 4) open, high, low, close in points, `volume` (n,) NaN where unknown, `codes` (n,)
-    number the contracts (all 0 where the file names none).
+    number the contracts (all 0 where the file names none), `is_flat` (n,) marks bars of one price.
     """
 
     known: Instrument
@@ -33,30 +33,25 @@ class FileView:
     prices: FloatArray
     volume: FloatArray
     codes: IntArray
+    is_flat: BoolArray
 
     @classmethod
     def of(cls, file: BarFile, known: Instrument) -> Self:
         """The view of a file; DataError `date_not_covered` where the calendar does not reach a bar."""
         frame, calendar = file.frame, exchange_calendar(known.calendar)
         codes = pd.factorize(frame["contract"])[0] if "contract" in frame else np.zeros(len(frame))
+        prices = frame[PRICE_COLUMNS].to_numpy(dtype=np.float64)
         return cls(
             known=known,
             calendar=calendar,
             clock=clock_bars(frame["ts"], calendar),
             row=frame.index.to_numpy().astype(np.int64) + 1,
             minutes=utc_stamps(frame["ts"]).astype("datetime64[m]").astype(np.int64),
-            prices=frame[PRICE_COLUMNS].to_numpy(dtype=np.float64),
+            prices=prices,
             volume=frame["volume"].to_numpy(dtype=np.float64),
             codes=codes.astype(np.int64),
+            is_flat=prices.max(axis=1) == prices.min(axis=1),
         )
-
-    def __len__(self) -> int:
-        return len(self.row)
-
-    @property
-    def is_flat(self) -> BoolArray:
-        """Bars of one price."""
-        return np.asarray(self.prices.max(axis=1) == self.prices.min(axis=1))
 
     def runs(self, where: BoolArray, least: int) -> list[tuple[int, int]]:
         """Runs of bars of one trade day for which `where` holds: first and behind last, `least` or longer."""

@@ -7,7 +7,7 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.importing.formats.any_file import read_any_file
-from core.importing.symbols import parse_roll
+from core.importing.symbols import read_roll_file
 from core.market.calendar_facts import third_friday
 from core.market.instruments import instrument
 from core.market.rolls import calendar_contracts, contracts_on
@@ -56,8 +56,7 @@ def test_the_calendar_names_the_contracts_of_real_bars() -> None:
 def test_a_roll_file_holds_from_each_of_its_dates_on(tmp_path: Path) -> None:
     path = tmp_path / "rolls.csv"
     path.write_text("session_date,contract\n2024-01-02,ESH4\n2024-03-13,ESM4\n")
-    choice = parse_roll(str(path), ES)
-    assert choice is not None
+    choice = read_roll_file(path, ES)
     named = contracts_on(dates("2024-01-02", "2024-03-12", "2024-03-13", "2024-05-01"), choice, ES)
     assert named.tolist() == ["ESH4", "ESH4", "ESM4", "ESM4"]
     with pytest.raises(DataError, match="begins on 2024-01-02, the bars on 2023-12-29"):
@@ -77,13 +76,13 @@ def test_a_broken_roll_file_is_refused_with_its_row(tmp_path: Path, text: str, m
     path = tmp_path / "rolls.csv"
     path.write_text(f"session_date,contract\n{text}")
     with pytest.raises(DataError, match=message) as caught:
-        parse_roll(str(path), ES)
+        read_roll_file(path, ES)
     assert str(path) in caught.value.detail
 
 
 def test_a_roll_word_that_is_no_file_says_what_is_possible(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="Expected calendar, adjusted or a CSV file"):
-        parse_roll(str(tmp_path / "guess"), ES)
+        read_roll_file(tmp_path / "guess", ES)
 
 
 def test_what_is_known_of_the_prices_follows_from_the_policy() -> None:

@@ -1,5 +1,6 @@
 """Which days count, what a session's night is, who is whose yesterday; on small hand-made bars."""
 
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -124,9 +125,7 @@ def test_bars_of_the_pause_are_found_and_never_rth() -> None:
 
 def test_the_prior_high_is_every_print_before_the_open() -> None:
     known = instrument("ES")
-    declared = type(known)(
-        **{name: getattr(known, name) for name in known.__slots__} | {"prior_high": 5200.0}
-    )
+    declared = replace(known, prior_high=5200.0)
     holiday = bars_at(opens("2024-07-04 10:00", "2024-07-04 10:00"), 6000.0)
     night = bars_at(opens("2024-07-07 18:00", "2024-07-07 18:00"), 6500.0)
     bars = joined(
