@@ -95,4 +95,4 @@ Filters = Annotated[
     Any,
     WrittenAs(dict[str, FilterCondition | list[NamedFilter] | AtLeast] | list[NamedFilter | FilterGroup]),
 ]
-"""`core.question.entries` reads them: the keys of an entry say its type. A map has groups by their keys."""
+"""`core.question.filter_values` reads them: the keys of an entry say its type, those of a map name groups."""

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from core.question.conditions import DAY_LIST, Condition
-from core.question.entries import Entry
-from core.question.filter_values import listed, parse_operator, refuse, shown
+from core.question.filter_values import Entry, listed, parse_operator, refuse, shown
 
 DayLists = Mapping[str, frozenset[str]]
 """The dates of each list that can be asked, ISO, by its name; names differ in more than capital letters."""

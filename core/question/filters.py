@@ -28,8 +28,10 @@ from core.question.conditions import (
     sentence,
 )
 from core.question.day_lists import DayLists, parse_day_list
-from core.question.entries import Entry, GroupEntry, entries_of
 from core.question.filter_values import (
+    Entry,
+    GroupEntry,
+    entries_of,
     parse_by_bar,
     parse_count,
     parse_operator,

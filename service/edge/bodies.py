@@ -1,7 +1,7 @@
 """Bodies of requests: plain JSON of a limited size, read in time, checked once against the contracts' types.
 
 A field that the contract does not have is `unknown_field`, a wrong type `value_type`, an absent field
-`missing_field`; the detail names the field by its path. `core.question.entries` reads the filters.
+`missing_field`; the detail names the field by its path. `core.question.filter_values` reads the filters.
 """
 
 import asyncio
