@@ -74,10 +74,6 @@ class CoinFigures:
     counts: Counts | None = None
     exact: bool = False
 
-    def occurrence(self) -> results.CoinRate | results.NoCoin | None:
-        """How often the feature is active."""
-        return self.reason or self.rate
-
     def quartiles(self) -> CoinQuartiles | results.NoCoin | None:
         """The middle of a number's values, by the quantiles of the matched days."""
         if self.counts is None or self.column is None:
