@@ -2,7 +2,7 @@
 
 While the store is away, who was seen a moment ago goes on reading: with a signed token that is not over, for
 `GRACE` seconds from when the store last said that the session runs. Nobody signs in, and nothing is written
-but the end of a session, which holds here at once and in the store as soon as it answers (`sign_outs`).
+but the end of a session, which holds here at once and in the store as soon as it answers (`SignOuts`).
 """
 
 import time
@@ -15,8 +15,7 @@ from core.contracts.access_answers import TokenAnswer
 from core.contracts.errors import Unauthorized
 from service.database.records import Principal, Session, StoreUnavailable, User
 from service.members.personal_tokens import PREFIX
-from service.members.sessions import Sessions, ended
-from service.members.sign_outs import SignOuts
+from service.members.sessions import Sessions, SignOuts, ended
 from service.members.tokens import LIFETIME, AccessTokens, Claims
 
 GRACE = 15 * 60

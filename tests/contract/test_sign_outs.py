@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from service.members.sign_outs import FOLDER
+from service.members.sessions import FOLDER
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import VISITOR, running
 from tests.support.waiting import eventually
