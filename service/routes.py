@@ -31,8 +31,7 @@ from service.answers import (
     watches,
     widen,
 )
-from service.call import READY, Call
-from service.edge.handler import handler
+from service.call import READY, Call, handler
 from service.edge.request import ApiRequest
 from service.services import Services
 

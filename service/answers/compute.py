@@ -52,7 +52,10 @@ async def compute(request: ApiRequest) -> bytes:
 
 
 async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
-    """The answer as `ComputeAnswer`, from the cache where it knows it."""
+    """The answer as `ComputeAnswer`, from the cache where it knows it.
+
+    The metadata, which is of this very request, is appended inside the closing brace.
+    """
     options = body.options or ComputeOptions()
     with request.stopwatch.stretch("parse"):
         checked = await _check(request, body, options)
@@ -71,7 +74,8 @@ async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
         return await _in_turn_if_long(request, question, features, work)
 
     made = await request.cached(key, question.tier, answer, is_fresh=not options.cache)
-    return _stamped(request, made, from_cache=is_cached)
+    about = AnswerMetadata(is_cached, timestamp(), request.stopwatch.elapsed_ms)
+    return b"".join((memoryview(made)[:-1], b',"metadata":', encode(about), b"}"))
 
 
 @calls.post(
@@ -161,9 +165,3 @@ def _statistics(
     with request.stopwatch.stretch("statistics"):
         features = results(question, selection, names)
         return {"features": features, "metadata": metadata(question, selection, names)}
-
-
-def _stamped(request: ApiRequest, answer: bytes, *, from_cache: bool) -> bytes:
-    """The answer with its metadata appended inside the closing brace."""
-    about = AnswerMetadata(from_cache, timestamp(), request.stopwatch.elapsed_ms)
-    return b"".join((memoryview(answer)[:-1], b',"metadata":', encode(about), b"}"))

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import TypeVar
 
@@ -32,13 +32,13 @@ CALL_KEY = "almanac.call"
 """Where in the scope the name of the answering call stands, for the log and the metrics."""
 
 
+@dataclass(slots=True)
 class Stopwatch:
-    """Named stretches of one request; each begins by asking whether there is time left."""
+    """Named stretches of one request with a budget of seconds; each begins by checking what is left of it."""
 
-    def __init__(self, budget: float) -> None:
-        self._start = time.perf_counter()
-        self._budget = budget
-        self._stretches: dict[str, float] = {}
+    budget: float
+    _start: float = field(default_factory=time.perf_counter, init=False)
+    _stretches: dict[str, float] = field(default_factory=dict, init=False)
 
     @property
     def elapsed_ms(self) -> float:
@@ -48,7 +48,7 @@ class Stopwatch:
     @property
     def left(self) -> float:
         """Seconds of the budget that are left, 0 at least."""
-        return max(0.0, self._budget - (time.perf_counter() - self._start))
+        return max(0.0, self.budget - (time.perf_counter() - self._start))
 
     @contextmanager
     def stretch(self, name: str) -> Iterator[None]:
@@ -58,8 +58,8 @@ class Stopwatch:
             BudgetExceeded: as the block begins, where the budget was spent before.
         """
         began = time.perf_counter()
-        if began - self._start > self._budget:
-            raise BudgetExceeded(f"the answer took longer than {self._budget:g} s; ask with fewer features.")
+        if began - self._start > self.budget:
+            raise BudgetExceeded(f"the answer took longer than {self.budget:g} s; ask with fewer features.")
         try:
             yield
         finally:

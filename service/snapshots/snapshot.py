@@ -35,17 +35,19 @@ _REMEDY = "Build the snapshot again, or roll back to the one before."
 class Snapshot:
     """Immutable; a request takes one reference and reads nothing else.
 
-    `features` are their wire shapes, encoded, with the bounds of numbers filled in. `tested` are the features
-    that a tier's tests range over, dates left out: they have no statistics. `days` are the full sessions'
-    dates, ascending; `book` has all bars. `claims` is the encoded answer of the usual questions, `questions`
-    are what they ask. `night` is what the build knew of the next session, None where the exchange's calendar
-    ended before it. `lists` are the lists of days at the time of a request.
+    `catalogue` is the index's. `features` are its features' wire shapes, encoded, with the bounds of numbers
+    filled in. `tested` are the features that a tier's tests range over, dates left out: they have no
+    statistics. `days` are the full sessions' dates, ascending; `book` has all bars. `claims` is the encoded
+    answer of the usual questions, `questions` are what they ask. `night` is what the build knew of the next
+    session, None where the exchange's calendar ended before it. `lists` are the lists of days at the time of
+    a request.
     """
 
     id: str
     symbol: str
     manifest: Manifest
     index: SnapshotIndex
+    catalogue: Catalogue
     features: dict[str, Fragment]
     tested: Mapping[Tier, tuple[str, ...]]
     days: list[str]
@@ -63,11 +65,6 @@ class Snapshot:
     def is_outside_filters(self, day: str) -> bool:
         """Whether the date is a half day or a quarantined session: no feature, so no filter, knows it."""
         return self.kind_of(day) in ("short", "quarantined")
-
-    @property
-    def catalogue(self) -> Catalogue:
-        """Features and categories in display order."""
-        return self.index.catalogue
 
 
 def open_snapshot(folder: Path, symbol: str, snapshot_id: str) -> Snapshot:
@@ -113,6 +110,7 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
         symbol=manifest.symbol,
         manifest=manifest,
         index=index,
+        catalogue=catalogue,
         features={each.name: Fragment(encode(_feature(index, each))) for each in catalogue.features},
         tested={tier: tuple(x.name for x in catalogue.visible(tier) if x.kind != "date") for tier in TIERS},
         days=[str(day) for day in index.session_date],
