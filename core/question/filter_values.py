@@ -65,11 +65,6 @@ class Entry:
     name: str
     fields: FilterCondition | NamedFilter
 
-    @property
-    def members(self) -> list["Entry"]:
-        """Itself: what a group has several of."""
-        return [self]
-
 
 @dataclass(frozen=True, slots=True)
 class GroupEntry:
@@ -101,7 +96,8 @@ def entries_of(filters: object) -> Iterator[Entry | GroupEntry]:
             if isinstance(raw, dict) and not GROUPS.keys().isdisjoint(raw):
                 yield _listed_group(where, raw)
             else:
-                yield _named(where, _read(NamedFilter, raw, where))
+                condition = _read(NamedFilter, raw, where)
+                yield Entry(f"{where}.feature", condition.feature, condition)
     elif filters is not None:
         refuse("filters_shape", f"filters: expected a map of features or a list, found {shown(filters)}.")
 
@@ -122,16 +118,12 @@ def _group(where: str, kind: GroupKind, given: list[NamedFilter] | AtLeast) -> G
     count, of, place = (
         (given.count, given.of, f"{where}.of") if isinstance(given, AtLeast) else (0, given, where)
     )
-    members = [_named(f"{place}[{position}]", each) for position, each in enumerate(of)]
+    members = [Entry(f"{place}[{at}].feature", each.feature, each) for at, each in enumerate(of)]
     if any(each.name == DATE_RANGE for each in members):
         refuse(
             "filters_shape", f"{place}: {DATE_RANGE} is no condition of a group; send it beside the group."
         )
     return GroupEntry(where, kind, count, members)
-
-
-def _named(where: str, condition: NamedFilter) -> Entry:
-    return Entry(f"{where}.feature", condition.feature, condition)
 
 
 def _read(kind: type[T], raw: object, where: str, name: str | None = None) -> T:

@@ -70,7 +70,7 @@ def parse_query(
         Forbidden: a feature outside the tier (`feature_not_in_tier`), `_prev` on lite (`prev_not_in_tier`).
     """
     entries = list(entries_of(filters))
-    found = sum(len(each.members) for each in entries)
+    found = sum(len(each.members) if isinstance(each, GroupEntry) else 1 for each in entries)
     if found > MAX_FILTERS:
         detail = f"{found} conditions found, at most {MAX_FILTERS} are answered"
         refuse("too_many_filters", f"filters: {detail}.")
@@ -81,7 +81,8 @@ def parse_query(
     ordered = tuple(sorted(asked, key=lambda each: (isinstance(each, Group), each.order)))
     if as_of is not None:
         require_known((member for each in ordered for member in each.members), catalogue, as_of)
-    _require_consistent(ordered, catalogue)
+    if any(isinstance(each, Group) for each in ordered):
+        _require_consistent(ordered, catalogue)
     return FilterQuery(ordered, *_within(start, end, first, last), as_of)
 
 
@@ -116,9 +117,9 @@ def parse_date(field: str, raw: object) -> date:
 
 
 def _parse_filter(entry: Entry | GroupEntry, catalogue: Catalogue, tier: Tier, lists: DayLists) -> Filter:
-    members = {_parse_condition(each, catalogue, tier, lists) for each in entry.members}
     if isinstance(entry, Entry):
-        return members.pop()
+        return _parse_condition(entry, catalogue, tier, lists)
+    members = {_parse_condition(each, catalogue, tier, lists) for each in entry.members}
     count = parse_count(entry.where, entry.count, len(members)) if entry.kind == "at_least" else None
     ordered = tuple(sorted(members, key=lambda each: each.order))
     return Group(entry.kind, int(entry.kind == "any_of") if count is None else count, ordered)
