@@ -1,6 +1,5 @@
 """Declarations of the kinds of records: name, owner, expiry. Keys, sweep and erasure follow from them."""
 
-import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,10 +29,6 @@ class Kind:
     label: str | None = None
     entries: str | None = None
     is_polled: bool = False
-
-    def key(self, name: str) -> str:
-        """The key of a record, of bounded length and without an address where strangers choose the name."""
-        return hashlib.sha256(name.encode()).hexdigest() if self.is_hashed else name
 
     def owners_of(self, text: str) -> set[str]:
         """The ids that a record names, also a damaged one; quotes within the text of a field are escaped."""

@@ -6,6 +6,7 @@ everything they replace is still as it was read; who loses that race reads again
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import secrets
 import time
@@ -99,18 +100,23 @@ def other_form(store: str, found: object, expected: object, remedy: str) -> str:
     )
 
 
+def _key(kind: Kind, name: str) -> str:
+    """The key of a record, of bounded length and without an address where strangers choose the name."""
+    return hashlib.sha256(name.encode()).hexdigest() if kind.is_hashed else name
+
+
 def change_to(name: str, record: object, replaces: str | None = None, *, overwrite: bool = False) -> Change:
     """The change that keeps a record under its name, in place of a text."""
     kind, ends = KINDS[type(record)], getattr(record, "expires_at", None)
     text = msgspec.json.encode(record).decode()
     until = None if ends is None else ceil(ends + kind.stays)
-    return Change(kind, kind.key(name), text, replaces, until, overwrite)
+    return Change(kind, _key(kind, name), text, replaces, until, overwrite)
 
 
 def removal(record: type, name: str) -> Change:
     """The change that forgets the record of a name, whatever it is."""
     kind = KINDS[record]
-    return Change(kind, kind.key(name), None, overwrite=True)
+    return Change(kind, _key(kind, name), None, overwrite=True)
 
 
 def next_state(kind: Kind, replaces: str | None = None, *, overwrite: bool = True) -> Change:
@@ -165,7 +171,7 @@ class RecordStore(ABC):
     async def read(self, record: type[R], name: str) -> tuple[str | None, R | None]:
         """The text that is kept, and its record if it is one and not over."""
         kind = KINDS[record]
-        text = await self.get(kind, kind.key(name))
+        text = await self.get(kind, _key(kind, name))
         return text, None if text is None else self._current(text, record)
 
     async def find(self, record: type[R], name: str) -> R | None:
