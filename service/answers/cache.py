@@ -3,9 +3,10 @@
 from msgspec.structs import asdict
 
 from core.contracts.answers import CachesAnswer, Cleared
-from service.answers.common import cleared
 from service.call import READY, Calls
 from service.edge.request import ApiRequest
+from service.members.tiers import MAINTAIN
+from service.snapshots.cache import AnswerCache
 
 calls = Calls("cache")
 
@@ -21,3 +22,9 @@ async def cache_stats(request: ApiRequest) -> CachesAnswer:
     """The answer cache."""
     answers, charts = request.services.cache.stats(), request.services.charts.stats()
     return CachesAnswer(**asdict(answers), charts=charts)
+
+
+def cleared(request: ApiRequest, cache: AnswerCache) -> Cleared:
+    """Forget the caller's own answers in a cache, or everyone's with the permission `maintain`."""
+    user = request.caller.user
+    return Cleared(cache.clear(None if MAINTAIN in user.permissions else user.user_id))

@@ -15,7 +15,6 @@ from core.contracts.feature_answers import (
     UiLayout,
 )
 from core.question.filters import feature_named
-from service.answers.common import require_feature
 from service.call import PROFILE, READY, SYMBOL, Calls, Parameter
 from service.edge.request import ApiRequest
 from service.members.tiers import DISPLAY_NAMES, LIMITS, as_tier
@@ -104,3 +103,10 @@ def _categories(snapshot: Snapshot, tier: Tier) -> list[CategoryAnswer]:
         )
         for each in catalogue.categories
     ]
+
+
+def require_feature(snapshot: Snapshot, name: str) -> None:
+    """Nothing where a path names a feature; UnknownName `unknown_feature` else."""
+    if name not in snapshot.catalogue.by_name:
+        detail = f"name: {name!r} is not a feature; GET /api/features lists the names."
+        raise UnknownName(detail, code="unknown_feature")

@@ -8,7 +8,7 @@ from core.contracts.catalogue import Tier
 from core.contracts.chart_answers import ChartAnswer, NavigateAnswer
 from core.contracts.requests import ChartRequest, NavigateRequest
 from core.signals.ama_config import normalise
-from service.answers.common import cleared
+from service.answers.cache import cleared
 from service.call import GAP_UP, READY, Calls, question_of
 from service.edge.request import ApiRequest
 from service.snapshots.chart import (

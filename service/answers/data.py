@@ -17,7 +17,7 @@ from core.contracts.requests import DaysRequest, FilteredRequest
 from core.question.filters import feature_named
 from core.question.values import columns, values_of
 from core.views.quiz import ADR10
-from service.answers.common import require_feature
+from service.answers.catalogue import require_feature
 from service.call import GAP_UP, READY, SYMBOL, Calls, Parameter, question_of
 from service.edge.request import ApiRequest
 from service.snapshots.question import SESSION_DATE, parse_days, require_page
