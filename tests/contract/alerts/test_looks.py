@@ -191,7 +191,7 @@ def test_watches_of_a_snapshot_that_is_away_are_looked_at_later(
         async def away(_: str) -> None:
             raise NoSnapshot("ES: away")
 
-        monkeypatch.setattr(one.snapshots, "lent", away)
+        monkeypatch.setattr(one.snapshots, "load_uncached", away)
         await one.look()
         monkeypatch.undo()
         for pause, posted in ((1, 0), (watching.PAUSE, 1)):
