@@ -50,6 +50,7 @@ class Parameter:
 
 
 SYMBOL = Parameter("symbol", "query", "Instrument; the default may be left out.")
+SNAPSHOT = Parameter("snapshot", "query", "Id of the snapshot that must answer.")
 PROFILE = Parameter("profile", "query", "Tier to narrow the answer to; never widens it.")
 
 
@@ -194,7 +195,7 @@ async def question_of(request: ApiRequest, body: QuestionRequest, tier: Tier | N
         NoSnapshot, InvalidRequest: see `service.snapshots.question.parse_question`.
         Forbidden: the same, or the tier lacks the call's part.
     """
-    question = question_in(body, await request.snapshot(body.symbol), request.tier(tier))
+    question = question_in(body, await request.snapshot(body.symbol, body.snapshot), request.tier(tier))
     request.require_part(question.tier)
     return question
 

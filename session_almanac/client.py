@@ -298,9 +298,10 @@ class Almanac(Generic[Frame]):
         end_date: Day | None = None,
         as_of: int | None = None,
         symbol: str | None = None,
+        snapshot: str | None = None,
     ) -> dict[str, Any]:
         dated = body_of({"filters": filters, "start_date": start_date, "end_date": end_date})
-        return dated | {"as_of": as_of, "symbol": symbol or self._symbol}
+        return dated | {"as_of": as_of, "symbol": symbol or self._symbol, "snapshot": snapshot}
 
     def _statistics(
         self,

@@ -17,12 +17,16 @@ _QUESTION = frozenset({"filters", "start_date", "end_date"})
 
 
 class QuestionOptions(TypedDict, total=False):
-    """Options of every question: its dates, the last known bar, the symbol."""
+    """Options of every question: its dates, the last known bar, the symbol.
+
+    With `snapshot`, a snapshot's id, an answer of another one is `CallRefused` with the code `snapshot_gone`.
+    """
 
     start_date: Day | None
     end_date: Day | None
     as_of: int | None
     symbol: str | None
+    snapshot: str | None
 
 
 def where(

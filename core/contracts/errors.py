@@ -55,6 +55,12 @@ class BudgetExceeded(AlmanacError, status=504, code="request_timeout"):
     """The request took longer than its budget."""
 
 
+class SnapshotGone(AlmanacError, status=409, code="snapshot_gone"):
+    """A question to a snapshot that is not served any more."""
+
+    sentence = "Other data was published. Please ask again."
+
+
 class NoSnapshot(AlmanacError, status=503, code="no_snapshot"):
     """No snapshot is loaded yet."""
 

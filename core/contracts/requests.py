@@ -57,13 +57,17 @@ class ComputeOptions(RequestBody, frozen=True):
 
 
 class QuestionRequest(RequestBody, frozen=True, kw_only=True):
-    """What every question about days may say; without `as_of` the whole day is known."""
+    """What every question about days may say; without `as_of` the whole day is known.
+
+    With `snapshot`, the id of the snapshot that the caller shows, an answer of another one is refused.
+    """
 
     filters: Filters = {}
     start_date: str | None = None
     end_date: str | None = None
     symbol: str | None = None
     as_of: AsOf | None = None
+    snapshot: str | None = None
 
 
 class ComputeRequest(QuestionRequest, frozen=True):
@@ -158,6 +162,7 @@ class CompareRequest(RequestBody, frozen=True):
     features: list[str] = []
     symbol: str | None = None
     as_of: AsOf | None = None
+    snapshot: str | None = None
 
 
 class CurveRequest(QuestionRequest, frozen=True):

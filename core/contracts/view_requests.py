@@ -112,6 +112,7 @@ class NextRequest(TypedDay, frozen=True, kw_only=True):
     """POST /v2/next: what is known of the next session with these numbers."""
 
     symbol: str | None = None
+    snapshot: str | None = None
 
 
 class QuestionsRequest(QuestionRequest, frozen=True):

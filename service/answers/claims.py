@@ -6,7 +6,7 @@ from core.claims.answers import question_rates
 from core.contracts.next_answers import ClaimsAnswer, QuestionsAnswer
 from core.contracts.view_requests import QuestionsRequest
 from core.figures.bitmap import Bitmap
-from service.call import GAP_UP, READY, SYMBOL, Calls, Prepared
+from service.call import GAP_UP, READY, SNAPSHOT, SYMBOL, Calls, Prepared
 from service.edge.request import ApiRequest
 from service.snapshots.question import Question
 
@@ -17,7 +17,7 @@ _NOBODY = "User-agent: *\nDisallow: /\n"
 _CLAIMS = "User-agent: *\nAllow: /claims\nDisallow: /\n"
 
 
-@calls.get("/v2/claims", ClaimsAnswer, SYMBOL, is_open=True, limit="compute")
+@calls.get("/v2/claims", ClaimsAnswer, SYMBOL, SNAPSHOT, is_open=True, limit="compute")
 async def claims(request: ApiRequest) -> bytes:
     """The usual questions, answered, beside what others published.
 

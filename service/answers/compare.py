@@ -38,7 +38,7 @@ async def _question(request: ApiRequest, body: CompareRequest, side: ComparedQue
     """One side's question; a refusal says which side it is of."""
     try:
         asked = side.filters, side.start_date, side.end_date, body.as_of
-        return parse_question(await request.snapshot(body.symbol), request.tier(), *asked)
+        return parse_question(await request.snapshot(body.symbol, body.snapshot), request.tier(), *asked)
     except (InvalidRequest, Forbidden) as error:
         raise type(error)(f"{name}: {error.detail}", code=error.code) from error
 

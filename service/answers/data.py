@@ -18,7 +18,7 @@ from core.question.filters import feature_named
 from core.question.values import columns, values_of
 from core.views.quiz import ADR10
 from service.answers.catalogue import require_feature
-from service.call import GAP_UP, READY, SYMBOL, Calls, Parameter, question_of
+from service.call import GAP_UP, READY, SNAPSHOT, SYMBOL, Calls, Parameter, question_of
 from service.edge.request import ApiRequest
 from service.snapshots.question import SESSION_DATE, parse_days, require_page
 
@@ -28,7 +28,7 @@ NAME_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev or _pre
 LARGEST_PAGE = 500
 
 
-@calls.get("/v2/date-range", DateRangeAnswer, SYMBOL, limit=READY)
+@calls.get("/v2/date-range", DateRangeAnswer, SYMBOL, SNAPSHOT, limit=READY)
 async def date_range(request: ApiRequest) -> DateRangeAnswer:
     """First and last session."""
     snapshot = await request.snapshot()

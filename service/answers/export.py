@@ -39,7 +39,7 @@ async def export_file(request: ApiRequest) -> Response:
     The question is answered here; another process writes its file.
     """
     body = request.read(ExportRequest)
-    snapshot, tier = await request.snapshot(body.symbol), request.tier()
+    snapshot, tier = await request.snapshot(body.symbol, body.snapshot), request.tier()
     _check_format(body.format, tier)
     title = _title(body.title)
     make = _days if body.kind == "days" else _statistics

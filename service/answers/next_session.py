@@ -3,31 +3,31 @@
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.next_answers import NextAnswer
 from core.contracts.view_requests import NextRequest, TypedDay
-from service.call import SYMBOL, Calls
+from service.call import SNAPSHOT, SYMBOL, Calls
 from service.edge.request import ApiRequest
 from service.snapshots.known_features import known_features
 from service.snapshots.next_session import NextDay, next_day
+from service.snapshots.snapshot import Snapshot
 
 calls = Calls("next_session")
 
 CALENDAR = "DAYDATE"
 
 
-@calls.get("/v2/next", NextAnswer, SYMBOL, limit="compute")
+@calls.get("/v2/next", NextAnswer, SYMBOL, SNAPSHOT, limit="compute")
 async def next_session(request: ApiRequest) -> NextAnswer:
     """What is known of the next session."""
-    return await _answer(request, None, None)
+    return await _answer(request, await request.snapshot(), None)
 
 
 @calls.post("/v2/next", NextRequest, NextAnswer, limit="compute", example={})
 async def next_session_typed(request: ApiRequest) -> NextAnswer:
     """What is known of the next session with typed numbers."""
     body = request.read(NextRequest)
-    return await _answer(request, body.symbol, body)
+    return await _answer(request, await request.snapshot(body.symbol, body.snapshot), body)
 
 
-async def _answer(request: ApiRequest, symbol: str | None, typed: TypedDay | None) -> NextAnswer:
-    snapshot = await request.snapshot(symbol)
+async def _answer(request: ApiRequest, snapshot: Snapshot, typed: TypedDay | None) -> NextAnswer:
     day = next_day(snapshot, request.services.so_far.of(snapshot.symbol), typed)
     with request.stopwatch.stretch("statistics"):
         return await request.in_turn(_told, day, request.tier())

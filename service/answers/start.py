@@ -24,7 +24,7 @@ async def start(request: ApiRequest) -> dict[str, object]:
     All parts are of one snapshot; a refused question leaves the others.
     """
     body = request.read(StartRequest)
-    snapshot, tier = await request.snapshot(body.symbol), request.tier()
+    snapshot, tier = await request.snapshot(body.symbol, body.snapshot), request.tier()
     question = asdict(body)
     answer = refused = None
     try:

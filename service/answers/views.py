@@ -31,7 +31,7 @@ async def make_view(request: ApiRequest) -> MadeView:
         require_short(body.filters)
         question = await _question(request, body)
     then = await request.in_turn(_figures, question, body.feature)
-    asked = replace(body, symbol=question.snapshot.symbol)
+    asked = replace(body, symbol=question.snapshot.symbol, snapshot=None)
     view = await request.services.views.make(request.caller.person, asked, then)
     return MadeView(view.id, view.expires_at)
 

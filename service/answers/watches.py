@@ -59,6 +59,7 @@ async def add_watch(request: ApiRequest) -> AddedWatch:
     asked = replace(
         body,
         symbol=question.snapshot.symbol,
+        snapshot=None,
         filters=question.query.canonical(),
         start_date=None,
         end_date=None,

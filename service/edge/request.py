@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope
 
 from core.contracts.catalogue import TIERS, Tier
-from core.contracts.errors import BudgetExceeded, Unauthorized
+from core.contracts.errors import BudgetExceeded, SnapshotGone, Unauthorized
+from core.question.filter_values import shown
 from service.database.records import Principal
 from service.edge.bodies import decode
 from service.members.authenticator import token_in
@@ -165,14 +166,20 @@ class ApiRequest(Request):
         if self.part is not None:
             require_part(tier, self.part)
 
-    async def snapshot(self, symbol: str | None = None) -> Snapshot:
+    async def snapshot(self, symbol: str | None = None, wanted: str | None = None) -> Snapshot:
         """The snapshot that answers all of this request, with the lists of days: read once.
 
         Raises:
             NoSnapshot: nothing is published, or what is cannot be loaded now.
             InvalidRequest: `unknown_symbol`.
+            SnapshotGone: another one than the `wanted` id is served.
         """
         if self._snapshot is None:
             served = await self.services.store.load(symbol or self.query_params.get("symbol"))
             self._snapshot = replace(served, lists=self.services.lists.dates.get(served.symbol, {}))
+        if wanted is None:
+            wanted = self.query_params.get("snapshot")
+        if wanted not in (None, self._snapshot.id):
+            detail = f"snapshot: {shown(wanted)} found; {self._snapshot.id} is served, send its id or none."
+            raise SnapshotGone(detail)
         return self._snapshot

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.requests import QuestionRequest
-from service.call import Call
+from service.call import GAP_UP, SNAPSHOT, Call
 from service.members.tiers import LIMITS
 from service.routes import CALLS
 from service.settings.values import Rate
@@ -26,6 +26,8 @@ BODIES: dict[str, dict[str, object]] = {
     "alike": {"date": "2024-05-02", "as_of": 12},
     "quizAnswer": {"token": "x", "probability": 5},
     "exportFile": {"kind": "days", "format": "csv"},
+    "makeView": {"address": "/"},
+    "addWatch": {"name": "Gap", "channel": "email", **GAP_UP},
 }
 """What a call needs in its body, where an empty one is refused."""
 
@@ -35,6 +37,9 @@ LITE = {"alike": {"as_of": None}}
 LIMITED = [call for call in CALLS if call.limit == "compute" and not call.is_open]
 CLOSED = [call for call in CALLS if not call.is_open]
 PARTS = [call for call in CALLS if call.part and not getattr(LIMITS["lite"].features, call.part)]
+NAMING = [call for call in CALLS if "snapshot" in getattr(call.body, "__struct_fields__", ())]
+"""Calls with a body that may name its snapshot."""
+
 QUESTIONS = [
     call
     for call in CALLS
@@ -106,3 +111,33 @@ def test_each_part_of_a_tier_is_declared_by_a_call() -> None:
     assert {call.part for call in CALLS if call.part} == set(
         LIMITS["pro"].features.__struct_fields__
     ) - elsewhere
+
+
+@pytest.mark.parametrize("call", NAMING, ids=lambda call: call.name)
+def test_a_call_that_names_its_snapshot_is_answered_of_it_or_refused(client: TestClient, call: Call) -> None:
+    """The refusal of another snapshot comes before the call's own."""
+    headers = bearer(client, "pro")
+    served = client.get("/api/v2/date-range", headers=headers).json()["snapshot"]
+    without_mail = 422 if call.name == "addWatch" else 200
+    assert made(client, call, headers, snapshot=served).status_code == without_mail
+    for gone in ("2020-01-02-0123456789ab", ""):
+        refused = made(client, call, headers, snapshot=gone)
+        assert (refused.status_code, refused.json()["code"]) == (409, "snapshot_gone")
+        detail = f'snapshot: "{gone}" found; {served} is served, send its id or none.'
+        assert refused.json()["detail"] == detail
+
+
+def test_every_question_may_name_its_snapshot() -> None:
+    asking = {call.name for call in CALLS if issubclass(call.body or object, QuestionRequest)}
+    assert {call.name for call in NAMING} == asking | {"compare", "nextSessionTyped"}
+
+
+@pytest.mark.parametrize(
+    "call", [call for call in CALLS if SNAPSHOT in call.parameters], ids=lambda call: call.name
+)
+def test_a_call_without_a_body_names_its_snapshot_in_the_query(client: TestClient, call: Call) -> None:
+    headers = bearer(client, "pro")
+    served = client.get("/api/v2/date-range", headers=headers).json()["snapshot"]
+    for given, status in ((served, 200), ("2020-01-02-0123456789ab", 409), ("", 409)):
+        answer = client.get(f"/api{call.path}", headers=headers, params={"snapshot": given})
+        assert answer.status_code == status, answer.text

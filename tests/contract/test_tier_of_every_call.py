@@ -71,7 +71,7 @@ PLAIN = {
     *("symbol", "start_date", "end_date", "dates", "page", "page_size", "title", "kind", "format"),
     *("selected_date", "include_previous_day", "direction", "ama_config", "options", "profile"),
     *("excursion", "from_bar", "side", "unit", "targets", "stops", "costs", "as_of"),
-    *("label", "cut", "keep_dates", "date", "n", "next", "address"),
+    *("label", "cut", "keep_dates", "date", "n", "next", "address", "snapshot"),
 }
 """Fields that name no feature; `profile` only narrows, and has its own tests."""
 

@@ -127,7 +127,8 @@ def test_a_link_that_was_kept_with_figures_of_another_page_tells_none(
 
 def test_opened_on_other_data_it_says_both(own: TestClient, tmp_path: Path) -> None:
     headers = bearer(own)
-    view_id = make(own, headers, filters=GAP_UP, feature="close_above_open")
+    served = own.get("/api/v2/date-range", headers=headers).json()["snapshot"]
+    view_id = make(own, headers, filters=GAP_UP, feature="close_above_open", snapshot=served)
     first = opened(own, headers, view_id)
     second_id = publish_random(tmp_path / "warehouse", seed=2, sessions=170)
 
@@ -147,7 +148,8 @@ def test_the_same_view_has_one_link_and_another_person_s_another(
 ) -> None:
     asked: dict[str, Any] = {"filters": GAP_UP, "feature": "gap_class"}
     view_id = make(client, pro, **asked)
-    assert make(client, pro, **asked) == view_id
+    served = client.get("/api/v2/date-range", headers=pro).json()["snapshot"]
+    assert make(client, pro, **asked, snapshot=served) == view_id
     other = bearer(client, **BEA)
     others = (
         make(client, pro, filters=GAP_UP),

@@ -101,6 +101,7 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/v2/date-range`,
         params: {
           symbol: queryArg["symbol"],
+          snapshot: queryArg.snapshot,
         },
       }),
     }),
@@ -243,6 +244,7 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/v2/next`,
         params: {
           symbol: queryArg["symbol"],
+          snapshot: queryArg.snapshot,
         },
       }),
     }),
@@ -261,6 +263,7 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/v2/claims`,
         params: {
           symbol: queryArg["symbol"],
+          snapshot: queryArg.snapshot,
         },
       }),
     }),
@@ -414,6 +417,8 @@ export type DateRangeApiResponse = /** status 200 The answer */ DateRangeAnswer;
 export type DateRangeApiArg = {
   /** Instrument; the default may be left out. */
   symbol?: string;
+  /** Id of the snapshot that must answer. */
+  snapshot?: string;
 };
 export type SummaryApiResponse = /** status 200 The answer */ SummaryAnswer;
 export type SummaryApiArg = {
@@ -501,6 +506,8 @@ export type NextSessionApiResponse = /** status 200 The answer */ NextAnswer;
 export type NextSessionApiArg = {
   /** Instrument; the default may be left out. */
   symbol?: string;
+  /** Id of the snapshot that must answer. */
+  snapshot?: string;
 };
 export type NextSessionTypedApiResponse =
   /** status 200 The answer */ NextAnswer;
@@ -511,6 +518,8 @@ export type ClaimsApiResponse = /** status 200 The answer */ ClaimsAnswer;
 export type ClaimsApiArg = {
   /** Instrument; the default may be left out. */
   symbol?: string;
+  /** Id of the snapshot that must answer. */
+  snapshot?: string;
 };
 export type QuestionsApiResponse = /** status 200 The answer */ QuestionsAnswer;
 export type QuestionsApiArg = {
@@ -1347,6 +1356,7 @@ export type StartRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type DateRangeAnswer = {
   min_date: string;
@@ -1378,6 +1388,7 @@ export type FilteredRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type DaysAnswer = {
   columns: string[];
@@ -1442,6 +1453,7 @@ export type DaysRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type ComputeParts = {
   statistics?: boolean;
@@ -1470,6 +1482,7 @@ export type ComputeRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type ProbabilitiesAnswer = {
   probabilities: {
@@ -1489,6 +1502,7 @@ export type ProbabilitiesRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type ExcursionCoin = {
   days: number;
@@ -1550,6 +1564,7 @@ export type ExcursionRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type GroupRate = {
   occurrence: number | null;
@@ -1599,6 +1614,7 @@ export type CompareRequest = {
   features?: string[];
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type CurveCoin = {
   days: number;
@@ -1648,6 +1664,7 @@ export type CurveRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type Removal = {
   removed: number[];
@@ -1676,6 +1693,7 @@ export type WidenRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type DayBars = {
   date: string;
@@ -1721,6 +1739,7 @@ export type DayBarsRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type PathQuantiles = {
   days: number;
@@ -1747,6 +1766,7 @@ export type PathRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type AlikePart = {
   feature: string;
@@ -1816,6 +1836,7 @@ export type AlikeRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type QuizLevels = {
   hoy: number | null;
@@ -1851,6 +1872,7 @@ export type QuizNextRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  snapshot?: string | null;
 };
 export type QuizRate = {
   days: number;
@@ -1968,6 +1990,7 @@ export type NextRequest = {
   or12?: OpeningRange | null;
   bars?: Bars | null;
   symbol?: string | null;
+  snapshot?: string | null;
 };
 export type Published = {
   who: string;
@@ -2031,6 +2054,7 @@ export type QuestionsRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type MadeView = {
   id: string;
@@ -2046,6 +2070,7 @@ export type ViewRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
   address: string;
   feature?: string | null;
 };
@@ -2113,6 +2138,7 @@ export type WatchRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
   name: string;
   channel: "email" | "webhook";
   url?: string | null;
@@ -2146,6 +2172,7 @@ export type ChartRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type NavigateAnswer = {
   navigation: Navigation;
@@ -2164,6 +2191,7 @@ export type NavigateRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type Cleared = {
   cleared: number;
@@ -2187,6 +2215,7 @@ export type ExportRequest = {
   end_date?: string | null;
   symbol?: string | null;
   as_of?: number | null;
+  snapshot?: string | null;
 };
 export type CacheStats = {
   entries: number;
