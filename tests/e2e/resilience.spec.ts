@@ -5,6 +5,8 @@ import { expect, test } from "./test";
 
 test.use({ provoked: /API call failed|Failed to load resource|Failed to fetch/ });
 
+const GONE = { code: "snapshot_gone", message: "Other data was published.", detail: "", timestamp: "" };
+
 const howCurrent = (page: Page) => page.getByRole("status", { name: "How current the figures are" });
 
 test("a server that goes and comes back: the page says how old its figures are, loses nothing and catches up", async ({
@@ -77,7 +79,10 @@ test("newer data takes the place of older data as a whole, and until then the pa
   });
   await page.route("**/api/**", async (route) => {
     if (route.request().url().includes("/api/features?")) await catalogue;
-    const response = await route.fetch();
+    const [url, sent] = [route.request().url(), route.request().postData()];
+    if (`${url} ${sent}`.includes(snapshot.id)) return route.fulfill({ status: 409, json: GONE });
+    const real = (text: string) => text.replaceAll("newer", snapshot.id);
+    const response = await route.fetch({ url: real(url), ...(sent !== null && { postData: real(sent) }) });
     const body = (await response.text())
       .replaceAll(snapshot.id, "newer")
       .replace(`"totalDays":${totalDays}`, `"totalDays":${totalDays + 7}`);

@@ -1,5 +1,4 @@
 import { makeView } from "@/api/calls/views-api";
-import { bodyOf } from "@/api/data-api";
 import { knownFeatures } from "@/api/feature-names";
 import type { ViewRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
@@ -55,8 +54,8 @@ function requestOf(state: RootState): ViewRequest | null {
   const active = [...explored(filters.active, seal)];
   const pinned = filters.pinned && [...explored(filters.pinned, seal)];
   const address = pageAddress({ ...state, filters: { ...filters, active, pinned } });
-  const key = keyOf(filters.active, session.snapshot, sealed, ui.asOf);
-  return { ...bodyOf(key), address, feature: mainFeature(state) };
+  const { snapshot: _, ...asked } = keyOf(filters.active, session.snapshot, sealed, ui.asOf);
+  return { ...asked, address, feature: mainFeature(state) };
 }
 
 /** The feature whose answer stays in sight, or the first open one. */

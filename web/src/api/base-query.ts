@@ -9,10 +9,10 @@ import type { RootState } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { signInsTold } from "./connection-slice";
 import { knownFeatures } from "./feature-names";
-import { type CallError, inWords, NO_ANSWER, OTHER_SNAPSHOT, retryDelay, toastText } from "./request-error";
+import { type CallError, inWords, isSnapshotGone, NO_ANSWER, retryDelay, toastText } from "./request-error";
 import { RequestQueue } from "./request-queue";
 import { refreshTokens, sessionEnded } from "./session/session-refresh";
-import { snapshotSeen } from "./session/session-slice";
+import { snapshotGone } from "./session/session-slice";
 import { currentSessionId, readTokens } from "./session/tokens";
 
 /** A data call is asked three times in all, a change once more; a call may say otherwise. */
@@ -31,9 +31,6 @@ export interface CallOptions {
   quiet?: boolean;
   retries?: number;
 }
-
-/** A call as it is asked for; `snapshot` is the id that an answer to it must bear, and is not sent. */
-export type CallArgs = FetchArgs & { snapshot?: string };
 
 type Answer = Awaited<ReturnType<typeof fetchOnce>>;
 type Call = { args: FetchArgs; api: BaseQueryApi; options: CallOptions };
@@ -68,17 +65,21 @@ function tellSignIns(response: Response | undefined, { dispatch, getState }: Bas
 
 /** The one way to the API: queue, retries and token refresh (rulings 35 and 36); sign-in calls go straight on. */
 export const baseQuery: BaseQueryFn<
-  string | CallArgs,
+  string | FetchArgs,
   unknown,
   CallError,
   CallOptions,
   FetchBaseQueryMeta
 > = async (asked, api, extraOptions) => {
-  const { snapshot, ...args }: CallArgs = typeof asked === "string" ? { url: asked } : asked;
+  const args = typeof asked === "string" ? { url: asked } : asked;
   if (args.url.startsWith("/auth/") && args.url !== "/auth/me") return fetchOnce(args, api);
   const call: Call = { args, api, options: extraOptions ?? {} };
   const answer = await withFreshToken(call);
-  if (!answer.error) return ofSnapshot(answer, snapshot, api);
+  if (!answer.error) return answer;
+  if (isSnapshotGone(answer.error)) {
+    api.dispatch(snapshotGone(snapshotOf(args)));
+    return answer;
+  }
   const error = inWords(answer.error, knownFeatures(api.getState()));
   report(error, call);
   return { ...answer, error };
@@ -117,12 +118,9 @@ async function withRetries(call: Call): Promise<Answer> {
   }
 }
 
-/** Say which snapshot an answer is of. One that is of another than it was asked about is no answer. */
-function ofSnapshot(answer: Answer, asked: string | undefined, { dispatch }: BaseQueryApi): Answer {
-  const given = (answer.data as { snapshot?: unknown } | null | undefined)?.snapshot;
-  if (typeof given !== "string") return answer;
-  dispatch(snapshotSeen({ id: given, asked }));
-  return asked === undefined || asked === given ? answer : { error: OTHER_SNAPSHOT };
+/** The id of the snapshot that a call names. */
+function snapshotOf({ body, params }: FetchArgs): string | undefined {
+  return ((body ?? params) as { snapshot?: string } | undefined)?.snapshot;
 }
 
 function report(error: CallError, { api, args, options }: Call) {

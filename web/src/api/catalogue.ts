@@ -3,12 +3,16 @@ import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import type { Tier } from "@/lib/tiers";
 import { type Feature, useFeaturesQuery, useSummaryQuery } from "./generated";
-import { selectTier } from "./session/session-slice";
+import { type ShownSnapshot, selectTier } from "./session/session-slice";
 
 /** The arguments of a call that may name the instrument. */
 export function symbolArg(symbol: string | null): { symbol?: string } {
   return symbol === null ? {} : { symbol };
 }
+
+/** The arguments of a call about the snapshot shown; about the instrument until one is. */
+export const shownArg = (snapshot: ShownSnapshot | null, symbol: string | null) =>
+  snapshot ? { symbol: snapshot.symbol, snapshot: snapshot.id } : symbolArg(symbol);
 
 /** The summary of what is shown: that of newer data waits until their figures take the place of the older ones. */
 export function useSummary() {

@@ -1,10 +1,11 @@
 import { copyWithStructuralSharing, skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useMemo, useRef } from "react";
+import type { shownArg } from "./catalogue";
 import { type FeatureResult, type FilteredRequest, generatedApi } from "./generated";
 import { LIFETIMES } from "./lifetimes";
 import { untilRenewed } from "./request-error";
 
-/** Which days an answer is about; the snapshot is part of the cache key, and an answer of another one is none. */
+/** Which days an answer is about; the snapshot is part of the cache key, and no other one answers. */
 export interface SelectionKey {
   filters: NonNullable<FilteredRequest["filters"]>;
   symbol: string;
@@ -38,14 +39,11 @@ const tagged = generatedApi.enhanceEndpoints({
   },
 });
 
-/** The body of a call about a selection. */
-export const bodyOf = ({ snapshot, ...body }: SelectionKey) => body;
-
-const question = (url: string, key: SelectionKey & { features?: string[] }) => ({
+/** A call that asks a selection; its body is the key. */
+export const question = <Body extends SelectionKey>(url: string, body: Body) => ({
   url,
   method: "POST",
-  body: bodyOf(key),
-  snapshot: key.snapshot,
+  body,
 });
 
 /** The calls whose answers are cached per snapshot and selection; a card's result is one cache entry. */
@@ -67,8 +65,8 @@ export const dataApi = tagged.injectEndpoints({
       keepUnusedDataFor: LIFETIMES.probabilityKept,
       extraOptions: { retries: 1 },
     }),
-    /** Asks whether anybody is there who has the data of an instrument; what they say is of no matter. */
-    ping: build.query<null, { symbol?: string }>({
+    /** Asks whether anybody is there, and whether they serve the snapshot shown. */
+    ping: build.query<null, ReturnType<typeof shownArg>>({
       query: (params) => ({ url: "/v2/date-range", params }),
       transformResponse: () => null,
       keepUnusedDataFor: 0,

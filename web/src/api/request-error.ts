@@ -7,13 +7,12 @@ export type CallError = FetchBaseQueryError & { retryAfter?: number };
 
 export const NO_ANSWER: CallError = { status: "FETCH_ERROR", error: "nobody answered" };
 
-/** An answer of another snapshot than the one asked about is none: its figures would stand beside those of the other. */
-export const OTHER_SNAPSHOT: CallError = { status: "CUSTOM_ERROR", error: "of another snapshot" };
+/** Whether the snapshot that a call named is served no more. */
+export const isSnapshotGone = (error: unknown) => codeOf(error) === "snapshot_gone";
 
-/** The same, where an answer of another snapshot is one that is still on its way. */
+/** The same result; one of a snapshot that is gone is on its way, since its hook asks again with the next id. */
 export function untilRenewed<Result extends { error?: unknown }>(result: Result): Result {
-  const { status } = (result.error ?? {}) as Partial<CallError>;
-  if (status !== OTHER_SNAPSHOT.status) return result;
+  if (!isSnapshotGone(result.error)) return result;
   return { ...result, error: undefined, isError: false, isFetching: true };
 }
 

@@ -13,7 +13,7 @@ import { firstUi, symbolChosen } from "@/lib/state/ui-slice";
 import { browserStorage, tabStorage } from "@/lib/storage/storage";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
-import { server } from "@/lib/testing/server";
+import { answerOf, server } from "@/lib/testing/server";
 import { loadSet } from "@/parts/filters/presets/presets";
 import { type Filter, idOf } from "@/question/filters";
 import { filterEdited, filtersApplied } from "@/question/filters-slice";
@@ -26,16 +26,12 @@ function answers(snapshots: string[]) {
     http.get("*/api/v2/summary", () =>
       HttpResponse.json(aSummary({ id: (snapshots.length > 1 ? snapshots.shift() : snapshots[0]) ?? "" })),
     ),
-    http.post("*/api/v2/filtered", () =>
-      HttpResponse.json({ filtered_data: { total_days: 3 }, snapshot: snapshots[0] }),
+    http.post("*/api/v2/filtered", ({ request }) =>
+      answerOf(snapshots[0] ?? "", request, { filtered_data: { total_days: 3 } }),
     ),
     http.post("*/api/compute", async ({ request }) => {
-      computed.push((await request.json()) as { statistics_features: string[] });
-      return HttpResponse.json({
-        total_days: 3,
-        data: { statistics: { features: {} } },
-        snapshot: snapshots[0],
-      });
+      computed.push((await request.clone().json()) as { statistics_features: string[] });
+      return answerOf(snapshots[0] ?? "", request, { total_days: 3, data: { statistics: { features: {} } } });
     }),
   );
   return computed;

@@ -2,8 +2,9 @@ import { useMemo, useState } from "react";
 import { answerOnce } from "@/api/ask-once";
 import { useSummary } from "@/api/catalogue";
 import { dataApi, type SelectionKey, useDayCount } from "@/api/data-api";
-import type { ComputeAnswer } from "@/api/generated";
-import { type ShownSnapshot, snapshotSeen } from "@/api/session/session-slice";
+import type { ComputeAnswer, ComputeRequest } from "@/api/generated";
+import { isSnapshotGone } from "@/api/request-error";
+import type { ShownSnapshot } from "@/api/session/session-slice";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
 import { asOfChosen } from "@/lib/state/ui-slice";
 import { type AsOf, asOfArg } from "./as-of";
@@ -97,22 +98,31 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
     const { ui, session, sealed, filters: own } = getState();
     if (!session.snapshot) throw new Error("no snapshot is loaded");
     const asOf = asOfWith(filters, own.nextAsOf, ui.asOf);
-    const { snapshot, ...asked } = keyOf(filters, session.snapshot, sealed, asOf);
+    const key = keyOf(filters, session.snapshot, sealed, asOf);
     const cards = ui.activeProbabilityFeatures;
     const batch = async () => {
-      const call = {
-        computeRequest: { ...asked, features: { statistics: true }, statistics_features: cards },
-      };
-      const options = { forceRefetch: applying ? FRESH_S : true } as const;
-      const answer = await dispatch(answerOnce(dataApi.endpoints.compute.initiate(call, options)));
-      dispatch(seeded({ ...asked, snapshot }, answer));
-      dispatch(snapshotSeen({ id: answer.snapshot, asked: snapshot }));
+      const body = { ...key, features: { statistics: true }, statistics_features: cards };
+      const answer = await dispatch(computed(body, applying ? FRESH_S : true));
+      dispatch(seeded(key, answer));
       dispatch(barAnswered(asOf, own.nextAsOf, applying));
       if (applying) dispatch(filtersApplied({ filters, appliedAt: Date.now() }));
     };
     await dispatch(guarded(batch, cards.length, applying));
   };
 }
+
+/** The answer to a batch: of the snapshot it names, or of the one served instead where that is gone. */
+const computed =
+  (batch: ComputeRequest, forceRefetch: true | number): AppThunk<Promise<ComputeAnswer>> =>
+  async (dispatch) => {
+    const ask = (computeRequest: ComputeRequest) =>
+      dispatch(answerOnce(dataApi.endpoints.compute.initiate({ computeRequest }, { forceRefetch })));
+    const { snapshot: _, ...asked } = batch;
+    return ask(batch).catch((error: unknown) => {
+      if (!isSnapshotGone(error)) throw error;
+      return ask(asked);
+    });
+  };
 
 /** The bar of an answer becomes the page's; that of filters which are active already only where no other was chosen since. */
 const barAnswered =

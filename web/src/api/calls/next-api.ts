@@ -1,5 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { bodyOf, dataApi, type SelectionKey } from "../data-api";
+import { dataApi, question, type SelectionKey } from "../data-api";
 import type { NextAnswer, QuestionsAnswer, TypedDay } from "../generated";
 import { LIFETIMES } from "../lifetimes";
 import { untilRenewed } from "../request-error";
@@ -17,16 +17,16 @@ interface NextKey {
 const nextApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     nextKnown: build.query<NextAnswer, NextKey>({
-      query: ({ symbol, snapshot, typed }) =>
+      query: ({ typed, ...asked }) =>
         typed
-          ? { url: "/v2/next", method: "POST", body: { symbol, ...typed }, snapshot }
-          : { url: "/v2/next", params: { symbol }, snapshot },
+          ? { url: "/v2/next", method: "POST", body: { ...asked, ...typed } }
+          : { url: "/v2/next", params: asked },
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
       extraOptions: { priority: 3, quiet: true },
     }),
     questionRates: build.query<QuestionsAnswer, SelectionKey>({
-      query: (key) => ({ url: "/v2/questions", method: "POST", body: bodyOf(key), snapshot: key.snapshot }),
+      query: (key) => question("/v2/questions", key),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
       extraOptions: { priority: 2, quiet: true },

@@ -18,7 +18,7 @@ export interface Refusal {
 /** The snapshot the page shows. */
 export type ShownSnapshot = Pick<SummaryAnswer["snapshot"], "symbol" | "id">;
 
-/** Who is signed in and what is shown; `viewedAs` is a smaller tier, `isOvertaken`: newer data was seen. */
+/** Who is signed in and what is shown; `viewedAs` is a smaller tier, `isOvertaken`: other data is served. */
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
@@ -78,10 +78,9 @@ const slice = createSlice({
       state.summary = payload;
       state.isOvertaken = false;
     },
-    /** An answer bore this snapshot id; where another was `asked` about, that one is no longer served. */
-    snapshotSeen: (state, { payload }: PayloadAction<{ id: string; asked?: string | undefined }>) => {
-      const { id, asked = id } = payload;
-      if (asked !== id && asked === state.snapshot?.id) state.isOvertaken = true;
+    /** The snapshot of this id is served no more; a call that named it was refused. */
+    snapshotGone: (state, { payload }: PayloadAction<string | undefined>) => {
+      if (payload === state.snapshot?.id) state.isOvertaken = true;
     },
   },
   selectors: {
@@ -100,7 +99,7 @@ export const {
   entryRefused,
   signedOut,
   snapshotShown,
-  snapshotSeen,
+  snapshotGone,
 } = slice.actions;
 export const { selectOwnTier, selectTier } = slice.selectors;
 export const sessionReducer = slice.reducer;

@@ -8,12 +8,12 @@ import {
   type SessionUser,
   signedIn,
   signedOut,
-  snapshotSeen,
+  snapshotGone,
   snapshotShown,
 } from "@/api/session/session-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
-import { server } from "@/lib/testing/server";
+import { answerOf, gone, server } from "@/lib/testing/server";
 import { FreshnessNote } from "../messages/notes";
 import type { AppStore } from "../store";
 import { pageStore } from "../testing/page-store";
@@ -138,11 +138,14 @@ it("a page that comes back into sight after five minutes asks whether there is n
   expect(asked.pings).toEqual([]);
   await pass(SECOND);
   server.use(
-    http.get("*/api/v2/date-range", () => HttpResponse.json({ snapshot: "s2" })),
+    http.get("*/api/v2/date-range", ({ request }) => {
+      expect(new URL(request.url).searchParams.get("snapshot")).toBe("s1");
+      return gone();
+    }),
     http.get("*/api/features", () => HttpResponse.json({ ...aCatalogue([], []), snapshot: "s2" })),
     http.get("*/api/v2/summary", () => HttpResponse.json(aSummary({ id: "s2" }))),
-    http.post("*/api/compute", () =>
-      HttpResponse.json({ total_days: 9, data: { statistics: { features: {} } }, snapshot: "s2" }),
+    http.post("*/api/compute", ({ request }) =>
+      answerOf("s2", request, { total_days: 9, data: { statistics: { features: {} } } }),
     ),
   );
   await focus();
@@ -165,6 +168,6 @@ it("a visitor who is signed out is not knocked for", async () => {
 it("newer data before the first summary names no day", async () => {
   answering({ alive: 404 });
   page();
-  act(() => void store.dispatch(snapshotSeen({ id: "s2", asked: "s1" })));
+  act(() => void store.dispatch(snapshotGone("s1")));
   await vi.waitFor(() => expect(note()).toHaveTextContent(/^New data was published and is on its way\.$/));
 });

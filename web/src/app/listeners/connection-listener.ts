@@ -1,6 +1,6 @@
 import { isAnyOf, isFulfilled, isRejectedWithValue, type ListenerEffectAPI } from "@reduxjs/toolkit";
 import { askOnce } from "@/api/ask-once";
-import { symbolArg } from "@/api/catalogue";
+import { shownArg } from "@/api/catalogue";
 import { connectionBack, connectionLost, tryAsked } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
 import { LIFETIMES } from "@/api/lifetimes";
@@ -37,7 +37,7 @@ export function keepConnection(startListening: StartListening) {
   });
 }
 
-/** A page that comes back into sight after a while asks whether there is newer data; figures are not asked for again. */
+/** A page that comes back into sight after a while asks whether its snapshot is still served; figures are not asked for again. */
 export function askForNewerData(startListening: StartListening) {
   let askedAt = Date.now();
   startListening({
@@ -71,8 +71,9 @@ async function answered(listening: Listening, missedAt: number) {
 
 /** Whether anybody answers who can. */
 async function ping({ dispatch, getState }: Listening): Promise<boolean> {
-  const asked = symbolArg(getState().ui.symbol);
-  const asking = askOnce(dataApi.endpoints.ping.initiate(asked, { forceRefetch: true }));
+  const { session, ui } = getState();
+  const arg = shownArg(session.snapshot, ui.symbol);
+  const asking = askOnce(dataApi.endpoints.ping.initiate(arg, { forceRefetch: true }));
   const { error } = await dispatch(asking);
   return !isUnanswered((error as Partial<CallError> | undefined)?.status);
 }

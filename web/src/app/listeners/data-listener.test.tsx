@@ -7,7 +7,7 @@ import { dataApi, useDayCount } from "@/api/data-api";
 import { symbolChosen } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
-import { server } from "@/lib/testing/server";
+import { answerOf, server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { useSelectionKey } from "@/question/selection";
 import { pageStore } from "../testing/page-store";
@@ -20,6 +20,8 @@ const BUILT: Record<string, string> = { s1: "2026-03-28T00:00:00Z", s2: "2026-03
 function serving(now: { id: string; fails: string[]; computing?: Promise<void> }) {
   const answer = (call: string, body: object) =>
     now.fails.includes(call) ? new HttpResponse(null, { status: 500 }) : HttpResponse.json(body);
+  const asked = (call: string, request: Request, body: object) =>
+    now.fails.includes(call) ? new HttpResponse(null, { status: 500 }) : answerOf(now.id, request, body);
   const days = () => TOTALS[now.id] ?? 0;
   server.use(
     http.get("*/api/features", () => answer("features", { ...aCatalogue([gapUp], []), snapshot: now.id })),
@@ -27,13 +29,12 @@ function serving(now: { id: string; fails: string[]; computing?: Promise<void> }
       const built_at = BUILT[now.id] ?? "";
       return answer("summary", { ...aSummary({ id: now.id, built_at }), totalDays: days() });
     }),
-    http.post("*/api/v2/filtered", () =>
-      answer("filtered", { filtered_data: { total_days: days() }, snapshot: now.id }),
+    http.post("*/api/v2/filtered", ({ request }) =>
+      asked("filtered", request, { filtered_data: { total_days: days() } }),
     ),
-    http.post("*/api/compute", async () => {
+    http.post("*/api/compute", async ({ request }) => {
       await now.computing;
-      const data = { statistics: { features: {} } };
-      return answer("compute", { total_days: days(), data, snapshot: now.id });
+      return asked("compute", request, { total_days: days(), data: { statistics: { features: {} } } });
     }),
   );
 }
@@ -120,7 +121,7 @@ it("data that was taken back: what waited for it is asked again of the data show
   server.use(
     http.post(
       "*/api/v2/filtered",
-      () => HttpResponse.json({ filtered_data: { total_days: 540 }, snapshot: "s2" }),
+      ({ request }) => answerOf("s2", request, { filtered_data: { total_days: 540 } }),
       { once: true },
     ),
   );

@@ -5,7 +5,7 @@ import { dataApi } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
 import {
   selectTier,
-  snapshotSeen,
+  snapshotGone,
   snapshotShown,
   tierViewed,
   userRenewed,
@@ -32,10 +32,9 @@ type Listening = ListenerEffectAPI<RootState, AppDispatch>;
 /** Keep what is shown to one snapshot, the newest, and to what its catalogue holds. */
 export function keepDataCurrent(startListening: StartListening) {
   startListening({
-    actionCreator: snapshotSeen,
-    effect: ({ payload }, { dispatch, getState }) => {
-      const shown = getState().session.snapshot;
-      if (shown && shown.id !== payload.id) dispatch(dataApi.util.invalidateTags(["Summary"]));
+    actionCreator: snapshotGone,
+    effect: (_, { dispatch }) => {
+      dispatch(dataApi.util.invalidateTags(["Summary"]));
     },
   });
   startListening({

@@ -24,10 +24,10 @@ export const chartApi = dataApi.injectEndpoints({
         url: "/v2/charts/data",
         method: "POST",
         timeout: CHART_TIMEOUT_MS,
-        snapshot,
         body: {
           filters,
           symbol,
+          snapshot,
           include_previous_day: true,
           ...(date !== null && { selected_date: date }),
           ...(amaConfig !== null && { ama_config: amaConfig }),

@@ -1,6 +1,6 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useCatalogue } from "@/api/catalogue";
-import { dataApi, type SelectionKey } from "@/api/data-api";
+import { dataApi, question, type SelectionKey } from "@/api/data-api";
 import type { DayBarsAnswer, DayBarsRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
@@ -10,7 +10,7 @@ type Page = Pick<DayBarsRequest, "dates" | "part" | "excursion" | "columns" | "s
 const dayBarsApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     barsOfDays: build.query<DayBarsAnswer, SelectionKey & Page>({
-      query: ({ snapshot, ...body }) => ({ url: "/v2/days/bars", method: "POST", body, snapshot }),
+      query: (key) => question("/v2/days/bars", key),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.kept,
       extraOptions: { priority: 2, quiet: true },

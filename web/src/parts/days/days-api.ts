@@ -2,7 +2,7 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo } from "react";
 import { narrowedBy, selectDayBar, selectDayColumns } from "@/address/days-slice";
 import { useFeaturesByName } from "@/api/catalogue";
-import { dataApi, type SelectionKey } from "@/api/data-api";
+import { dataApi, question, type SelectionKey } from "@/api/data-api";
 import type { DayPart, DaysAnswer, DaysSort, ExcursionPart, ExportRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
@@ -25,12 +25,7 @@ export interface DaysKey extends SelectionKey {
 const daysApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     dayList: build.query<DaysAnswer, DaysKey>({
-      query: ({ snapshot, ...asked }) => ({
-        url: "/v2/days",
-        method: "POST",
-        body: { ...asked, page_size: PAGE_SIZE },
-        snapshot,
-      }),
+      query: (key) => question("/v2/days", { ...key, page_size: PAGE_SIZE }),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
       extraOptions: { priority: 2, quiet: true },

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { dayColumnsChosen, daysListed, narrowedBy, selectDayBar } from "@/address/days-slice";
 import { galleryShown } from "@/address/gallery-slice";
 import { copyLink } from "@/address/link";
-import { bodyOf, type SelectionKey } from "@/api/data-api";
+import type { SelectionKey } from "@/api/data-api";
 import type { DayBars, DaysAnswer, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
@@ -60,7 +60,7 @@ function List({ narrowed, hasCharts, renderAdd, renderExport }: ListProps) {
     <div className={styles.list}>
       <Head total={shown?.total_days} columns={columns}>
         {renderAdd(shown)}
-        {selection && renderExport({ kind: "days", ...bodyOf(selection), ...asked })}
+        {selection && renderExport({ kind: "days", ...selection, ...asked })}
       </Head>
       {failure && (
         <p role="alert">

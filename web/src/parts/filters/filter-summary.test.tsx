@@ -100,6 +100,7 @@ describe("Apply", () => {
       {
         filters: conditions,
         symbol: "ES",
+        snapshot: "s1",
         features: { statistics: true },
         statistics_features: ["gap_class", "gap_fill_bar"],
       },
@@ -216,6 +217,7 @@ it("the live count joins the pending filters to the active ones", async () => {
   expect(asked).toEqual({
     filters: { gap_up: { operator: "=", value: true }, gap_fill_bar: { operator: "<=", value: 24 } },
     symbol: "ES",
+    snapshot: "s1",
   });
 });
 

@@ -57,7 +57,12 @@ export const openEnvelope = (): AppThunk<Promise<void>> => async (dispatch, getS
   const cards = ui.activeProbabilityFeatures;
   const ask = async (asked: readonly Filter[]) => {
     const computeRequest = {
-      ...{ filters: toConditions(asked), symbol: snapshot.symbol, ...asOfArg(ui.asOf) },
+      ...{
+        filters: toConditions(asked),
+        symbol: snapshot.symbol,
+        snapshot: snapshot.id,
+        ...asOfArg(ui.asOf),
+      },
       ...{ features: { statistics: true }, statistics_features: cards },
     };
     const answer = await dispatch(answerOnce(dataApi.endpoints.compute.initiate({ computeRequest })));

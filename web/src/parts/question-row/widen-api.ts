@@ -1,5 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { bodyOf, dataApi, type SelectionKey } from "@/api/data-api";
+import { dataApi, question, type SelectionKey } from "@/api/data-api";
 import type { AppliedCondition, AppliedGroup, NamedFilter, WidenAnswer } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
@@ -16,7 +16,7 @@ interface WidenKey extends SelectionKey {
 const widenApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     widened: build.query<WidenAnswer, WidenKey>({
-      query: (key) => ({ url: "/v2/widen", method: "POST", body: bodyOf(key), snapshot: key.snapshot }),
+      query: (key) => question("/v2/widen", key),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
       extraOptions: { priority: 1, retries: 0, quiet: true },

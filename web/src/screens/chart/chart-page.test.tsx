@@ -21,7 +21,7 @@ describe("the call", () => {
     const asked = answering();
     renderPage(<ChartPage />);
     await select();
-    expect(asked[0]).toEqual({ filters: {}, symbol: "ES", include_previous_day: true });
+    expect(asked[0]).toEqual({ filters: {}, symbol: "ES", snapshot: "s1", include_previous_day: true });
   });
 
   it("sends the configuration while AMA is on", async () => {

@@ -160,7 +160,7 @@ it("one typed number brings the gap; three clicks ask, as of the open", async ()
   await user.click(await chip(/^Gap Full up, 25 to 50%/));
   await user.click(await chip(/^Weekday Fri/));
   await user.click(await chip(/^Yesterday Bull Day False/));
-  expect(sent.at(-1)).toEqual({ symbol: "ES", open: OPEN });
+  expect(sent.at(-1)).toEqual({ symbol: "ES", snapshot: "s1", open: OPEN });
   const asked = {
     filters: {
       gap_class: { operator: "in", value: ["full_up"] },
@@ -169,6 +169,7 @@ it("one typed number brings the gap; three clicks ask, as of the open", async ()
       close_above_open_prev: { operator: "=", value: false },
     },
     symbol: "ES",
+    snapshot: "s1",
     as_of: 0,
   };
   await waitFor(() => expect(counted.at(-1)).toEqual(asked));

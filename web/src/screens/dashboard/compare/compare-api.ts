@@ -1,5 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { bodyOf, dataApi, type SelectionKey } from "@/api/data-api";
+import { dataApi, type SelectionKey } from "@/api/data-api";
 import type { CompareAnswer } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
@@ -15,9 +15,9 @@ const compareApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     compared: build.query<CompareAnswer, Compared>({
       query: ({ a, b, features }) => {
-        const { filters, ...rest } = bodyOf(b);
+        const { filters, ...rest } = b;
         const body = { a: { filters: a.filters }, b: { filters }, features, ...rest };
-        return { url: "/v2/compare", method: "POST", body, snapshot: b.snapshot };
+        return { url: "/v2/compare", method: "POST", body };
       },
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,

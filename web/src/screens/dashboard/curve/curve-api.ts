@@ -1,5 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { bodyOf, dataApi, type SelectionKey } from "@/api/data-api";
+import { dataApi, question, type SelectionKey } from "@/api/data-api";
 import type { CurveAnswer, CurveRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
@@ -9,7 +9,7 @@ type Along = Pick<CurveRequest, "by" | "outcome" | "label" | "cut">;
 const curveApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     along: build.query<CurveAnswer, SelectionKey & Along>({
-      query: (key) => ({ url: "/v2/curve", method: "POST", body: bodyOf(key), snapshot: key.snapshot }),
+      query: (key) => question("/v2/curve", key),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
       extraOptions: { priority: 2, quiet: true },

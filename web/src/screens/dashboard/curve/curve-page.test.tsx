@@ -103,7 +103,7 @@ it("tells both sides of the cut of the address as the service does", async () =>
   );
   expect(screen.getByText(/^400 days\. 12 days without a value of Gap Size/)).toBeVisible();
   const filters = { gap_up: { operator: "=", value: true } };
-  const along = { by: "gap_size_pts", outcome: "gap_fill_bar", symbol: "ES", filters };
+  const along = { by: "gap_size_pts", outcome: "gap_fill_bar", symbol: "ES", snapshot: "s1", filters };
   expect(asked).toEqual([along, { ...along, cut: 10 }]);
 });
 

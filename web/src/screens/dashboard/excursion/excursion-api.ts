@@ -1,5 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { dataApi, type SelectionKey } from "@/api/data-api";
+import { dataApi, question, type SelectionKey } from "@/api/data-api";
 import type { ExcursionAnswer, ExcursionRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
@@ -9,7 +9,7 @@ type Question = Pick<ExcursionRequest, "from_bar" | "side" | "unit" | "costs" | 
 const excursionApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     targetBeforeStop: build.query<ExcursionAnswer, SelectionKey & Question>({
-      query: ({ snapshot, ...body }) => ({ url: "/v2/excursion", method: "POST", body, snapshot }),
+      query: (key) => question("/v2/excursion", key),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
       extraOptions: { priority: 2, quiet: true },

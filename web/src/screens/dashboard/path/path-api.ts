@@ -1,5 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { bodyOf, dataApi, type SelectionKey } from "@/api/data-api";
+import { dataApi, question, type SelectionKey } from "@/api/data-api";
 import type { PathAnswer } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
@@ -7,7 +7,7 @@ import { untilRenewed } from "@/api/request-error";
 const pathApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     typicalPath: build.query<PathAnswer, SelectionKey>({
-      query: (key) => ({ url: "/v2/path", method: "POST", body: bodyOf(key), snapshot: key.snapshot }),
+      query: (key) => question("/v2/path", key),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
       extraOptions: { priority: 2, quiet: true },

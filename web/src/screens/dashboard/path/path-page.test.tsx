@@ -54,7 +54,9 @@ it("asks the filters as of the bar, and reads the last bar of the whole day firs
   );
   expect(reading()).toHaveTextContent("Others median −8.1%, half of the days −28.1% to +11.9%.");
   expect(reading()).toHaveTextContent("Coin median 0.0%, half of the days −20.0% to +20.0%.");
-  expect(asked).toEqual([{ symbol: "ES", filters: { gap_up: { operator: "=", value: true } } }]);
+  expect(asked).toEqual([
+    { symbol: "ES", snapshot: "s1", filters: { gap_up: { operator: "=", value: true } } },
+  ]);
 });
 
 it("keys and the pointer read other bars", async () => {
@@ -80,7 +82,7 @@ it("reads the bar as of which is asked first, and names its mark", async () => {
   shown([], "b18");
   expect(await slider()).toHaveAttribute("aria-valuetext", "Bar 18, 11:00");
   expect(screen.getByText("As of bar 18, 11:00.")).toBeVisible();
-  expect(asked).toEqual([{ symbol: "ES", filters: {}, as_of: 18 }]);
+  expect(asked).toEqual([{ symbol: "ES", snapshot: "s1", filters: {}, as_of: 18 }]);
 });
 
 it("says of how many days the path is, and what has no ADR10", async () => {

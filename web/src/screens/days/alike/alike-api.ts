@@ -1,5 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { bodyOf, dataApi, type SelectionKey } from "@/api/data-api";
+import { dataApi, question, type SelectionKey } from "@/api/data-api";
 import type { AlikeAnswer, AlikeRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
@@ -10,7 +10,7 @@ export type AlikeKey = SelectionKey & Pick<AlikeRequest, "date" | "next" | "leav
 const alikeApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     daysAlike: build.query<AlikeAnswer, AlikeKey>({
-      query: (key) => ({ url: "/v2/alike", method: "POST", body: bodyOf(key), snapshot: key.snapshot }),
+      query: (key) => question("/v2/alike", key),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.kept,
       extraOptions: { priority: 2, quiet: true },

@@ -141,7 +141,9 @@ it("asks as of bar 12 within the dates alone, and shows the day and those like i
   expect(entries[1]).toHaveTextContent("Distance 0.08Gap Size (pts)12.25 (asked day 3.50)");
   expect(screen.getByText("The 2 nearest days, chosen from 1,204 days before it.")).toBeVisible();
   const filters = { Date_Range: { operator: "range", value: ["2024-02-05", "2025-12-31"] } };
-  expect(asked).toEqual([{ symbol: "ES", filters, as_of: 12, date: "2025-04-09", leave_out: [] }]);
+  expect(asked).toEqual([
+    { symbol: "ES", snapshot: "s1", filters, as_of: 12, date: "2025-04-09", leave_out: [] },
+  ]);
   await waitFor(() =>
     expect(barsAsked).toEqual([
       expect.objectContaining({ filters: {}, dates: ["2025-04-09", "2024-05-02", "2023-11-14"] }),
@@ -286,7 +288,9 @@ it("asks of the next session with what was typed of it: it has no bars and no ch
   renderPage(<AlikePage />, aStore(), "/alike?next=2026-11-27&bar=open&open=6816&gxh=x");
   expect(await screen.findByText(/The next session, Friday 27 Nov 2026/)).toBeVisible();
   expect(await screen.findByText("The asked day")).toBeVisible();
-  expect(asked).toEqual([{ filters: {}, symbol: "ES", as_of: 0, next: { open: 6816 }, leave_out: [] }]);
+  expect(asked).toEqual([
+    { filters: {}, symbol: "ES", snapshot: "s1", as_of: 0, next: { open: 6816 }, leave_out: [] },
+  ]);
   expect(screen.getAllByRole("link").map((link) => link.dataset.date)).not.toContain("2026-11-27");
   await waitFor(() => expect(barsAsked.at(-1)?.dates).toEqual(["2024-05-02", "2023-11-14"]));
 });

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { useFeaturesByName } from "@/api/catalogue";
-import { bodyOf, useDayCount } from "@/api/data-api";
+import { useDayCount } from "@/api/data-api";
 import type { ExportRequest } from "@/api/generated";
 import { selectCounters } from "@/kept/counters-slice";
 import { Screen } from "@/kit/screen";
@@ -96,7 +96,7 @@ function Part({ title, note, what, asked }: PartProps) {
     <Box component="section" sx={SECTION} aria-label={title}>
       <h2>{title}</h2>
       <p>{note}</p>
-      {key && asked && <ExportButtons what={what} request={{ kind: what, ...bodyOf(key), ...asked }} />}
+      {key && asked && <ExportButtons what={what} request={{ kind: what, ...key, ...asked }} />}
     </Box>
   );
 }

@@ -79,7 +79,14 @@ it("the days are a list of links that say what each day did, with the captions b
   expect(screen.getByRole("status")).toHaveTextContent("412 days");
   expect(asked).toEqual([
     {
-      ...{ filters: {}, symbol: "ES", part: null, excursion: null, columns: ["gap_up", "gap_size_pts"] },
+      ...{
+        filters: {},
+        symbol: "ES",
+        snapshot: "s1",
+        part: null,
+        excursion: null,
+        columns: ["gap_up", "gap_size_pts"],
+      },
       ...{ sort: { column: "session_date", descending: true }, page: 1, page_size: 24 },
     },
   ]);
