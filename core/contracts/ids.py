@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import orjson
@@ -16,7 +17,15 @@ _SNAPSHOT_ID = re.compile(r"\d{4}-\d{2}-\d{2}-[0-9a-f]{12}")
 
 def digest_of(value: Any) -> str:
     """SHA-256 of `value` as JSON with sorted keys; dataclasses and tuples count as maps and lists."""
-    return hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    options = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
+    return hashlib.sha256(orjson.dumps(value, _to_fields, options)).hexdigest()
+
+
+def _to_fields(value: Any) -> dict[str, Any]:
+    """A dataclass's fields; orjson itself would add properties that are cached in it."""
+    if not is_dataclass(value):
+        raise TypeError
+    return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
 def definitions_digest(catalogue: Catalogue) -> str:
