@@ -10,7 +10,7 @@ const config = {
     {
       pattern: [
         ...["filtered", "compute", "probabilities", "days", "chartData", "navigate"],
-        ...["nextSessionTyped", "questions"],
+        ...["nextSessionTyped", "questions", "dayBars", "excursion", "compare", "curve", "path", "alike", "widen"],
       ],
       type: "query",
     },

@@ -21,6 +21,17 @@ export interface ProbabilityKey extends SelectionKey {
 /** The dates of the data hold until a new snapshot says otherwise. */
 const DATES = { keepUnusedDataFor: LIFETIMES.forever, extraOptions: { priority: 3, retries: 3 } };
 
+/** An answer to a question goes with its data, and what shows it says why there is none. */
+const ANSWER = {
+  providesTags: ["Data" as const],
+  keepUnusedDataFor: LIFETIMES.dashboard,
+  extraOptions: { priority: 2, quiet: true },
+};
+const KEPT_ANSWER = { ...ANSWER, keepUnusedDataFor: LIFETIMES.kept };
+
+/** How long an answer that is shown again counts as fresh. */
+export const SHOWN = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
+
 const tagged = generatedApi.enhanceEndpoints({
   addTagTypes: ["Data", "Probability", "Summary", "Values"],
   endpoints: {
@@ -36,11 +47,22 @@ const tagged = generatedApi.enhanceEndpoints({
     values: { providesTags: ["Data", "Values"] },
     /** Bears no tag: what is invalidated while nobody shows it is removed, and a batch with it that is under way. */
     compute: { keepUnusedDataFor: LIFETIMES.dashboard, extraOptions: { priority: 2 } },
+    days: ANSWER,
+    questions: ANSWER,
+    compare: ANSWER,
+    curve: ANSWER,
+    path: ANSWER,
+    excursion: ANSWER,
+    dayBars: KEPT_ANSWER,
+    alike: KEPT_ANSWER,
+    claims: { ...KEPT_ANSWER, extraOptions: { priority: 1, quiet: true } },
+    widen: { ...ANSWER, extraOptions: { priority: 1, retries: 0, quiet: true } },
+    nextSessionTyped: { ...ANSWER, extraOptions: { priority: 3, quiet: true } },
   },
 });
 
 /** A call that asks a selection; its body is the key. */
-export const question = <Body extends SelectionKey>(url: string, body: Body) => ({
+const question = <Body extends SelectionKey>(url: string, body: Body) => ({
   url,
   method: "POST",
   body,
@@ -53,8 +75,7 @@ export const dataApi = tagged.injectEndpoints({
       query: (key) => question("/v2/filtered", key),
       transformResponse: (answer: { filtered_data: { total_days: number } }) =>
         answer.filtered_data.total_days,
-      providesTags: ["Data"],
-      keepUnusedDataFor: LIFETIMES.dashboard,
+      ...ANSWER,
       extraOptions: { priority: 1, quiet: true },
     }),
     probability: build.query<FeatureResult | null, ProbabilityKey>({
@@ -77,8 +98,7 @@ export const dataApi = tagged.injectEndpoints({
 
 /** How many days a selection leaves; nothing is asked while the key is null. */
 export function useDayCount(key: SelectionKey | null) {
-  const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
-  return untilRenewed(dataApi.useDayCountQuery(key ?? skipToken, options));
+  return untilRenewed(dataApi.useDayCountQuery(key ?? skipToken, SHOWN));
 }
 
 /** One feature's result on a selection, nothing while the key is null; an equal result is the same object. */

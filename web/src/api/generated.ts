@@ -149,49 +149,49 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.probabilitiesRequest,
       }),
     }),
-    excursion: build.mutation<ExcursionApiResponse, ExcursionApiArg>({
+    excursion: build.query<ExcursionApiResponse, ExcursionApiArg>({
       query: (queryArg) => ({
         url: `/v2/excursion`,
         method: "POST",
         body: queryArg.excursionRequest,
       }),
     }),
-    compare: build.mutation<CompareApiResponse, CompareApiArg>({
+    compare: build.query<CompareApiResponse, CompareApiArg>({
       query: (queryArg) => ({
         url: `/v2/compare`,
         method: "POST",
         body: queryArg.compareRequest,
       }),
     }),
-    curve: build.mutation<CurveApiResponse, CurveApiArg>({
+    curve: build.query<CurveApiResponse, CurveApiArg>({
       query: (queryArg) => ({
         url: `/v2/curve`,
         method: "POST",
         body: queryArg.curveRequest,
       }),
     }),
-    widen: build.mutation<WidenApiResponse, WidenApiArg>({
+    widen: build.query<WidenApiResponse, WidenApiArg>({
       query: (queryArg) => ({
         url: `/v2/widen`,
         method: "POST",
         body: queryArg.widenRequest,
       }),
     }),
-    dayBars: build.mutation<DayBarsApiResponse, DayBarsApiArg>({
+    dayBars: build.query<DayBarsApiResponse, DayBarsApiArg>({
       query: (queryArg) => ({
         url: `/v2/days/bars`,
         method: "POST",
         body: queryArg.dayBarsRequest,
       }),
     }),
-    path: build.mutation<PathApiResponse, PathApiArg>({
+    path: build.query<PathApiResponse, PathApiArg>({
       query: (queryArg) => ({
         url: `/v2/path`,
         method: "POST",
         body: queryArg.pathRequest,
       }),
     }),
-    alike: build.mutation<AlikeApiResponse, AlikeApiArg>({
+    alike: build.query<AlikeApiResponse, AlikeApiArg>({
       query: (queryArg) => ({
         url: `/v2/alike`,
         method: "POST",
@@ -2254,13 +2254,13 @@ export const {
   useDaysQuery,
   useComputeQuery,
   useProbabilitiesQuery,
-  useExcursionMutation,
-  useCompareMutation,
-  useCurveMutation,
-  useWidenMutation,
-  useDayBarsMutation,
-  usePathMutation,
-  useAlikeMutation,
+  useExcursionQuery,
+  useCompareQuery,
+  useCurveQuery,
+  useWidenQuery,
+  useDayBarsQuery,
+  usePathQuery,
+  useAlikeQuery,
   useQuizNextMutation,
   useQuizAnswerMutation,
   useDayListsQuery,

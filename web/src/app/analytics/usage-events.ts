@@ -7,11 +7,9 @@ import { conditionsIn, type Filter } from "@/question/filters";
 import { filtersApplied } from "@/question/filters-slice";
 import { type FailureName, UsageClient } from "./client";
 
-type Asked = { filters?: object };
-
 interface FailedCall {
   payload?: { status?: unknown };
-  meta?: { arg?: { endpointName?: string; originalArgs?: Asked & { computeRequest?: Asked } } };
+  meta?: { arg?: { endpointName?: string; originalArgs?: Record<string, object> } };
 }
 
 /** Report what the specification names, where an address to report to is configured; else nothing listens. */
@@ -55,8 +53,10 @@ export function failureEvent(status: unknown): FailureName | null {
   return status === "FETCH_ERROR" ? "network_error" : null;
 }
 
+/** The call's name and how many filters its own arguments or its body have. */
 function failedCall(meta: FailedCall["meta"]) {
-  const asked = meta?.arg?.originalArgs;
-  const filters = asked?.computeRequest?.filters ?? asked?.filters ?? {};
-  return { endpoint: meta?.arg?.endpointName ?? "unknown", filter_count: Object.keys(filters).length };
+  const { originalArgs = {}, endpointName: endpoint = "unknown" } = meta?.arg ?? {};
+  const bodies: { filters?: object }[] = [originalArgs, ...Object.values(originalArgs)];
+  const filters = bodies.find((body) => body?.filters)?.filters ?? {};
+  return { endpoint, filter_count: Object.keys(filters).length };
 }

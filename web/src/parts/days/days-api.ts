@@ -1,10 +1,15 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo } from "react";
 import { narrowedBy, selectDayBar, selectDayColumns } from "@/address/days-slice";
-import { useFeaturesByName } from "@/api/catalogue";
-import { dataApi, question, type SelectionKey } from "@/api/data-api";
-import type { DayPart, DaysAnswer, DaysSort, ExcursionPart, ExportRequest } from "@/api/generated";
-import { LIFETIMES } from "@/api/lifetimes";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import { dataApi, SHOWN } from "@/api/data-api";
+import {
+  type DayBarsRequest,
+  type DaysRequest,
+  type ExportRequest,
+  useDayBarsQuery,
+  useDaysQuery,
+} from "@/api/generated";
 import { untilRenewed } from "@/api/request-error";
 import { dataExported } from "@/kept/counters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
@@ -14,22 +19,8 @@ import { selectEnabledFeatures } from "@/question/filters-slice";
 export const PAGE_SIZE = 50;
 const MOST_COLUMNS = 6;
 
-export interface DaysKey extends SelectionKey {
-  part: DayPart | null;
-  excursion: ExcursionPart | null;
-  columns: string[];
-  sort: DaysSort;
-  page: number;
-}
-
-const daysApi = dataApi.injectEndpoints({
+const filesApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
-    dayList: build.query<DaysAnswer, DaysKey>({
-      query: (key) => question("/v2/days", { ...key, page_size: PAGE_SIZE }),
-      providesTags: ["Data"],
-      keepUnusedDataFor: LIFETIMES.dashboard,
-      extraOptions: { priority: 2, quiet: true },
-    }),
     /** Saves the file and answers its name: a file has no place in the store. */
     savedFile: build.mutation<string, ExportRequest>({
       extraOptions: { quiet: true },
@@ -45,16 +36,26 @@ const daysApi = dataApi.injectEndpoints({
   }),
 });
 
-export const { useSavedFileMutation } = daysApi;
+export const { useSavedFileMutation } = filesApi;
 
 function contentOf(response: Response): Promise<unknown> {
   return response.ok ? response.blob() : response.json();
 }
 
-/** A page of the days; nothing is asked while the key is null. */
-export function useDayList(key: DaysKey | null) {
-  const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
-  return untilRenewed(daysApi.useDayListQuery(key ?? skipToken, options));
+/** A page of the days; no request while there is none to ask. */
+export function useDayList(request: Omit<DaysRequest, "page_size"> | null) {
+  const daysRequest = { ...request, page_size: PAGE_SIZE };
+  return untilRenewed(useDaysQuery(request ? { daysRequest } : skipToken, SHOWN));
+}
+
+/** A page of the days with their bars; no request while there is none to ask. */
+export function useDayBars(dayBarsRequest: DayBarsRequest | null) {
+  return untilRenewed(useDayBarsQuery(dayBarsRequest ? { dayBarsRequest } : skipToken, SHOWN));
+}
+
+/** Whether the visitor's tier has the bars of days. */
+export function useGalleryAllowed(): boolean {
+  return useCatalogue().data?.profile_limits.features.gallery === true;
 }
 
 /** The features listed with the date: those chosen, else those the page is about. */

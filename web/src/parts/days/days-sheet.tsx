@@ -5,8 +5,7 @@ import { Link } from "react-router";
 import { dayColumnsChosen, daysListed, narrowedBy, selectDayBar } from "@/address/days-slice";
 import { galleryShown } from "@/address/gallery-slice";
 import { copyLink } from "@/address/link";
-import type { SelectionKey } from "@/api/data-api";
-import type { DayBars, DaysAnswer, ExportRequest } from "@/api/generated";
+import type { DayBars, DayBarsRequest, DaysAnswer, DaysRequest, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
 import { Sheet } from "@/kit/overlays/dialog";
@@ -14,9 +13,8 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
-import { useDayBars, useGalleryAllowed } from "./day-bars-api";
 import styles from "./days.module.css";
-import { type DaysKey, PAGE_SIZE, useDayColumns, useDayList } from "./days-api";
+import { PAGE_SIZE, useDayBars, useDayColumns, useDayList, useGalleryAllowed } from "./days-api";
 import { DaysTable } from "./days-table";
 import { FeaturesButton } from "./features-button";
 
@@ -43,7 +41,7 @@ export function DaysSheet({ onClose, ...props }: Props) {
 }
 
 interface ListProps extends Omit<Props, "onClose"> {
-  narrowed: Pick<DaysKey, "part" | "excursion">;
+  narrowed: Pick<DaysRequest, "part" | "excursion">;
 }
 
 function List({ narrowed, hasCharts, renderAdd, renderExport }: ListProps) {
@@ -128,7 +126,7 @@ function Head({ total, columns, children }: HeadProps) {
 }
 
 /** The bars of a page of days by date, empty until they are there; null where the tier has none. */
-function useBars(key: (SelectionKey & Omit<DaysKey, keyof SelectionKey | "columns">) | null) {
+function useBars(key: DayBarsRequest | null) {
   const isAllowed = useGalleryAllowed();
   const { currentData } = useDayBars(isAllowed && key ? { ...key, page_size: PAGE_SIZE } : null);
   return useMemo(() => {

@@ -1,33 +1,19 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { dataApi, question, type SelectionKey } from "@/api/data-api";
-import type { AppliedCondition, AppliedGroup, NamedFilter, WidenAnswer } from "@/api/generated";
-import { LIFETIMES } from "@/api/lifetimes";
+import { SHOWN } from "@/api/data-api";
+import {
+  type AppliedCondition,
+  type AppliedGroup,
+  type NamedFilter,
+  useWidenQuery,
+  type WidenRequest,
+} from "@/api/generated";
 import { untilRenewed } from "@/api/request-error";
 import { sameJson } from "@/lib/storage/json";
 import { type Condition, type Filter, type Group, isGroup, isListOperator } from "@/question/filters";
 
-/** The question that has few days, and the event of its rate. */
-interface WidenKey extends SelectionKey {
-  feature?: string;
-  /** The dates stay: what lies beyond them is not shown. */
-  keep_dates?: boolean;
-}
-
-const widenApi = dataApi.injectEndpoints({
-  endpoints: (build) => ({
-    widened: build.query<WidenAnswer, WidenKey>({
-      query: (key) => question("/v2/widen", key),
-      providesTags: ["Data"],
-      keepUnusedDataFor: LIFETIMES.dashboard,
-      extraOptions: { priority: 1, retries: 0, quiet: true },
-    }),
-  }),
-});
-
 /** Which filters to leave out for more days; no request while there is no key. */
-export function useWidened(key: WidenKey | null) {
-  const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
-  return untilRenewed(widenApi.useWidenedQuery(key ?? skipToken, options));
+export function useWidened(widenRequest: WidenRequest | null) {
+  return untilRenewed(useWidenQuery(widenRequest ? { widenRequest } : skipToken, SHOWN));
 }
 
 /** The filter of the page that the service calls so; undefined where there is none any more. */

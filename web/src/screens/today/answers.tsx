@@ -1,11 +1,11 @@
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo } from "react";
-import { useQuestionRates } from "@/api/calls/next-api";
-import { symbolArg } from "@/api/catalogue";
-import { type Claim, type QuestionRate, type QuestionsAnswer, useClaimsQuery } from "@/api/generated";
-import { errorText } from "@/api/request-error";
+import { useClaims } from "@/api/calls/claims-api";
+import { SHOWN } from "@/api/data-api";
+import { type Claim, type QuestionRate, type QuestionsAnswer, useQuestionsQuery } from "@/api/generated";
+import { errorText, untilRenewed } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
 import { Coming } from "@/kit/screen";
-import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { Track } from "@/parts/probability/elements/rates";
 import { coinOf, noCoin } from "@/question/figures/coin";
@@ -22,9 +22,8 @@ interface Props {
 
 /** The usual questions, answered by the days like the next session. */
 export function Answers({ ruledOut, days: { key } }: Props) {
-  const symbol = useAppSelector(({ ui }) => ui.symbol);
-  const claims = useClaimsQuery(symbolArg(symbol));
-  const rates = useQuestionRates(key);
+  const claims = useClaims();
+  const rates = untilRenewed(useQuestionsQuery(key ? { questionsRequest: key } : skipToken, SHOWN));
   const failure = rates.isFetching ? null : errorText(rates.error);
   const unnamed = claims.isFetching ? null : errorText(claims.error);
   const retry = () =>

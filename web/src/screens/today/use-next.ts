@@ -15,9 +15,7 @@ import type { NextParameters } from "./parameters";
 export function useNext({ typed }: NextParameters, typing: TypedField | null) {
   const snapshot = useAppSelector(({ session }) => session.snapshot);
   const key = useMemo(() => {
-    const day = typedDay(typed);
-    const isEmpty = Object.keys(day).length === 0;
-    return snapshot && { symbol: snapshot.symbol, snapshot: snapshot.id, typed: isEmpty ? null : day };
+    return snapshot && { symbol: snapshot.symbol, snapshot: snapshot.id, ...typedDay(typed) };
   }, [snapshot, typed]);
   const { data, currentData, error, isFetching, refetch } = useNextKnown(key);
   const shown = useHeld(data, typing);

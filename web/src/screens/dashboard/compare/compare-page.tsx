@@ -1,8 +1,11 @@
 import Alert from "@mui/material/Alert";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
-import type { CompareAnswer } from "@/api/generated";
+import { SHOWN } from "@/api/data-api";
+import { type CompareAnswer, useCompareQuery } from "@/api/generated";
+import { untilRenewed } from "@/api/request-error";
 import { Button } from "@/kit/button";
 import { Loaded, Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -12,7 +15,6 @@ import type { Filter } from "@/question/filters";
 import { questionPinned, selectActive, selectIsApplying, selectPinned } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import styles from "./compare.module.css";
-import { useCompared } from "./compare-api";
 import { OpenCards } from "./open-cards";
 import { Ranking } from "./ranking";
 import { swapSides } from "./swap-sides";
@@ -96,10 +98,12 @@ function Answer({ pinned }: { pinned: Filter[] }) {
   const b = useSelectionKey(useAppSelector(selectActive));
   const catalogue = useCatalogue().data?.features;
   const asked = useMemo(() => {
-    const features = catalogue?.map(({ name }) => name);
-    return a && b && features ? { a, b, features } : null;
+    if (!a || !b || !catalogue) return skipToken;
+    const { filters, ...rest } = b;
+    const features = catalogue.map(({ name }) => name);
+    return { compareRequest: { a: { filters: a.filters }, b: { filters }, features, ...rest } };
   }, [a, b, catalogue]);
-  const query = useCompared(asked);
+  const query = untilRenewed(useCompareQuery(asked, SHOWN));
   const isCurrent = query.currentData !== undefined;
   return (
     <Loaded query={query} loading={<p className={styles.note}>Comparing…</p>} className={styles.answer}>

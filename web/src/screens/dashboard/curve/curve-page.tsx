@@ -2,7 +2,9 @@ import Alert from "@mui/material/Alert";
 import { useMemo } from "react";
 import { useParameters } from "@/address/parameters";
 import { useFeaturesByName } from "@/api/catalogue";
-import type { SelectionKey } from "@/api/data-api";
+import { type SelectionKey, SHOWN } from "@/api/data-api";
+import { useCurveQuery } from "@/api/generated";
+import { untilRenewed } from "@/api/request-error";
 import { Coming, Loaded, Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { ApplyBar } from "@/parts/filters/pending-count";
@@ -11,7 +13,6 @@ import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import { Choices } from "./choices";
 import styles from "./curve.module.css";
-import { useCurve } from "./curve-api";
 import { Drawn } from "./drawn";
 import { Notes } from "./notes";
 import { CURVE } from "./parameters";
@@ -73,7 +74,7 @@ interface AnswerProps {
 function Answer({ selection, subjects, cut, moved }: AnswerProps) {
   const { by, outcome, label } = subjects;
   const along = { by: by.name, outcome: outcome.name, ...(label !== null && { label }) };
-  const query = useCurve(selection, along);
+  const query = untilRenewed(useCurveQuery({ curveRequest: { ...selection, ...along } }, SHOWN));
   return (
     <Loaded
       query={query}

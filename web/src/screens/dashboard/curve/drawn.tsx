@@ -1,11 +1,10 @@
 import { useMemo } from "react";
-import type { SelectionKey } from "@/api/data-api";
-import type { CurveAnswer, CurveCut, CurveRequest } from "@/api/generated";
-import { errorText } from "@/api/request-error";
+import { type SelectionKey, SHOWN } from "@/api/data-api";
+import { type CurveAnswer, type CurveCut, type CurveRequest, useCurveQuery } from "@/api/generated";
+import { errorText, untilRenewed } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
 import { LimitedNumber } from "@/kit/fields/limited-number";
 import styles from "./curve.module.css";
-import { useCurve } from "./curve-api";
 import { CutPanel } from "./cut-panel";
 import { DecileTable } from "./decile-table";
 import { Picture } from "./picture";
@@ -29,7 +28,9 @@ export function Drawn({ selection, subjects, along, curve, cut, moved }: Props) 
   const span = useMemo(() => spanOf(points, isCount(by)), [points, by]);
   const middle = snapped(deciles[4] ?? span.min, span);
   const { at, settled } = standing(cut ?? middle, moved);
-  const parted = useCurve(selection, { ...along, cut: settled });
+  const parted = untilRenewed(
+    useCurveQuery({ curveRequest: { ...selection, ...along, cut: settled } }, SHOWN),
+  );
   /** Newer filters can leave too few days for a curve, and the cut's answer comes before the curve's. */
   const answer = parted.data?.points.length ? parted.data : null;
   const failure = parted.isFetching ? null : errorText(parted.error);

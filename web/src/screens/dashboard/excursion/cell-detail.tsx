@@ -1,6 +1,7 @@
 import { useOpenDays } from "@/address/days-slice";
-import type { SelectionKey } from "@/api/data-api";
-import type { ExcursionCell } from "@/api/generated";
+import { type SelectionKey, SHOWN } from "@/api/data-api";
+import { type ExcursionCell, useExcursionQuery } from "@/api/generated";
+import { untilRenewed } from "@/api/request-error";
 import { AdrPoints } from "@/kit/adr-points";
 import { Button } from "@/kit/button";
 import { formatCount } from "@/lib/text/format";
@@ -9,7 +10,6 @@ import { Years } from "@/parts/probability/elements/years";
 import { toPercent } from "@/question/figures/format";
 import { cellName, coinAndBreakEven, daysOf, FIRST, type First, rateSentence } from "./cell-words";
 import styles from "./excursion.module.css";
-import { useTargetBeforeStop } from "./excursion-api";
 import type { ExcursionParameters } from "./parameters";
 
 interface Props {
@@ -65,7 +65,8 @@ export function CellDetail({ parameters, cell, selection }: Props) {
 function CellYears({ parameters, cell, selection }: Props) {
   const { from: from_bar, side, unit, costs } = parameters;
   const question = { from_bar, side, unit, costs, targets: [cell.target], stops: [cell.stop] };
-  const { currentData } = useTargetBeforeStop(selection, question);
+  const answer = useExcursionQuery({ excursionRequest: { ...selection, ...question } }, SHOWN);
+  const { currentData } = untilRenewed(answer);
   if (!currentData?.detail) return null;
   const bars = currentData.detail.years.map(({ rate, target_first_days, ...year }) =>
     yearBar({ ...year, occurrence: rate, occurrence_days: target_first_days }),

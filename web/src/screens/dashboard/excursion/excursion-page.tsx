@@ -2,10 +2,10 @@ import Alert from "@mui/material/Alert";
 import { useState } from "react";
 import { useParameters } from "@/address/parameters";
 import { useFeaturesByName } from "@/api/catalogue";
-import type { SelectionKey } from "@/api/data-api";
+import { type SelectionKey, SHOWN } from "@/api/data-api";
 import { baseName } from "@/api/feature-names";
-import type { ExcursionAnswer } from "@/api/generated";
-import { errorText } from "@/api/request-error";
+import { type ExcursionAnswer, useExcursionQuery } from "@/api/generated";
+import { errorText, untilRenewed } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
 import { Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
@@ -19,7 +19,6 @@ import { CellGrid } from "./cell-grid";
 import { barWords } from "./cell-words";
 import { Choices } from "./choices";
 import styles from "./excursion.module.css";
-import { useTargetBeforeStop } from "./excursion-api";
 import { EXCURSION, type ExcursionParameters, ladders, type Place } from "./parameters";
 
 /** Which of a target and a stop the days of the dashboard's filters trade at first, for every pair of both. */
@@ -51,14 +50,9 @@ interface AnswerProps {
 function Answer({ selection, parameters, onPick }: AnswerProps) {
   const { targets, stops } = ladders(parameters);
   const { from: from_bar, side, unit, costs } = parameters;
-  const { data, isFetching, error, refetch } = useTargetBeforeStop(selection, {
-    from_bar,
-    side,
-    unit,
-    costs,
-    targets,
-    stops,
-  });
+  const excursionRequest = { ...selection, from_bar, side, unit, costs, targets, stops };
+  const query = untilRenewed(useExcursionQuery({ excursionRequest }, SHOWN));
+  const { data, isFetching, error, refetch } = query;
   const [pointed, setPointed] = useState<Place | null>(null);
   const failure = isFetching ? null : errorText(error);
   const known = new Map(data?.cells.map((cell) => [`${cell.target}/${cell.stop}`, cell]));

@@ -1,8 +1,11 @@
 import Alert from "@mui/material/Alert";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
-import type { PathAnswer, PathQuantiles } from "@/api/generated";
+import { SHOWN } from "@/api/data-api";
+import { type PathAnswer, type PathQuantiles, usePathQuery } from "@/api/generated";
+import { untilRenewed } from "@/api/request-error";
 import { AdrPoints } from "@/kit/adr-points";
 import { Coming, Loaded, Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
@@ -14,7 +17,6 @@ import { filterWords } from "@/question/filter-words";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import styles from "./path.module.css";
-import { useTypicalPath } from "./path-api";
 import type { Paths } from "./path-option";
 import { PathTable } from "./path-table";
 import { BARS, barTitle, daysWords, fewWords, quantileWords } from "./path-words";
@@ -35,10 +37,11 @@ export default function PathPage() {
 }
 
 function Answer() {
-  const selection = useSelectionKey(useAppSelector(selectActive));
+  const pathRequest = useSelectionKey(useAppSelector(selectActive));
+  const query = usePathQuery(pathRequest ? { pathRequest } : skipToken, SHOWN);
   return (
     <Loaded
-      query={useTypicalPath(selection)}
+      query={untilRenewed(query)}
       loading={<Coming label="Loading the path" height={480} />}
       way={<Link to="/dashboard">Change the filters</Link>}
       className={styles.answer}

@@ -277,7 +277,7 @@ it("Back from a day's chart leads to that day", async () => {
 
 const nextSession = () =>
   server.use(
-    http.get("*/api/v2/next", () =>
+    http.post("*/api/v2/next", () =>
       HttpResponse.json({ session_date: "2026-11-27", symbol: "ES", snapshot: "s1" }),
     ),
   );

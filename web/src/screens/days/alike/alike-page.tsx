@@ -1,8 +1,10 @@
 import Alert from "@mui/material/Alert";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useParameters } from "@/address/parameters";
 import { useChartsAllowed, useFeaturesByName } from "@/api/catalogue";
-import type { AlikeAnswer } from "@/api/generated";
-import { errorText } from "@/api/request-error";
+import { SHOWN } from "@/api/data-api";
+import { type AlikeAnswer, useAlikeQuery } from "@/api/generated";
+import { errorText, untilRenewed } from "@/api/request-error";
 import { Button } from "@/kit/button";
 import { Check } from "@/kit/fields/check";
 import { Coming, Screen } from "@/kit/screen";
@@ -14,7 +16,6 @@ import { isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import { Legend } from "../gallery/legend";
 import styles from "./alike.module.css";
-import { useDaysAlike } from "./alike-api";
 import { chosenWords } from "./alike-words";
 import { Choices } from "./choices";
 import { DayList } from "./day-list";
@@ -40,7 +41,8 @@ function Asking() {
   const hasCharts = useChartsAllowed();
   const [parameters, ask] = useParameters(ALIKE);
   const { key, day, sealed, session, ...choices } = useQuestion(parameters);
-  const { data, isFetching, error } = useDaysAlike(key);
+  const query = useAlikeQuery(key ? { alikeRequest: key } : skipToken, SHOWN);
+  const { data, isFetching, error } = untilRenewed(query);
   const failure = sealed ?? session.error ?? (isFetching ? null : errorText(error));
   const shown = sealed === null ? data : undefined;
   return (

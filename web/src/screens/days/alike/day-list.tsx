@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { AlikeAnswer, AlikeDay, AlikePart, DayBars } from "@/api/generated";
-import { useDayBars } from "@/parts/days/day-bars-api";
+import { useDayBars } from "@/parts/days/days-api";
 import { dayName, dayWords } from "@/plot/days/day-words";
 import { cellText, headingOf } from "@/question/cell-text";
 import type { Filter } from "@/question/filters";

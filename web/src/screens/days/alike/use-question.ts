@@ -3,6 +3,7 @@ import { isSession, isTyped, typedDay } from "@/address/typed";
 import { useNextKnown } from "@/api/calls/next-api";
 import { useSummary } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
+import type { AlikeRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useAppSelector } from "@/lib/state/hooks";
 import { useDayList } from "@/parts/days/days-api";
@@ -12,7 +13,6 @@ import { selectActive } from "@/question/filters-slice";
 import { lastExplored, sealedWords } from "@/question/seals";
 import { selectSeal } from "@/question/seals-slice";
 import { useSelectionKey } from "@/question/selection";
-import type { AlikeKey } from "./alike-api";
 import type { AlikeParameters, TypedSession } from "./parameters";
 
 const NEWEST = { part: null, excursion: null, columns: [], page: 1 };
@@ -32,7 +32,7 @@ export function useQuestion({ date, next, bar, leaveOut, isNarrowed }: AlikePara
   const seal = useAppSelector(selectSeal);
   const sealed = seal && day !== null && day >= seal.from ? sealedWords(seal) : null;
   const about = session.about ?? (day !== null && sealed === null ? day : null);
-  const key = useMemo<AlikeKey | null>(() => {
+  const key = useMemo<AlikeRequest | null>(() => {
     if (!selection || about === null) return null;
     const asked = typeof about === "string" ? { date: about } : { next: about };
     return { ...asOf(selection, bar), ...asked, leave_out: [...leaveOut] };
@@ -49,7 +49,7 @@ const asOf = (selection: SelectionKey, bar: string): SelectionKey => ({
 /** What is asked of the next session: numbers that were typed of another one are left out. */
 function useNextSession(asked: TypedSession | null) {
   const snapshot = useAppSelector(({ session }) => session.snapshot);
-  const key = asked && snapshot && { symbol: snapshot.symbol, snapshot: snapshot.id, typed: null };
+  const key = asked && snapshot && { symbol: snapshot.symbol, snapshot: snapshot.id };
   const { data, isFetching, error } = useNextKnown(key);
   const session = data?.session_date ?? null;
   const isOther = data !== undefined && asked?.session != null && !isSession(asked.session, data);
