@@ -10,7 +10,8 @@ const config = {
     {
       pattern: [
         ...["filtered", "compute", "probabilities", "days", "chartData", "navigate"],
-        ...["nextSessionTyped", "questions", "dayBars", "excursion", "compare", "curve", "path", "alike", "widen"],
+        ...["nextSessionTyped", "questions", "dayBars", "excursion", "compare", "curve"],
+        ...["path", "alike", "widen"],
       ],
       type: "query",
     },
