@@ -46,7 +46,7 @@ mutants: ## how many of MUTANTS (1000) small faults in each ROOM its tests notic
 check: setup ## format, lint, types, import rules, generated files
 	@scripts/check
 
-dev: setup ## Dagster, service and page with reload
+dev: setup ## Dagster, service and page with reload; PAGE_PORT, API_PORT and DAGSTER_PORT choose other ports
 	@scripts/dev
 
 bench: ## speed and size from a visitor's seat; docs/performance.md

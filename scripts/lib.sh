@@ -3,6 +3,22 @@ step() { printf '\033[1m==> %s\033[0m\n' "$*"; }
 stop() { printf 'session-almanac: %s\n' "$*" >&2; exit 1; }
 need() { command -v "$1" >/dev/null || stop "$2 is missing. Install it, for example: apt-get install -y $3"; }
 
+# Stops where the number given to `make TARGET NAME=NUMBER` is no free port of this machine.
+free_port() {
+  local target=$1 name=$2 port=$3
+  need python3 "Python 3.11 or newer" python3
+  [[ "$port" =~ ^[1-9][0-9]{0,4}$ ]] && [ "$port" -le 65535 ] || stop "$name must be a number from 1 to 65535, not \"$port\"."
+  python3 - "$port" <<'PY' || stop "Port $port is taken on 127.0.0.1. Choose another, for example: make $target $name=$((port % 65535 + 1))"
+import socket, sys
+with socket.socket() as probe:
+    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        probe.bind(("127.0.0.1", int(sys.argv[1])))
+    except OSError:
+        sys.exit(1)
+PY
+}
+
 # Packages of Debian by the command or the path they bring, as COMMAND or COMMAND=PACKAGE: installed where root may
 # do so.
 debian() {

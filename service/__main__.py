@@ -29,9 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
 
         def tell() -> None:
             if open_link or print_address:
-                print(
-                    f"Session Almanac: {_open_link(address, settings) if open_link else address}", flush=True
-                )
+                told = _open_link(address, settings) if open_link else address
+                print(f"Session Almanac: {told}", flush=True)
 
         serve(settings, tell)
     except DataError as error:
@@ -41,7 +40,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _open_link(address: str, settings: Settings) -> str:
-    """An address that opens signed in; where links are signed it lets in once, within five minutes."""
+    """PUBLIC_URL, or else `address`, so that it opens signed in.
+
+    Where links are signed it lets in once, within five minutes.
+    """
+    address = f"{settings.public_url.rstrip('/')}/" if settings.public_url else address
     if settings.access_mode == "trusted_url" or not settings.entry_secrets:
         return f"{address}?{urlencode(_DEMO_VISITOR, safe='@')}"
     return fresh_link(address, _DEMO_VISITOR, settings.entry_secrets[0])
