@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AtWarehouse, symbols_there
+from cli.options import AtWarehouse, symbols_argument
 from cli.progress import BUILD_SECONDS, progress_line, stoppable
 from cli.snapshots import name_what_is_checked
 
@@ -40,15 +40,7 @@ there yet or another run is at work
 
 @app.command(short_help="fetch, import, build, check and publish what is due tonight", epilog=_EPILOG)
 def nightly(
-    symbols: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[SYMBOL]...",
-            parser=str.upper,
-            autocompletion=symbols_there,
-            help="which symbols (default: all with bars)",
-        ),
-    ] = None,
+    symbols: Annotated[list[str] | None, symbols_argument("all with bars")] = None,
     *,
     at_once: Annotated[
         int | None,

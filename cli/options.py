@@ -37,6 +37,16 @@ def symbol_argument(default: str = "ES if there, else the first") -> Any:
     )
 
 
+def symbols_argument(default: str) -> Any:
+    """Any number of SYMBOL arguments, upper-cased."""
+    return typer.Argument(
+        metavar="[SYMBOL]...",
+        parser=str.upper,
+        autocompletion=symbols_there,
+        help=f"which symbols (default: {default})",
+    )
+
+
 def symbol_option(help_text: str) -> Any:
     """The --symbol option, upper-cased."""
     return typer.Option(
@@ -68,6 +78,7 @@ AtWarehouse = Annotated[
 ]
 AtState = Annotated[Path, state_option("; REDIS_URL goes before it")]
 Symbol = Annotated[str | None, symbol_argument()]
+Symbols = Annotated[list[str] | None, symbols_argument("ES if there, else the first")]
 AsJson = Annotated[bool, typer.Option("--json", help="the same as JSON")]
 
 
@@ -92,19 +103,20 @@ def day(text: str) -> date:
         wrong_use(f"found {text!r}, expected a date as 2024-05-16")
 
 
-def refuse_symbol_and_all(symbol: str | None, every: bool) -> None:
+def refuse_symbol_and_all(named: Sequence[str] | None, every: bool) -> None:
     """Wrong use where both are given."""
-    if every and symbol:
+    if every and named:
         wrong_use("name a SYMBOL or say --all, not both")
 
 
 def chosen_symbols(
-    warehouse: Warehouse, symbol: str | None, every: bool, symbols: Sequence[str], remedy: str
+    warehouse: Warehouse, named: Sequence[str] | None, every: bool, symbols: Sequence[str], remedy: str
 ) -> tuple[str, ...]:
-    """With `every` all of `symbols`, else the one asked for or the default; as `symbol_among`."""
-    refuse_symbol_and_all(symbol, every)
-    chosen = symbol_among(warehouse, symbol, symbols, remedy)
-    return tuple(symbols) if every else (chosen,)
+    """With `every` all of `symbols`, else those named or the default, each once; as `symbol_among`."""
+    refuse_symbol_and_all(named, every)
+    wanted: Sequence[str | None] = named or [None]
+    chosen = [symbol_among(warehouse, each, symbols, remedy) for each in wanted]
+    return tuple(symbols) if every else tuple(dict.fromkeys(chosen))
 
 
 def symbol_among(warehouse: Warehouse, symbol: str | None, symbols: Sequence[str], remedy: str) -> str:

@@ -16,6 +16,7 @@ from cli.options import (
     IMPORT_OR_SAMPLE,
     AtWarehouse,
     Symbol,
+    Symbols,
     chosen_symbols,
     refuse_symbol_and_all,
     symbol_among,
@@ -34,32 +35,23 @@ app = typer.Typer()
 
 @app.command(short_help="turn bars into a snapshot and publish it")
 def build(
-    symbol: Symbol = None,
+    symbols: Symbols = None,
     *,
     every: Annotated[bool, typer.Option("--all", help="every symbol that has bars")] = False,
     warehouse: AtWarehouse,
 ) -> int:
-    """Turn a symbol's bars into a snapshot and publish it. On any fault, or a kill, the snapshot served
-    before stays served. The same bars give the same snapshot id. With REDIS_URL set it is published there
-    too.
+    """Turn each symbol's bars into a snapshot and publish it, one after the other. On any fault, or a kill,
+    the snapshot served before stays served. The same bars give the same snapshot id. With REDIS_URL set it is
+    published there too.
     """
-    chosen = chosen_symbols(warehouse, symbol, every, warehouse.symbols(), IMPORT_OR_SAMPLE)
+    chosen = chosen_symbols(warehouse, symbols, every, warehouse.symbols(), IMPORT_OR_SAMPLE)
     before, done = _served(warehouse, chosen), list[str]()
-    build_each = build_one if len(chosen) == 1 else _build_apart
     redis_url = os.environ.get("REDIS_URL", "")
     with keys_set_aside(), stoppable(lambda: _what_was_built(warehouse, chosen, done, before, redis_url)):
         for each in chosen:
-            build_each(redis_url, warehouse, each)
+            build_one(redis_url, warehouse, each)
             done.append(each)
     return 0
-
-
-def _build_apart(redis_url: str, warehouse: Warehouse, symbol: str) -> None:
-    """Build one of many symbols: builds in one process keep 0.1 GB of each."""
-    from cli.own_process import run_apart
-
-    runs = f"{__name__.removesuffix('cli.snapshots')}pipelines.runs"
-    run_apart(build_one, redis_url, warehouse, symbol, preload=runs)
 
 
 def _served(warehouse: Warehouse, symbols: Sequence[str]) -> dict[str, str | None]:
@@ -150,7 +142,8 @@ def publish(
     url = os.environ.get("REDIS_URL", "")
     if not url:
         wrong_use("REDIS_URL is not set, so services read the warehouse itself")
-    for each in chosen_symbols(warehouse, symbol, every, symbols_with_snapshots(warehouse), BUILD_FIRST):
+    named = symbol and (symbol,)
+    for each in chosen_symbols(warehouse, named, every, symbols_with_snapshots(warehouse), BUILD_FIRST):
         _follow_in_redis(url, warehouse, each)
     return 0
 
@@ -186,7 +179,8 @@ def rollback(
 
 def _served_snapshots(warehouse: Warehouse, symbol: str | None, every: bool) -> dict[str, Path]:
     """The absolute folder of each chosen symbol's served snapshot; DataError `no_symbol` without."""
-    chosen = chosen_symbols(warehouse, symbol, every, symbols_with_snapshots(warehouse), BUILD_FIRST)
+    named = symbol and (symbol,)
+    chosen = chosen_symbols(warehouse, named, every, symbols_with_snapshots(warehouse), BUILD_FIRST)
     served = {symbol: current_id(warehouse.snapshots(symbol)) for symbol in chosen}
     return {symbol: warehouse.snapshot(symbol, str(each)).resolve() for symbol, each in served.items()}
 

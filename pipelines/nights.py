@@ -19,7 +19,7 @@ End = Literal["done", "look", "later"]
 """What is due is served; somebody has to look; it is not there yet, or another run is at work."""
 
 FEW = 4
-"""Fewer symbols are done in this process, which keeps 0.2 GB of each: starting others takes longer."""
+"""Fewer symbols are done in this process, one after the other: starting others takes longer."""
 
 MEMORY = 1 << 30
 """Bytes for a night at work; one of 20 years takes nine tenths of them."""

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+import pyarrow as pa
+
 from core.build.run_build import run_build
 from core.build.steps import StepReport
 from core.contracts.errors import AlmanacError, DataError
@@ -58,7 +60,7 @@ def build_snapshot(
         reports[report.step] = report
         progress(report)
 
-    with _tidy_when_stopped(warehouse, symbol):
+    with _one_symbol(warehouse, symbol):
         if is_recorded():
             from pipelines.recorded_runs import record_build  # Dagster takes seconds to import
 
@@ -82,7 +84,7 @@ def run_night(context: NightlyContext, symbol: str) -> Night:
         with (
             keys_set_aside(),
             only_run(context.warehouse, symbol),
-            _tidy_when_stopped(context.warehouse, symbol),
+            _one_symbol(context.warehouse, symbol),
         ):
             if is_recorded():
                 from pipelines.recorded_runs import record_night  # Dagster takes seconds to import
@@ -147,9 +149,12 @@ def conclude_failed(context: NightlyContext, symbol: str, error: BaseException) 
 
 
 @contextmanager
-def _tidy_when_stopped(warehouse: Warehouse, symbol: str) -> Iterator[None]:
+def _one_symbol(warehouse: Warehouse, symbol: str) -> Iterator[None]:
+    """Remove what a stopped build has in the making; give its memory back before another symbol's."""
     try:
         yield
     except KeyboardInterrupt:
         clear_own_leftovers(warehouse.snapshots(symbol))
         raise
+    finally:
+        pa.default_memory_pool().release_unused()

@@ -1,19 +1,18 @@
-"""`almanac build --all`: each symbol in a process of its own, whose end and errors are the command's."""
+"""`almanac build` of several symbols: one after the other, each at the memory of one."""
 
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import weakref
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
-import pipelines.runs
 from cli.main import main
-from cli.own_process import run_apart
-from core.contracts.errors import DataError
+from core.build import run_build
+from core.build.build import Build, start
 from core.importing.importer import import_file
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
@@ -41,20 +40,30 @@ def served(warehouse: Warehouse) -> list[bool]:
     return [current_id(warehouse.snapshots(symbol)) is not None for symbol in SYMBOLS]
 
 
-def elsewhere(*_: object) -> NoReturn:
-    raise AssertionError("this process builds nothing")
-
-
-def test_no_symbol_is_built_in_the_command_s_own_process(
-    warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("named", [("--all",), ("es", "NQ", "ES")], ids=" ".join)
+def test_symbols_are_built_in_turn_and_the_tables_of_one_are_gone_before_the_next(
+    warehouse: Warehouse,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    named: tuple[str, ...],
 ) -> None:
-    monkeypatch.setattr(pipelines.runs, "build_snapshot", elsewhere)
-    assert main(["build", "--all", "--warehouse", str(warehouse.root)]) == 0
-    said = capfd.readouterr().out.splitlines()
-    assert served(warehouse) == [True, True]
-    lines = [line.partition(":")[0] for line in said if " published, " in line]
+    begun: list[weakref.ref[Build]] = []
+
+    def start_alone(warehouse: Warehouse, symbol: str) -> Build:
+        assert [each() for each in begun] == [None] * len(begun)
+        build = start(warehouse, symbol)
+        begun.append(weakref.ref(build))
+        return build
+
+    monkeypatch.setattr(run_build, "start", start_alone)
+    assert main(["build", *named, "--warehouse", str(warehouse.root)]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert (served(warehouse), len(begun)) == ([True, True], 2)
+    lines = [line.partition(":")[0] for line in printed if " published, " in line]
     assert lines == list(SYMBOLS)
-    assert [line[:13] for line in said if "  bars " in line] == [f"{symbol}  bars     " for symbol in SYMBOLS]
+    assert [line[:13] for line in printed if "  bars " in line] == [
+        f"{symbol}  bars     " for symbol in SYMBOLS
+    ]
 
 
 def test_a_symbol_that_cannot_be_built_ends_the_command_in_one_line(
@@ -68,8 +77,7 @@ def test_a_symbol_that_cannot_be_built_ends_the_command_in_one_line(
     assert served(warehouse) == [True, False]
 
 
-@pytest.mark.parametrize("to_group", [True, False], ids=["by the terminal", "by kill"])
-def test_ctrl_c_ends_the_symbol_at_work_and_says_what_is_left(warehouse: Warehouse, to_group: bool) -> None:
+def test_ctrl_c_ends_the_symbol_at_work_and_says_what_is_left(warehouse: Warehouse) -> None:
     command = [sys.executable, "-m", "cli.main", "build", "--all", "--warehouse", str(warehouse.root)]
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -77,19 +85,9 @@ def test_ctrl_c_ends_the_symbol_at_work_and_says_what_is_left(warehouse: Warehou
     ) as build:
         assert build.stdout is not None
         assert build.stdout.readline().startswith("ES  bars")
-        (os.killpg if to_group else os.kill)(build.pid, signal.SIGINT)
+        os.killpg(build.pid, signal.SIGINT)
         told = build.communicate()[1]
     assert build.returncode == 130, told
     assert told == "almanac: stopped; ES was not built, NQ was not begun.\n"
     assert served(warehouse) == [False, False]
     assert list(warehouse.snapshots_root.rglob(".building-*")) == []
-
-
-def killed(symbol: str) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def test_a_process_that_is_killed_is_an_error_of_its_symbol() -> None:
-    with pytest.raises(DataError, match="ES: its process was ended from outside") as caught:
-        run_apart(killed, "ES", preload=__name__)
-    assert caught.value.code == "killed"
