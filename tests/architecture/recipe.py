@@ -74,3 +74,14 @@ def assert_passes(clone: Path, arguments: Sequence[str]) -> None:
     """Tests of the copy, with what failed in the message."""
     done = run(clone, "pytest", "-q", "-p", "no:cacheprovider", *arguments)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+
+
+def run_npx(page: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A tool of the page in the copy."""
+    return subprocess.run(["npx", *arguments], cwd=page, check=False, capture_output=True, text=True)
+
+
+def assert_vitest_passes(page: Path, name: str) -> None:
+    """Component tests of the copy, with what failed in the message."""
+    done = run_npx(page, "vitest", "run", "--config", "web/vite.config.ts", name)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]

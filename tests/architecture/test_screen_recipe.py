@@ -1,12 +1,11 @@
 """CONTRIBUTING's recipe for a screen, followed literally in a copy of the page, puts it in every place."""
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.architecture.recipe import ROOT, changed, fresh_page, write_before
+from tests.architecture.recipe import ROOT, assert_vitest_passes, changed, fresh_page, write_before
 
 pytestmark = pytest.mark.large
 
@@ -103,9 +102,7 @@ def test_a_screen_added_by_the_recipe_is_found_everywhere(tmp_path: Path) -> Non
     write_before(page / SCREENS, '  { path: "/v/:id"', ENTRY)
     assert changed(page) - {"node_modules"} == {PAGE, PARAMETERS, SCREENS}
     (page / "web/src/app/weather.test.tsx").write_text(TEST, encoding="utf-8")
-    command = ["npx", "vitest", "run", "--config", "web/vite.config.ts", "weather"]
-    done = subprocess.run(command, cwd=page, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    assert_vitest_passes(page, "weather")
 
 
 def test_the_recipe_names_every_place() -> None:

@@ -6,7 +6,6 @@ import {
   conditionsIn,
   type Filter,
   isGroup,
-  isListOperator,
   isOfLists,
   listsOf,
   OPERATORS,
@@ -80,11 +79,11 @@ export function listLead(condition: Condition): string {
 
 function conditionWords({ operator, value }: Condition, feature: Worded | undefined): string {
   const say = (part: Scalar | null) => (part === null ? "…" : valueWords(part, feature));
-  const parts = Array.isArray(value) ? value : [value];
-  if (operator === "range") return parts.map(say).join(" to ");
-  const list =
-    isListOperator(operator) && parts.length > 0 ? parts.map(say).join(", ") : say(parts[0] ?? null);
-  return `${OPERATORS[operator].words} ${list}`;
+  const { takes, words } = OPERATORS[operator];
+  const all = [value].flat();
+  const parts = takes === "value" || all.length === 0 ? [all[0] ?? null] : all;
+  const joined = parts.map(say).join(takes === "range" ? " to " : ", ");
+  return operator === "range" ? joined : `${words} ${joined}`;
 }
 
 /** The unit of numbers whose feature's name does not say it. */
