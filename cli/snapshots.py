@@ -216,8 +216,8 @@ MINUTES_FILES = "_minutes/year=*.pq"
 
 
 def views_script(snapshots: Mapping[str, Path], bars: Mapping[str, Path]) -> str:
-    """DuckDB statements: a view per parquet file of the symbols' snapshots, named like the file, `bars`, and
-    `bars_1m` where a symbol keeps its one-minute bars.
+    """DuckDB statements: a view per parquet file, and per folder of such, of the symbols' snapshots, with its
+    name; `bars`, and `bars_1m` where a symbol keeps its one-minute bars.
 
     Both give a symbol's folder; where its bars are gone they are not in that view. Bars are not part of a
     snapshot: a later import shows in the view.
@@ -226,9 +226,10 @@ def views_script(snapshots: Mapping[str, Path], bars: Mapping[str, Path]) -> str
         f"-- {symbol}, snapshot {folder.name}: these views stay on it. Newer: almanac views {symbol}"
         for symbol, folder in snapshots.items()
     ]
-    tables = [path for folder in snapshots.values() for path in sorted(folder.glob("*.parquet"))]
+    tables = [path for folder in snapshots.values() for path in sorted(folder.iterdir())]
+    tables = [path for path in tables if path.suffix == ".parquet" or any(path.glob("*.parquet"))]
     for name in dict.fromkeys(path.stem for path in tables):
-        files = ", ".join(f"'{_pattern(path)}'" for path in tables if path.stem == name)
+        files = ", ".join(f"'{_table_pattern(path)}'" for path in tables if path.stem == name)
         options = "union_by_name = true, hive_partitioning = false"
         lines.append(_view(name, [f"SELECT * FROM read_parquet([{files}], {options})"]))
     there = {symbol: folder for symbol, folder in bars.items() if folder.is_dir()}
@@ -249,6 +250,10 @@ def _bars(symbol: str, folder: Path, names: str = "year=*/part-0.parquet") -> st
 
 def _view(name: str, parts: Sequence[str]) -> str:
     return f"CREATE OR REPLACE VIEW {name} AS {' UNION ALL BY NAME '.join(parts)};"
+
+
+def _table_pattern(path: Path) -> str:
+    return f"{_pattern(path)}/*.parquet" if path.is_dir() else _pattern(path)
 
 
 def _pattern(path: Path) -> str:

@@ -297,7 +297,7 @@ class Build:
 
     @cached_property
     def tables(self) -> dict[str, pa.Table]:
-        """The parquet tables by file name."""
+        """The parquet tables by file."""
         made = {
             "sessions": tables.sessions_table(self.market),
             "features": tables.features_table(self.catalogue, self.market, self.columns),
@@ -307,10 +307,10 @@ class Build:
             **self.claim_tables.tables,
             "signals": tables.signals_table(self.session_bars, self.signals),
         }
-        return {
-            f"{name}.parquet": tables.written_table(table, self.symbol, self.snapshot_id)
-            for name, table in made.items()
-        }
+        files: dict[str, pa.Table] = {}
+        for name, table in made.items():
+            files |= tables.table_files(name, table, self.symbol, self.snapshot_id)
+        return files
 
     @cached_property
     def written(self) -> tuple[Path, Manifest]:
@@ -319,10 +319,11 @@ class Build:
             folder = self.warehouse.snapshot(self.symbol, self.snapshot_id)
             return folder, read_manifest(folder)
         folder = open_building(self.directory, self.snapshot_id)
-        expected = schemas.snapshot_schemas(self.catalogue)
+        expected, earlier = schemas.snapshot_schemas(self.catalogue), self._served_before
         for name, table in self.tables.items():
-            tables.write_table(folder / name, table, schemas.written_schema(expected[Path(name).stem]))
-        write_pack(folder / "serving", self.served_pack, self._served_before("serving"))
+            schema = schemas.written_schema(expected[tables.table_name(name)])
+            tables.write_table(folder / name, table, schema, earlier and earlier / name)
+        write_pack(folder / "serving", self.served_pack, earlier and earlier / "serving")
         manifest = describe(
             self.sessions,
             self.record,
@@ -337,10 +338,11 @@ class Build:
         write_file(folder / MANIFEST_FILE, manifest_to_json(manifest))
         return folder, manifest
 
-    def _served_before(self, part: str) -> Path | None:
-        """A folder of the snapshot that was served when the build began."""
+    @property
+    def _served_before(self) -> Path | None:
+        """The snapshot that was served when the build began."""
         served = self.started_from
-        return None if served is None else self.warehouse.snapshot(self.symbol, served) / part
+        return None if served is None else self.warehouse.snapshot(self.symbol, served)
 
     @cached_property
     def served_pack(self) -> Pack:

@@ -5,7 +5,7 @@ levels, from the sessions before it, and from the code of each feature; digests 
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,8 @@ from core.features.coin_days import COIN_DECIDED, CoinDays, draws_for, toss
 from core.features.compute import FeatureColumn
 from core.features.entries import Feature
 from core.features.ticks import in_ticks
-from core.market.market import CalendarFacts, DateArray, IntArray, Market, SessionTable
+from core.market.dates import years_of
+from core.market.market import CalendarFacts, IntArray, Market, SessionTable
 
 EVENT_BAR = "#event_bar"
 """Ends the name of the column with a feature's event bars."""
@@ -92,7 +93,7 @@ def coin_years(market: Market, kept: Kept, features: tuple[Feature, ...] = COIN_
     code = {each.definition.name: feature_digest(each, coin_days_module.__name__) for each in features}
     days = _empty(len(market), draws, features)
     rows, marks = dict[str, slice](), dict[str, YearMark]()
-    for year, part in _years(ticks.session_date):
+    for year, part in years_of(ticks.session_date):
         rows[year], marks[year] = part, YearMark(tuple(digests[part]), code)
         file = kept.get(year)
         found, places = _found(file, digests[part], code, draws)
@@ -133,14 +134,6 @@ def _bytes_of(arrays: Sequence[np.ndarray[Any, Any]]) -> list[bytes]:
     plain = [each.astype("U32") if each.dtype.kind == "U" else each for each in arrays]
     parts = [np.ascontiguousarray(each).view(np.uint8).reshape(rows, -1) for each in plain]
     return [row.tobytes() for row in np.concatenate(parts, axis=1)]
-
-
-def _years(session_date: DateArray) -> Iterator[tuple[str, slice]]:
-    """The years of ascending dates, each with the rows that it has."""
-    years, starts = np.unique(session_date.astype("datetime64[Y]"), return_index=True)
-    ends = [*starts[1:].tolist(), len(session_date)]
-    for year, start, end in zip(years, starts.tolist(), ends, strict=True):
-        yield str(year), slice(start, end)
 
 
 def _empty(sessions: int, draws: int, features: Sequence[Feature]) -> CoinDays:

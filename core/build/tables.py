@@ -16,11 +16,13 @@ from core.contracts.errors import DataError
 from core.contracts.results import FeatureResult
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
+from core.market.dates import years_of
 from core.market.market import BoolArray, DateArray, FloatArray, Market
 from core.market.session_bars import SessionBars
 from core.signals.ama import Signals
-from core.warehouse.durable import sync
+from core.warehouse.durable import carry_over, sync
 from core.warehouse.schemas import (
+    BY_YEAR,
     MODULES,
     SESSIONS,
     SIGNALS,
@@ -140,17 +142,37 @@ def table_of(columns: Mapping[str, Any], schema: pa.Schema) -> pa.Table:
     return pa.Table.from_arrays([arrays[each.name].cast(each.type) for each in schema], schema=schema)
 
 
-def written_table(table: pa.Table, symbol: str, snapshot_id: str) -> pa.Table:
-    """The table as it is written: `symbol` in every row and, with snapshot and version, in the metadata."""
+def table_files(name: str, table: pa.Table, symbol: str, snapshot_id: str) -> dict[str, pa.Table]:
+    """The files of a snapshot's table by path: one, or one per year of its sessions, which ascend.
+
+    `symbol` is in every row. A file's metadata has it with the version of the columns and, unless later
+    snapshots may share the file, the snapshot.
+    """
+    if name not in BY_YEAR:
+        return {f"{name}.parquet": _with_symbol(table, symbol, snapshot_id=snapshot_id)}
+    return {
+        f"{name}/{year}.parquet": _with_symbol(table.slice(rows.start, rows.stop - rows.start), symbol)
+        for year, rows in years_of(table.column("session_date").to_numpy())
+    }
+
+
+def table_name(file: str) -> str:
+    """The table that a file of a snapshot is of."""
+    return Path(Path(file).parts[0]).stem
+
+
+def _with_symbol(table: pa.Table, symbol: str, **more: str) -> pa.Table:
     column = pa.DictionaryArray.from_arrays(
         pa.array(np.zeros(len(table), dtype=np.int8)), pa.array([symbol], type=pa.string())
     )
-    about = file_metadata(symbol, snapshot_id=snapshot_id)
-    return table.add_column(0, SYMBOL, column).replace_schema_metadata(about)
+    return table.add_column(0, SYMBOL, column).replace_schema_metadata(file_metadata(symbol, **more))
 
 
-def write_table(path: Path, table: pa.Table, schema: pa.Schema) -> None:
-    """Write a table; DataError `schema_mismatch` where columns, types or metadata differ from the schema."""
+def write_table(path: Path, table: pa.Table, schema: pa.Schema, earlier: Path | None = None) -> None:
+    """Write a table whose columns, types and metadata are the schema's; DataError `schema_mismatch` else.
+
+    A file `earlier`, of another snapshot, with the same rows and metadata becomes a second name of it.
+    """
     for found, expected in zip(table.schema, schema, strict=False):
         if not found.equals(expected, check_metadata=True):
             raise DataError(f"{path}: found column {found}; expected {expected}", code="schema_mismatch")
@@ -158,8 +180,22 @@ def write_table(path: Path, table: pa.Table, schema: pa.Schema) -> None:
         raise DataError(
             f"{path}: {table.num_columns} columns, {len(schema)} expected", code="schema_mismatch"
         )
-    pq.write_table(table, path, compression="zstd")
+    path.parent.mkdir(exist_ok=True)
+    if earlier is not None and _holds(earlier, table):
+        carry_over(earlier, path)
+    else:
+        pq.write_table(table, path, compression="zstd")
     sync(path)
+    sync(path.parent)
+
+
+def _holds(path: Path, table: pa.Table) -> bool:
+    try:
+        with pq.ParquetFile(path) as file:
+            is_alike = file.schema_arrow.equals(table.schema, check_metadata=True)
+            return is_alike and bool(file.read().equals(table))
+    except (pa.ArrowException, OSError):
+        return False
 
 
 def read_table(path: Path) -> pa.Table:

@@ -1,4 +1,6 @@
-"""Weekdays and months of dates, with numpy alone."""
+"""Weekdays, months and years of dates, with numpy alone."""
+
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -14,3 +16,10 @@ def weekday(dates: DateArray) -> IntArray:
 def month(dates: DateArray) -> IntArray:
     """1 to 12."""
     return dates.astype("datetime64[M]").astype(np.int64) % 12 + 1
+
+
+def years_of(dates: DateArray) -> Iterator[tuple[str, slice]]:
+    """The years of ascending dates, each with the rows that it has."""
+    years, starts = np.unique(dates.astype("datetime64[Y]"), return_index=True)
+    for year, start, end in zip(years, starts, [*starts[1:], len(dates)], strict=True):
+        yield str(year), slice(int(start), int(end))

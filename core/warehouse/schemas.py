@@ -240,6 +240,10 @@ def coin_schema(catalogue: Catalogue) -> pa.Schema:
     return pa.schema([*rows, *_feature_fields(catalogue)])
 
 
+BY_YEAR = ("coin", "signals")
+"""Tables of a snapshot that are a folder with a file per year; a year that stays as it is keeps its file."""
+
+
 def snapshot_schemas(catalogue: Catalogue) -> dict[str, pa.Schema]:
     """The tables of a snapshot by name, without the symbol's column."""
     return {

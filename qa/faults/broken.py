@@ -82,7 +82,7 @@ def old_makes_room() -> None:
             try:
                 write(path, *given)
             except OSError:
-                folder = path.parent.parent
+                folder = next(each for each in path.parents if snapshots.current_id(each))
                 shutil.rmtree(folder / str(snapshots.current_id(folder)))
                 raise
 

@@ -222,7 +222,7 @@ def test_the_coin_is_tossed_only_for_a_snapshot_that_is_not_there(
     assert {report.step: report.numbers for report in reports}["coin"] == {"is_there": built.name}
     shutil.rmtree(warehouse.work("ES", "coin"))
     assert read_build(warehouse, "ES").staged.name == built.name
-    (warehouse.snapshot("ES", built.name) / "coin.parquet").unlink()
+    (warehouse.snapshot("ES", built.name) / "coin" / "2024.parquet").unlink()
     with pytest.raises(DataError, match="the coin is tossed"):
         build_snapshot(warehouse, "ES")
 

@@ -70,6 +70,7 @@ class Place:
     def sql(self, query: str) -> list[tuple[Any, ...]]:
         """A query in which `{features}` and the like are the tables."""
         names = {each.stem: f"'{each}'" for each in self.tables.glob("*.parquet")}
+        names |= {each.parent.name: f"'{each.parent}/*.parquet'" for each in self.tables.glob("*/*.parquet")}
         bars = f"read_parquet('{self.warehouse}/bars/**/*.parquet')"
         return duckdb.execute(query.format(**names, bars=bars)).fetchall()
 

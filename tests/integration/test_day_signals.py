@@ -85,7 +85,7 @@ def index_of(book: BarBook, day: str) -> int:
 
 
 def test_the_table_has_one_row_per_bar_of_a_counted_session(folder: Path, book: BarBook) -> None:
-    table = pd.read_parquet(folder / "signals.parquet")
+    table = pd.read_parquet(folder / "signals")
     sessions = pd.read_parquet(folder / "sessions.parquet")
     assert list(table) == ["symbol", "ts", "session_date", "bar_number", "ema", "signal_type", "ft_flag"]
     counts = table.groupby("session_date").size()
@@ -96,7 +96,7 @@ def test_the_table_has_one_row_per_bar_of_a_counted_session(folder: Path, book: 
     assert CUT not in {str(day) for day in counts.index}
     assert len(table) == len(small_bars_of(table))
     assert {str(table[name].dtype) for name in ("signal_type", "ft_flag")} == {"int8"}
-    assert all(field.metadata[b"doc"] for field in pq.read_schema(folder / "signals.parquet"))
+    assert all(field.metadata[b"doc"] for field in pq.ParquetDataset(folder / "signals").schema)
 
 
 def small_bars_of(table: pd.DataFrame) -> pd.DataFrame:
@@ -106,7 +106,7 @@ def small_bars_of(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def test_the_table_s_signals_are_the_pack_s(folder: Path, book: BarBook) -> None:
-    table = pd.read_parquet(folder / "signals.parquet")
+    table = pd.read_parquet(folder / "signals")
     counted = slice(0, len(table))
     assert table["signal_type"].tolist() == book.signals[0, counted].tolist()
     assert table["ft_flag"].tolist() == book.signals[1, counted].tolist()

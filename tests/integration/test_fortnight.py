@@ -25,7 +25,6 @@ from tests.support.night_stage import Stage, bars_of_sessions, stage
 from tests.support.small_warehouse import saved, small_bars
 from tests.unit.importing.vendor_packages import dbn_file
 
-TABLES = ("sessions", "features", "coin", "modules", "stability", "signals")
 NOTIFIED = (
     "first_session",
     "last_session",
@@ -76,8 +75,8 @@ class Fortnight:
         assert {name: getattr(manifest, name) for name in NOTIFIED} == {
             name: getattr(expected, name) for name in NOTIFIED
         }
-        for name in TABLES:
-            assert read_table(folder / f"{name}.parquet").equals(scratch.tables[f"{name}.parquet"]), name
+        for name, table in scratch.tables.items():
+            assert read_table(folder / name).equals(table), name
         self.mornings += 1
 
     def _from_scratch(self) -> Build:

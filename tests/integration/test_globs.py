@@ -64,11 +64,19 @@ def test_a_file_on_trial_is_not_among_them(two: Warehouse) -> None:
 
 def test_every_table_says_whose_it_is_of_which_snapshot_and_version(two: Warehouse) -> None:
     for symbol, folder in served(two).items():
-        tables = sorted(folder.glob("*.parquet"))
-        assert len(tables) == 9
+        tables, years = sorted(folder.glob("*.parquet")), sorted(folder.glob("*/*.parquet"))
+        assert [path.relative_to(folder).as_posix() for path in years] == [
+            "coin/2024.parquet",
+            "signals/2024.parquet",
+        ]
+        assert len(tables) == 7
         for path in tables:
             said = {"symbol": symbol, "snapshot_id": folder.name, "schema_version": TABLES_VERSION}
             assert metadata(path).items() >= said.items(), path
+        for path in years:
+            said = {"symbol": symbol, "schema_version": TABLES_VERSION}
+            assert metadata(path).items() >= said.items(), path
+            assert "snapshot_id" not in metadata(path), "snapshots share the years that stay as they are"
         for path in two.bars(symbol).rglob("*.parquet"):
             content = read_bars_index(two, symbol).content_sha256
             said = {"symbol": symbol, "content_sha256": content, "schema_version": TABLES_VERSION}
@@ -79,9 +87,10 @@ def metadata(path: Path) -> dict[str, str]:
     return {key.decode(): text.decode() for key, text in (pq.read_schema(path).metadata or {}).items()}
 
 
-@pytest.mark.parametrize("name", ["features", "sessions", "signals", "modules", "stability"])
+@pytest.mark.parametrize("name", ["features", "sessions", "signals", "coin", "modules", "stability"])
 def test_the_tables_of_several_symbols_read_as_one(two: Warehouse, name: str) -> None:
-    files = [str(folder / f"{name}.parquet") for folder in served(two).values()]
+    tables = [path for folder in served(two).values() for path in folder.rglob("*.parquet")]
+    files = [str(path) for path in tables if name in (path.stem, path.parent.name)]
     rows = {symbol: pq.read_metadata(path).num_rows for symbol, path in zip(CONTRACTS, files, strict=True)}
     counted = "SELECT symbol, count(*) FROM read_parquet(?) GROUP BY symbol ORDER BY symbol"
     assert dict(duckdb.execute(counted, [files]).fetchall()) == rows

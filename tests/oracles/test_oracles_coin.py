@@ -1,4 +1,4 @@
-"""coin.parquet against the book's coin days: every feature, on real bars and on made-up ones."""
+"""the table `coin` against the book's coin days: every feature, on real bars and on made-up ones."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet as pq
 import pytest
 
-from core.build.tables import coin_table, read_table
+from core.build.tables import coin_table
 from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
@@ -44,7 +45,7 @@ Draw = tuple[date, int]
 
 @dataclass(frozen=True, slots=True)
 class Twice:
-    """Bars of a symbol read twice: by the book, and by the product into the rows of coin.parquet."""
+    """Bars of a symbol read twice: by the book, and by the product into the rows of the table `coin`."""
 
     symbol: str
     history: Reading
@@ -155,7 +156,8 @@ def test_every_enum_is_decided_on_the_books_bar(twice: Twice) -> None:
 
 def test_the_file_of_a_build_agrees_with_the_book(tmp_path: Path) -> None:
     warehouse = small_warehouse(tmp_path)
-    table = read_table(warehouse.snapshot("ES", build_snapshot(warehouse, "ES").snapshot_id) / "coin.parquet")
+    folder = warehouse.snapshot("ES", build_snapshot(warehouse, "ES").snapshot_id)
+    table = pq.read_table(folder / "coin")
     found = Twice("ES", read(rows_of(small_bars()), TABLES), table)
     assert list(disagreements(found, asked(found.history))) == []
 
