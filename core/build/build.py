@@ -20,8 +20,9 @@ import pyarrow as pa
 from msgspec import to_builtins
 
 from core.build import claims, tables
+from core.build.alike_years import AlikeYears, alike_years
 from core.build.claim_tables import claim_tables
-from core.build.coin_years import CoinYears, coin_years, open_years
+from core.build.coin_years import CoinYears, Kept, coin_years, open_years
 from core.build.manifest import describe, engine_version, minutes_in_words
 from core.build.own import own_features
 from core.build.own.own_features import OwnFeatures, OwnFolder, Verdict
@@ -186,10 +187,7 @@ class Build:
     @cached_property
     def coin_years(self) -> CoinYears:
         """The coin days of the product's features by year; those of earlier builds are taken again."""
-        folder = self.warehouse.work(self.symbol, "coin")
-        with locked(folder):
-            earlier = open_years(folder)
-        return coin_years(self.market, earlier)
+        return coin_years(self.market, self._years_kept("coin"))
 
     @cached_property
     def signals(self) -> Signals:
@@ -345,13 +343,24 @@ class Build:
         return None if served is None else self.warehouse.snapshot(self.symbol, served)
 
     @cached_property
+    def alike_years(self) -> AlikeYears:
+        """The back-test of days alike; days that an earlier build foretold are taken again."""
+        return alike_years(self.index, self._years_kept("pack"))
+
+    def _years_kept(self, step: str) -> Kept:
+        """What the step of an earlier build left by year."""
+        folder = self.warehouse.work(self.symbol, step)
+        with locked(folder):
+            return open_years(folder)
+
+    @cached_property
     def served_pack(self) -> Pack:
         """The serving pack with what is made of its index, and every document, as it is written."""
         coming = next_session(self.sessions, self.session_bars)
         following = {} if coming is None else {NEXT: to_builtins(coming)}
         return replace(
             self.pack,
-            arrays={**self.pack.arrays, **alike_entries(self.index)},
+            arrays={**self.pack.arrays, **alike_entries(self.alike_years.scores)},
             documents={
                 **self.pack.documents,
                 CLUSTERS: self.module_tables.clusters,

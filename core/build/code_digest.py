@@ -31,8 +31,13 @@ def modules_behind(module: str) -> frozenset[str]:
 def feature_digest(feature: Feature, *modules: str) -> str:
     """Digest of a feature's definition, of the code behind it, and of `modules` with what is behind them."""
     computed_in = [each.__module__ for each in (feature.compute, feature.decided_on) if each is not None]
-    code = frozenset[str]().union(*map(modules_behind, (*computed_in, *modules)))
-    return digest_of([feature.definition, _source_digest(code), np.__version__])
+    return digest_of([feature.definition, code_digest(*computed_in, *modules)])
+
+
+def code_digest(*modules: str) -> str:
+    """Digest of some modules of the core, of all of the core behind them, and of numpy's version."""
+    code = frozenset[str]().union(*map(modules_behind, modules))
+    return digest_of([_source_digest(code), np.__version__])
 
 
 @cache

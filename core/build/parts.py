@@ -6,13 +6,14 @@ work/ES/signals/    signals.parquet, record.json
 work/ES/coin/       a table per year, record.json; a year that stays as it is keeps its file
 work/ES/modules/    modules.parquet, stability.parquet, record.json with which features' days cluster
 work/ES/claims/     claims.parquet, claim_years.parquet, claim_figures.parquet, record.json with the document
+work/ES/pack/       how far the back-test of days alike came in each year, record.json
 work/ES/snapshot/   record.json, which names the snapshot that is written and not published yet
 
 `record.json` holds the digest of the bars, definitions and code the part was made from and of every file.
 What is not of today's bars and code, or not as it was written, is refused and never read.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from datetime import date
 from pathlib import Path
@@ -24,8 +25,9 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from core.build.alike_years import AlikeYears
 from core.build.build import SKIPPED_WHERE_THERE, Build
-from core.build.coin_years import EVENT_BAR, open_years
+from core.build.coin_years import EVENT_BAR, CoinYears, open_years
 from core.build.own.own_features import OwnFeatures
 from core.build.part_record import UnreadablePart, read_record, write_record
 from core.build.step_tables import ClaimTables, FeatureTables, ModuleTables
@@ -175,15 +177,23 @@ def _signals_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
 
 
 def _coin_written(build: Build, folder: Path) -> Part:
-    made, earlier = build.coin_years, open_years(folder)
-    names = {year: f"{year}.parquet" for year in made.rows}
+    return _years_written(build.coin_years, build.coin_years.rows, folder)
+
+
+def _pack_written(build: Build, folder: Path) -> Part:
+    return _years_written(build.alike_years, build.alike_years.years, folder)
+
+
+def _years_written(made: CoinYears | AlikeYears, years: Iterable[str], folder: Path) -> Part:
+    """A file per year; the one of an earlier build where it is as it would be written."""
+    earlier, names = open_years(folder), {year: f"{year}.parquet" for year in years}
     tables = {
         name: folder / name if made.is_in(earlier, year) else made.table(year) for year, name in names.items()
     }
     return tables, {}
 
 
-def _coin_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
+def _years_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
     """Nothing: a build takes them again by itself, year by year."""
 
 
@@ -267,9 +277,10 @@ _KEPT: dict[str, tuple[Callable[[Build, Path], Part], Callable[[Build, Path, Map
     "sessions": (_sessions_written, _sessions_read),
     "features": (_features_written, _features_read),
     "signals": (_signals_written, _signals_read),
-    "coin": (_coin_written, _coin_read),
+    "coin": (_coin_written, _years_read),
     "modules": (_modules_written, _modules_read),
     "claims": (_claims_written, _claims_read),
+    "pack": (_pack_written, _years_read),
     "snapshot": (_snapshot_written, _snapshot_read),
 }
 """How each part is made for the disk and how it is read into a build."""

@@ -133,17 +133,37 @@ class BackTest:
     brier: Floats
 
 
-def back_test(checkpoints: Sequence[Checkpoint]) -> BackTest:
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The back-test of the days before a row: days foretold (C, F), and sums (2, C, F) of squared errors."""
+
+    row: int
+    days: Counts
+    squares: Floats
+
+    @property
+    def scores(self) -> BackTest:
+        """The means of the errors."""
+        means = np.where(self.days > 0, self.squares / np.maximum(self.days, 1), np.nan)
+        return BackTest(self.days, means)
+
+
+def no_sums(checkpoints: Sequence[Checkpoint]) -> Sums:
+    """The back-test of no day."""
+    shape = len(checkpoints), checkpoints[0].known.shape[1]
+    return Sums(LEAST_BEFORE, np.zeros(shape, dtype=np.int64), np.zeros((2, *shape)))
+
+
+def back_test(checkpoints: Sequence[Checkpoint], begun: Sums) -> Iterator[Sums]:
     """Foretell every outcome of each day with 250 days before it, from these days alone.
 
-    A day is foretold where it is at risk, and so is one of the 25 nearest days.
+    A day is foretold where it is at risk, and so is one of the 25 nearest days. Yields the sums after each
+    block of days, from those of the days before on.
     """
-    days = len(checkpoints[0].known)
-    shape = len(checkpoints), checkpoints[0].known.shape[1]
-    count, sums = np.zeros(shape, dtype=np.int64), np.zeros((2, *shape))
     base = [_rates_before(each) for each in checkpoints]
-    for start in range(LEAST_BEFORE, days, BLOCK):
-        rows = np.arange(start, min(start + BLOCK, days))
+    for start in range(begun.row, len(checkpoints[0].known), BLOCK):
+        rows = np.arange(start, min(start + BLOCK, len(checkpoints[0].known)))
+        count, sums = begun.days.copy(), begun.squares.copy()
         for place, found in enumerate(nearest_before(checkpoints, rows)):
             at = checkpoints[place]
             at_risk = at.known.take(found, axis=0).sum(axis=1)
@@ -152,7 +172,8 @@ def back_test(checkpoints: Sequence[Checkpoint]) -> BackTest:
             count[place] += is_foretold.sum(axis=0)
             for number, rate in enumerate((came / np.maximum(at_risk, 1), base[place][rows])):
                 sums[number, place] += np.sum((rate - at.active[rows]) ** 2, axis=0, where=is_foretold)
-    return BackTest(count, np.where(count > 0, sums / np.maximum(count, 1), np.nan))
+        begun = Sums(int(rows[-1]) + 1, count, sums)
+        yield begun
 
 
 def _rates_before(at: Checkpoint) -> Floats:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.build.alike_years import alike_years
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.catalogue import TIERS, FeatureDefinition
@@ -288,7 +289,7 @@ def test_the_back_test_is_that_of_single_days(
     for name, value in (("LEAST_BEFORE", first), ("NEIGHBOURS", most), ("BLOCK", block)):
         monkeypatch.setattr(arrays, name, value)
     days = days_of(2, sessions)
-    found, names = alike_entries(days.index), list(days.index.days)
+    found, names = alike_entries(alike_years(days.index, {}).scores), list(days.index.days)
     for place, bar in enumerate(ALIKE_BARS):
         expected = plain_back_test(days, bar, first, most)
         for at, name in enumerate(names):

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from core.build.alike_years import alike_years
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
@@ -81,7 +82,7 @@ def _packed(market: Market, coin: bool) -> Pack:
     claims = claims_of(Questions(index, product_claims(catalogue)))
     return replace(
         pack,
-        arrays={**pack.arrays, **alike_entries(index)},
+        arrays={**pack.arrays, **alike_entries(alike_years(index, {}).scores)},
         documents={
             **pack.documents,
             CLAIMS: to_builtins(claims),

@@ -2,12 +2,9 @@
 
 from core.build.pack.feature_entries import Arrays
 from core.contracts import pack as entries
-from core.figures.alike import back_test
-from core.question.index import SnapshotIndex
-from core.views.alike import checkpoints_of
+from core.figures.alike import BackTest
 
 
-def alike_entries(index: SnapshotIndex) -> Arrays:
+def alike_entries(found: BackTest) -> Arrays:
     """Whether the days most like each day foretold its outcomes better than all days before it."""
-    found = back_test(checkpoints_of(index))
     return {entries.ALIKE_DAYS: found.days.astype("<i4"), entries.ALIKE_BRIER: found.brier.astype("<f8")}

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core.build.alike_years import alike_years
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.errors import DataError
@@ -27,7 +28,7 @@ def made() -> tuple[SnapshotIndex, Pack]:
     market = random_market(7, 300)
     pack = assemble_pack(catalogue_of(market), market, compute_features(market))
     index = load_index(pack)
-    return index, replace(pack, arrays={**pack.arrays, **alike_entries(index)})
+    return index, replace(pack, arrays={**pack.arrays, **alike_entries(alike_years(index, {}).scores)})
 
 
 def test_a_service_finds_the_same_days_and_reads_the_scores() -> None:
