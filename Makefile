@@ -6,6 +6,7 @@ PORT ?= 8000
 SYMBOL ?=
 ROOM ?=
 ROLL ?=
+SEED ?=
 
 PYTHON := .venv/bin/python
 WEB_SOURCES := $(shell find web -type f -not -name '*.test.*') package-lock.json
@@ -33,6 +34,9 @@ test-security: ## the hostile suite in its long form: attacks, 20,000 cases, bro
 
 test-faults: ## every fault at every moment, then against mutants of the code; docs/reliability.md
 	@scripts/harness faults
+
+sim: ## a warehouse's life in STEPS (10000) random steps, with what may go wrong; SEED=n takes the same again
+	@$(PYTHON) -m qa.sim $(if $(SEED),--seed $(SEED)) --steps $${STEPS:-10000}
 
 soak: ## a class at work while things go wrong: a million answers checked; docs/reliability.md
 	@scripts/harness soak
@@ -69,4 +73,4 @@ build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test test-quick test-all test-faults test-security soak fuzz mutants check dev bench codegen docs dist
+.PHONY: help setup demo test test-quick test-all test-faults test-security sim soak fuzz mutants check dev bench codegen docs dist

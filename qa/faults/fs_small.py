@@ -11,9 +11,8 @@ from pathlib import Path
 from core.warehouse import room
 from qa.faults import broken
 from qa.faults.apart import code_of
-from qa.faults.moments import REFUSES
 from qa.faults.registry import Fault, Outcome, Size
-from qa.faults.stage import Stage, prepare, stage_in
+from qa.faults.stage import REFUSED, Stage, prepare, stage_in
 
 _PAGE = 4096
 _ROOMY = 256 << 20
@@ -28,7 +27,7 @@ def too_small(folder: Path, size: Size) -> Outcome:
     for given in _rooms(stage, size):
         with _mounted(stage, given) as is_mounted:
             code = code_of(stage.build if is_mounted else lambda: _unable_to_grow(stage, given))  # noqa: B023
-            found = [] if code in REFUSES else [f"the build ended with {code}"]
+            found = [] if code in (0, REFUSED) else [f"the build ended with {code}"]
             found += stage.judged()
             if is_mounted:
                 _mount("remount", f"size={_ROOMY}", stage)
@@ -51,7 +50,7 @@ def _read_only(stage: Stage) -> list[str]:
     """A build on a read-only disk says so; readers go on; afterwards it can be written again."""
     _mount("remount,ro", f"size={_ROOMY}", stage)
     code = code_of(stage.build)
-    found = [] if code in REFUSES else [f"read-only: the build ended with {code}"]
+    found = [] if code in (0, REFUSED) else [f"read-only: the build ended with {code}"]
     found += stage.judged()
     _mount("remount,rw", f"size={_ROOMY}", stage)
     return found

@@ -7,10 +7,9 @@ from core.warehouse.snapshots import Overtaken
 from pipelines.publication import publish
 from qa.faults import broken_redis
 from qa.faults.apart import code_of
-from qa.faults.moments import KILLED
 from qa.faults.registry import Fault, Outcome, Size
 from qa.faults.scene import REFUSED, Scene, prepare, scene_in
-from qa.faults.tampers import die
+from qa.faults.tampers import KILLED, die
 from tests.support.redis_publishing import SYMBOL, Tamper, pointer, publish_id, tampered
 
 _STEP = 6

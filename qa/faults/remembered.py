@@ -12,7 +12,7 @@ _COMPUTED = (
     *("sessions", "session_bars", "market", "catalogue", "columns", "coin_years", "coin"),
     *("signals", "pack", "index", "results", "stability", "claims_file", "claims", "tables", "served_pack"),
 )
-_CHECKED_IN_MEMORY = (
+CHECKED_IN_MEMORY = (
     *("columns_are_whole", "signals_are_known", "signals_are_the_charts", "index_counts_are_column_counts"),
     *("coins_turn_real_days", "coin_days_are_the_columns", "days_alike_are_the_service_s"),
     *("claims_are_counted_again", "modules_answer", "evidence_agrees"),
@@ -29,7 +29,7 @@ def remember_computed() -> None:
     run = Check.run
 
     def checked(check: Check, build: Build) -> Verdict:
-        if check.name not in _CHECKED_IN_MEMORY:
+        if check.name not in CHECKED_IN_MEMORY:
             return run(check, build)
         verdict: Verdict = _remembered(check.name, lambda build: run(check, build), kept)(build)
         return verdict

@@ -13,7 +13,6 @@ import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field, fields, replace
-from datetime import timedelta
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -22,10 +21,9 @@ import numpy as np
 
 from cli.main import _command, main
 from core.build.manifest import code_commit, engine_version
-from core.contracts.manifest import MANIFEST_FILE, manifest_to_json
 from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
-from core.warehouse.integrity import is_whole, verify_snapshot
+from core.warehouse.integrity import is_whole
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
 from pipelines.runs import build_snapshot
@@ -38,8 +36,6 @@ from service.snapshots.store import SnapshotStore
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 SYMBOL = "ES"
-EARLIER = 3
-"""Snapshots before the served one, so that publishing the next has one to remove."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +53,6 @@ class Stage:
     contents: dict[str, str]
     running: SnapshotStore
     may_serve: tuple[str, ...]
-    earlier: str = f"2024-07-09-{EARLIER:012x}"
     compared: Tally = field(default_factory=Tally)
 
     @property
@@ -187,26 +182,10 @@ def _prepared() -> Stage:
     warehouse = small_warehouse(root, last="2024-07-10")
     old = build_snapshot(warehouse, SYMBOL).snapshot_id
     import_file(saved(small_bars(), root / "ES_2.parquet"), warehouse=warehouse)
-    for number in range(1, EARLIER + 1):
-        _earlier_one(warehouse, old, number)
     trial = Warehouse(root / "trial")
     shutil.copytree(warehouse.root, trial.root)
     new = build_snapshot(trial, SYMBOL).snapshot_id
     source = DirectorySource(trial.root)
-    ids = (old, new, Stage.earlier)
-    contents = {each: content_of(source.load(SYMBOL, each)) for each in ids}
+    contents = {each: content_of(source.load(SYMBOL, each)) for each in (old, new)}
     gc.freeze()
     return Stage(warehouse.root, trial, old, new, contents, SnapshotStore(source, SYMBOL), (old, new))
-
-
-def _earlier_one(warehouse: Warehouse, of: str, number: int) -> None:
-    """A copy of a snapshot under the id of an earlier build, out of every reader's grace."""
-    folder = warehouse.snapshot(SYMBOL, of)
-    manifest = verify_snapshot(folder)
-    name = f"2024-07-09-{number:012x}"
-    shutil.copytree(folder, warehouse.snapshot(SYMBOL, name))
-    day = f"{2000 + number}-01-01T00:00:00+00:00"
-    content = manifest_to_json(replace(manifest, snapshot_id=name, built_at=day))
-    (warehouse.snapshot(SYMBOL, name) / MANIFEST_FILE).write_bytes(content)
-    then = folder.stat().st_mtime - timedelta(days=30).total_seconds()
-    os.utime(warehouse.snapshot(SYMBOL, name), (then, then))

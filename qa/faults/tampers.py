@@ -9,6 +9,9 @@ from qa.faults.touches import Tamper, Touch
 
 _ALLOCATING = {"open", "write", "mkdir", "rename", "replace", "link", "fsync", "sendfile", "copy_file_range"}
 
+KILLED = -9
+"""How a killed fork ends."""
+
 
 def die() -> None:
     """End at once: nothing is flushed, closed or removed."""

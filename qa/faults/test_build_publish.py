@@ -1,30 +1,16 @@
-"""The short form of the faults of build, publication, disk and clock; `make test-faults` is the long one."""
+"""The short form of the faults of files, publication and clocks; `make test-faults` is the long one."""
 
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from qa.faults.registry import known_faults
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = {
-    "build": [
-        "kill",
-        "power",
-        "two-builds",
-        "rollback",
-        "build-beside",
-        "verify",
-        "backup",
-        "restore",
-        "import",
-        "clock",
-    ],
-    "disk, Redis and clock": ["disk", "damaged", "file-system", "publi", "two-publishers", "service-clock"],
-}
+NAMES = ["damaged", "file-system", "publi", "two-publishers", "service-clock"]
 
+STEP_BY_STEP = {"warehouse-life"}
+"""In short form in tests/property/test_warehouse_life.py and qa/sim/test_life.py."""
 UNDER_LOAD = {"redis-stopped", "redis-killed", "worker-killed", "sqlite-locked"}
 """In short form in qa/soak/test_soak.py and test_under_load.py."""
 LONG_FORM_ALONE = {
@@ -34,15 +20,13 @@ LONG_FORM_ALONE = {
 
 
 def test_every_fault_has_a_short_form_or_is_known_to_have_none() -> None:
-    here = tuple(name for names in NAMES.values() for name in names)
-    elsewhere = {fault.name for fault in known_faults() if not fault.name.startswith(here)}
-    assert elsewhere == UNDER_LOAD | LONG_FORM_ALONE
+    elsewhere = {fault.name for fault in known_faults() if not fault.name.startswith(tuple(NAMES))}
+    assert elsewhere == STEP_BY_STEP | UNDER_LOAD | LONG_FORM_ALONE
 
 
-@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
-def test_a_sample_of_every_fault_is_survived(names: list[str]) -> None:
+def test_a_sample_of_every_fault_is_survived() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "qa", "faults", "--short", *names],
+        [sys.executable, "-m", "qa", "faults", "--short", *NAMES],
         cwd=ROOT,
         capture_output=True,
         text=True,

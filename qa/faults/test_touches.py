@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ from core.importing.importer import import_file
 from core.warehouse.durable import write_file
 from core.warehouse.paths import Warehouse
 from qa.faults.apart import answer_of
-from qa.faults.moments import touches_of
 from qa.faults.stage import Stage, stage_in
 from qa.faults.touches import Touch, Watch
 from tests.support.redis_publishing import small_snapshots
@@ -75,10 +75,22 @@ def _both_builds(root: Path) -> list[list[tuple[str, str, str]]]:
         stage.build()
 
     try:
-        found = [touches_of(stage, build) for build in (Stage.build, recorded)]
+        return [answer_of(partial(_touches_of, stage, build)) for build in (Stage.build, recorded)]
     finally:
         shutil.rmtree(stage.template.parent)
-    return [[(each.kind, _named(each.path), _named(each.target)) for each in touches] for touches in found]
+
+
+def _touches_of(stage: Stage, build: Callable[[Stage], None]) -> list[tuple[str, str, str]]:
+    seen: list[tuple[str, str, str]] = []
+
+    def note(touch: Touch) -> bytes:
+        seen.append((touch.kind, _named(touch.path), _named(touch.target)))
+        return touch.content
+
+    stage.reset()
+    Watch(stage.trial.root, note)
+    build(stage)
+    return seen
 
 
 def _named(path: str) -> str:
