@@ -1,7 +1,6 @@
 """A market of one session written by hand, and its answers in words."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 
@@ -46,20 +45,6 @@ def session(bars: Bars | None = None, base: float = 100.0, **known: float) -> Ma
         minutes=None,
         **levels,
     )
-
-
-def with_ema(market: Market, line: Mapping[int, float]) -> Market:
-    """The same session with another EMA on single bars, by their number."""
-    ema = market.ema.copy()
-    for number, value in line.items():
-        ema[0, number - 1] = value
-    return replace(market, ema=ema)
-
-
-def on_day(day: str) -> Market:
-    """A session that stands still, on this date."""
-    market, date = session(), np.array([day], dtype="datetime64[D]")
-    return replace(market, session_date=date, calendar=calendar_facts(date, exchange_calendar()))
 
 
 def answer(name: str, market: Market) -> bool | str | float | None:
