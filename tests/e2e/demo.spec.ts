@@ -18,9 +18,6 @@ async function opened(page: Page, path: string): Promise<ChartAnswer> {
   return day;
 }
 
-/** What a page asks at any time: whether the server answers, whether the data are newer, and for new tokens. */
-const IN_BACKGROUND = /^\/api\/(v2\/date-range|v2\/summary|auth\/)/;
-
 for (const path of ["/ama-test", "/ama-demo"]) {
   let day: ChartAnswer;
   const step = oneEntry(path, async ({ page, dashboard }) => {
@@ -49,41 +46,6 @@ for (const path of ["/ama-test", "/ama-demo"]) {
     await expect(page.getByText(signals(day.metadata.amaSignalCount))).toBeVisible();
     await page.getByRole("button", { name: "Standard Colors" }).click();
     await chart.fills(color);
-  });
-
-  step("painting off clears the count", async ({ page }) => {
-    const painting = page.getByRole("checkbox", { name: "AMA Paint Bars" });
-    await painting.uncheck();
-    await expect(page.getByText(/AMA signals?$/)).toBeHidden();
-    await expect(page.getByRole("button", { name: "AMA Settings" })).toBeDisabled();
-    await painting.check();
-    await expect(page.getByText(signals(day.metadata.amaSignalCount))).toBeVisible();
-  });
-
-  step("a setting changes what is asked", async ({ page }) => {
-    await page.getByRole("button", { name: "AMA Settings" }).click();
-    const panel = page.getByRole("dialog", { name: "AMA Settings" });
-    const asked = page.waitForRequest(
-      (request) =>
-        request.url().endsWith("/v2/charts/data") &&
-        request.postDataJSON().ama_config?.paint_ft_bar === false,
-    );
-    await panel.getByRole("checkbox", { name: "Paint follow-through bar" }).uncheck();
-    expect((await (await asked).response())?.status()).toBe(200);
-    await page.keyboard.press("Escape");
-    await expect(panel).toBeHidden();
-  });
-
-  step("the cache is cleared, then the day asked again", async ({ page }) => {
-    const calls: string[] = [];
-    page.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith("/api/") && !IN_BACKGROUND.test(pathname)) calls.push(pathname);
-    });
-    const again = page.waitForResponse("**/api/v2/charts/data");
-    await page.getByRole("button", { name: "Clear Cache" }).click();
-    await (await again).finished();
-    await expect.poll(() => calls).toEqual(["/api/v2/charts/cache/clear", "/api/v2/charts/data"]);
   });
 
   step("is accessible in both themes and usable at 360 pixels", async ({ page }) => {
