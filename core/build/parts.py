@@ -41,8 +41,7 @@ from core.market.instruments import instrument
 from core.market.market import SessionTable
 from core.market.rolls import Roll
 from core.market.session_clock import SEGMENT_TYPE
-from core.market.session_warnings import SessionWarning
-from core.market.sessions import Quarantined, SessionBuild
+from core.market.sessions import Quarantined, SessionBuild, SessionWarning
 from core.signals.ama import Signals
 from core.warehouse.durable import carry_over, locked, prepare_folder, put_in_place
 from core.warehouse.integrity import verify_snapshot

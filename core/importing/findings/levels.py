@@ -20,7 +20,7 @@ from core.market.instruments import Instrument
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray
 from core.market.rth_bars import as_dates, group_starts
 from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, OVERNIGHT, RTH
-from core.market.session_warnings import spikes
+from core.market.sessions import spikes
 
 Verdict = Literal["unadjusted", "back-adjusted", "ratio-adjusted", "on the tick"]
 """What the signs say; `on the tick` where no year's end can be compared."""

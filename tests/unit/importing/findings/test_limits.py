@@ -13,7 +13,7 @@ from core.importing.formats.any_file import read_any_file
 from core.importing.formats.bar_file import check_values
 from core.importing.sample import sample_bars
 from core.market.instruments import instrument
-from core.market.session_warnings import spikes
+from core.market.sessions import spikes
 from tests.support.sizes import examples
 from tests.unit.importing.planting import BARS, DAYS, MINUTE, PRICES, bar_file, file_findings
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, joined, opens, with_closes
