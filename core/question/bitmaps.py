@@ -66,7 +66,9 @@ class Bitmaps:
 
     def passing(self, filter_: Filter) -> Bitmap:
         """The days on which a filter holds; an unknown condition of a group does not."""
-        if self.sessions is not None and not any(map(self._has_own, filter_.members)):
+        if self.sessions is not None and all(
+            each.prev or each.feature not in self.columns for each in filter_.members
+        ):  # no coin decides it
             return self._of_draws(self.sessions.passing(filter_))
         if isinstance(filter_, Condition):
             return self.bitmap(filter_).holds
@@ -114,10 +116,6 @@ class Bitmaps:
         bits = np.zeros(self.layout.size, dtype=np.intp)
         bits[self.layout.bits] = self.layout.bits[self.previous_row]
         return self.layout.bitmap(self.previous_row >= 0), bits
-
-    def _has_own(self, condition: Condition) -> bool:
-        """Whether the days have values of their own to compare: coin days of what a coin decides."""
-        return not condition.prev and condition.feature in self.columns
 
     def _of_draws(self, sessions: Bitmap) -> Bitmap:
         """All days of some sessions."""
