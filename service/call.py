@@ -24,7 +24,7 @@ from service.members.errors import TokenReadsOnly
 from service.members.rate_limits import Limit, Unlimited
 from service.members.tiers import Part
 from service.services import Services
-from service.snapshots.question import Question, question_in
+from service.snapshots.question import Question, parse_question
 
 Endpoint = Callable[[ApiRequest], Awaitable[object]]
 """Gives an answer that is still to be encoded, bytes of JSON, or a response."""
@@ -195,7 +195,7 @@ async def question_of(request: ApiRequest, body: QuestionRequest, tier: Tier | N
         NoSnapshot, InvalidRequest: see `service.snapshots.question.parse_question`.
         Forbidden: the same, or the tier lacks the call's part.
     """
-    question = question_in(body, await request.snapshot(body.symbol, body.snapshot), request.tier(tier))
+    question = parse_question(body, await request.snapshot(body.symbol, body.snapshot), request.tier(tier))
     request.require_part(question.tier)
     return question
 

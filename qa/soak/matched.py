@@ -12,6 +12,7 @@ from orjson import Fragment
 
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import Tier
+from core.contracts.requests import QuestionRequest
 from core.figures.bitmap import Bitmap
 from core.question.look_ahead import hindsight, looks_ahead
 from core.signals.ama_config import normalise
@@ -38,7 +39,7 @@ class Matched:
         Raises:
             AssertionError: the index matches other days.
         """
-        asked = parse_question(snapshot, tier, filters, None, None)
+        asked = parse_question(QuestionRequest(filters=filters), snapshot, tier)
         selection = asked.select()
         if not np.array_equal(selection.mask, kept_days(snapshot.index, filters)):
             raise AssertionError(f"{snapshot.id}: the index matches other days for {filters}")

@@ -2,7 +2,7 @@
 
 from core.contracts.answers import CompareAnswer
 from core.contracts.errors import Forbidden, InvalidRequest
-from core.contracts.requests import ComparedQuestion, CompareRequest
+from core.contracts.requests import ComparedQuestion, CompareRequest, QuestionRequest
 from core.views.compare import comparison_of
 from service.call import GAP_UP, Calls
 from service.edge.request import ApiRequest
@@ -37,8 +37,9 @@ async def compare(request: ApiRequest) -> bytes:
 async def _question(request: ApiRequest, body: CompareRequest, side: ComparedQuestion, name: str) -> Question:
     """One side's question; a refusal says which side it is of."""
     try:
-        asked = side.filters, side.start_date, side.end_date, body.as_of
-        return parse_question(await request.snapshot(body.symbol, body.snapshot), request.tier(), *asked)
+        dates = {"start_date": side.start_date, "end_date": side.end_date}
+        asked = QuestionRequest(filters=side.filters, as_of=body.as_of, **dates)
+        return parse_question(asked, await request.snapshot(body.symbol, body.snapshot), request.tier())
     except (InvalidRequest, Forbidden) as error:
         raise type(error)(f"{name}: {error.detail}", code=error.code) from error
 

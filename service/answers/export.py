@@ -15,7 +15,7 @@ from service.edge.request import ApiRequest
 from service.export.contents import days_document, statistics_document
 from service.export.document import Document
 from service.members.tiers import LIMITS
-from service.snapshots.question import metadata, parse_days, parse_features, question_in, results
+from service.snapshots.question import metadata, parse_days, parse_features, parse_question, results
 from service.snapshots.snapshot import Snapshot
 
 calls = Calls("data")
@@ -89,7 +89,7 @@ def _days(
         found = f"columns: {len(body.columns)} found, at most {MOST_PDF_COLUMNS} fit a pdf; take csv or xlsx."
         raise InvalidRequest(found, code="too_many_columns")
     with request.stopwatch.stretch("parse"):
-        question = parse_days(question_in(body, snapshot, tier), body)
+        question = parse_days(parse_question(body, snapshot, tier), body)
     with request.stopwatch.stretch("filter"):
         return days_document(question, title)
 
@@ -101,7 +101,7 @@ def _statistics(
         detail = "features: none found; name the features whose statistics are wanted."
         raise InvalidRequest(detail, code="missing_features")
     with request.stopwatch.stretch("parse"):
-        question = question_in(body, snapshot, tier)
+        question = parse_question(body, snapshot, tier)
         names = parse_features(snapshot, tier, body.features, "features")
     with request.stopwatch.stretch("statistics"):
         selection = question.select()

@@ -27,7 +27,7 @@ from service.observability.metrics import Metrics
 from service.outgoing.failure import NotSent
 from service.snapshots.next_session import NextDay, closes, next_day
 from service.snapshots.polling import background_task
-from service.snapshots.question import question_in
+from service.snapshots.question import parse_question
 from service.snapshots.snapshot import Snapshot
 from service.snapshots.so_far import KnownSoFar
 from service.snapshots.store import SnapshotStore
@@ -225,7 +225,7 @@ def _found(day: NextDay, snapshot: Snapshot, owned: Owned) -> Match | str | None
     if owned.tier is None:
         return _LOST
     try:
-        question = question_in(owned.watch.request, snapshot, owned.tier)
+        question = parse_question(owned.watch.request, snapshot, owned.tier)
         if not day.matches(question.query):
             return None
         days = question.select().count

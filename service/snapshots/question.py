@@ -12,7 +12,6 @@ from orjson import Fragment
 from core.contracts.answers import AppliedCondition, AppliedFilter, AppliedGroup, StatisticsMetadata
 from core.contracts.catalogue import OWN_PREFIX, FeatureDefinition, Tier, base_name
 from core.contracts.errors import InvalidRequest
-from core.contracts.filters import Filters
 from core.contracts.requests import (
     DayPart,
     DaysRequest,
@@ -56,31 +55,23 @@ class Question:
         return self.snapshot.index.sessions.select(self.query)
 
 
-def parse_question(
-    snapshot: Snapshot,
-    tier: Tier,
-    filters: Filters,
-    start_date: str | None,
-    end_date: str | None,
-    as_of: int | None = None,
-) -> Question:
+def parse_question(body: QuestionRequest, snapshot: Snapshot, tier: Tier) -> Question:
     """The filters and dates of a request, checked against catalogue, tier and the bar that is reached.
 
     Raises:
         InvalidRequest, Forbidden: see `core.question.filters.parse_query`; `as_of_not_in_tier`.
     """
-    if as_of is not None:
+    if body.as_of is not None:
         require_part(tier, "as_of")
-    first, last = snapshot.index.first_date, snapshot.index.last_date
-    asked = filters, start_date, end_date, snapshot.catalogue
-    lists = snapshot.lists
-    query = parse_query(*asked, first=first, last=last, tier=tier, as_of=as_of, lists=lists)
+    query = parse_query(
+        *(body.filters, body.start_date, body.end_date, snapshot.catalogue),
+        first=snapshot.index.first_date,
+        last=snapshot.index.last_date,
+        tier=tier,
+        as_of=body.as_of,
+        lists=snapshot.lists,
+    )
     return Question(snapshot, tier, query)
-
-
-def question_in(body: QuestionRequest, snapshot: Snapshot, tier: Tier) -> Question:
-    """The question of a body, see `parse_question`."""
-    return parse_question(snapshot, tier, body.filters, body.start_date, body.end_date, body.as_of)
 
 
 def parse_features(snapshot: Snapshot, tier: Tier, names: Sequence[str], field: str) -> list[str]:

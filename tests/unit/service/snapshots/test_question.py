@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 from weakref import ref
 
+from core.contracts.requests import QuestionRequest
 from service.snapshots.question import parse_question, results
 from service.snapshots.snapshot import Snapshot
 from service.snapshots.source import DirectorySource
@@ -16,7 +17,7 @@ GAP_UP: Any = {"gap_up": {"operator": "=", "value": True}}
 
 def asked(snapshot: Snapshot) -> int:
     """How many results the days with a gap up have."""
-    question = parse_question(snapshot, "pro", GAP_UP, None, None)
+    question = parse_question(QuestionRequest(filters=GAP_UP), snapshot, "pro")
     return len(results(question, question.select(), NAMES))
 
 
