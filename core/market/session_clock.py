@@ -70,7 +70,8 @@ def clock_bars(ts: pd.Series, calendar: ExchangeCalendar) -> BarClock:
     trade_day = day + (minute >= GLOBEX_OPEN_MINUTE).astype("timedelta64[D]")
     position = calendar.positions(trade_day)
     session_date = calendar.sessions[position]
-    segment = _segments(minute, session_date == trade_day, calendar.short[position])
+    of_session = _SEGMENT_BY_MINUTE.take(minute + len(_MINUTES) * calendar.short[position])
+    segment = np.where(session_date == trade_day, of_session, np.int8(CLOSED_DAY))
     number = np.where(segment == RTH, _NUMBER_BY_MINUTE.take(minute), 0)
     return BarClock(minute, trade_day, session_date, segment, number)
 
@@ -135,11 +136,6 @@ def label_bars(bars: pd.DataFrame, clock: BarClock) -> pd.DataFrame:
     plain = bars.drop(columns=[name for name in labels if name in bars])
     labelled = plain.assign(**labels)
     return labelled[["ts", *labels, *(name for name in plain if name != "ts")]]
-
-
-def _segments(minute: IntArray, is_session: BoolArray, is_short: BoolArray) -> NDArray[np.int8]:
-    segment = _SEGMENT_BY_MINUTE.take(minute + len(_MINUTES) * is_short)
-    return np.where(is_session, segment, np.int8(CLOSED_DAY))
 
 
 def _segment_by_minute(close: int) -> NDArray[np.int8]:

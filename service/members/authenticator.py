@@ -6,10 +6,11 @@ but the end of a session, which holds here at once and in the store as soon as i
 """
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from cachetools import LRUCache
 
 from core.contracts.access_answers import TokenAnswer
 from core.contracts.errors import Unauthorized
@@ -38,7 +39,7 @@ class Authenticator:
         self._sessions = sessions
         self._tokens = tokens
         self._now = now
-        self._seen: OrderedDict[str, tuple[float, Session]] = OrderedDict()
+        self._seen = LRUCache[str, tuple[float, Session]](_MOST_KEPT)
         self._sign_outs = SignOuts(sessions, state)
         self._changes = 0
 
@@ -88,14 +89,8 @@ class Authenticator:
             self._seen.pop(session_id, None)
             raise
         if changes == self._changes:
-            self._remember(session)
+            self._seen[session.id] = self._now(), session
         return session, False
-
-    def _remember(self, session: Session) -> None:
-        self._seen[session.id] = self._now(), session
-        self._seen.move_to_end(session.id)
-        if len(self._seen) > _MOST_KEPT:
-            self._seen.popitem(last=False)
 
     @contextmanager
     def _forgetting(self, session_id: str) -> Iterator[None]:
