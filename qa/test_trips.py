@@ -5,7 +5,7 @@ import pytest
 from qa.trips import Trip, files_of, trips
 from tests.support.sample_warehouse import sample_warehouse
 
-BOUNDS = {"compute": (255, 51), "live count": (105, 36), "import of a CSV": (211, 33)}
+BOUNDS = {"compute": (218, 37), "live count": (75, 20), "import of a CSV": (203, 32)}
 """The most functions and files."""
 
 
