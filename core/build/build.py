@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import orjson
 import pandas as pd
 import pyarrow as pa
 from msgspec import to_builtins
@@ -23,7 +22,8 @@ from core.build import claims, tables
 from core.build.alike_years import AlikeYears, alike_years
 from core.build.claim_tables import claim_tables
 from core.build.coin_years import CoinYears, Kept, coin_years, open_years
-from core.build.manifest import describe, engine_version, minutes_in_words
+from core.build.made_from import made_from
+from core.build.manifest import describe, minutes_in_words
 from core.build.own import own_features
 from core.build.own.own_features import OwnFeatures, OwnFolder, Verdict
 from core.build.pack.alike_entries import alike_entries
@@ -36,7 +36,7 @@ from core.claims.question_days import Questions
 from core.claims.read_claims import ClaimsFile, Mistake
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
-from core.contracts.ids import definitions_digest, digest_of, snapshot_id
+from core.contracts.ids import definitions_digest
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
 from core.contracts.next_answers import Claim
 from core.contracts.pack import CLAIMS, CLUSTERS, NEXT, Clusters
@@ -44,8 +44,8 @@ from core.contracts.results import FeatureResult
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
-from core.market.calendar import OVERRIDES_FILE, exchange_calendar
-from core.market.instruments import Instrument, instrument
+from core.market.calendar import exchange_calendar
+from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.minutes import minute_bars
@@ -54,7 +54,6 @@ from core.market.sessions import SessionBuild, build_sessions
 from core.question.filters import parse_query
 from core.question.index import SnapshotIndex, results_of
 from core.signals.ama import Signals
-from core.signals.ama_config import AmaConfig
 from core.warehouse import schemas
 from core.warehouse.bars import BarsIndex, content_sha256, read_bars, read_bars_index
 from core.warehouse.durable import locked, write_file
@@ -255,26 +254,8 @@ class Build:
     @cached_property
     def made_from(self) -> str:
         """Twelve hex digits of these bars, definitions and code, known before anything is computed."""
-        return snapshot_id(
-            "",
-            sources=[self.record.content_sha256, *sorted(source.sha256 for source in self.record.sources)],
-            definitions=definitions_digest(catalogue()),
-            options=self._own_options
-            | {
-                "instrument": decides_numbers(instrument(self.symbol)),
-                "rolls": self.record.roll_policy,
-                "ama": AmaConfig(),
-                "calendar": digest_of(OVERRIDES_FILE.read_text(encoding="utf-8")),
-                "claims": digest_of(str(self._own_claims[1])),
-                **({"minutes": dict(self._minutes)} if self._minutes else {}),
-            },
-            engine=engine_version(),
-        ).removeprefix("-")
-
-    @property
-    def _own_options(self) -> dict[str, Any]:
-        made_of = own_features.made_of(self.warehouse, self._own_folder)
-        return {"own": made_of} if made_of else {}
+        own = own_features.made_of(self.warehouse, self._own_folder)
+        return made_from(self.record, self._minutes, own, str(self._own_claims[1]))
 
     @cached_property
     def snapshot_id(self) -> str:
@@ -387,13 +368,6 @@ class Build:
         """Remove the building folder of a snapshot that did not get its name."""
         if "written" in vars(self) and "staged" not in vars(self) and not self.is_there:
             shutil.rmtree(self.written[0], ignore_errors=True)
-
-
-def decides_numbers(known: Instrument) -> orjson.Fragment:
-    """What of a declaration decides numbers, as JSON; minutes that are kept speak for themselves."""
-    parts = asdict(known)
-    del parts["bars"]
-    return orjson.Fragment(orjson.dumps(parts))
 
 
 def start(warehouse: Warehouse, symbol: str) -> Build:

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.build import build as parts
+from core.build import made_from
 from core.build.checks import CHECKS, Check, Verdict
 from core.build.steps import STEPS, StepReport
 from core.build.tables import write_table
@@ -256,10 +257,10 @@ def test_other_bars_definitions_or_code_give_another_id(
     first, *rest = catalogue().features
     other = Catalogue((replace(first, description="otherwise"), *rest), catalogue().categories)
     with monkeypatch.context() as patch:
-        patch.setattr(parts, "catalogue", lambda: other)
+        patch.setattr(made_from, "catalogue", lambda: other)
         ids.append(parts.start(warehouse, "ES").snapshot_id)
     with monkeypatch.context() as patch:
-        patch.setattr(parts, "engine_version", lambda: "2+000000000000")
+        patch.setattr(made_from, "engine_version", lambda: "2+000000000000")
         ids.append(parts.start(warehouse, "ES").snapshot_id)
     assert len(set(ids)) == 4
     assert parts.start(warehouse, "ES").snapshot_id == ids[0]

@@ -11,7 +11,8 @@ import pytest
 
 from cli.main import main
 from cli.snapshots import views_script
-from core.build.build import decides_numbers, start
+from core.build.build import start
+from core.build.made_from import decides_numbers
 from core.build.steps import STEPS, require, run_step
 from core.contracts.errors import DataError
 from core.contracts.ids import digest_of
