@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pandas as pd
 import pyarrow as pa
@@ -24,6 +23,7 @@ from core.build.claim_tables import claim_tables
 from core.build.coin_years import CoinYears, Kept, coin_years, open_years
 from core.build.made_from import made_from
 from core.build.manifest import describe, minutes_in_words
+from core.build.module_tables import baseline, module_tables
 from core.build.own import own_features
 from core.build.own.own_features import OwnFeatures, OwnFolder, Verdict
 from core.build.pack.alike_entries import alike_entries
@@ -39,7 +39,7 @@ from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
 from core.contracts.next_answers import Claim
-from core.contracts.pack import CLAIMS, CLUSTERS, NEXT, Clusters
+from core.contracts.pack import CLAIMS, CLUSTERS, NEXT
 from core.contracts.results import FeatureResult
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn, compute_features
@@ -51,8 +51,7 @@ from core.market.market_build import build_market
 from core.market.minutes import minute_bars
 from core.market.session_bars import SessionBars, session_bars
 from core.market.sessions import SessionBuild, build_sessions
-from core.question.filters import parse_query
-from core.question.index import SnapshotIndex, results_of
+from core.question.index import SnapshotIndex
 from core.signals.ama import Signals
 from core.warehouse import schemas
 from core.warehouse.bars import BarsIndex, content_sha256, read_bars, read_bars_index
@@ -63,9 +62,6 @@ from core.warehouse.serving.load_index import load_index
 from core.warehouse.serving.pack import Pack
 from core.warehouse.sidecars import NO_MINUTES, Digests, minutes_as_stated
 from core.warehouse.snapshots import current_id, make_current, open_building, put_in_place
-
-if TYPE_CHECKING:
-    from core.evidence.stability import Stability
 
 SKIPPED_WHERE_THERE = ("coin", "modules", "claims", "pack")
 """Steps whose tables a whole snapshot of the same bars, definitions and code holds already."""
@@ -207,27 +203,14 @@ class Build:
 
     @cached_property
     def results(self) -> dict[str, FeatureResult]:
-        """The baseline: every feature on all days, answered by the code that answers requests."""
-        index = self.index
-        query = parse_query(None, None, None, index.catalogue, first=index.first_date, last=index.last_date)
-        names = [feature.name for feature in index.catalogue.features]
-        return results_of(index, query, index.sessions.select(query), names, exact=True)
-
-    @cached_property
-    def stability(self) -> list[Stability]:
-        """Every occurrence from year to year, and whether its days cluster."""
-        from core.evidence.stability import stability_of  # statsmodels takes seconds to import
-
-        return stability_of(self.catalogue, self.market.session_date, self.columns)
+        """The baseline: every feature on all days."""
+        return baseline(self.index)
 
     @cached_property
     def module_tables(self) -> ModuleTables:
         """Every figure of the baseline, and how stable each occurrence is, as tables."""
-        if self.read.modules is not None:
-            return self.read.modules
-        clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
-        return ModuleTables(
-            tables.modules_table(self.results), tables.stability_table(self.stability), clusters
+        return self.read.modules or module_tables(
+            self.results, self.catalogue, self.market.session_date, self.columns
         )
 
     @cached_property
@@ -249,7 +232,7 @@ class Build:
     @cached_property
     def claim_tables(self) -> ClaimTables:
         """The answered claims as tables and as the document that a service reads."""
-        return self.read.claims or ClaimTables(claim_tables(self.claims), to_builtins(self.claims))
+        return self.read.claims or claim_tables(self.claims)
 
     @cached_property
     def made_from(self) -> str:

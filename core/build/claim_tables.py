@@ -7,19 +7,21 @@ import msgspec
 import orjson
 import pyarrow as pa
 
+from core.build.step_tables import ClaimTables
 from core.build.tables import table_of
 from core.contracts.next_answers import Claim
 from core.contracts.results.rates import CoinRate, NoCoin
 from core.warehouse.schemas import CLAIM_FIGURES, CLAIM_YEARS, CLAIMS
 
 
-def claim_tables(claims: Sequence[Claim]) -> dict[str, pa.Table]:
-    """The tables by name."""
-    return {
+def claim_tables(claims: Sequence[Claim]) -> ClaimTables:
+    """The answered claims as tables, and as the document that a service reads."""
+    tables = {
         "claims": claims_table(claims),
         "claim_years": claim_years_table(claims),
         "claim_figures": claim_figures_table(claims),
     }
+    return ClaimTables(tables, msgspec.to_builtins(claims))
 
 
 def claims_table(claims: Sequence[Claim]) -> pa.Table:
