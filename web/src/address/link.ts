@@ -22,42 +22,44 @@ import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toCondition
 import { emptyFilters, filtersShown, questionPinned } from "@/question/filters-slice";
 import { isGroupKind, readWhole } from "@/question/read-filter";
 import { SCREEN_PARAMETERS } from "@/screens/screens";
-import { daysPart, parsed, readDayViews } from "./days-link";
-import { allDays, type DaysState, daysListed } from "./days-slice";
+import { allDays, daysListed, readDays } from "./days-slice";
 import { cardsNarrowed, nothingWanted } from "./find-slice";
-import { firstGallery, type GalleryView, galleryShown, nothingOpened } from "./gallery-slice";
+import { firstGallery, galleryShown, nothingOpened, readGallery } from "./gallery-slice";
+import { choice, json, readParameters, text, type Values, withParameters } from "./parameters";
+
+/** What an address says beside the question and its view, each null where it does not. */
+const PLACES = {
+  view: choice<DashboardView, null>("view", ["all", "focus"], null),
+  /** The text that the dashboard's cards are narrowed by. */
+  cards: text("cards"),
+  /** The list of days that lies over the page. */
+  list: json("list", readDays),
+  /** Which of the days the gallery shows, and how. */
+  gallery: json("gallery", readGallery),
+  /** Whether the ledger of looks lies over the page. */
+  ledger: choice("ledger", ["open"], null),
+};
+
+/** What they are called where they cannot be read. */
+const PLACE_WORDS: Partial<Record<keyof Places, string>> = {
+  view: "view",
+  list: "list of days",
+  gallery: "gallery",
+};
+
+type Places = Values<typeof PLACES>;
 
 /** Parameters by which an address says what is shown. */
 export const LINK_PARAMETERS = [
-  "filters",
-  "probabilities",
-  "symbol",
-  "asOf",
-  "compare",
-  "view",
-  "layout",
-  "day",
-  "ama",
-  "cards",
-  "list",
-  "gallery",
-  "ledger",
-] as const;
+  ...(["filters", "probabilities", "symbol", "asOf", "compare", "layout", "day", "ama"] as const),
+  ...(Object.keys(PLACES) as (keyof Places)[]),
+];
 
 /** What an address asks for; null where it does not say. */
-export interface Link extends View {
+export interface Link extends View, Places {
   filters: Filter[] | null;
   /** A of a comparison. */
   compare: Filter[] | null;
-  view: DashboardView | null;
-  /** The text that the dashboard's cards are narrowed by. */
-  cards: string | null;
-  /** The list of days that lies over the page. */
-  list: DaysState | null;
-  /** Which of the days the gallery shows, and how. */
-  gallery: GalleryView | null;
-  /** Whether the ledger of looks lies over the page. */
-  ledger: "open" | null;
   /** What could not be read and was left out, by name; null where all of it could be read. */
   leftOut: string[] | null;
 }
@@ -73,23 +75,32 @@ type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find" | "gal
 export function linkQuery({ filters, days, find, gallery, ...shown }: Shown): string {
   const { probabilities, symbol, asOf, layout, ama, day: chosen } = viewOf(shown);
   const day = chosen ?? shown.chart.shownDate;
-  return new URLSearchParams({
+  const question = new URLSearchParams({
     filters: JSON.stringify(toConditions(filters.active)),
     ...(filters.pinned && { compare: JSON.stringify(toConditions(filters.pinned)) }),
     probabilities: (probabilities ?? []).join(","),
     ...(symbol !== null && { symbol }),
     ...(asOf !== null && asOf !== WHOLE_DAY && { asOf }),
-    ...dashboardPart(shown.ui),
     layout: JSON.stringify(layout),
     ...(day !== null && { day }),
     ama: JSON.stringify(sameJson(ama?.ama, DEFAULT_AMA) ? { amaOn: ama?.amaOn } : ama),
-    ...(find.cardText !== "" && { cards: find.cardText }),
-    ...daysPart({ ui: shown.ui, days, gallery }),
-    ...(shown.ui.modals.includes("ledger") && { ledger: "open" }),
-  }).toString();
+  });
+  return withParameters(PLACES, question, placesOf({ ui: shown.ui, days, find, gallery })).toString();
 }
 
-const dashboardPart = ({ view }: RootState["ui"]) => (view === "all" ? null : { view });
+/** The places that are not as at first. */
+const placesOf = ({
+  ui,
+  days,
+  find,
+  gallery,
+}: Pick<RootState, "ui" | "days" | "find" | "gallery">): Places => ({
+  view: ui.view === "all" ? null : ui.view,
+  cards: find.cardText || null,
+  list: ui.modals.includes("days") ? days : null,
+  gallery: sameJson(gallery.view, firstGallery) ? null : gallery.view,
+  ledger: ui.modals.includes("ledger") ? "open" : null,
+});
 
 const FIRST = {
   ui: firstUi,
@@ -164,7 +175,7 @@ const questionsShown =
 
 /** Show what a link narrows the cards by, has in the gallery and over the page; what it does not say is as at first. */
 export const overlaysShown =
-  ({ cards, list, gallery, ledger }: Pick<Link, "cards" | "list" | "gallery" | "ledger">): AppThunk =>
+  ({ cards, list, gallery, ledger }: Places): AppThunk =>
   (dispatch) => {
     dispatch(cardsNarrowed(cards ?? ""));
     dispatch(galleryShown(gallery ?? firstGallery));
@@ -202,31 +213,24 @@ export function readLink(search: string): Link {
   });
   const pinned = readConditions(given.get("compare"));
   if (pinned.unread) parts.push("what is compared");
-  const dashboard = readDashboard(given);
-  const days = readDayViews(given);
-  const ledger = given.has("ledger") ? "open" : null;
-  const others = [...parts, ...dashboard.unread, ...days.unread];
+  const places = readPlaces(given);
+  const others = [...parts, ...places.unread];
   const isWhole = unread === null && others.length === 0;
   const leftOut = isWhole ? null : [...(unread ?? []), ...others];
-  return {
-    filters,
-    compare: pinned.filters,
-    ...view,
-    view: dashboard.view,
-    cards: given.get("cards"),
-    list: days.list,
-    gallery: days.gallery,
-    ledger,
-    leftOut,
-  };
+  return { filters, compare: pinned.filters, ...view, ...places.read, leftOut };
 }
 
-/** The view of the dashboard; an address that names filters and no view is of all features. */
-function readDashboard(given: URLSearchParams): { view: DashboardView | null; unread: string[] } {
-  const said = given.get("view") ?? (given.has("filters") ? "all" : null);
-  if (said === "all" || said === "focus" || said === null) return { view: said, unread: [] };
-  return { view: null, unread: ["view"] };
+/** The places of an address; one that names filters and no view is of all features. */
+function readPlaces(given: URLSearchParams): { read: Places; unread: string[] } {
+  const read = readParameters(PLACES, given);
+  const named = Object.entries(PLACE_WORDS) as [keyof Places, string][];
+  const unread = named.flatMap(([name, words]) => (given.has(name) && read[name] === null ? words : []));
+  if (!given.has("view") && given.has("filters")) read.view = "all";
+  return { read, unread };
 }
+
+/** A parameter's value; what is no JSON, or stands for nothing, is a text that nothing can be read from. */
+const parsed = (given: string | null) => (given === null ? null : (parsedText(given) ?? given));
 
 /** The features that a link names, whose cards are to be seen. */
 export function featuresOf({ filters, probabilities }: Link): string[] {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
+import { parsedText } from "@/lib/storage/storage";
 
 /** One value that an address holds, and how its parameters are read and written. */
 export interface Parameter<Value> {
@@ -69,6 +70,15 @@ export const choice = <Value extends string | number, Fallback extends Value | n
     name,
     (given) => values.find((value) => String(value) === given) ?? fallback,
     (value) => (value === fallback ? null : String(value)),
+    options,
+  );
+
+/** A value as JSON; null for a text that `take` reads nothing from. */
+export const json = <Value>(name: string, take: (given: unknown) => Value | null, options?: Options) =>
+  parameter<Value | null>(
+    name,
+    (given) => take(parsedText(given)),
+    (value) => (value === null ? null : JSON.stringify(value)),
     options,
   );
 
