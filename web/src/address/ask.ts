@@ -15,7 +15,7 @@ import { cardShown } from "./show-features";
 export const isLocked = ({ tier }: Claim, own: Tier) => TIERS.indexOf(tier) > TIERS.indexOf(own);
 
 /** The features that a question's outcome is read from. */
-export const outcomeFeatures = ({ outcome }: Claim) =>
+const outcomeFeatures = ({ outcome }: Claim) =>
   readWhole([outcome]).filters.flatMap(featuresIn).map(baseName);
 
 /** Make a question's filters and bar the page's, and open the card of its outcome. */

@@ -13,7 +13,7 @@ export interface DayBar {
 }
 
 /** The days of a target and a stop on which one of four things came first, and the words they are called by. */
-export interface DayExcursion {
+interface DayExcursion {
   excursion: ExcursionPart;
   label: string;
 }

@@ -5,7 +5,7 @@ import type { Feature, FeaturesAnswer } from "./generated";
 export const DATE_RANGE = "Date_Range";
 /** Lists of days are asked by a filter under this name. */
 export const DAY_LIST = "day_list";
-export const PREV_SUFFIX = "_prev";
+const PREV_SUFFIX = "_prev";
 /** A condition may ask of so many sessions before. */
 export const MOST_LAG = 5;
 const LAG = new RegExp(`${PREV_SUFFIX}([2-${MOST_LAG}])?$`);

@@ -4,7 +4,6 @@ import { filtersApplied } from "@/question/filters-slice";
 
 /** What was done since the visitor came in; kept nowhere. */
 export const noCounts = { filtersApplied: 0, chartViews: 0, dataExports: 0 };
-export type CountersState = typeof noCounts;
 
 const slice = createSlice({
   name: "counters",

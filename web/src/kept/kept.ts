@@ -4,7 +4,7 @@ import { toastAdded } from "@/lib/state/ui-slice";
 import { browserStorage, parsedText } from "@/lib/storage/storage";
 
 /** What was read, and what of it could not be: how many entries, or their names. */
-export interface Found<Value, Unread = number> {
+interface Found<Value, Unread = number> {
   value: Value;
   unread: Unread;
 }

@@ -16,7 +16,7 @@ import {
 } from "./filters";
 
 /** Filters as they were applied; `appliedAt` in milliseconds since the epoch. */
-export interface AppliedFilters {
+interface AppliedFilters {
   filters: Filter[];
   appliedAt: number;
 }

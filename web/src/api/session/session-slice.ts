@@ -3,7 +3,7 @@ import { flags } from "@/lib/flags";
 import { narrower, type Tier } from "@/lib/tiers";
 import type { CurrentUser, SummaryAnswer, UserInfo } from "../generated";
 
-export type SessionStatus = "idle" | "validating" | "loading" | "authenticated" | "refused" | "signed-out";
+type SessionStatus = "idle" | "validating" | "loading" | "authenticated" | "refused" | "signed-out";
 export type SessionUser = (UserInfo | CurrentUser) & { session_id?: string };
 
 /** Why nobody was let in, by the server's `code`; what `canPass` may be tried again from `retryAt` on. */
@@ -19,7 +19,7 @@ export interface Refusal {
 export type ShownSnapshot = Pick<SummaryAnswer["snapshot"], "symbol" | "id">;
 
 /** Who is signed in and what is shown; `viewedAs` is a smaller tier, `isOvertaken`: other data is served. */
-export interface SessionState {
+interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
   refusal: Refusal | null;

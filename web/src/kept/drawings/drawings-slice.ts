@@ -18,7 +18,7 @@ export interface DrawingsState {
   copied: Drawing | null;
 }
 
-export type Panel = "style" | "list";
+type Panel = "style" | "list";
 
 export const noDrawings: DrawingsState = {
   place: null,

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { Profile, ProfileKind } from "./profiles-type";
 
 /** The saved profiles of one kind, as the browser's storage holds them, and which of them this tab works on. */
-export interface ProfileList {
+interface ProfileList {
   profiles: Profile[];
   activeId: string | null;
 }

@@ -14,7 +14,7 @@ const GROUP = {
   "& legend": { p: "4px 0", color: "muted", fontWeight: 600 },
 };
 
-export interface FeaturesChoice {
+interface FeaturesChoice {
   chosen: readonly string[];
   /** Null goes back to what the page suggests. */
   onChoose: (chosen: string[] | null) => void;

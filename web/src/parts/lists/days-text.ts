@@ -2,8 +2,7 @@ import type { ListedDay, ListedDayRequest } from "@/api/generated";
 import { csvLines, csvText } from "@/lib/text/csv";
 import { isDay } from "@/lib/text/format";
 
-/** A list is written with at most so many days, of notes and a name of at most so many characters. */
-export const MOST_DAYS = 2000;
+/** A note and a name have at most so many characters. */
 export const LONGEST_NOTE = 280;
 export const LONGEST_NAME = 60;
 

@@ -11,7 +11,7 @@ import type { Size } from "./viewport/use-size";
 import { motionMs } from "./viewport/viewport-store";
 
 /** Lines take this time to new places and colours, and none while the view moves them. */
-export const LINE_MS = 300;
+const LINE_MS = 300;
 
 /** What is drawn, whatever part of it is in view. */
 export type DayModel = Omit<CandleModel, "scale" | "filters"> & { filters: readonly string[] };

@@ -4,7 +4,7 @@ import type { DayBars } from "@/api/generated";
 export type Box = readonly [left: number, top: number, width: number, height: number];
 
 export const PICTURE_LEVELS = ["hoy", "loy", "coy"] as const;
-export type PictureLevel = (typeof PICTURE_LEVELS)[number];
+type PictureLevel = (typeof PICTURE_LEVELS)[number];
 
 /** A day's candles and levels in whole pixels from the picture's corner. */
 export interface DayPicture {

@@ -43,7 +43,7 @@ export const GAP_SIZE = aKnown({
   rank: 0.71,
   filter: { feature: "gap_size_pct_adr", operator: "range", value: [25, 50] },
 });
-export const GAP_CLASS = aKnown({
+const GAP_CLASS = aKnown({
   feature: "gap_class",
   value: "full_up",
   filter: { feature: "gap_class", operator: "in", value: ["full_up"] },

@@ -2,7 +2,7 @@ import { nanoid } from "@reduxjs/toolkit";
 import { type Condition, type Filter, type Group, type GroupKind, isGroup } from "@/question/filters";
 
 /** A group of one condition or more; `at_least` asks for two of them where there are so many. */
-export function groupOf(kind: GroupKind, of: Condition[], count = 2): Group {
+function groupOf(kind: GroupKind, of: Condition[], count = 2): Group {
   const counted = kind === "at_least" && { count: Math.max(1, Math.min(count, of.length)) };
   return { id: `group-${nanoid(8)}`, kind, ...counted, of };
 }

@@ -12,7 +12,7 @@ import { readerOf } from "./reader";
 import { SPOKEN, USUAL } from "./usual";
 
 /** What a text may mean, the best first, and whether the first of it is what every word says. */
-export interface Found {
+interface Found {
   entries: readonly Entry[];
   isSure: boolean;
 }

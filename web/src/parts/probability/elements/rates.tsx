@@ -40,7 +40,7 @@ function RateDays({ row, n }: { row: RateRow; n: number }) {
 }
 
 /** "95% 40.10 to 52.20; others 44.00%; coin 46.10%" */
-export function rateContext({ interval, others, coin }: Rate): string {
+function rateContext({ interval, others, coin }: Rate): string {
   const limits = `95% ${formatLimits(interval)}`;
   const elsewhere = others === undefined ? "" : `; others ${formatPercent(others)}`;
   return `${limits}${elsewhere}${typeof coin === "number" ? `; coin ${formatPercent(coin)}` : ""}`;

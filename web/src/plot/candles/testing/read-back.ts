@@ -10,7 +10,7 @@ export interface ReadBack {
   pixelsPerBar: number;
 }
 
-export interface DrawnCandle {
+interface DrawnCandle {
   /** Prices at the ends of the wick and the body. */
   high: number;
   low: number;

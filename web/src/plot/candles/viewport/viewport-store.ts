@@ -1,7 +1,7 @@
 import type { Viewport } from "./frame";
 import { between, OPENING } from "./viewport";
 
-export const MOVE_MS = 250;
+const MOVE_MS = 250;
 export const RESET_MS = 750;
 
 export type Move = (change: (from: Viewport) => Viewport, ms?: number) => void;

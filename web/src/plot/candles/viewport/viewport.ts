@@ -1,7 +1,7 @@
 import type { Rect, Span, Viewport } from "./frame";
 
 /** Units of the horizontal axis at rest: bars 1 to 81 and room to 90. */
-export const AXIS_UNITS = 90;
+const AXIS_UNITS = 90;
 export const ZOOM_IN = 1.2;
 export const ZOOM_OUT = 0.8;
 /** How far an arrow key pans, in pixels. */

@@ -1,7 +1,7 @@
 import type { DayBars } from "@/api/generated";
 
 /** Numbers from 0 to below 1 that are the same in every run. */
-export function numbersFrom(seed: number): () => number {
+function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
