@@ -107,7 +107,6 @@ CHEAP = (
     "tests/unit/features/test_words.py",
     "tests/unit/codegen/test_dictionary.py",
     "tests/unit/figures/test_results.py",
-    "tests/unit/figures/test_occurrence.py",
     "tests/property/test_no_look_ahead.py::test_another_future_leaves_the_value[above_open_b27]",
     "tests/property/test_answer_book.py::test_the_book_answers_exactly_the_registered_features",
     "tests/property/test_module_oracles.py::test_every_figure_is_the_answer_book_s[gap_up-(40, 60)]",

@@ -1,6 +1,7 @@
 """The assembled result: modules by definition, tests where they belong, one failure contained."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from typing import get_args
 
@@ -14,7 +15,8 @@ from core.contracts.results.rates import Occurrence
 from core.figures import answer
 from core.figures.answer import Caveats, result_of
 from core.figures.kinds import KINDS, Feature, Kind
-from tests.unit.figures.asked import BOOLEAN, EVENT, NUMERIC, PLACE, POSITION_BAR, SIDES, own_p, view
+from core.figures.kinds.sessions import ath_analysis, ema_accumulation, extreme_timing
+from tests.unit.figures.asked import BOOLEAN, COUNT, EVENT, NUMERIC, PLACE, POSITION_BAR, SIDES, own_p, view
 from tests.unit.figures.test_significance import chi_square
 
 MATCHED = ["none"] * 30 + ["up_only"] * 50 + ["both"] * 20
@@ -133,3 +135,19 @@ def test_one_failing_module_leaves_its_feature_and_the_log_tells(
     assert failed.error == "This statistic could not be computed for the selected days."
     assert {each.status for kind, each in modules.items() if kind != "occurrence"} == {"success"}
     assert "Occurrence of fill_bar failed" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("module", "expected"),
+    [
+        (ath_analysis, "all-time highs by session"),
+        (ema_accumulation, "runs of bars by session"),
+        (extreme_timing, "extremes by session"),
+    ],
+)
+def test_a_feature_without_what_its_module_reads_is_refused_in_words(
+    module: Callable[[Feature], object], expected: str
+) -> None:
+    count = replace(COUNT, modules=(module.__name__,))
+    with pytest.raises(ValueError, match=f"touches: {expected} expected"):
+        module(view(count, [1]))
