@@ -25,14 +25,14 @@ class WrittenAs:
     type: Any
 
 
-def _whole_number(most: int, code: str) -> Meta:
+def whole_number(most: int, code: str) -> Meta:
     """A whole number from 1, which may be written 5.0; `code` is that of its refusal."""
     words = f"a whole number from 1 to {most}"
     return Meta(ge=1, le=most, multiple_of=1, description=words, extra={"code": code})
 
 
-ByBar = Annotated[float, _whole_number(LAST_BAR, "by_bar_range")]
-FirstIn = Annotated[float, _whole_number(MOST_FIRST_IN, "first_in_range")]
+ByBar = Annotated[float, whole_number(LAST_BAR, "by_bar_range")]
+FirstIn = Annotated[float, whole_number(MOST_FIRST_IN, "first_in_range")]
 Count = Annotated[float, Meta(multiple_of=1, description="a whole number", extra={"code": "group_count"})]
 OperatorName = Annotated[
     str,

@@ -33,6 +33,13 @@ class InvalidValue:
         return [meta for each in self.choices for meta in _metas(each)]
 
     @property
+    def bounds_code(self) -> str | None:
+        """The refusal's code of the bounds that a value of the right type is outside of, if they have one."""
+        bounded = [each for each in self.choices if _fits(self.found, _plain(each))]
+        extras = [meta.extra or {} for each in bounded for meta in _metas(each)]
+        return next((extra["code"] for extra in extras if "code" in extra), None)
+
+    @property
     def expected(self) -> str:
         """The types in words."""
         return " or ".join(map(_in_words, self.choices))

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from core.contracts.catalogue import Tier
-from core.contracts.filters import Filters
+from core.contracts.filters import Filters, whole_number
 from core.contracts.results import ModuleKind
 
 Direction = Literal["previous", "next", "first", "last"]
@@ -25,6 +25,9 @@ AsOf = Annotated[
 ]
 """A question is asked at the close of this bar; 0 is at the open, -1 before it."""
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31, description="a whole number")]
+Page = Annotated[int, Meta(ge=1, le=2**31, description="a whole number from 1", extra={"code": "page_range"})]
+PageSize = Annotated[int, whole_number(500, "page_size_range")]
+Costs = Annotated[float, Meta(ge=0, le=1000, description="0 to 1000 ticks", extra={"code": "costs_range"})]
 Way = Literal["up", "down"]
 DistanceUnit = Literal["adr", "points", "r"]
 FirstTraded = Literal["target_first", "stop_first", "same_bar", "neither"]
@@ -132,7 +135,7 @@ class ExcursionRequest(QuestionRequest, frozen=True):
     targets: list[float]
     stops: list[float]
     unit: DistanceUnit = "adr"
-    costs: float = 0
+    costs: Costs = 0
 
 
 class ExcursionPart(RequestBody, frozen=True):
@@ -199,8 +202,8 @@ class DaysRequest(QuestionRequest, frozen=True):
     excursion: ExcursionPart | None = None
     columns: list[str] = []
     sort: DaysSort | None = None
-    page: Whole = 1
-    page_size: Whole = 100
+    page: Page = 1
+    page_size: PageSize = 100
 
 
 class ChartRequest(QuestionRequest, frozen=True):

@@ -4,14 +4,25 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from core.contracts.filters import whole_number
 from core.contracts.next_session import Bars
-from core.contracts.requests import DayPart, DaysSort, ExcursionPart, QuestionRequest, RequestBody, Whole
+from core.contracts.requests import (
+    DayPart,
+    DaysSort,
+    ExcursionPart,
+    Page,
+    QuestionRequest,
+    RequestBody,
+    Whole,
+)
 
 Percent = Annotated[float, Meta(ge=0, le=100, description="a number from 0 to 100")]
 SeenBar = Annotated[
     int, Meta(ge=1, le=80, description="a bar from 1 to 80", extra={"remedy": "leave it out for any"})
 ]
 """A day of the quiz is seen up to the close of this bar."""
+GalleryPageSize = Annotated[int, whole_number(60, "page_size_range")]
+AlikeDays = Annotated[int, whole_number(60, "n_range")]
 Channel = Literal["email", "webhook"]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Address = Annotated[str, Meta(min_length=1, max_length=8000)]
@@ -49,8 +60,8 @@ class DayBarsRequest(QuestionRequest, frozen=True):
     excursion: ExcursionPart | None = None
     columns: list[str] = field(default_factory=list)
     sort: DaysSort | None = None
-    page: Whole = 1
-    page_size: Whole = 24
+    page: Page = 1
+    page_size: GalleryPageSize = 24
 
 
 class PathRequest(QuestionRequest, frozen=True):
@@ -67,7 +78,7 @@ class AlikeRequest(QuestionRequest, frozen=True):
     date: str | None = None
     next: TypedDay | None = None
     leave_out: list[str] = field(default_factory=list)
-    n: Whole = 25
+    n: AlikeDays = 25
 
 
 class QuizNextRequest(QuestionRequest, frozen=True):

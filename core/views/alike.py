@@ -32,7 +32,6 @@ from core.question.values import Cell, cell_of, columns
 from core.views.compare import difference_of, group_rates
 from core.views.upcoming import UpcomingSession
 
-MOST_DAYS = 60
 FARTHEST = 3
 LEAST_SCORED = 100
 """Days from which a back-test is shown."""
@@ -67,13 +66,11 @@ def alike_of(
     Of a day that is `coming` a feature is not looked at where a level that it needs was not seen.
 
     Raises:
-        InvalidRequest: `missing_field`, `n_range`, `as_of_not_reached`, `all_left_out`.
+        InvalidRequest: `missing_field`, `as_of_not_reached`, `all_left_out`.
     """
     bar = request.as_of
     if bar is None:
         refuse("missing_field", "as_of: missing; expected the last bar that is known, -1 to 80.")
-    if not 1 <= request.n <= MOST_DAYS:
-        refuse("n_range", f"n: {request.n} days found, expected 1 to {MOST_DAYS}.")
     known = known_by(visible, bar)
     if coming is not None:
         _require_reached(coming, bar)

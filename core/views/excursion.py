@@ -49,7 +49,6 @@ from core.question.index import SnapshotIndex
 from core.question.look_ahead import known_bars
 
 MOST_DISTANCES = 20
-MOST_COSTS = 1000
 LADDER = range(5, 101, 5)
 """Distances in percent of ADR10."""
 
@@ -90,15 +89,13 @@ def excursion_of(request: ExcursionRequest, per_point: int) -> Excursion:
     """The request, checked; `per_point` are ticks.
 
     Raises:
-        InvalidRequest: `distances_count`, `distance_range`, `costs_range`.
+        InvalidRequest: `distances_count`, `distance_range`.
     """
     for field, found in (("targets", request.targets), ("stops", request.stops)):
         if not 1 <= len(found) <= MOST_DISTANCES:
             refuse("distances_count", f"{field}: {len(found)} found; 1 to {MOST_DISTANCES} expected.")
         for place, distance in enumerate(found):
             _check(f"{field}[{place}]", distance, _unit_of(field, request.unit), per_point)
-    if not 0 <= request.costs <= MOST_COSTS:
-        refuse("costs_range", f"costs: {request.costs:g} found; 0 to {MOST_COSTS} ticks expected.")
     lists = tuple(request.targets), tuple(request.stops)
     return Excursion(request.from_bar, request.side, request.unit, *lists, request.costs)
 

@@ -20,12 +20,10 @@ from core.views.quiz import ADR10
 from service.answers.catalogue import require_feature
 from service.call import GAP_UP, READY, SNAPSHOT, SYMBOL, Calls, Parameter, question_of
 from service.edge.request import ApiRequest
-from service.snapshots.question import SESSION_DATE, parse_days, require_page
+from service.snapshots.question import SESSION_DATE, parse_days
 
 calls = Calls("data")
 NAME_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev or _prev2 to _prev5 is stripped.")
-
-LARGEST_PAGE = 500
 
 
 @calls.get("/v2/date-range", DateRangeAnswer, SYMBOL, SNAPSHOT, limit=READY)
@@ -92,7 +90,6 @@ async def days(request: ApiRequest) -> DaysAnswer:
     body = request.read(DaysRequest)
     size = body.page_size
     with request.stopwatch.stretch("parse"):
-        require_page(body.page, size, LARGEST_PAGE)
         question = parse_days(await question_of(request, body), body)
     snapshot = question.question.snapshot
     with request.stopwatch.stretch("filter"):

@@ -11,12 +11,11 @@ from core.figures.formulas import to_json_numbers
 from core.question.values import columns
 from service.call import GAP_UP, Calls, Prepared
 from service.edge.request import ApiRequest
-from service.snapshots.question import DaysQuestion, Question, Rows, parse_days, require_page
+from service.snapshots.question import DaysQuestion, Question, Rows, parse_days
 from service.snapshots.snapshot import Snapshot
 
 calls = Calls("day_bars")
 
-LARGEST_PAGE = 60
 MOST_COLUMNS = 3
 _ADR10 = "adr10_pts"
 
@@ -24,7 +23,6 @@ _ADR10 = "adr10_pts"
 @calls.question("/v2/days/bars", DayBarsRequest, DayBarsAnswer, part="gallery", example=GAP_UP)
 def day_bars(_request: ApiRequest, question: Question, body: DayBarsRequest) -> Prepared:
     """The matching sessions with their bars."""
-    require_page(body.page, body.page_size, LARGEST_PAGE)
     if len(body.columns) > MOST_COLUMNS:
         detail = f"columns: {len(body.columns)} features found; at most {MOST_COLUMNS} expected."
         raise InvalidRequest(detail, code="columns_count")

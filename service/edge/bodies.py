@@ -1,7 +1,8 @@
 """Bodies of requests: plain JSON of a limited size, read in time, checked once against the contracts' types.
 
-A field that the contract does not have is `unknown_field`, a wrong type `value_type`, an absent field
-`missing_field`; the detail names the field by its path. `core.question.filter_values` reads the filters.
+A field that the contract does not have is `unknown_field`, an absent one `missing_field`, a wrong type
+`value_type`, a value out of bounds the code that the bounds have, else `value_type`. The detail names the
+field by its path. `core.question.filter_values` reads the filters.
 """
 
 import asyncio
@@ -109,9 +110,10 @@ def _refusal(contract: type, raw: Any) -> InvalidRequest:
         return unknown_field(f"{within}." if within else "", str(found.path[-1]), known)
     if found.found is msgspec.UNSET:
         return InvalidRequest(f"{name}: missing; expected {found.expected}.", code="missing_field")
-    remedies = [f"; {meta.extra['remedy']}" for meta in found.metas if meta.extra]
+    extras = [meta.extra for meta in found.metas if meta.extra]
+    remedies = [f"; {extra['remedy']}" for extra in extras if "remedy" in extra]
     detail = f"{name or 'body'}: expected {found.expected}, found {shown(found.found)}{''.join(remedies)}."
-    return InvalidRequest(detail, code="value_type")
+    return InvalidRequest(detail, code=found.bounds_code or "value_type")
 
 
 def unknown_field(where: str, name: str, known: Collection[str], what: str = "field") -> InvalidRequest:

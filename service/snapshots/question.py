@@ -211,18 +211,6 @@ class DaysQuestion:
         return rows[np.argsort(-keys if self.sort.descending else keys, kind="stable")]
 
 
-def require_page(number: int, size: int, largest: int) -> None:
-    """Nothing where there can be such a page.
-
-    Raises:
-        InvalidRequest: `page_range`, `page_size_range`.
-    """
-    if number < 1:
-        raise InvalidRequest(f"page: {number} found; pages count from 1.", code="page_range")
-    if not 1 <= size <= largest:
-        raise InvalidRequest(f"page_size: {size} found; 1 to {largest} expected.", code="page_size_range")
-
-
 def parse_days(question: Question, body: DaysRequest | DayBarsRequest | ExportRequest) -> DaysQuestion:
     """A question for the days themselves, checked against catalogue and tier.
 

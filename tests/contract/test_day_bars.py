@@ -110,9 +110,9 @@ def test_one_day_no_day_and_none_past_the_last_page(client: TestClient, pro: dic
 @pytest.mark.parametrize(
     ("wrong", "detail"),
     [
-        ({"page_size": 0}, "page_size: 0 found; 1 to 60 expected."),
-        ({"page_size": 61}, "page_size: 61 found; 1 to 60 expected."),
-        ({"page": 0}, "page: 0 found; pages count from 1."),
+        ({"page_size": 0}, "page_size: expected a whole number from 1 to 60, found 0."),
+        ({"page_size": 61}, "page_size: expected a whole number from 1 to 60, found 61."),
+        ({"page": 0}, "page: expected a whole number from 1, found 0."),
         ({"columns": [*COLUMNS, "gap_up"]}, "columns: 4 features found; at most 3 expected."),
     ],
 )

@@ -143,7 +143,7 @@ def test_the_days_of_a_cell_can_be_taken_along(client: TestClient, pro: dict[str
             "stops[0]: 0.3 found; points, a multiple of the tick 0.25 up to",
         ),
         ({"targets": [21], "unit": "r"}, "targets[0]: 21 found; 0.1, 0.2, ... 20 times the stop expected."),
-        ({"costs": -1}, "costs: -1 found; 0 to 1000 ticks expected."),
+        ({"costs": -1}, "costs: expected 0 to 1000 ticks, found -1."),
         ({"from_bar": 7}, "from_bar: expected one of 0, 6, 12, 18, 36, 54, found 7."),
     ],
 )

@@ -1440,9 +1440,9 @@ export type DaysRequest = {
   excursion?: ExcursionPart | null;
   columns?: string[];
   sort?: DaysSort | null;
-  /** a whole number */
+  /** a whole number from 1 */
   page?: number;
-  /** a whole number */
+  /** a whole number from 1 to 500 */
   page_size?: number;
   filters?:
     | {
@@ -1554,6 +1554,7 @@ export type ExcursionRequest = {
   targets: number[];
   stops: number[];
   unit?: "adr" | "points" | "r";
+  /** 0 to 1000 ticks */
   costs?: number;
   filters?:
     | {
@@ -1726,9 +1727,9 @@ export type DayBarsRequest = {
   excursion?: ExcursionPart | null;
   columns?: string[];
   sort?: DaysSort | null;
-  /** a whole number */
+  /** a whole number from 1 */
   page?: number;
-  /** a whole number */
+  /** a whole number from 1 to 60 */
   page_size?: number;
   filters?:
     | {
@@ -1825,7 +1826,7 @@ export type AlikeRequest = {
   date?: string | null;
   next?: TypedDay | null;
   leave_out?: string[];
-  /** a whole number */
+  /** a whole number from 1 to 60 */
   n?: number;
   filters?:
     | {
