@@ -27,7 +27,7 @@ from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MI
 from core.market.sessions import ATH_FULL_SESSIONS
 from core.question.look_ahead import CHANCE
 from scripts.codegen import coin_picture
-from tests.unit.figures.asked import NUMERIC, adjusted, view
+from tests.unit.figures.small_features import NUMERIC, adjusted, view
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "web" / "src" / "screens" / "methods"

@@ -1,4 +1,4 @@
-"""Write `es_questions.json`: the answer book's figures for every question of `es_asked.py`.
+"""Write `es_questions.json`: the answer book's figures for every question of `golden_questions.py`.
 
     python -m tests.golden.make_es_questions [ES_5m.parquet]
 
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.golden.es_asked import ASKED, Asked
+from tests.golden.golden_questions import QUESTIONS, Golden
 from tests.oracles.answers import select, statistics
 from tests.oracles.days import Day, load
 
@@ -18,7 +18,7 @@ SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "ES_5m
 OUT = Path(__file__).with_name("es_questions.json")
 
 
-def answered(asked: Asked, days: list[Day]) -> dict[str, Any]:
+def answered(asked: Golden, days: list[Day]) -> dict[str, Any]:
     """A question with its count and the figures it keeps."""
     start, end = asked.dates or (None, None)
     selection = select(days, asked.filters, start, end)
@@ -40,7 +40,7 @@ def answered(asked: Asked, days: list[Day]) -> dict[str, Any]:
 def main() -> None:
     """Answer every question and write the file."""
     days = load(Path(sys.argv[1]) if len(sys.argv) > 1 else SHARED).days
-    lines = [json.dumps(answered(asked, days), allow_nan=False) for asked in ASKED]
+    lines = [json.dumps(answered(asked, days), allow_nan=False) for asked in QUESTIONS]
     OUT.write_text("[\n" + ",\n".join(lines) + "\n]\n")
 
 

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from tests.golden.compare import differences
-from tests.golden.es_asked import ASKED
+from tests.golden.golden_questions import QUESTIONS
 from tests.golden.make_es_questions import OUT, answered
 from tests.oracles.catalogue import SPECS
 from tests.oracles.days import Reading, load
@@ -95,7 +95,7 @@ def test_plain_pandas_reads_the_same_values() -> None:
 
 def test_golden_questions_are_the_books_answers() -> None:
     committed = json.loads(OUT.read_text())
-    again = [json.loads(json.dumps(answered(asked, reading().days))) for asked in ASKED]
+    again = [json.loads(json.dumps(answered(asked, reading().days))) for asked in QUESTIONS]
     assert list(differences(again, committed, tolerance=1e-12)) == []
 
 

@@ -15,7 +15,7 @@ from core.figures.answer import Engine
 from core.figures.bitmap import Layout
 from core.figures.columns import FeatureDays, Flags
 from core.figures.formulas import Mask
-from tests.unit.figures.asked import define, weekdays
+from tests.unit.figures.small_features import define, weekdays
 
 SIZES = st.sampled_from([1, 7, 8, 63, 64, 65, 127, 128, 129, 531])
 FLAG = define("flag", "boolean", "occurrence", known_at=KnownAt.OPEN)

@@ -25,7 +25,7 @@ from tests.oracles.hand_days import chain
 from tests.oracles.modules import MODULES as BOOK
 from tests.oracles.modules import answer, feature_p
 from tests.oracles.proportions import holm
-from tests.unit.figures.asked import adjusted, own_p, view
+from tests.unit.figures.small_features import adjusted, own_p, view
 
 READS_BARS = {"extreme_timing", "hod_lod_analysis", "ema_accumulation", "ath_analysis"}
 YEARS = ("2024", "2025", "2026")

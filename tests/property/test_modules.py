@@ -23,7 +23,7 @@ from core.figures.answer import Engine, Groups, result_of
 from core.figures.bitmap import Layout
 from core.figures.kinds.rates import occurrence, period_probability, time_distribution, timing_analysis
 from core.figures.kinds.spreads import basic_distribution, percentage_distribution, threshold_analysis
-from tests.unit.figures.asked import (
+from tests.unit.figures.small_features import (
     EVENT,
     EVERY_KIND,
     NUMERIC,

@@ -20,7 +20,7 @@ from core.warehouse.serving.load_index import load_index
 from tests.property.markets import markets
 from tests.property.test_modules import is_plain
 from tests.support.sizes import examples
-from tests.unit.figures.asked import define, session_view
+from tests.unit.figures.small_features import define, session_view
 
 SIGNED = define("run", "integer count", "streak_analysis", value_range=(-3, 3))
 GAP = "gap_up"

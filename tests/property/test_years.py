@@ -19,7 +19,7 @@ from tests.oracles.modules_events import by_year, recent_days
 from tests.oracles.proportions import pool_years
 from tests.property.test_module_oracles import assert_same
 from tests.support.sizes import examples
-from tests.unit.figures.asked import BOOLEAN, day_by_day, define, session_view, weekdays
+from tests.unit.figures.small_features import BOOLEAN, day_by_day, define, session_view, weekdays
 
 YEARS = 18
 DATES = weekdays(262 * YEARS)

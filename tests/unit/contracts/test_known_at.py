@@ -5,7 +5,7 @@ import pytest
 from core.contracts.catalogue import Catalogue
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.warehouse.serving.pack import catalogue_from_json, catalogue_to_json
-from tests.unit.figures.asked import define
+from tests.unit.figures.small_features import define
 
 
 @pytest.mark.parametrize("bar", range(LAST_BAR + 1))

@@ -8,7 +8,7 @@ from core.contracts.catalogue import Catalogue
 from core.evidence.stability import Stability, stability_of
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray
-from tests.unit.figures.asked import BOOLEAN, EVENT, NUMERIC, PLACE, SIDES
+from tests.unit.figures.small_features import BOOLEAN, EVENT, NUMERIC, PLACE, SIDES
 
 EVERY = (BOOLEAN, EVENT, SIDES, PLACE, NUMERIC)
 

@@ -3,7 +3,7 @@
 from core.contracts.results.spreads import NumberDistribution
 from core.figures.kinds import Feature
 from core.figures.kinds.spreads import basic_distribution
-from tests.unit.figures.asked import COUNT, view
+from tests.unit.figures.small_features import COUNT, view
 
 
 def numbers(feature: Feature) -> NumberDistribution:

@@ -23,7 +23,7 @@ from core.figures.kinds import KINDS, Feature, kind
 from core.question.index import SnapshotIndex
 from core.warehouse.serving.load_index import load_index
 from tests.property.markets import random_market
-from tests.unit.figures.asked import BOOLEAN, COUNT, coded, day_by_day, define, weekdays
+from tests.unit.figures.small_features import BOOLEAN, COUNT, coded, day_by_day, define, weekdays
 
 NAMES = ["gap_up", "gap_fill_bar", "close_ibs", "or12_bo_sides"]
 

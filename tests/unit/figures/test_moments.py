@@ -6,7 +6,7 @@ from scipy.stats import skew
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results.spreads import Moments
-from tests.unit.figures.asked import define, view
+from tests.unit.figures.small_features import define, view
 
 NUMBER = define("number", "numeric", "percentage_distribution")
 COUNT = define("count", "integer count", "percentage_distribution", value_range=(-2, 2))

@@ -7,7 +7,7 @@ from scipy.stats import binom
 from core.contracts.catalogue import FeatureDefinition
 from core.figures.counting import Spread
 from core.figures.formulas import median_ranks
-from tests.unit.figures.asked import define, view
+from tests.unit.figures.small_features import define, view
 
 PROBABILITIES = (0, 0.25, 0.5, 0.75, 1)
 NUMBER = define("number", "numeric", "basic_distribution")

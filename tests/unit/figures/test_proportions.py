@@ -6,7 +6,7 @@ from statsmodels.stats.proportion import confint_proportions_2indep, proportion_
 
 from core.figures.counting import Rate
 from core.figures.formulas import compare, wilson
-from tests.unit.figures.asked import BOOLEAN, interval, view
+from tests.unit.figures.small_features import BOOLEAN, interval, view
 
 SHARES = [(0, 1), (1, 1), (1, 2), (0, 29), (18, 20), (38, 38), (37, 38), (266, 531), (3151, 7000), (1, 26000)]
 

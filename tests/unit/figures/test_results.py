@@ -16,7 +16,17 @@ from core.figures import answer
 from core.figures.answer import Caveats, result_of
 from core.figures.kinds import KINDS, Feature, Kind
 from core.figures.kinds.sessions import ath_analysis, ema_accumulation, extreme_timing
-from tests.unit.figures.asked import BOOLEAN, COUNT, EVENT, NUMERIC, PLACE, POSITION_BAR, SIDES, own_p, view
+from tests.unit.figures.small_features import (
+    BOOLEAN,
+    COUNT,
+    EVENT,
+    NUMERIC,
+    PLACE,
+    POSITION_BAR,
+    SIDES,
+    own_p,
+    view,
+)
 from tests.unit.figures.test_significance import chi_square
 
 MATCHED = ["none"] * 30 + ["up_only"] * 50 + ["both"] * 20

@@ -6,7 +6,7 @@ from scipy.stats import chi2_contingency
 from statsmodels.stats.multitest import multipletests
 
 from core.figures import tests
-from tests.unit.figures.asked import adjusted
+from tests.unit.figures.small_features import adjusted
 
 
 def chi_square(matched: list[int], others: list[int]) -> float | None:

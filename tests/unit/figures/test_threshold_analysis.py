@@ -3,7 +3,7 @@
 import pytest
 
 from core.figures.kinds.spreads import threshold_analysis
-from tests.unit.figures.asked import NUMERIC, view
+from tests.unit.figures.small_features import NUMERIC, view
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ REACHED: Figures = {"threshold_analysis": ("full_range", "median", "reached")}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Golden:
     """One question: its English, the filter map of the API, the figures whose values are kept."""
 
     id: str
@@ -43,7 +43,7 @@ def on(operator: str, value: Any, by_bar: int | None = None) -> dict[str, Any]:
 
 
 WHOLE = [
-    Asked(
+    Golden(
         "e01",
         "All sessions: how often does it gap up, when do gaps fill, where does it close against Globex?",
         wanted={
@@ -53,20 +53,20 @@ WHOLE = [
             "close_vs_gx": SHARES,
         },
     ),
-    Asked("e02", "All sessions: how large are gaps?", wanted={"gap_size_pts": NUMBERS | RANGES | REACHED}),
-    Asked(
+    Golden("e02", "All sessions: how large are gaps?", wanted={"gap_size_pts": NUMBERS | RANGES | REACHED}),
+    Golden(
         "e03",
         "All sessions: where are the opening range's extremes set?",
         wanted={"or12_high_bar": TIMES, "or12_low_bar": TIMES, "or12_extreme_order": LABELS},
     ),
-    Asked(
+    Golden(
         "e04",
         "The calendar year 2025 by Date_Range: how often is each side of the opening range broken?",
         {"Date_Range": on("range", ["2025-01-01", "2025-12-31"])},
         {"or12_bo_sides": OCC | LABELS, "or12_bo_up_bar": OCC | TIMES},
     ),
-    Asked("e05", "One day by Date_Range.", {"Date_Range": on("range", ["2024-08-05", "2024-08-05"])}),
-    Asked(
+    Golden("e05", "One day by Date_Range.", {"Date_Range": on("range", ["2024-08-05", "2024-08-05"])}),
+    Golden(
         "e06",
         "A range around the missing session of 2025-06-30 and its half day.",
         {"Date_Range": on("range", ["2025-06-27", "2025-07-07"])},
@@ -75,100 +75,102 @@ WHOLE = [
 ]
 
 SINGLE = [
-    Asked(
+    Golden(
         "e07",
         "Gap up days: how often does the gap fill?",
         {"gap_up": on("=", True)},
         {"gap_fill_bar": AGAINST | TIMES, "gap_fill_by_b12": AGAINST},
     ),
-    Asked("e08", "No gap up (flat or down).", {"gap_up": on("!=", True)}, {"or12_dir": LABELS}),
-    Asked("e09", "Gap up, down or flat: any day with a yesterday.", {"gap_down": on("in", [True, False])}),
-    Asked(
+    Golden("e08", "No gap up (flat or down).", {"gap_up": on("!=", True)}, {"or12_dir": LABELS}),
+    Golden("e09", "Gap up, down or flat: any day with a yesterday.", {"gap_down": on("in", [True, False])}),
+    Golden(
         "e10",
         "Full gaps either way: are they tested, and when?",
         {"gap_class": on("in", ["full_up", "full_down"])},
         {"gap_bo_test_bar": OCC | TIMES | PERIODS, "gap_and_go": AGAINST},
     ),
-    Asked("e11", "Not a partial gap.", {"gap_class": on("not_in", ["partial_up", "partial_down"])}),
-    Asked("e12", "Opened inside yesterday's range.", {"open_vs_prev_range": on("=", "inside")}),
-    Asked("e13", "Opened outside yesterday's range.", {"open_vs_prev_range": on("!=", "inside")}),
-    Asked(
+    Golden("e11", "Not a partial gap.", {"gap_class": on("not_in", ["partial_up", "partial_down"])}),
+    Golden("e12", "Opened inside yesterday's range.", {"open_vs_prev_range": on("=", "inside")}),
+    Golden("e13", "Opened outside yesterday's range.", {"open_vs_prev_range": on("!=", "inside")}),
+    Golden(
         "e14",
         "Opened 20 points or more above the close.",
         {"gap_size_pts": on(">=", 20)},
         {"or12_range_pct_adr": NUMBERS | RANGES | REACHED},
     ),
-    Asked("e15", "Opened more than 20 points below the close.", {"gap_size_pts": on("<", -20)}),
-    Asked("e16", "Opened exactly at the close.", {"gap_size_pts": on("=", 0)}),
-    Asked("e17", "Gap of 4, 4.25 or 4.5 points.", {"gap_size_pts": on("in", [4, 4.25, 4.5])}),
-    Asked("e18", "Gap of a quarter to half of ADR10.", {"gap_size_pct_adr": on("range", [25, 50])}),
-    Asked("e19", "Gap filled by bar 24.", {"gap_fill_bar": on("<=", 24)}, {"gap_half_fill_bar": TIMES}),
-    Asked("e20", "Gap filled after bar 40.", {"gap_fill_bar": on(">", 40)}),
-    Asked("e21", "Gap never filled.", {"gap_fill_bar": on("=", 0)}, {"gap_adverse_pct_adr": NUMBERS}),
-    Asked("e22", "Gap filled on bars 1 to 12.", {"gap_fill_bar": on("range", [1, 12])}),
-    Asked("e23", "Gap filled on bar 1 or never.", {"gap_fill_bar": on("in", [0, 1])}),
-    Asked("e24", "Gap neither filled on bar 1 nor never.", {"gap_fill_bar": on("not_in", [0, 1])}),
-    Asked(
+    Golden("e15", "Opened more than 20 points below the close.", {"gap_size_pts": on("<", -20)}),
+    Golden("e16", "Opened exactly at the close.", {"gap_size_pts": on("=", 0)}),
+    Golden("e17", "Gap of 4, 4.25 or 4.5 points.", {"gap_size_pts": on("in", [4, 4.25, 4.5])}),
+    Golden("e18", "Gap of a quarter to half of ADR10.", {"gap_size_pct_adr": on("range", [25, 50])}),
+    Golden("e19", "Gap filled by bar 24.", {"gap_fill_bar": on("<=", 24)}, {"gap_half_fill_bar": TIMES}),
+    Golden("e20", "Gap filled after bar 40.", {"gap_fill_bar": on(">", 40)}),
+    Golden("e21", "Gap never filled.", {"gap_fill_bar": on("=", 0)}, {"gap_adverse_pct_adr": NUMBERS}),
+    Golden("e22", "Gap filled on bars 1 to 12.", {"gap_fill_bar": on("range", [1, 12])}),
+    Golden("e23", "Gap filled on bar 1 or never.", {"gap_fill_bar": on("in", [0, 1])}),
+    Golden("e24", "Gap neither filled on bar 1 nor never.", {"gap_fill_bar": on("not_in", [0, 1])}),
+    Golden(
         "e25",
         "Both sides of Globex broken.",
         {"gx_bo_sides": on("=", "both")},
         {"close_vs_gx": SHARES, "gxh_bo_failed": AGAINST, "or12_dir": LABELS},
     ),
-    Asked("e26", "Globex midpoint never touched.", {"gx_mid_touch_bar": on("=", 0)}),
-    Asked("e27", "Opened in the upper fifth of Globex or above.", {"open_loc_gx_pct": on(">=", 80)}),
+    Golden("e26", "Globex midpoint never touched.", {"gx_mid_touch_bar": on("=", 0)}),
+    Golden("e27", "Opened in the upper fifth of Globex or above.", {"open_loc_gx_pct": on(">=", 80)}),
 ]
 
 BY_BAR = [
-    Asked(
+    Golden(
         "e28",
         "At bar 12 the gap is still open: how often does it fill later?",
         {"gap_fill_bar": on("=", 0, by_bar=12)},
         {"or12_bo_up_bar": AGAINST | TIMES, "gap_and_go": AGAINST},
     ),
-    Asked(
+    Golden(
         "e29",
         "At bar 24 the opening range is unbroken.",
         {"or12_first_bo": on("=", "none", by_bar=24)},
     ),
-    Asked(
+    Golden(
         "e30",
         "At bar 30 the first breakout of the opening range was up: is the other side broken too?",
         {"or12_first_bo": on("in", ["up"], by_bar=30)},
         {"or12_opp_bo_after_bo": AGAINST, "or12_ext_up_pct": NUMBERS | RANGES | REACHED},
     ),
-    Asked("e31", "At bar 12 no side of Globex has been broken.", {"gx_first_bo": on("=", "none", by_bar=12)}),
-    Asked(
+    Golden(
+        "e31", "At bar 12 no side of Globex has been broken.", {"gx_first_bo": on("=", "none", by_bar=12)}
+    ),
+    Golden(
         "e32",
         "At bar 30, after a close outside the opening range, no pullback has come yet.",
         {"first_pullback_bar": on("=", 0, by_bar=30)},
     ),
-    Asked(
+    Golden(
         "e33",
         "At bar 60 a pullback has come and has not resumed.",
         {"first_pullback_resumed_bar": on("=", 0, by_bar=60)},
     ),
-    Asked("e34", "A measured move up is done by bar 40.", {"or12_mm_up_bar": on("!=", 0, by_bar=40)}),
+    Golden("e34", "A measured move up is done by bar 40.", {"or12_mm_up_bar": on("!=", 0, by_bar=40)}),
 ]
 
 PREVIOUS = [
-    Asked(
+    Golden(
         "e35",
         "The session before filled its gap.",
         {"gap_fill_bar_prev": on(">", 0)},
         {"gap_fill_bar": AGAINST, "gap_class": LABELS},
     ),
-    Asked("e36", "The session before closed above Globex.", {"close_vs_gx_prev": on("=", "above")}),
-    Asked(
+    Golden("e36", "The session before closed above Globex.", {"close_vs_gx_prev": on("=", "above")}),
+    Golden(
         "e37",
         "Gap up twice in a row.",
         {"gap_up": on("=", True), "gap_up_prev": on("=", True)},
         {"gap_fill_by_b12": AGAINST},
     ),
-    Asked("e38", "The session before had a wide opening range.", {"or12_range_pct_adr_prev": on(">", 80)}),
+    Golden("e38", "The session before had a wide opening range.", {"or12_range_pct_adr_prev": on(">", 80)}),
 ]
 
 COMBINED = [
-    Asked(
+    Golden(
         "e39",
         "Partial gap down, filled in the first hour, bullish opening range.",
         {
@@ -178,7 +180,7 @@ COMBINED = [
         },
         {"or12_first_bo": LABELS | AGAINST, "gx_above_coy_pct": RANGES | REACHED},
     ),
-    Asked(
+    Golden(
         "e40",
         "2025: gap up, narrow opening range, Globex high broken in the first hour.",
         {
@@ -189,7 +191,7 @@ COMBINED = [
         {"or12_bo_up_bar": AGAINST | TIMES, "or12_bo_dn_bar": AGAINST | HOURS},
         ("2025-01-01", "2025-12-31"),
     ),
-    Asked(
+    Golden(
         "e41",
         "Bull trend bar 1, opened inside, opening range low first, breakout up before noon.",
         {
@@ -200,7 +202,7 @@ COMBINED = [
         },
         {"or12_mm_up_bar": OCC, "or12_hod_or_lod_set": AGAINST},
     ),
-    Asked(
+    Golden(
         "e42",
         "Five filters: gap down, open at bar 12, bearish opening range, Globex low broken, no gap up before.",
         {
@@ -212,7 +214,7 @@ COMBINED = [
         },
         {"gxl_bo_failed": AGAINST, "close_vs_gx": SHARES, "or12_ext_dn_pct": NUMBERS},
     ),
-    Asked(
+    Golden(
         "e43",
         "Five filters on numbers and bars.",
         {
@@ -224,11 +226,11 @@ COMBINED = [
         },
         {"first_pullback_bar": OCC | TIMES, "gap_fill_pct_max": RANGES},
     ),
-    Asked(
+    Golden(
         "e44",
         "Nothing can match: the gap never filled and filled in the first hour.",
         {"gap_fill_bar": on("=", 0), "gap_fill_by_b12": on("=", True)},
     ),
 ]
 
-ASKED = [*WHOLE, *SINGLE, *BY_BAR, *PREVIOUS, *COMBINED]
+QUESTIONS = [*WHOLE, *SINGLE, *BY_BAR, *PREVIOUS, *COMBINED]
