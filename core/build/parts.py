@@ -1,14 +1,15 @@
 """The tables of a build's steps on the disk: each is written after its checks pass and read by later steps.
 
 work/ES/sessions/   labels.parquet (a row per bar), sessions.parquet, record.json
-work/ES/features/   columns.parquet, own_coin.parquet, record.json
-work/ES/signals/    signals.parquet, record.json
+work/ES/features/   columns_2024.parquet for each year, own_coin.parquet, record.json
+work/ES/signals/    signals_2024.parquet for each year, record.json
 work/ES/coin/       a table per year, record.json; a year that stays as it is keeps its file
 work/ES/modules/    modules.parquet, stability.parquet, record.json with which features' days cluster
 work/ES/claims/     claims.parquet, claim_years.parquet, claim_figures.parquet, record.json with the document
 work/ES/pack/       how far the back-test of days alike came in each year, record.json
 work/ES/snapshot/   record.json, which names the snapshot that is written and not published yet
 
+A file with the bytes of the earlier build's becomes a second name of it.
 `record.json` holds the digest of the bars, definitions and code the part was made from and of every file.
 What is not of today's bars and code, or not as it was written, is refused and never read.
 """
@@ -31,6 +32,7 @@ from core.build.coin_years import EVENT_BAR, CoinYears, open_years
 from core.build.own.own_features import OwnFeatures
 from core.build.part_record import UnreadablePart, read_record, write_record
 from core.build.step_tables import ClaimTables, FeatureTables, ModuleTables
+from core.build.tables import by_year
 from core.claims.read_claims import Mistake
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
@@ -38,12 +40,12 @@ from core.contracts.manifest import RollPolicy
 from core.contracts.pack import Clusters
 from core.features.compute import FeatureColumn
 from core.market.instruments import instrument
-from core.market.market import SessionTable
+from core.market.market import DateArray, SessionTable
 from core.market.rolls import Roll
 from core.market.session_clock import SEGMENT_TYPE
 from core.market.sessions import Quarantined, SessionBuild, SessionWarning
 from core.signals.ama import Signals
-from core.warehouse.durable import carry_over, locked, prepare_folder, put_in_place
+from core.warehouse.durable import carry_over, locked, prepare_folder, put_in_place, write_or_carry_over
 from core.warehouse.integrity import verify_snapshot
 from core.warehouse.schemas import CLAIM_FIGURES, CLAIM_YEARS, CLAIMS, MODULES, STABILITY, file_metadata
 from core.warehouse.serving.pack import catalogue_from_json, catalogue_to_json
@@ -71,7 +73,7 @@ def keep(build: Build, step: str) -> int:
         return 0
     write, _ = _KEPT[step]
     folder = build.warehouse.work(build.symbol, step)
-    about = file_metadata(build.symbol, made_from=build.made_from)
+    about = file_metadata(build.symbol)
     with locked(folder):
         tables, facts = write(build, folder)
         incoming = prepare_folder(folder)
@@ -80,7 +82,9 @@ def keep(build: Build, step: str) -> int:
                 carry_over(table, incoming / name)
                 continue
             described = table.replace_schema_metadata({**(table.schema.metadata or {}), **about})
-            pq.write_table(described, incoming / name, compression="lz4", use_dictionary=False)
+            content = pa.BufferOutputStream()
+            pq.write_table(described, content, compression="lz4", use_dictionary=False)
+            write_or_carry_over(incoming / name, content.getvalue().to_pybytes(), folder / name)
         record = write_record(incoming, build.made_from, build.started_from, facts)
         put_in_place(incoming, folder)
     return sum(each.bytes for each in record.files)
@@ -148,7 +152,7 @@ def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
 def _features_written(build: Build, _: Path) -> Part:
     own = build.own
     tables: dict[str, pa.Table | Path] = {
-        "columns.parquet": _feature_table(build.columns),
+        **_by_year("columns", _feature_table(build.columns), build.market.session_date),
         "own_coin.parquet": _feature_table(own.coin),
     }
     definitions = catalogue_to_json(Catalogue(own.definitions, ()))
@@ -156,7 +160,7 @@ def _features_written(build: Build, _: Path) -> Part:
 
 
 def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
-    columns = _feature_columns(folder / "columns.parquet")
+    columns = _feature_columns(*_year_files(folder, "columns"))
     definitions = catalogue_from_json(facts["own"]).features
     own = OwnFeatures(
         definitions,
@@ -168,11 +172,22 @@ def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
 
 
 def _signals_written(build: Build, _: Path) -> Part:
-    return {"signals.parquet": _table_of(build.signals)}, {}
+    bars, counted = build.session_bars, slice(build.session_bars.counted_bars)
+    dates = bars.session_date[bars.session_of_bar[counted]]
+    return {**_by_year("signals", _table_of(build.signals), dates)}, {}
 
 
 def _signals_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
-    build.read.signals = Signals(**_columns(folder / "signals.parquet"))
+    build.read.signals = Signals(**_columns(*_year_files(folder, "signals")))
+
+
+def _by_year(name: str, table: pa.Table, dates: DateArray) -> dict[str, pa.Table]:
+    return {f"{name}_{year}.parquet": part for year, part in by_year(table, dates)}
+
+
+def _year_files(folder: Path, name: str) -> list[Path]:
+    """The files of a table by year, the earliest first."""
+    return sorted(folder.glob(f"{name}_*.parquet"))
 
 
 def _coin_written(build: Build, folder: Path) -> Part:
@@ -205,8 +220,8 @@ def _feature_table(columns: Mapping[str, FeatureColumn]) -> pa.Table:
     return pa.table({**{name: column.values for name, column in columns.items()}, **events})  # noqa: PD011
 
 
-def _feature_columns(path: Path) -> dict[str, FeatureColumn]:
-    found = _columns(path)
+def _feature_columns(*files: Path) -> dict[str, FeatureColumn]:
+    found = _columns(*files)
     return {
         name: FeatureColumn(values, found.get(f"{name}{EVENT_BAR}"))
         for name, values in found.items()
@@ -262,8 +277,8 @@ def _plain(values: np.ndarray[Any, Any]) -> Any:
     return values.tolist() if values.dtype.kind == "U" else values
 
 
-def _columns(path: Path) -> dict[str, Any]:
-    table = pq.ParquetFile(path).read()
+def _columns(*files: Path) -> dict[str, Any]:
+    table = pa.concat_tables(pq.ParquetFile(path).read() for path in files)
     found = {name: table.column(name).to_numpy() for name in table.column_names}
     return {name: each.astype(np.str_) if each.dtype == object else each for name, each in found.items()}
 

@@ -150,10 +150,14 @@ def table_files(name: str, table: pa.Table, symbol: str, snapshot_id: str) -> di
     """
     if name not in BY_YEAR:
         return {f"{name}.parquet": _with_symbol(table, symbol, snapshot_id=snapshot_id)}
-    return {
-        f"{name}/{year}.parquet": _with_symbol(table.slice(rows.start, rows.stop - rows.start), symbol)
-        for year, rows in years_of(table.column("session_date").to_numpy())
-    }
+    dates = table.column("session_date").to_numpy()
+    return {f"{name}/{year}.parquet": _with_symbol(part, symbol) for year, part in by_year(table, dates)}
+
+
+def by_year(table: pa.Table, dates: DateArray) -> Iterator[tuple[str, pa.Table]]:
+    """The rows of each year, by their dates, which ascend."""
+    for year, rows in years_of(dates):
+        yield year, table.slice(rows.start, rows.stop - rows.start)
 
 
 def table_name(file: str) -> str:

@@ -1,5 +1,6 @@
 """A build that begins with an earlier one's files leaves what a build from nothing leaves, byte for byte."""
 
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -61,8 +62,13 @@ def shared(earlier: Path, night: Path) -> set[str]:
 
 
 def test_a_night_shares_the_years_before(place: Path) -> None:
+    work = place / "warehouse" / "work" / "ES"
+    shutil.copytree(work, place / "work", copy_function=os.link)
     earlier, night = built(place, BARS[LAST_NIGHT])
     assert shared(earlier, night) == YEARS
+    steps = {path.relative_to(work).as_posix() for path in work.rglob("*_2023.parquet")}
+    assert steps == {"features/columns_2023.parquet", "signals/signals_2023.parquet"}
+    assert all((work / name).samefile(place / "work" / name) for name in (*steps, "coin/2023.parquet"))
 
 
 def test_a_corrected_bar_writes_its_year_again(place: Path) -> None:

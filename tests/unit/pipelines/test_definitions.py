@@ -141,9 +141,9 @@ def test_what_is_not_of_todays_bars_or_not_as_it_was_written_is_not_picked_up(tm
     assert "work/ES/sessions: cannot be read" in refused(warehouse, "features")
     build_snapshot(warehouse, "ES")
     served = current_id(warehouse.snapshots("ES"))
-    path = warehouse.work("ES", "features") / "columns.parquet"
+    path = warehouse.work("ES", "features") / "columns_2024.parquet"
     path.write_bytes(path.read_bytes()[:-1])
-    assert "columns.parquet is " in refused(warehouse, "coin")
+    assert "columns_2024.parquet is " in refused(warehouse, "coin")
     import_file(saved(small_bars(last="2024-06-11"), tmp_path / "ES_2.parquet"), warehouse=warehouse)
     before = {
         **dict.fromkeys(("features", "signals", "coin", "modules", "claims", "pack", "snapshot"), "sessions"),
