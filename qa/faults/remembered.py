@@ -10,17 +10,8 @@ from core.warehouse.bars import content_sha256
 
 _COMPUTED = (
     *("sessions", "session_bars", "market", "catalogue", "columns", "coin_years", "coin"),
-    *(
-        "signals",
-        "pack",
-        "index",
-        "results",
-        "module_tables",
-        "claims_file",
-        "claims",
-        "tables",
-        "served_pack",
-    ),
+    *("signals", "pack", "index", "results", "module_tables", "claims_file", "claims", "tables"),
+    *("alike_years", "served_pack"),
 )
 CHECKED_IN_MEMORY = (
     *("columns_are_whole", "signals_are_known", "signals_are_the_charts", "index_counts_are_column_counts"),
