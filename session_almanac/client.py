@@ -254,6 +254,7 @@ class Almanac(Generic[Frame]):
         features: Sequence[str] | None = None,
         as_of: int | None = None,
         symbol: str | None = None,
+        snapshot: str | None = None,
     ) -> Frame:
         """Two questions side by side, a row a feature, those that differ most surely first.
 
@@ -263,8 +264,10 @@ class Almanac(Generic[Frame]):
         """
         symbol = symbol or self._symbol
         names = list(self._catalogue(symbol)[1] if features is None else features)
-        body = {"a": body_of(a), "b": body_of(b), "features": names, "symbol": symbol, "as_of": as_of}
-        answer = self.call("POST", "/v2/compare", body)
+        sides = {"a": body_of(a), "b": body_of(b), "features": names}
+        answer = self.call(
+            "POST", "/v2/compare", sides | {"symbol": symbol, "as_of": as_of, "snapshot": snapshot}
+        )
         return self._frame(tables.compare_table(answer))
 
     def bars(

@@ -8,8 +8,9 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -316,6 +317,21 @@ def test_what_is_asked_is_told(place: Place, here: "Almanac[pd.DataFrame]") -> N
     assert str(here.last_session) == LAST
     assert here.features(category="GAPS")["category"].unique().tolist() == ["GAPS"]
     assert here.call("POST", "/v2/path", {})["total_days"] == here.count()
+
+
+def test_a_question_that_names_a_snapshot_is_answered_of_no_other(here: "Almanac[pd.DataFrame]") -> None:
+    gap = where("gap_up")
+    asks: list[Callable[..., Any]] = [
+        partial(here.count, gap),
+        partial(here.rate, "gap_fill_bar", gap),
+        partial(here.days, gap),
+        partial(here.compare, gap, where("gap_up", "=", False)),
+    ]
+    for ask in asks:
+        ask(snapshot=here.snapshot_id)
+        with pytest.raises(CallRefused, match="is served, send its id or none") as caught:
+            ask(snapshot="2020-01-02-0123456789ab")
+        assert caught.value.code == "snapshot_gone"
 
 
 def test_a_notebook_s_running_loop_is_no_hindrance(place: Place) -> None:
