@@ -5,7 +5,7 @@ the rest of the session brings, and fails where it can pass in none.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 import numpy as np
@@ -74,7 +74,8 @@ class UpcomingSession:
         """The scenarios (R,) in which a filter passes: in doubt it does if `optimistic`, else it does not."""
         is_wanted = isinstance(filter_, Condition) or filter_.kind != "none_of"
         guess = (optimistic == is_wanted, optimistic)
-        days = _GuessedBitmaps(**vars(self._days), is_certain=self._is_certain, guess=guess)
+        own = {each.name: getattr(self._days, each.name) for each in fields(Bitmaps)}
+        days = _GuessedBitmaps(**own, is_certain=self._is_certain, guess=guess)
         return days.passing(filter_).mask[-self.scenarios :]
 
     def _is_open(self, name: str) -> Mask:
