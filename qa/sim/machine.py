@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import ClassVar
 
+from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from core.build.status import status_of
@@ -27,6 +28,7 @@ from qa.faults.tampers import KILLED
 from qa.faults.touches import Tamper, Watch
 from qa.sim import draws
 from qa.sim.bars import FIRST_BARS, SESSIONS
+from qa.sim.definitions import WHATS, What
 from qa.sim.expected import Expected, File
 from qa.sim.mishaps import CLOCKS, KILLS, Mishap, Moment
 from qa.sim.pauses import Work, both_ended
@@ -57,7 +59,7 @@ class Life(RuleBasedStateMachine):
         self.made_of: dict[str, tuple[str, ...]] = {self.order[-1]: self.world.digests()}
         self.sessions = dict(zip(self.order, map(frozenset, FIRST_BARS), strict=True))
         self.readers: list[Reader] = []
-        self.seen_at: tuple[int, timedelta] | None = None
+        self.seen_at: tuple[object, ...] = ()
 
     def teardown(self) -> None:
         """Leave nothing on the disk."""
@@ -143,6 +145,11 @@ class Life(RuleBasedStateMachine):
         """The machine's clock is set."""
         self.world.clock.set(timedelta(hours=hours))
 
+    @rule(what=st.sampled_from(WHATS))
+    def definitions_change(self, what: What) -> None:
+        """The formula of a feature, or the calendar, is another, or as it was."""
+        self.world.definitions.change(what)
+
     @rule(pair=draws.PAIRS, file=draws.FILES)
     def two_at_once(self, pair: tuple[str, Moment], file: File) -> None:
         """One command stands still at a touch of the disk while another does all its work."""
@@ -201,9 +208,10 @@ class Life(RuleBasedStateMachine):
     def what_is_there_is_right(self) -> None:
         """A service that starts now serves it, whole, and `almanac status` says the truth."""
         self.counts["steps"] += 1
-        if self.seen_at == (self.world.runs, self.world.clock.ahead):
+        now = self.world.runs, self.world.clock.ahead, self.world.definitions.changed
+        if self.seen_at == now:
             return
-        self.seen_at = self.world.runs, self.world.clock.ahead
+        self.seen_at = now
         self._look(Reader(self.world.reader()))
         assert is_whole(self.world.directory / self._served()), f"{self._served()} is not whole"
 

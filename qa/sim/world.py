@@ -35,6 +35,7 @@ from qa.faults.sign_ins import fill_state, sign_up
 from qa.faults.stage import content_of
 from qa.faults.touches import Watch
 from qa.sim.bars import FIRST_BARS, Versions, all_bars
+from qa.sim.definitions import Definitions
 from qa.sim.mishaps import Clock, Mishap
 from service.snapshots.source import DirectorySource
 from service.snapshots.store import SnapshotStore
@@ -67,6 +68,7 @@ class World:
         self.state = self.root / "state"
         self.backup = self.root / "backup"
         self.clock = Clock(BEGIN)
+        self.definitions = Definitions(self.root / "calendar.toml")
         self.runs = 0
 
     @property
@@ -80,7 +82,8 @@ class World:
         return self.warehouse.snapshots(SYMBOL)
 
     def close(self) -> None:
-        """Remove the folders."""
+        """Remove the folders, and change the definitions back."""
+        self.definitions.put(frozenset())
         shutil.rmtree(self.root, ignore_errors=True)
 
     def run(self, work: Callable[[], None], mishap: Mishap | None = None) -> int:
@@ -167,9 +170,10 @@ class World:
         return store
 
     def digests(self) -> tuple[str, ...]:
-        """The digest of the bars, and those of the files that they came from."""
+        """What a snapshot is made from: bars, the files that they came from, definitions."""
         record = read_bars_index(self.warehouse, SYMBOL)
-        return record.content_sha256, *sorted(source.sha256 for source in record.sources)
+        sources = sorted(source.sha256 for source in record.sources)
+        return record.content_sha256, *sources, *sorted(self.definitions.changed)
 
     def built_in_full(self) -> Built:
         """What a build of the warehouse's bars makes where nothing was ever built."""
