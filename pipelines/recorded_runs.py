@@ -1,8 +1,11 @@
-"""Dagster's jobs run in this process, for the `almanac` command."""
+"""Dagster's jobs run in the process of the `almanac` command, recorded in the instance of DAGSTER_HOME."""
 
+import os
 from collections.abc import Callable
 from datetime import date
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import dagster as dg
 
@@ -17,10 +20,35 @@ from pipelines.alerts import Alerts
 from pipelines.assets.selections import NIGHT_ASSETS
 from pipelines.assets.steps import STEP_ASSETS
 from pipelines.assets.work_folder import work_folder
-from pipelines.jobs import INTERRUPTS, night_failed
+from pipelines.jobs import INTERRUPTS, NOTIFIED, night_failed, purge_runs
 from pipelines.nightly import calendar_of, conclude
 from pipelines.nightly_context import NightlyContext
 from pipelines.runs import Unrecorded
+
+QUIET: dict[str, Any] = {
+    "telemetry": {"enabled": False},
+    "compute_logs": {
+        "module": "dagster.core.storage.noop_compute_log_manager",
+        "class": "NoOpComputeLogManager",
+    },
+}
+"""Settings of an instance for runs of the command: they print where it prints."""
+
+_BY_COMMAND = {"dagster/max_retries": "0", NOTIFIED: "true"}
+"""Run tags: the command repeats its own runs and reports their failures."""
+
+
+def recording_instance() -> dg.DagsterInstance:
+    """The instance of DAGSTER_HOME; DataError `bad_setting` where it cannot be opened."""
+    home = Path(os.environ["DAGSTER_HOME"]).expanduser()
+    expected = "expected a folder with Dagster's dagster.yaml, or leave it empty to record nothing"
+    if not home.is_dir():
+        raise DataError(f"DAGSTER_HOME={home}: is no folder; {expected}.", code="bad_setting")
+    try:
+        return dg.DagsterInstance.local_temp(str(home.resolve()), overrides=QUIET)
+    except (dg.DagsterError, OSError) as error:
+        found = " ".join(str(error).partition(" Expected:")[0].split())  # the rest is Dagster's whole schema
+        raise DataError(f"DAGSTER_HOME={home}: {found} {expected}.", code="bad_setting") from error
 
 
 def record_build(warehouse: Warehouse, symbol: str, progress: Callable[[StepReport], None]) -> None:
@@ -38,6 +66,8 @@ def record_build(warehouse: Warehouse, symbol: str, progress: Callable[[StepRepo
 def record_night(context: NightlyContext, symbol: str) -> Night:
     """The night's job; a run that was overtaken, or that Dagster itself ended, is done again, once."""
     session = due_session(context.now(), calendar_of(symbol)).session
+    with recording_instance() as instance:
+        purge_runs(instance, context.now())
     trouble = _trouble(context, symbol, session) and _trouble(context, symbol, session)
     if trouble:
         return conclude(context, symbol, read_attempt(context.warehouse, symbol), trouble)
@@ -85,7 +115,7 @@ def _run(
     job: str, context: NightlyContext, symbol: str, *, raise_on_error: bool
 ) -> dg.ExecuteInProcessResult:
     """Run a job in this process; KeyboardInterrupt where it was stopped, whatever Dagster made of that."""
-    with dg.DagsterInstance.ephemeral(settings={"telemetry": {"enabled": False}}) as instance:
+    with recording_instance() as instance:
         try:
             done = (
                 _jobs()
@@ -96,6 +126,7 @@ def _run(
                     partition_key=symbol,
                     resources={"nightly_context": context},
                     raise_on_error=raise_on_error,
+                    tags=_BY_COMMAND,
                 )
             )
         except INTERRUPTS:

@@ -23,7 +23,7 @@ from pipelines.jobs import INTERRUPTS
 from pipelines.nightly import notify_failed
 from pipelines.nightly_context import NightlyContext, context_of
 from pipelines.nights import End, Follow, night_here
-from pipelines.recorded_runs import is_interrupt
+from pipelines.recorded_runs import QUIET, is_interrupt
 
 
 def spread(context: NightlyContext, symbols: Sequence[str], at_once: int, follow: Follow) -> list[End]:
@@ -115,14 +115,7 @@ def _run_job(context: NightlyContext, symbols: Sequence[str], many: int, folder:
     told = {"warehouse": str(warehouse.root.resolve()), "folder": str(folder)}
     told["drop"] = "" if drop == warehouse.drop else str(drop.resolve())
     warm = {"forkserver": {"preload_modules": [__name__]}}
-    overrides = {
-        "telemetry": {"enabled": False},
-        "python_logs": {"python_log_level": "CRITICAL"},
-        "compute_logs": {
-            "module": "dagster.core.storage.noop_compute_log_manager",
-            "class": "NoOpComputeLogManager",
-        },
-    }
+    overrides = QUIET | {"python_logs": {"python_log_level": "CRITICAL"}}
     (folder / ".dagster").mkdir()
     with dg.DagsterInstance.local_temp(str(folder / ".dagster"), overrides=overrides) as instance:
         try:
