@@ -16,6 +16,9 @@ from core.warehouse.snapshots import current_id
 
 ROOT = Path(__file__).resolve().parents[2]
 PORTS = ("PAGE_PORT", "API_PORT", "DAGSTER_PORT")
+MATERIALIZED = """{ assetNodeOrError(assetKey: {path: ["published"]}) {
+    ... on AssetNode { assetMaterializations(partitions: ["DEMO"]) { partition } }
+} }"""
 
 
 @pytest.fixture
@@ -61,10 +64,12 @@ def test_a_fresh_clone_gets_the_sample_and_one_address_that_opens_the_page(
         with httpx.Client(transport=retries, timeout=60) as client:
             page = client.get(address)
             ready = client.get(f"http://127.0.0.1:{environment['PAGE_PORT']}/api/v2/date-range")
-            dagster = client.get(f"http://127.0.0.1:{environment['DAGSTER_PORT']}/server_info")
+            asked = {"query": MATERIALIZED}
+            dagster = client.post(f"http://127.0.0.1:{environment['DAGSTER_PORT']}/graphql", json=asked)
     assert '<div id="root">' in page.text
     assert ready.status_code == 401, "the page's server leads to the service"
-    assert "dagster_version" in dagster.json()
+    (materialized,) = dagster.json()["data"]["assetNodeOrError"]["assetMaterializations"]
+    assert materialized == {"partition": "DEMO"}
 
 
 @pytest.mark.parametrize("name", PORTS)
