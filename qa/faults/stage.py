@@ -114,15 +114,20 @@ class Stage:
 
     def run(self, *arguments: str) -> None:
         """An `almanac` command on the trial, silent; the process ends with its exit code if not 0."""
-        logging.disable(logging.CRITICAL)
-        with (
-            open(os.devnull, "w", encoding="utf-8") as nowhere,
-            redirect_stdout(nowhere),
-            redirect_stderr(nowhere),
-        ):
-            code = main([*arguments, "--warehouse", str(self.trial.root)])
-        if code:
-            sys.exit(10 + code)
+        run_command(*arguments, "--warehouse", str(self.trial.root))
+
+
+def run_command(*arguments: str) -> None:
+    """An `almanac` command, silent; the process ends with 10 more than its exit code if that is not 0."""
+    logging.disable(logging.CRITICAL)
+    with (
+        open(os.devnull, "w", encoding="utf-8") as nowhere,
+        redirect_stdout(nowhere),
+        redirect_stderr(nowhere),
+    ):
+        code = main(list(arguments))
+    if code:
+        sys.exit(10 + code)
 
 
 REFUSED = 11

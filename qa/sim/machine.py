@@ -23,7 +23,7 @@ from core.warehouse.integrity import is_whole
 from core.warehouse.snapshots import current_id, published
 from qa.faults.reads import Reads
 from qa.faults.sign_ins import faults_of_state
-from qa.faults.stage import content_of
+from qa.faults.stage import REFUSED, content_of
 from qa.faults.tampers import KILLED
 from qa.faults.touches import Tamper, Watch
 from qa.sim import draws
@@ -32,7 +32,7 @@ from qa.sim.definitions import WHATS, What
 from qa.sim.expected import Expected, File
 from qa.sim.mishaps import CLOCKS, KILLS, Mishap, Moment
 from qa.sim.pauses import Work, both_ended
-from qa.sim.world import REFUSED, SYMBOL, World, built_there, first_snapshots
+from qa.sim.world import SYMBOL, World, built_there, first_snapshots
 from service.snapshots.store import SnapshotStore
 
 

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from cli.main import _command, main
+from cli.main import _command
 from core.build.checks import Check, Verdict
 from core.build.manifest import code_commit, engine_version
 from core.contracts.errors import AlmanacError
@@ -32,7 +32,7 @@ from pipelines.runs import build_snapshot, run_night
 from qa.faults.apart import answer_of, code_of, lasting_folder, scratch_folder
 from qa.faults.remembered import CHECKED_IN_MEMORY
 from qa.faults.sign_ins import fill_state, sign_up
-from qa.faults.stage import content_of
+from qa.faults.stage import REFUSED, content_of, run_command
 from qa.faults.touches import Watch
 from qa.sim.bars import FIRST_BARS, Versions, all_bars
 from qa.sim.definitions import Definitions
@@ -44,8 +44,6 @@ from tests.support.read_here import read_here
 from tests.support.small_warehouse import saved
 
 SYMBOL = "ES"
-REFUSED = 11
-"""How a command ends that says what is wrong."""
 BEGIN = datetime(2023, 12, 28, 18, 30, tzinfo=NEW_YORK)
 """When the session after the first bars is due."""
 
@@ -142,14 +140,7 @@ class World:
         sign_up(self.state, name)
 
     def _command(self, *arguments: str) -> None:
-        with (
-            open(os.devnull, "w", encoding="utf-8") as nowhere,
-            redirect_stdout(nowhere),
-            redirect_stderr(nowhere),
-        ):
-            code = main([*arguments, "--warehouse", str(self.warehouse.root)])
-        if code:
-            sys.exit(10 + code)
+        run_command(*arguments, "--warehouse", str(self.warehouse.root))
 
     @contextmanager
     def restored_elsewhere(self) -> Iterator["World"]:
