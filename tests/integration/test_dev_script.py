@@ -13,6 +13,7 @@ import pytest
 
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import current_id
+from tests.support.waiting import eventually
 
 ROOT = Path(__file__).resolve().parents[2]
 PORTS = ("PAGE_PORT", "API_PORT", "DAGSTER_PORT")
@@ -70,6 +71,12 @@ def test_a_fresh_clone_gets_the_sample_and_one_address_that_opens_the_page(
     assert ready.status_code == 401, "the page's server leads to the service"
     (materialized,) = dagster.json()["data"]["assetNodeOrError"]["assetMaterializations"]
     assert materialized == {"partition": "DEMO"}
+    eventually(lambda: not any(is_listening(environment[name]) for name in PORTS), lambda: "it runs on")
+
+
+def is_listening(port: str) -> bool:
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", int(port))) == 0
 
 
 @pytest.mark.parametrize("name", PORTS)
