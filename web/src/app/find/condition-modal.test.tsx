@@ -25,8 +25,9 @@ async function open(pending: Filter[] = []) {
     <Modals />,
     aStore({ ui: { ...letIn.ui, modals: ["conditions"] }, filters: { ...emptyFilters, pending } }),
   );
-  const palette = await screen.findByRole("dialog", { name: "Add a condition" });
-  return { store, palette: within(palette) };
+  const palette = within(await screen.findByRole("dialog", { name: "Add a condition" }));
+  await palette.findByRole("option", { name: /^Gap up/ });
+  return { store, palette };
 }
 
 it("a chosen condition waits for Apply, is said with its days, and the palette stays", async () => {
