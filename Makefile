@@ -35,7 +35,7 @@ test-security: ## the hostile suite in its long form: attacks, 20,000 cases, bro
 test-faults: ## every fault at every moment, then against mutants of the code; docs/reliability.md
 	@scripts/harness faults
 
-sim: ## a warehouse's life in STEPS (10000) random steps, with what may go wrong; SEED=n takes the same again
+sim: setup ## a warehouse's life in STEPS (10000) random steps, with what may go wrong; SEED=n takes the same again
 	@$(PYTHON) -m qa.sim $(if $(SEED),--seed $(SEED)) --steps $${STEPS:-10000}
 
 soak: ## a class at work while things go wrong: a million answers checked; docs/reliability.md

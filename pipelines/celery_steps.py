@@ -33,7 +33,7 @@ def connection(redis_url: str) -> dict[str, Any]:
         "result_backend_transport_options": _KEYS,
     }
     if redis_url.startswith("rediss:"):
-        settings["redis_backend_use_ssl"] = {"ssl_cert_reqs": "required"}
+        settings["broker_use_ssl"] = settings["redis_backend_use_ssl"] = {"ssl_cert_reqs": "required"}
     return {"broker": redis_url, "backend": redis_url, "config_source": settings}
 
 

@@ -77,7 +77,7 @@ def _block_before(row: int) -> int:
 def _digests(checkpoints: Sequence[Checkpoint]) -> Iterator[tuple[int, str]]:
     """Each row that begins a block, and the digest of what is compared and foretold on the days before."""
     traits = [[(each.category, each.is_ordered) for each in at.traits] for at in checkpoints]
-    about = [code_digest(alike.__name__), traits, checkpoints[0].known.shape[1]]
+    about = [code_digest(alike.__name__, __name__), traits, checkpoints[0].known.shape[1]]
     digest, rows, begin = (
         hashlib.blake2b(digest_of(about).encode(), digest_size=16),
         _bytes_of(checkpoints),

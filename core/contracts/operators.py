@@ -5,7 +5,6 @@ To add one, see CONTRIBUTING: a row here, and its input on the page.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -48,6 +47,11 @@ def _to_one(compare: np.ufunc) -> Compare:
     return lambda numbers, values: compare(numbers, values[0])
 
 
+def _is_one_of(numbers: NDArray[Any], values: Sequence[Any]) -> NDArray[np.bool_]:
+    """Without np.isin, which loads the masked arrays into a worker for a long list."""
+    return np.asarray((numbers[:, None] == values).any(axis=1))
+
+
 OPERATORS: dict[Operator, OperatorRule] = {
     "=": OperatorRule((*CODED, "date"), (*LABELS, *WHOLE, "date"), "value", "equals {}", _to_one(np.equal)),
     "!=": OperatorRule(CODED, ("enum", *WHOLE), "value", "not equals {}", _to_one(np.not_equal)),
@@ -63,8 +67,10 @@ OPERATORS: dict[Operator, OperatorRule] = {
         lambda numbers, ends: (numbers >= ends[0]) & (numbers <= ends[1]),
         needs_event=True,
     ),
-    "in": OperatorRule(LISTABLE, ("enum",), "list", "in {}", np.isin),
-    "not_in": OperatorRule(LISTABLE, ("enum",), "list", "not in {}", partial(np.isin, invert=True)),
+    "in": OperatorRule(LISTABLE, ("enum",), "list", "in {}", _is_one_of),
+    "not_in": OperatorRule(
+        LISTABLE, ("enum",), "list", "not in {}", lambda numbers, values: ~_is_one_of(numbers, values)
+    ),
 }
 
 

@@ -37,9 +37,10 @@ async def compare(request: ApiRequest) -> bytes:
 async def _question(request: ApiRequest, body: CompareRequest, side: ComparedQuestion, name: str) -> Question:
     """One side's question; a refusal says which side it is of."""
     try:
-        dates = {"start_date": side.start_date, "end_date": side.end_date}
-        asked = QuestionRequest(filters=side.filters, as_of=body.as_of, **dates)
-        return parse_question(asked, await request.snapshot(body.symbol, body.snapshot), request.tier())
+        question = QuestionRequest(
+            filters=side.filters, start_date=side.start_date, end_date=side.end_date, as_of=body.as_of
+        )
+        return parse_question(question, await request.snapshot(body.symbol, body.snapshot), request.tier())
     except (InvalidRequest, Forbidden) as error:
         raise type(error)(f"{name}: {error.detail}", code=error.code) from error
 

@@ -69,6 +69,8 @@ async def _visit(app: Any) -> dict[str, Any]:
             "statistics_features": names,
         }
         answer = await _call(app, "POST", "/api/compute", question, token)
+        listed = {"filters": {"gap_size_pts": {"operator": "in", "value": [*range(60)]}}}
+        await _call(app, "POST", "/api/v2/filtered", listed, token)
         await _call(app, "POST", "/api/v2/charts/data", {"ama_config": {"show_climax": True}}, token)
         heavy = heavy_modules(ON_DEMAND)
         await _call(app, "GET", "/api/v2/next", None, token)

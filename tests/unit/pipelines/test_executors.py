@@ -9,6 +9,7 @@ import pytest
 
 from core.build.steps import STEPS
 from core.contracts.errors import DataError
+from pipelines.celery_steps import worker_of
 from pipelines.definitions import defs
 from pipelines.jobs import chosen_executor
 
@@ -27,11 +28,17 @@ def test_the_setting_chooses_the_executor(chosen: str, name: str, redis_url: str
     assert chosen_executor({"ALMANAC_EXECUTOR": chosen, "REDIS_URL": redis_url}).name == name
 
 
+def test_a_broker_over_tls_has_to_show_its_certificate() -> None:
+    app = worker_of("rediss://nights:secret@10.0.0.5:6379/0")
+    assert app.connection_for_read().ssl == {"ssl_cert_reqs": "required"}
+    assert app.conf.redis_backend_use_ssl == {"ssl_cert_reqs": "required"}
+
+
 def test_another_word_is_refused_with_those_there_are() -> None:
     with pytest.raises(
-        DataError, match="ALMANAC_EXECUTOR=dask: expected one of in_process, multiprocess, celery"
+        DataError, match="ALMANAC_EXECUTOR=cellery: expected one of in_process, multiprocess, celery"
     ):
-        chosen_executor({"ALMANAC_EXECUTOR": "dask"})
+        chosen_executor({"ALMANAC_EXECUTOR": "cellery"})
 
 
 @dg.op
