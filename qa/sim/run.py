@@ -7,11 +7,14 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from qa.sim.machine import Life
 
+LIFE = 25
+"""Steps with each warehouse."""
+
 LIVES_AT_ONCE = 10
 """Warehouses until the next look at the clock."""
 
 
-def run(number: int, steps: int, until: float = float("inf"), *, of_a_life: int = 25) -> str:
+def run(number: int, steps: int, until: float = float("inf"), *, of_a_life: int = LIFE) -> str:
     """Take `steps` steps, so many with each warehouse, as long as it is not `until` yet.
 
     What failed, with the steps that led there; "" where nothing did.

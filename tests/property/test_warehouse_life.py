@@ -1,10 +1,9 @@
-"""A few steps of a warehouse's life; `make sim` takes thousands, qa/sim/test_life.py as many as it can."""
+"""A few steps of a warehouse's life; `make sim` takes thousands, qa/sim/test_life.py some hundred."""
 
-from qa.sim.machine import Life
-from qa.sim.run import run
+from qa.sim.test_life import live
 
 
 def test_whatever_happens_a_reader_sees_one_whole_snapshot() -> None:
-    assert run(1, 24, of_a_life=6) == ""
-    assert Life.counts["mishaps"] > 3
-    assert Life.counts["readers compared"] > 10
+    counts = live("--seed", "1", "--steps", "24", "--life", "6")
+    assert counts["mishaps"] > 3
+    assert counts["readers compared"] > 10
