@@ -62,17 +62,22 @@ test("nothing of the rest of the day, nor its date, is on the page before the gu
 }, async ({ page, dashboard, api }) => {
   const { min_date, max_date } = await api.summary();
   const log = recorded(page);
+  const guessed = new Set<string>();
   await dashboard.enter(FEW_CARDS);
   for (const bar of [6, 54]) {
+    const begins = log.length;
     const day = await opened(page, `/quiz?bar=${bar}`);
     await expect(drawn(page)).toHaveCount(bar);
-    const before = await Promise.all(log);
+    const all = await Promise.all(log);
     const markup = await page.content();
 
     const guessing = answered<QuizResult>(page, ANSWER);
     await field(page).fill("60");
     await field(page).press("Enter");
     const { date, bars } = await guessing;
+    // Chance may draw a day twice, which the answer to the first guess has shown.
+    const before = guessed.has(date) ? all.slice(begins) : all;
+    guessed.add(date);
     await expect(drawn(page)).toHaveCount(81);
 
     expect(day.as_of).toBe(bar);
