@@ -34,14 +34,14 @@ _NO_MEMORY = ("memory allocation of", "MemoryError", "bad_alloc", "out of memory
 
 @dataclass(frozen=True, slots=True)
 class ReaderLimits:
-    """GiB of address space, and minutes by the clock."""
+    """`memory` in GiB of address space, `minutes` by the clock."""
 
     memory: float = 4.0
     minutes: float = 10.0
 
 
 def reader_limits(environment: Mapping[str, str] = os.environ) -> ReaderLimits:
-    """What the environment sets; DataError `bad_setting` names the one that is no number above 0."""
+    """Limits from the environment; DataError `bad_setting` names a value that is not a number above 0."""
     usual = ReaderLimits()
     return ReaderLimits(
         _number(environment, MEMORY_VARIABLE, usual.memory),
@@ -69,10 +69,10 @@ def read_bounded(
     with_minutes: bool = False,
     within: Path | None = None,
 ) -> BarFile:
-    """The bars of a file, as `read_any_file` reads them, in a process with limits; its path can be printed.
+    """Read a file as `read_any_file` does, in a process with limits on memory and time.
 
-    With `within`, the file lies in that folder. DataError as of `read_any_file`; `not_a_file` for what is no
-    regular file, `over_limit` where reading takes more memory or time than `reader_limits` gives.
+    With `within`, the file must lie in that folder. DataError as `read_any_file`; `not_a_file` unless it is
+    a regular file, `over_limit` where reading exceeds `reader_limits`.
     """
     path, limits = Path(path), reader_limits()
     shown = path.with_name(_shown_name(path.name)) if path.name else path
@@ -101,7 +101,7 @@ def read_bounded(
 
 
 def open_file(path: Path, within: Path | None = None) -> BinaryIO:
-    """A file of bars, open to read; DataError `not_a_file` for what is no regular one or leaves `within`."""
+    """Open a regular file; DataError `not_a_file` for any other, or for one that leaves `within`."""
     remedy = "Name one file of bars." if within is None else "Put the file itself there."
     try:
         return open_regular(path, remedy, within)
@@ -112,7 +112,7 @@ def open_file(path: Path, within: Path | None = None) -> BinaryIO:
 
 
 def _shown_name(name: str) -> str:
-    """A file's name as messages have it; one that escapes make too long keeps its end, with its form."""
+    """The name as messages print it; an over-long one keeps its end, which has the format."""
     text = printable_path(name)
     return text if len(os.fsencode(text)) <= _LONGEST_NAME or text == name else text[-_LONGEST_NAME:]
 

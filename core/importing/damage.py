@@ -19,7 +19,7 @@ def damaged_sources(warehouse: Warehouse) -> Iterator[Damage]:
 
 
 def damaged_findings(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
-    """The findings reports of a symbol whose files were not noted; a noted one is compared by its digest."""
+    """Unreadable findings reports without a noted digest; a noted one is compared by its digest."""
     folder = warehouse.bars(symbol)
     try:
         if not has_bars(warehouse, symbol) or changed_bars_files(folder) is not None:

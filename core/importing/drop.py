@@ -30,12 +30,12 @@ Look = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class DropFolder:
-    """The folder `root` and what lies in it; only `folder` creates anything."""
+    """The folder `root` and its files; only `folder` creates anything."""
 
     root: Path
 
     def folder(self, symbol: str) -> Path:
-        """The symbol's own folder, made if it is not there."""
+        """The symbol's own folder; created if missing."""
         folder = self.root / symbol
         folder.mkdir(parents=True, exist_ok=True)
         return folder
@@ -52,30 +52,30 @@ class DropFolder:
         return dict(sorted(looks.items(), key=lambda each: (each[1][1], each[0].name)))
 
     def unclaimed(self) -> dict[Path, Look]:
-        """The files outside a symbol's folder whose name does not say one symbol."""
+        """Files outside a symbol's folder with a name that does not state exactly one symbol."""
         return _looks(path for path in _files(self.root) if _named(path) is None)
 
     def misnamed(self) -> tuple[Path, ...]:
-        """Folders in which files wait for no symbol there is, ascending."""
+        """Folders with waiting files but without a known symbol, ascending."""
         known = {*INSTRUMENTS, "refused"} - {SAMPLE_SYMBOL}
         folders = [path for path in _entries(self.root) if os.path.isdir(path) and path.name not in known]
         return tuple(sorted(path for path in folders if not path.is_symlink() and _files(path)))
 
     def linked(self) -> tuple[Path, ...]:
-        """Symbols' folders that are links out of the drop folder, ascending; nobody reads in them."""
+        """Symbol folders that link out of the drop folder, ascending; their files are never read."""
         return tuple(sorted(path for path in map(self.root.joinpath, INSTRUMENTS) if self._leaves(path)))
 
     def _leaves(self, path: Path) -> bool:
         return path.is_symlink() and not path.resolve().is_relative_to(self.root.resolve())
 
     def done(self, path: Path, symbol: str, at: datetime) -> Path:
-        """Put an imported file away; its new place."""
+        """Move an imported file to the done folder; returns its new path."""
         target = _free(self.folder(symbol) / "done", path, at)
         move(path, target)
         return target
 
     def refused(self, path: Path, symbol: str | None, at: datetime, why: str) -> Path:
-        """Put a refused file away with a text that says why; its new place."""
+        """Move a refused file away, with a text file that gives the reason; returns its new path."""
         folder = self.root if symbol is None else self.folder(symbol)
         target = _free(folder / "refused", path, at)
         write_file(target.with_name(f"{target.name}.why.txt"), f"{why}\n".encode())
@@ -83,7 +83,7 @@ class DropFolder:
         return target
 
     def remove_old(self, before: datetime) -> list[Path]:
-        """Remove what was put away before `before`; returns the files."""
+        """Remove files that were moved away before `before`; returns them."""
         folders = [path for kind in ("done", "refused") for path in self.root.glob(f"**/{kind}")]
         put_away = [path for folder in folders if not folder.is_symlink() for path in folder.iterdir()]
         old = [path for path in put_away if path.name[:16] < _stamp(before)]
@@ -93,7 +93,7 @@ class DropFolder:
 
 
 def look_at(path: Path) -> Look | None:
-    """A file's look, the link's own where that leads nowhere; None where it is gone."""
+    """A file's size and times, those of the link itself where it is broken; None if the file is gone."""
     for stat in (path.stat, path.lstat):
         with suppress(OSError, RuntimeError):
             found = stat()
@@ -102,13 +102,13 @@ def look_at(path: Path) -> Look | None:
 
 
 def is_quiet(look: Look, now: float | None = None) -> bool:
-    """Whether a file has not changed for a while; one dated into the future counts as quiet."""
+    """Whether a file has not changed for a while; a modification time in the future counts as quiet."""
     age = (time.time() if now is None else now) - look[1] / 1e9
     return not 0 <= age < QUIET_SECONDS
 
 
 def unchanged(before: dict[Path, Look], whole: Iterable[Path] = ()) -> list[Path]:
-    """The files that still look as before and are quiet; those in `whole` are known to be complete."""
+    """Files that look as before and are quiet; those in `whole` are known to be complete."""
     known = set(whole)
     return [
         path for path, look in before.items() if look_at(path) == look and (path in known or is_quiet(look))
@@ -116,7 +116,7 @@ def unchanged(before: dict[Path, Look], whole: Iterable[Path] = ()) -> list[Path
 
 
 def _files(folder: Path) -> list[Path]:
-    """What waits in a folder, whatever it is but a folder or a link to one."""
+    """Everything in a folder except folders and links to folders."""
     return [
         path
         for path in _entries(folder)
@@ -139,7 +139,7 @@ def _named(path: Path) -> str | None:
 
 
 def _free(folder: Path, path: Path, at: datetime) -> Path:
-    """A path in `folder`, made if it is not there, whose name begins with the time."""
+    """An unused path in `folder` (created if missing); its name begins with the time."""
     folder.mkdir(parents=True, exist_ok=True)
     numbers = chain([""], (f"{number}-" for number in count(2)))
     # In UTF-8, and short enough to stand behind a stamp and before `.why.txt`.

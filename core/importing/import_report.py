@@ -12,7 +12,7 @@ from core.market.sessions import SessionBuild
 
 @dataclass(frozen=True, slots=True)
 class SessionChange:
-    """A day that is another one than before: full, half day, quarantined with its reason, missing ..."""
+    """A day with another state after the import: full, half day, quarantined with its reason, missing."""
 
     session_date: date
     before: str
@@ -21,13 +21,12 @@ class SessionChange:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What an import did, or would do where `dry_run`.
+    """What an import did, or with `dry_run` would do.
 
-    `rows` are the file's, `added` and `replaced` what they meant for the bars that were there, `held` how
-    many gave way to a source that ranks higher, `changed` how many bars have another value by field. `out` is
-    the file written instead of the warehouse. `build` are the sessions of everything there is now, `reading`
-    how the file was read, a line each, `source` whose file it is taken for, `findings` what is wrong with it.
-    `sessions`, of a dry run alone, are the days that would be others.
+    `rows` are the file's rows. `added` and `replaced` count bars; `held` counts bars that a source of higher
+    rank kept; `changed` counts changed bars by field. `out` is the file written instead of the warehouse.
+    `build` are the sessions of all bars, `reading` the lines that describe how the file was read, `source`
+    the file's source, `findings` its defects. `sessions`, only of a dry run, are the days that would change.
     """
 
     symbol: str
@@ -48,7 +47,7 @@ class ImportReport:
 
 
 def session_changes(before: SessionBuild | None, after: SessionBuild) -> tuple[SessionChange, ...]:
-    """The days whose state differs, ascending; `before` is None where there were no bars."""
+    """Days with a changed state, ascending; `before` is None if there were no bars."""
     old, new = {} if before is None else _states(before), _states(after)
     days = sorted(day for day in old.keys() | new.keys() if old.get(day) != new.get(day))
     return tuple(SessionChange(day, old.get(day, "none"), new.get(day, "none")) for day in days)

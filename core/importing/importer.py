@@ -73,8 +73,9 @@ _LONG_YEAR = re.compile(rf"(?<=[{MONTH_CODES}])\d(?=\d$)")
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A file that is right in itself: its bars (`TO_LABEL`), what settles their rolls, its findings, and the
-    one-minute bars in its bars where its symbol keeps them and the file has them.
+    """A checked file: its bars (`TO_LABEL`), roll choice, findings, and one-minute bars.
+
+    The one-minute bars are there if the symbol keeps them and the file has them.
     """
 
     file: BarFile
@@ -87,9 +88,7 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class _ExistingBars:
-    """The bars there were, the files they came from, what settled their rolls, None without any, and the
-    digests of their minutes.
-    """
+    """The existing bars, their files, their roll policy (None without bars), and their minutes' digests."""
 
     bars: SourcedBars
     sources: tuple[BarSource, ...]
@@ -109,12 +108,11 @@ def import_file(
     dry_run: bool = False,
     within: Path | None = None,
 ) -> ImportReport:
-    """Check a file of bars and merge it into the warehouse; of two bars of one stamp the file's stays.
+    """Check a file of bars and merge it into the warehouse; its bars replace those of the same stamp.
 
-    Only a bar of a source with a higher priority is not replaced. With `out` the checked bars go to that
-    parquet file and the warehouse stays untouched, with `dry_run` nothing is written. `overrides` settle how
-    a vendor's file is read, `source` whose it is; with `within` no link may lead out of that folder.
-    DataError on any fault; then nothing was written.
+    Bars of a source with a higher priority stay. `out` writes the checked bars to that parquet file, not
+    to the warehouse; `dry_run` writes nothing. `overrides` set how a vendor's file is read, `source` its
+    source. With `within` no link may lead out of that folder. DataError on any fault, with nothing written.
     """
     book = NO_BOOK if out is not None else read_sources(warehouse, source)
     with_minutes = out is None and may_keep_minutes(symbol, Path(path).name)
@@ -131,7 +129,7 @@ def import_file(
 
 
 def import_sample(warehouse: Warehouse) -> ImportReport:
-    """Write the sample sessions under their symbol; the same bars every time."""
+    """Write the sample sessions under their symbol; deterministic."""
     report_progress("making the bars")
     from core.importing import sample  # scipy takes as long to import as the bars to make
 
@@ -147,9 +145,9 @@ def import_sample(warehouse: Warehouse) -> ImportReport:
 def checked_file(
     file: BarFile, symbol: str | None, roll: str | None = None, *, over_name: bool = False
 ) -> Incoming:
-    """The file with everything checked that needs no other bars; DataError on any fault.
+    """Make every check that needs no other bars; DataError on any fault.
 
-    With `over_name` the `symbol` decides against one in the file's name.
+    With `over_name`, `symbol` wins over the symbol in the file's name.
     """
     known = instrument(resolve_symbol(file, symbol, over_name=over_name))
     try:
@@ -242,7 +240,7 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
 def _sidecars(
     incoming: Incoming, warehouse: Warehouse, after: SourcedBars, found: pd.DataFrame
 ) -> dict[str, bytes]:
-    """What is kept with the bars; the findings of a file that was imported before stay as they were."""
+    """Files to keep with the bars; findings of an earlier import of the same file stay."""
     symbol, name = incoming.known.symbol, incoming.file.path.name
     findings = findings_sidecars(incoming.report)
     is_known = all((warehouse.bars(symbol) / path).exists() for path in findings)

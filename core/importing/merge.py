@@ -31,10 +31,10 @@ _BAR = np.timedelta64(BAR_MINUTES, "m")
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Bars after a file came to them.
+    """Bars after a merge.
 
-    Of the file's bars `added` are new stamps, `replaced` took the place of a bar, `held` gave way to a bar of
-    a source that ranks higher.
+    Of the file's bars `added` are new stamps, `replaced` took the place of a bar, `held` lost to a source
+    of higher rank.
     """
 
     bars: SourcedBars
@@ -44,9 +44,9 @@ class Merge:
 
 
 def merged(old: SourcedBars, fresh: pd.DataFrame, source: str, priorities: Mapping[str, int]) -> Merge:
-    """`old` with the bars of `source`; sources that `priorities` does not name rank equal.
+    """`old` merged with the bars of `source`; sources missing from `priorities` rank equal.
 
-    A bar without a contract or a volume keeps that of the bar whose place it takes.
+    A bar without a contract or a volume takes it from the bar it replaces.
     """
     names = old.names if source in old.names else (*old.names, source)
     rank = np.array([priorities.get(name, EQUAL_PRIORITY) for name in names])
@@ -71,9 +71,9 @@ def merged(old: SourcedBars, fresh: pd.DataFrame, source: str, priorities: Mappi
 
 
 def changes(old: SourcedBars, new: SourcedBars) -> pd.DataFrame:
-    """The bars of `old` that have other values in `new`, which holds every stamp of `old`.
+    """The bars of `old` with other values in `new`, which holds every stamp of `old`.
 
-    Columns: ts; of every field its `_before` and `_after`; source_before, source_after.
+    Columns: ts; `_before` and `_after` of every field; source_before, source_after.
     """
     at, _ = _positions(utc_stamps(new.frame["ts"]), utc_stamps(old.frame["ts"]))
     changed = np.zeros(len(old.frame), dtype=np.bool_)
@@ -91,7 +91,7 @@ def changes(old: SourcedBars, new: SourcedBars) -> pd.DataFrame:
 
 
 def changed_fields(found: pd.DataFrame) -> dict[str, int]:
-    """How many bars changed in each field, of the fields that did."""
+    """Number of changed bars by field; only fields that changed."""
     counts = {name: int(_differ(found[f"{name}_before"], found[f"{name}_after"]).sum()) for name in FIELDS}
     return {name: count for name, count in counts.items() if count}
 
@@ -107,28 +107,28 @@ def _positions(
 
 
 def _differ(one: pd.Series, other: pd.Series) -> BoolArray:
-    """Where two columns have other values, row by row; two missing ones are the same."""
+    """Where two columns differ, row by row; two missing values are equal."""
     other = other.set_axis(one.index)
     return np.asarray((one != other) & ~(one.isna() & other.isna()), dtype=np.bool_)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptMinutes:
-    """What of a symbol's minutes an import leaves: the files it changes, and the digest of every year."""
+    """The minute files that an import changes, and the digest of every year."""
 
     files: dict[str, bytes]
     digests: dict[str, str]
 
 
 def may_keep_minutes(symbol: str | None, name: str) -> bool:
-    """Whether a file's minutes may be wanted, by what is known before it is read."""
+    """Whether a file's minutes may be wanted, before it is read."""
     named = [symbol] if symbol is not None else symbols_in_name(name)
     candidates = [INSTRUMENTS[each] for each in named if each in INSTRUMENTS] or INSTRUMENTS.values()
     return any(each.keeps_minutes for each in candidates)
 
 
 def minutes_on_tick(file: BarFile, known: Instrument) -> pd.DataFrame | None:
-    """The file's minutes where the symbol keeps them; DataError where one of them is impossible."""
+    """The file's minutes if the symbol keeps them; DataError if one is impossible."""
     if file.minutes is None or not known.keeps_minutes:
         return None
     check_values(file.minutes, known, file.path)
@@ -139,7 +139,7 @@ def minutes_on_tick(file: BarFile, known: Instrument) -> pd.DataFrame | None:
 
 
 def reading_of(minutes: pd.DataFrame | None, known: Instrument) -> tuple[str, ...]:
-    """In words what becomes of a file's minutes, nothing of a symbol that keeps none."""
+    """A sentence about a file's minutes; none if the symbol keeps none."""
     if not known.keeps_minutes:
         return ()
     if minutes is None:
@@ -156,10 +156,10 @@ def merged_minutes(
     touched: pd.Series,
     stated: Digests,
 ) -> KeptMinutes:
-    """The minutes after a file of `source` came to the bars, which are `bars` now, at the stamps `touched`.
+    """The minutes after `source` changed the bars at the stamps `touched`.
 
-    A bar has the minutes of the file that gave it, else other ones that sum to its very prices, else none.
-    `stated` are the digests before.
+    `bars` are the bars after the merge. A bar keeps the minutes of the file that gave it, else others that
+    sum to its exact prices, else none. `stated` are the digests before.
     """
     if not known.keeps_minutes:
         return KeptMinutes({}, {})
@@ -190,7 +190,7 @@ def _joined(bars: pd.DataFrame, is_its: BoolArray, new: pd.DataFrame, old: pd.Da
 
 
 def _fitting(bars: pd.DataFrame, minutes: pd.DataFrame) -> tuple[IntArray, BoolArray]:
-    """The bar (m,) of each minute, and whether it is there and has the prices that its minutes sum to."""
+    """The bar (m,) of each minute, and whether its minutes sum to its prices."""
     if not len(minutes):
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.bool_)
     stamps = utc_stamps(bars["ts"])

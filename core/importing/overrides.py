@@ -11,7 +11,7 @@ LABELS: tuple[Label, ...] = get_args(Label)
 
 @dataclass(frozen=True, slots=True)
 class Overrides:
-    """What is said, None where it is found out.
+    """How a person says to read a file; None lets the import detect it.
 
     `zone` (IANA name), `label`, `columns` (a role per column, `-` for none), and `member`, the name of a
     file in a zip or of a sheet in an Excel file.

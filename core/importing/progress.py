@@ -9,7 +9,7 @@ _LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("listener", def
 
 @contextmanager
 def listen_to_progress(listener: Callable[[str], None]) -> Iterator[None]:
-    """Every step that is reported inside goes to `listener`."""
+    """Send every reported step in the body to `listener`."""
     token = _LISTENER.set(listener)
     try:
         yield
@@ -18,7 +18,7 @@ def listen_to_progress(listener: Callable[[str], None]) -> Iterator[None]:
 
 
 def report_progress(step: str) -> None:
-    """Say which step an import is at, as `reading the volume, row 100,000 of 5,700,000`."""
+    """Report an import step, such as `reading the volume, row 100,000 of 5,700,000`."""
     listener = _LISTENER.get()
     if listener is not None:
         listener(step)

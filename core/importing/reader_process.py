@@ -27,10 +27,9 @@ from core.processes.messages import read_head, read_table, write_message
 
 
 class ReadTask(msgspec.Struct):
-    """One file to read: it is open as `descriptor`, and messages call it `shown`.
+    """One file to read: open as `descriptor`, called `shown` in messages.
 
-    `kept` and `source` say which pin it is held to, `instruments` are those there are, `memory` are the bytes
-    that reading may take.
+    `kept` and `source` choose its pin, `instruments` are the known ones, `memory` limits reading in bytes.
     """
 
     descriptor: int
@@ -44,7 +43,7 @@ class ReadTask(msgspec.Struct):
 
 
 class Refusal(msgspec.Struct):
-    """Why a file is not read: the sentence and code of an error, or that memory was not enough."""
+    """Why a file was not read: an error's sentence and code, or lack of memory."""
 
     detail: str = ""
     code: str = ""
@@ -60,7 +59,7 @@ class _Head(msgspec.Struct):
 
 
 class _Reply(msgspec.Struct):
-    """One line of an answer: a step, or its end, which is a refusal or a file whose tables follow."""
+    """One message of an answer: a step, a refusal, or a file that its tables follow."""
 
     step: str = ""
     refusal: Refusal | None = None
@@ -68,7 +67,7 @@ class _Reply(msgspec.Struct):
 
 
 def answer_task(pipe: BinaryIO, task: ReadTask) -> None:
-    """Read the file of a task and answer with its bars, or why there are none."""
+    """Read the task's file and write its bars or the refusal to `pipe`."""
     INSTRUMENTS.clear()
     INSTRUMENTS.update(task.instruments)
     path, book = Path.cwd() / "file" / Path(task.shown).name, SourceBook({}, task.kept, task.source)
@@ -100,7 +99,7 @@ def _refusal(error: BaseException, path: Path, task: ReadTask) -> Refusal:
 
 
 def _lacks_memory(error: BaseException | None) -> bool:
-    """Whether an error, or one that it came from, is about memory."""
+    """Whether an error, or one of its causes, is about memory."""
     while error is not None:
         if isinstance(error, MemoryError):
             return True
@@ -109,9 +108,9 @@ def _lacks_memory(error: BaseException | None) -> bool:
 
 
 def read_answer(stream: BinaryIO, path: Path) -> BarFile | Refusal:
-    """What a reader answers of the file `path`; its steps are reported on the way.
+    """The reader's answer about the file `path`; its steps are reported meanwhile.
 
-    Raises: what `messages` raises where the answer is none.
+    Raises: what `messages` raises for an invalid answer.
     """
     while True:
         reply = read_head(stream, _Reply)
@@ -130,7 +129,6 @@ def _frame(stream: BinaryIO) -> pd.DataFrame:
 
 
 def main(answer: str, task_path: str) -> None:
-    """Do the task of a file."""
     with Path(task_path).open("rb") as stream:
         task = read_head(stream, ReadTask)
     with os.fdopen(int(answer), "wb") as pipe:

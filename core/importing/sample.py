@@ -68,12 +68,12 @@ def sample_bars() -> pd.DataFrame:
 
 
 def _normal(random: np.random.Generator, shape: tuple[int, ...]) -> FloatArray:
-    """Standard normals from uniforms: numpy promises the uniforms' bits, not the normals'."""
+    """Standard normals from uniforms: numpy keeps the bits of uniforms stable, not those of normals."""
     return np.asarray(ndtri(np.maximum(random.random(shape), 1e-12)))
 
 
 def _volatility(random: np.random.Generator, days: int) -> FloatArray:
-    """A standard deviation per trade day: GARCH(1,1) around the long-run level."""
+    """Standard deviation (D,) per trade day: GARCH(1,1) around the long-run level."""
     shocks = _normal(random, (days,)) ** 2
     long_run = _DAILY_VOLATILITY**2
     variance = np.empty(days)
@@ -85,7 +85,7 @@ def _volatility(random: np.random.Generator, days: int) -> FloatArray:
 
 
 def _slot_variance() -> FloatArray:
-    """Share of a day's variance in each slot; 1 in total."""
+    """Share of a day's variance in each slot; sums to 1."""
     night = 0.6 + np.exp(-(((np.arange(OPEN_SLOT) - 108) / 14.0) ** 2))
     night[-12:] += 1.2
     at = np.linspace(-1.0, 1.0, 78)
@@ -101,7 +101,7 @@ def _slot_variance() -> FloatArray:
 def _price_path(
     random: np.random.Generator, days: DateArray, scale: FloatArray, traded: BoolArray
 ) -> FloatArray:
-    """The close of every slot in points, carry of the contract included."""
+    """The close of every slot in points, the contract's carry included."""
     steps = np.where(traded, scale * _normal(random, scale.shape), 0.0)
     is_after_pause = np.diff(days, prepend=days[:1] - 1) > np.timedelta64(1, "D")
     weekend = _DAILY_VOLATILITY * 0.25 * np.where(is_after_pause, 1.8, 1.0)
@@ -113,7 +113,7 @@ def _price_path(
 
 
 def _carry(days: DateArray) -> FloatArray:
-    """Log premium of the day's contract over spot: financing less dividends until it stops leading."""
+    """Log premium of the day's contract over spot: financing minus dividends until the contract rolls."""
     years = days.astype("datetime64[Y]").astype(np.int64) + 1970
     rolls, _ = roll_calendar(int(years.min()), int(years.max()) + 1, instrument(SAMPLE_SYMBOL))
     left = (rolls[np.searchsorted(rolls, days, side="right")] - days).astype(np.int64)
@@ -124,7 +124,7 @@ def _carry(days: DateArray) -> FloatArray:
 
 
 def _bars_on_path(random: np.random.Generator, close: FloatArray, scale: FloatArray) -> dict[str, FloatArray]:
-    """Open, high, low and close in whole ticks around the walk."""
+    """Open, high, low and close in whole ticks around the random walk."""
     tick = instrument(SAMPLE_SYMBOL).tick
     flat = close.ravel()
     jump = np.rint(_JUMP_TICKS * _normal(random, flat.shape)) * tick
@@ -144,7 +144,7 @@ def _bars_on_path(random: np.random.Generator, close: FloatArray, scale: FloatAr
 
 
 def _volumes(random: np.random.Generator, scale: FloatArray) -> IntArray:
-    """Contracts per bar: more where more moves, with noise."""
+    """Contracts per bar: more where prices move more, with noise."""
     typical = _DAILY_VOLATILITY * np.sqrt(_slot_variance()[OPEN_SLOT : OPEN_SLOT + 78].mean())
     noise = np.exp(0.35 * _normal(random, scale.shape))
     return np.asarray(
@@ -153,7 +153,7 @@ def _volumes(random: np.random.Generator, scale: FloatArray) -> IntArray:
 
 
 def sample_days() -> tuple[DateArray, IntArray]:
-    """The D weekdays on which something trades, and the slot behind the last one traded on each.
+    """The D weekdays with trade, and the slot after the last traded one of each.
 
     They are sessions, half days and the holidays on which the future trades.
     """
@@ -165,7 +165,7 @@ def sample_days() -> tuple[DateArray, IntArray]:
 
 
 def slot_is_traded(days: DateArray, end_slot: IntArray) -> BoolArray:
-    """(D, 276): slots with a bar; without the old halt at 16:15 and the circuit breakers of 2020."""
+    """(D, 276): slots with a bar; not the old halt at 16:15 and the circuit breakers of 2020."""
     traded = np.arange(SLOTS) < end_slot[:, None]
     traded[days < _HALT_UNTIL, _HALT_SLOTS] = False
     for day, bars in HALTS.items():
@@ -184,7 +184,7 @@ def _end_slots(weekdays: DateArray) -> IntArray:
 
 
 def _is_shut(days: DateArray) -> BoolArray:
-    """Closed days without any trade: around Christmas and New Year, and Good Friday."""
+    """Days without any trade: around Christmas and New Year, and Good Friday."""
     day = (days - days.astype("datetime64[M]")).astype(np.int64) + 1
     turn = ((month(days) == 12) & (day >= 24)) | ((month(days) == 1) & (day <= 2))
     is_friday = np.is_busday(days, weekmask="Fri")

@@ -41,7 +41,7 @@ _BAR = timedelta(minutes=BAR_MINUTES)
 
 @dataclass(frozen=True, slots=True)
 class SoFarReport:
-    """A session so far; `lines` say in words what it is, how its file was read and what was left out."""
+    """A session so far; `lines` describe it, how its file was read and what was left out."""
 
     so_far: SoFar
     lines: tuple[str, ...]
@@ -49,9 +49,9 @@ class SoFarReport:
 
 @dataclass(frozen=True, slots=True)
 class _Day:
-    """The bars of one session up to its last RTH bar: `night` and `rth`, with `minute` since 18:00, `number`.
+    """Bars of one session up to its last RTH bar: `night` and `rth`, with `minute` since 18:00, `number`.
 
-    `expected` is 81 or 45, `contract` "" where unknown.
+    `expected` is 81 or 45; `contract` is "" if unknown.
     """
 
     session: date
@@ -71,11 +71,11 @@ def session_so_far(
     source: SourceOverrides = NO_SOURCE_OVERRIDES,
     called: str | None = None,
 ) -> SoFarReport:
-    """The latest session that a file has bars of, as far as its bars are whole at `now` (aware).
+    """The latest session in a file, up to its last complete bar at `now` (aware).
 
-    `symbol`, `overrides` and `source` as for an import, `called` what the file is named by. Nothing is
-    written. DataError on any fault: what an import refuses, `future_bars`, `no_session`, `no_snapshot`,
-    `in_the_snapshot`, `beyond_limit`, `two_contracts`.
+    `symbol`, `overrides` and `source` as for an import; `called` names the file in messages. Writes nothing.
+    DataError for what an import refuses, and `future_bars`, `no_session`, `no_snapshot`, `in_the_snapshot`,
+    `beyond_limit`, `two_contracts`.
     """
     book = read_sources(warehouse, source)
     file = read_bounded(path, overrides, book)
@@ -112,7 +112,7 @@ def session_so_far(
 
 
 def _whole(bars: pd.DataFrame, now: datetime, path: Path) -> tuple[pd.DataFrame, str]:
-    """The bars that are over at `now`, and what is said of one that is not."""
+    """The bars complete at `now`, and a sentence about one that is not."""
     moment = pd.Timestamp(now).tz_convert("UTC")
     last = bars["ts"].iloc[-1]
     if last > moment:
@@ -129,7 +129,7 @@ def _whole(bars: pd.DataFrame, now: datetime, path: Path) -> tuple[pd.DataFrame,
 
 
 def _day_of(bars: pd.DataFrame, known: Instrument, path: Path) -> _Day:
-    """The latest session with overnight or RTH bars, those of its own contract."""
+    """The latest session with overnight or RTH bars; only bars of its own contract."""
     calendar = exchange_calendar(known.calendar)
     clock = clock_bars(bars["ts"], calendar)
     of_session = np.isin(clock.segment, (OVERNIGHT, RTH))
@@ -168,7 +168,6 @@ def _refuse_known(session: date, manifest: Manifest, path: Path) -> None:
 
 
 def _last_close(warehouse: Warehouse, symbol: str, manifest: Manifest) -> float:
-    """The last RTH close of the served snapshot's last session."""
     bars = read_bars(warehouse, symbol, ["session_date", "segment", "close", "contract"])
     there = (bars["segment"] == "rth") & (bars["session_date"] <= pd.Timestamp(manifest.last_session))
     return float(bars["close"][there].iloc[-1])
@@ -191,7 +190,7 @@ def _refuse_far(day: _Day, close: float, manifest: Manifest, path: Path) -> None
 
 
 def _night_range(day: _Day) -> tuple[float | None, float | None, str]:
-    """GXH and GXL, None with the reason where bars of the night are missing for an hour or more."""
+    """GXH and GXL; None with the reason if an hour or more of the night is missing."""
     if day.night.empty:
         return None, None, "no overnight bars"
     minutes = day.night["minute"].to_numpy()
@@ -206,14 +205,14 @@ def _night_range(day: _Day) -> tuple[float | None, float | None, str]:
 
 
 def _leading(rth: pd.DataFrame) -> tuple[pd.DataFrame, int | None]:
-    """Bars 1 to N up to the first that is missing, and the number of that one where later ones are there."""
+    """Bars 1 to N before the first missing one, with its number if later bars are there."""
     follows = rth["number"].to_numpy() == np.arange(1, len(rth) + 1)
     whole = len(rth) if follows.all() else int(follows.argmin())
     return rth.iloc[:whole], None if whole == len(rth) else whole + 1
 
 
 def _expected_contract(warehouse: Warehouse, known: Instrument, session: date) -> str:
-    """The contract where the symbol's rolls are by the calendar, else ""."""
+    """The contract if the symbol rolls by the calendar, else ""."""
     if read_bars_index(warehouse, known.symbol).roll_policy != "calendar":
         return ""
     return str(calendar_contracts(np.array([session], dtype="datetime64[D]"), known)[0])
@@ -236,13 +235,12 @@ def _words(made: SoFar, day: _Day, silence: str, still_open: str) -> list[str]:
 
 
 def _reading(incoming: Incoming) -> list[str]:
-    """How the file was read, and what was found in it but its holes, which the words above tell."""
+    """How the file was read, and its findings except holes, which other lines name."""
     findings = [each for each in incoming.report.findings if each.kind not in ("holes", "missing_session")]
     return [*incoming.report.reading, *short_lines(findings)]
 
 
 def _clock(minutes: int) -> str:
-    """The time that many minutes after 18:00."""
     hours, rest = divmod((GLOBEX_OPEN_MINUTE + int(minutes)) % (24 * 60), 60)
     return f"{hours}:{rest:02}"
 

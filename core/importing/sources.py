@@ -51,11 +51,10 @@ EQUAL_PRIORITY = 0
 class Pin:
     """How a file was read.
 
-    `layout` is its grammar in words, `columns` where each role stands, `stamps` their written form, `zone` an
-    IANA name or `stated`, `minutes` the bars' length. `score` is the probe's, `runner_up` the reading that
-    came next and `margin` the distance to it. `source` names whose files are read so, "" where nobody's yet.
-    Of a pin that is kept, `adjustment` is the prices', `sha256` the first file's digest, `priority` a stated
-    one.
+    `layout` is its grammar in words, `columns` the position of each role, `stamps` their written form, `zone`
+    an IANA name or `stated`, `minutes` the bars' length. `score` is the probe's, `runner_up` the second-best
+    reading and `margin` the distance to it. `source` names the source, "" if none yet. A kept pin also has
+    `adjustment`, that of the prices, `sha256`, the first file's digest, and `priority`, if stated.
     """
 
     layout: str
@@ -74,7 +73,6 @@ class Pin:
 
     @property
     def reading(self) -> str:
-        """The zone and the label in words."""
         return f"zone {self.zone}, bar {self.label}"
 
 
@@ -86,13 +84,13 @@ OWN_PIN = Pin(OWN_LAYOUT, "ISO 8601", "UTC", "open", 5, 1.0)
 
 
 def no_pins(_: str) -> None:
-    """The finder where nothing is pinned."""
+    """A pin finder without pins."""
     return
 
 
 @dataclass(frozen=True, slots=True)
 class SourceOverrides:
-    """What a person says of a file's source: its name, its priority, and whether to pin it again."""
+    """A person's choice of a file's source: its name, its priority, and whether to pin it again."""
 
     name: str | None = None
     priority: int | None = None
@@ -104,7 +102,7 @@ NO_SOURCE_OVERRIDES = SourceOverrides()
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The source of one file: the rank of its bars, and the pin to keep where that is news."""
+    """The source of one file: the rank of its bars, and the pin to keep if it is new."""
 
     name: str
     priority: int
@@ -113,10 +111,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class SourceBook:
-    """What is known of a file's source.
+    """Known sources: `declared` are the priorities of sources.toml, `kept` the pins of the warehouse.
 
-    `declared` are the priorities of the warehouse's sources.toml, `kept` its pins, `overrides` what a person
-    says.
+    `overrides` are a person's choice for this file.
     """
 
     declared: Mapping[str, int]
@@ -125,15 +122,15 @@ class SourceBook:
 
     @property
     def priorities(self) -> dict[str, int]:
-        """The priority of every source of which one is stated."""
+        """Priority by source; only sources with a stated one."""
         pinned = {name: pin.priority for name, pin in self.kept.items() if pin.priority is not None}
         return {**pinned, **self.declared}
 
     def pin_for(self, layout: str, path: Path) -> Pin | None:
-        """The pin that a file of this layout is held to, None where there is none yet or it is made again.
+        """The pin that a file of this layout must match; None if there is none or it is made again.
 
-        DataError `pinned_otherwise` where the named source's files look otherwise, `source_unclear` where
-        nothing is named and several sources have such files.
+        DataError `pinned_otherwise` if the named source's files have another layout, `source_unclear` if no
+        source is named and several have this layout.
         """
         if self.overrides.repin:
             return None
@@ -147,9 +144,9 @@ class SourceBook:
         return pin
 
     def source_of(self, pin: Pin, adjustment: str, sha256: str, path: Path) -> Source:
-        """The source of a file that was read as `pin` says.
+        """The source of a file that was read as `pin` states.
 
-        DataError `bad_sources` where the overrides and sources.toml give two priorities.
+        DataError `bad_sources` if the overrides and sources.toml give two priorities.
         """
         person = self.overrides
         name = person.name or pin.source or self._one_of(pin.layout, path) or _layout_name(pin.layout)
@@ -187,9 +184,9 @@ NO_BOOK = SourceBook({}, {})
 
 
 def read_sources(warehouse: Warehouse, overrides: SourceOverrides = NO_SOURCE_OVERRIDES) -> SourceBook:
-    """Everything said and pinned of a warehouse's sources.
+    """Read sources.toml and the pins of a warehouse.
 
-    DataError `bad_sources` where sources.toml, a pin or the claimed name is not as it must be.
+    DataError `bad_sources` if sources.toml, a pin or the claimed name is invalid.
     """
     if overrides.name is not None and not _NAME.fullmatch(overrides.name):
         raise DataError(
@@ -200,7 +197,7 @@ def read_sources(warehouse: Warehouse, overrides: SourceOverrides = NO_SOURCE_OV
 
 
 def keep_pin(warehouse: Warehouse, source: Source) -> None:
-    """Write the source's pin where it is news, whole or not at all."""
+    """Write the source's pin if it is new, whole or not at all."""
     if source.pin is not None:
         warehouse.sources.mkdir(parents=True, exist_ok=True)
         record = {name: getattr(source.pin, name) for name in _RECORD}
@@ -221,14 +218,14 @@ def text_layout(table: TextTable) -> str:
 
 
 def _shape(cell: str) -> str:
-    """A stamp with its numbers and letters worn down to what is the same in every file of a source."""
+    """A stamp reduced to the pattern that all files of a source share."""
     plain = _WORD.sub(lambda found: f"<{len(found[0])}>", cell.strip())
     worn = re.sub(r"[A-Za-z]+", "a", re.sub(r"(?<!<)\d+(?!>)", "9", plain))
     return _END_OFFSET.sub("+9:9", worn)
 
 
 def _layout_name(layout: str) -> str:
-    """The name of a source that nobody named, the same for every file of its layout."""
+    """A default source name, the same for every file of the layout."""
     if layout == OWN_LAYOUT:
         return "own"
     word = re.sub(r"\W+", "-", layout.partition(";")[0].lower())
@@ -236,7 +233,7 @@ def _layout_name(layout: str) -> str:
 
 
 def _read_pin(path: Path) -> Pin:
-    """The pin in a file; its name is the source's. DataError `bad_sources` names the entry that is wrong."""
+    """The pin in a file named by its source; DataError `bad_sources` names the wrong entry."""
     try:
         record = orjson.loads(path.read_bytes())
     except orjson.JSONDecodeError as error:
@@ -250,7 +247,7 @@ def _read_pin(path: Path) -> Pin:
 
 
 def _faults(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The entries of a pin's file that are wrong, and what is expected of each."""
+    """The wrong entries of a pin file, each with what is expected."""
     for name in _TEXTS:
         if not isinstance(record.get(name), str):
             yield name, "a text"

@@ -32,12 +32,10 @@ _ROLLS = {"calendar": RollChoice("calendar"), "adjusted": RollChoice("adjusted")
 
 
 def resolve_symbol(file: BarFile, symbol: str | None = None, *, over_name: bool = False) -> str:
-    """The one symbol that everything stated about the file agrees on.
+    """The one symbol on which everything stated about the file agrees.
 
-    With `over_name` the `symbol` decides against one in the file's name, not against a contract.
-
-    DataError `symbol_conflict` where two disagree, `symbol_unknown` where nothing names a symbol there is,
-    `sample_symbol` where it would be the sample's.
+    With `over_name`, `symbol` wins over the file's name, not over a contract. DataError `symbol_conflict` if
+    two disagree, `symbol_unknown` if nothing names a known symbol, `sample_symbol` if it is the sample's.
     """
     stated = _stated(file, symbol, over_name=over_name)
     symbols = set(stated.values())
@@ -65,7 +63,7 @@ def resolve_symbol(file: BarFile, symbol: str | None = None, *, over_name: bool 
 
 
 def _stated(file: BarFile, symbol: str | None, *, over_name: bool) -> dict[str, str]:
-    """Everything that says a symbol, with it; of the file's name only the contract where `symbol` decides."""
+    """Symbol by what states it; of the file's name only the contract if `symbol` wins."""
     stated: dict[str, str] = {}
     if symbol is not None:
         _refuse_sample(symbol.upper(), file.path)
@@ -81,7 +79,7 @@ def _stated(file: BarFile, symbol: str | None, *, over_name: bool) -> dict[str, 
 
 
 def name_findings(file: BarFile, symbol: str) -> tuple[FileFinding, ...]:
-    """What the file's name says otherwise than `symbol`, which decides."""
+    """A finding if the file's name disagrees with `symbol`."""
     others = {word: said for word, said in words_in_name(file.path.name).items() if said != symbol}
     if not others:
         return ()
@@ -92,7 +90,7 @@ def name_findings(file: BarFile, symbol: str) -> tuple[FileFinding, ...]:
 
 
 def _named_in(values: pd.Series, column: str, path: Path) -> dict[str, str]:
-    """What a column names, each symbol by its first mention."""
+    """Symbols that a column names, each by its first mention."""
     named = {}
     for value in values.unique().tolist():
         symbol = symbol_named(value)
@@ -118,9 +116,9 @@ def _refuse_sample(symbol: str, path: Path) -> str:
 
 
 def roll_choice(file: BarFile, known: Instrument, roll: str | None) -> RollChoice:
-    """What the file and `--roll calendar|adjusted|FILE` say together.
+    """The roll choice of the file and of `--roll calendar|adjusted|FILE`.
 
-    DataError `roll_conflict` where they disagree.
+    DataError `roll_conflict` if they disagree.
     """
     choice = None if roll is None else _ROLLS.get(roll) or read_roll_file(Path(roll), known)
     has_contracts = "contract" in file.frame
@@ -134,11 +132,10 @@ def roll_choice(file: BarFile, known: Instrument, roll: str | None) -> RollChoic
 
 
 def settled_policy(old: RollPolicy | None, new: RollPolicy, path: Path) -> RollPolicy:
-    """The policy of bars that are there (`old`, None without any) and a file's together.
+    """The policy of existing bars (`old`, None without any) and a file together.
 
-    What is known settles what is unknown. A bar's own contract goes with the roll calendar or a roll
-    file, which name the bars that have none. Two others that are known and differ are a question: DataError
-    `roll_conflict`.
+    A known policy settles an unknown one. A bar's own contract is compatible with the roll calendar or a roll
+    file, which name the bars without one. DataError `roll_conflict` for two other known policies that differ.
     """
     if old is None or old in ("unknown", new) or (old == "contracts" and new in _NAMING):
         return new
@@ -152,9 +149,9 @@ def settled_policy(old: RollPolicy | None, new: RollPolicy, path: Path) -> RollP
 
 
 def name_contracts(bars: pd.DataFrame, choice: RollChoice, known: Instrument, path: Path) -> pd.DataFrame:
-    """`bars` with every contract that is known; DataError where one has to be known and is not.
+    """`bars` with every known contract; DataError if a required one is unknown.
 
-    A bar without one has that of its session's other bars where they agree, else what the policy names.
+    A bar without one takes that of its session's other bars if they agree, else the policy's.
     """
     if choice.policy in ("unknown", "adjusted") or not bars["contract"].isna().any():
         return bars
@@ -178,7 +175,7 @@ def name_contracts(bars: pd.DataFrame, choice: RollChoice, known: Instrument, pa
 
 
 def read_roll_file(path: Path, instrument: Instrument) -> RollChoice:
-    """The contracts that a roll file names; DataError `bad_roll_file` names the row that is wrong."""
+    """The contracts that a roll file names; DataError `bad_roll_file` names the wrong row."""
     rows = _roll_rows(path)
     dates = pd.to_datetime(rows["session_date"], format="%Y-%m-%d", errors="coerce")
     contracts = rows["contract"].str.strip().str.upper()

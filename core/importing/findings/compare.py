@@ -25,7 +25,7 @@ _WIDEST_TICKS = 4
 
 @dataclass(frozen=True, slots=True)
 class _Shared:
-    """The m stamps that file and warehouse both have, of contracts that do not contradict.
+    """The m stamps in both file and warehouse, with compatible contracts.
 
     `row` (m,) is the data row, `day` (m,) the UTC day, `apart` (m, 4) the file's prices less the warehouse's,
     `volume` and `old_volume` (m,).
@@ -41,10 +41,10 @@ class _Shared:
 def compared_findings(
     there: pd.DataFrame, fresh: pd.DataFrame, rows: IntArray, tick: float
 ) -> tuple[FileFinding, ...]:
-    """What the bars `there` say of the bars `fresh` of a file, whose data rows `rows` count from 1.
+    """Findings from comparing the file's bars `fresh` with the warehouse's bars `there`.
 
-    Both have ts ascending, open, high, low, close, volume and contract. Nothing is said of shared stamps
-    below two sessions' worth.
+    `rows` are the data rows of `fresh`, counted from 1. Both frames have ts ascending, open, high, low,
+    close, volume and contract. Fewer shared stamps than two sessions' worth give no finding.
     """
     old, new = there["ts"], fresh["ts"]
     is_whole = bool(len(old) and new.iloc[0] <= old.iloc[0] and new.iloc[-1] >= old.iloc[-1])
@@ -75,12 +75,12 @@ def _shared(there: pd.DataFrame, fresh: pd.DataFrame, rows: IntArray) -> _Shared
 
 
 def _other_hours(there: pd.DataFrame, fresh: pd.DataFrame, rows: IntArray) -> Iterator[FileFinding]:
-    """Bars that are those already there at other stamps."""
+    """Bars that equal existing ones at shifted stamps."""
     old, new = (utc_stamps(frame["ts"]).astype("datetime64[m]").astype(np.int64) for frame in (there, fresh))
     old_prices, prices = (frame[PRICE_COLUMNS].to_numpy(dtype=np.float64) for frame in (there, fresh))
 
     def same(bars: IntArray, late: int) -> BoolArray:
-        """Which of the file's `bars` are those there, `late` minutes before."""
+        """Which of the file's `bars` equal existing ones `late` minutes earlier."""
         at = np.searchsorted(old, new[bars] - late).clip(max=len(old) - 1)
         return np.asarray((old[at] == new[bars] - late) & (old_prices[at] == prices[bars]).all(axis=1))
 
@@ -127,7 +127,7 @@ def _tick_counts(shared: _Shared) -> Iterator[FileFinding]:
 
 
 def _other_adjustment(shared: _Shared) -> Iterator[FileFinding]:
-    """Bars that lie apart by one number each, and by the same number throughout most of their day."""
+    """Bars that differ by a constant, the same one throughout most of their day."""
     first = shared.apart[:, 0]
     moved = (first != 0) & (shared.apart == first[:, None]).all(axis=1)
     everything = np.ones(len(first), dtype=np.bool_)
@@ -145,7 +145,7 @@ def _other_adjustment(shared: _Shared) -> Iterator[FileFinding]:
 
 
 def _throughout(shared: _Shared, where: BoolArray, of: BoolArray) -> BoolArray:
-    """The bars of days on which nearly all of `of` are in `where`, if two sessions' worth are."""
+    """Bars of days on which nearly all of `of` are in `where`; none below two sessions' worth."""
     counts = pd.DataFrame({"where": where, "of": of}).groupby(shared.day).transform("sum")
     days = np.asarray((counts["of"] > 0) & (counts["where"] >= _SURE * counts["of"]))
     return days if (days & where).sum() >= _LEAST_BARS else np.zeros_like(days)

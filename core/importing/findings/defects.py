@@ -16,8 +16,8 @@ Action = Literal["mended", "refused", "told"]
 class FileFinding:
     """A defect found in a file.
 
-    `row` is the first data row it concerns, counted from 1 without the header, `rows` how many there are,
-    `sessions` the sessions it is about where it is about sessions. `kind` names an entry of `DEFECTS`.
+    `row` is the first data row, counted from 1 without the header; `rows` is how many rows it concerns.
+    `sessions` are the sessions it concerns, if any. `kind` names an entry of `DEFECTS`.
     """
 
     kind: str
@@ -28,12 +28,11 @@ class FileFinding:
 
     @property
     def action(self) -> Action:
-        """What is done about it."""
         return DEFECTS[self.kind]
 
 
 def accepted(found: Iterable[FileFinding], path: Path) -> tuple[FileFinding, ...]:
-    """`found` by row; DataError, with the defect's name as its code, where one of them is refused."""
+    """`found` by row; DataError, with the defect's name as its code, if one of them is refused."""
     findings = tuple(sorted(found, key=lambda finding: finding.row))
     for finding in findings:
         if finding.action == "refused":
@@ -64,5 +63,5 @@ DEFECTS: dict[str, Action] = {name: action for action, names in _NAMES.items() f
 
 
 def refuse_row(path: Path, row: int, problem: str, *, code: str) -> NoReturn:
-    """DataError about the data row at position `row` (named counted from 1, without the header)."""
+    """Raise DataError about the data row at position `row` (named counted from 1, without the header)."""
     raise DataError(f"{path}: data row {row + 1}: {problem}.", code=code)

@@ -46,7 +46,7 @@ _MOST_ROWS = 20
 
 
 def hour_findings(view: FileView) -> Iterator[FileFinding]:
-    """`shifted_stamps` at the first row of days that are late or early; nothing where all hours are usual."""
+    """`shifted_stamps` at the first row of days that are late or early; none if all hours are usual."""
     at = np.flatnonzero(~view.is_flat | (view.volume > 0))
     minute = view.clock.minute[at]
     day = view.clock.trade_day[at] - (minute >= GLOBEX_OPEN_MINUTE).astype("timedelta64[D]")
@@ -59,10 +59,10 @@ def hour_findings(view: FileView) -> Iterator[FileFinding]:
 
 
 def _evenings(bars: pd.DataFrame) -> pd.DataFrame:
-    """How each evening of the file begins; a Friday, on which nothing begins, only where bars are shut.
+    """How each evening of the file begins; Fridays only if bars open while Globex is shut.
 
-    By day: `at`, the position of its first bar, `begin`, the minute of the first bar that opens in time
-    (`_NEVER` without one), and `has_shut_bars`, whether bars open while Globex is shut.
+    By day: `at`, the position of its first bar; `begin`, the minute of the first bar that opens in time
+    (`_NEVER` without one); `has_shut_bars`, whether bars open while Globex is shut.
     """
     minute, day_close = bars["minute"], globex_close_minutes(bars["day"].to_numpy())
     is_open = (minute >= GLOBEX_OPEN_MINUTE) & (bars["weekday"] != FRIDAY)
@@ -81,7 +81,7 @@ def _evenings(bars: pd.DataFrame) -> pd.DataFrame:
 
 
 def _mornings(bars: pd.DataFrame) -> pd.DataFrame:
-    """How the days of regular hours alone begin: weekdays without bars at night; as `_evenings`."""
+    """As `_evenings`, for weekdays without bars at night."""
     weekdays = bars[~bars["weekday"].isin((SATURDAY, SUNDAY))].groupby("day")
     days = weekdays[["at", "minute"]].first().rename(columns={"minute": "begin"})
     days["has_shut_bars"] = False
@@ -89,7 +89,7 @@ def _mornings(bars: pd.DataFrame) -> pd.DataFrame:
 
 
 def _shifted(view: FileView, days: pd.DataFrame, usual: int) -> Iterator[FileFinding]:
-    """The first days in a row that are wrong by a clock rather than by a bar that is missing."""
+    """The first of each run of days that a wrong clock explains, not a missing bar."""
     shut, begin = days["has_shut_bars"].to_numpy(), days["begin"].to_numpy()
     is_odd = shut | (_is_dense(view, days["at"].to_numpy()) & ~np.isin(begin, (usual, _NEVER)))
     for run in np.split(np.arange(len(days)), np.flatnonzero(np.diff(is_odd)) + 1):
@@ -103,7 +103,7 @@ def _shifted(view: FileView, days: pd.DataFrame, usual: int) -> Iterator[FileFin
 
 
 def _is_dense(view: FileView, at: IntArray) -> BoolArray:
-    """Whether the first bars from each position on follow each other."""
+    """Whether the first bars from each position on are consecutive."""
     last = at + _DENSE_BARS - 1
     inside = last < len(view.row)
     length = view.minutes[np.where(inside, last, at)] - view.minutes[at]
@@ -128,7 +128,7 @@ def _clock(minute: int) -> str:
 
 
 def in_trading_hours(file: BarFile, known: Instrument) -> BarFile:
-    """The file without stray prints and fill, which are findings; DataError `empty_file` without others."""
+    """The file without stray prints and fill, which are findings; DataError `empty_file` if none remain."""
     view = FileView.of(file, known)
     filled = _filled(view, file.frame)
     stray = _stray(view, file.frame, filled)
@@ -161,7 +161,7 @@ def in_trading_hours(file: BarFile, known: Instrument) -> BarFile:
 
 
 def _filled(view: FileView, frame: pd.DataFrame) -> BoolArray:
-    """Flat bars of volume 0 while Globex is shut, of an unknown volume or on holidays where several stand."""
+    """Flat bars of volume 0 while Globex is shut, of unknown volume, or in runs on holidays."""
     empty = view.is_flat & ~(view.volume > 0)
     shut = is_shut(new_york(utc_stamps(frame["ts"])))
     is_half_day = view.calendar.expected_bars(view.clock.session_date) != FULL_BARS
@@ -173,7 +173,7 @@ def _filled(view: FileView, frame: pd.DataFrame) -> BoolArray:
 
 
 def _stray(view: FileView, frame: pd.DataFrame, filled: BoolArray) -> BoolArray:
-    """Lone prints in pauses and on week-ends, and the few bars of a holiday on which nothing else traded."""
+    """Lone prints in pauses and on week-ends, and the few bars of an otherwise empty holiday."""
     at = np.flatnonzero(~filled)
     stray = np.zeros(len(view.row), dtype=np.bool_)
     stray[at] = lone_prints(utc_stamps(frame["ts"])[at], BAR_MINUTES)

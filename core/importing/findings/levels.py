@@ -60,7 +60,7 @@ _BEFORE_BARS = 3 * 276
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What the probe found: the share of prices on the tick, per year how far its end lies from the cash.
+    """Share of prices on the tick, and per year the distance of its last close from the cash.
 
     `first_end` is the position of the bar that ends the first of these years.
     """
@@ -77,7 +77,7 @@ class Adjustment:
 
 
 def probe_adjustment(view: FileView) -> Adjustment:
-    """Are a file's prices the exchange's, or were old ones shifted at each roll?"""
+    """Measure whether a file's prices are the exchange's or were shifted at each roll."""
     ticks, away = _ticks(view)
     is_kept = away <= TICK_TOLERANCE
     share = float((is_kept if is_kept.all() else away <= float32_tolerance(ticks)).mean())
@@ -104,7 +104,7 @@ def level_findings(view: FileView) -> Iterator[FileFinding]:
 
 
 def adjustment_findings(view: FileView, adjustment: Adjustment) -> Iterator[FileFinding]:
-    """`back_adjusted` at the year's end that lies furthest from the cash."""
+    """`back_adjusted` at the year end that is furthest from the cash."""
     if adjustment.verdict == "back-adjusted":
         (year, drift), at = next(iter(adjustment.drifts.items())), adjustment.first_end
         detail = (
@@ -115,13 +115,13 @@ def adjustment_findings(view: FileView, adjustment: Adjustment) -> Iterator[File
 
 
 def _ticks(view: FileView) -> tuple[FloatArray, FloatArray]:
-    """Every price (n, 4) in ticks, and how many it lies off the grid."""
+    """Every price (n, 4) in ticks, and its distance from the grid."""
     ticks = view.prices * view.known.ticks_per_point
     return ticks, np.abs(ticks - np.rint(ticks))
 
 
 def _year_ends(view: FileView) -> dict[int, tuple[float, int]]:
-    """Per year the drift of its last 16:00 close from the cash and the position of that bar."""
+    """By year, the drift of its last 16:00 close from the cash and the position of that bar."""
     closes = YEAR_END_CLOSES.get(view.known.symbol, {})
     at: IntArray = np.flatnonzero(view.clock.bar_number == _CASH_CLOSE_BAR)
     dates = view.clock.session_date[at]
@@ -140,7 +140,7 @@ def _year_ends(view: FileView) -> dict[int, tuple[float, int]]:
 def _off_tick(view: FileView) -> Iterator[FileFinding]:
     """Prices off the tick at one end of the file alone, or by what 32 bits lose.
 
-    Where they are off it otherwise, `off_tick` is said later.
+    `off_tick` covers the other cases later.
     """
     ticks, away = _ticks(view)
     if not (away > TICK_TOLERANCE).any():
@@ -182,7 +182,7 @@ def _jumps(view: FileView) -> Iterator[FileFinding]:
 
 
 def _bounds(view: FileView) -> tuple[FloatArray, FloatArray]:
-    """Per step between bars the odd jump and the impossible one; none where bars are missing between."""
+    """Per step between bars the odd and the impossible jump; infinite across missing bars."""
     step = np.diff(view.minutes)
     running = step == BAR_MINUTES
     # From a session's end, in the afternoon, to the next session's beginning.
@@ -202,7 +202,7 @@ def _persists(closes: FloatArray, at: int) -> bool:
 
 
 def _may_roll(day: date) -> bool:
-    """Whether continuous contracts roll on `day`: from the classic Thursday to the expiry's next Monday."""
+    """Whether continuous contracts may roll on `day`: classic Thursday to the Monday after expiry."""
     dates = np.array([day], dtype="datetime64[D]")
     after = int((dates - third_friday(dates)).astype(np.int64)[0])
     return day.month in QUARTERLY_MONTHS and -8 <= after <= 3
@@ -231,7 +231,7 @@ def _volumes(view: FileView) -> Iterator[FileFinding]:
 
 @dataclass(frozen=True, slots=True)
 class _Limits:
-    """Of each of n bars, in points: the last close, and the lowest and highest price allowed (NaN: any)."""
+    """Per bar (n,) in points: the last close, the lowest and the highest allowed price (NaN: any)."""
 
     close: FloatArray
     lowest: FloatArray
@@ -262,7 +262,7 @@ def limit_findings(view: FileView) -> Iterator[FileFinding]:
 
 
 def findings_after(there: pd.DataFrame, file: BarFile, known: Instrument) -> Iterator[FileFinding]:
-    """`beyond_limit` in `file` from the last close of the bars `there` before it (ts, prices, contract)."""
+    """`beyond_limit` in `file`, measured from the last close of `there` (ts, prices, contract) before it."""
     before = there[there["ts"] < file.frame["ts"].iloc[0]].tail(_BEFORE_BARS)
     frame = pd.concat([before.set_axis(np.full(len(before), -1)), file.frame.iloc[:_BEFORE_BARS]])
     for finding in limit_findings(FileView.of(replace(file, frame=frame), known)):
@@ -273,7 +273,7 @@ def findings_after(there: pd.DataFrame, file: BarFile, known: Instrument) -> Ite
 def _limits(view: FileView) -> _Limits:
     """Limits from the cash close or the last RTH close before, whichever allows more.
 
-    The first day is held to its own median close; a day whose last close is over a week back to nothing.
+    The first day is limited by its own median close. A day over a week after its last close has no limit.
     """
     clock, overnight = view.clock, view.clock.segment == OVERNIGHT
     days, closes, codes = _last_closes(view)
@@ -294,7 +294,7 @@ def _limits(view: FileView) -> _Limits:
 
 
 def _last_closes(view: FileView) -> tuple[DateArray, FloatArray, IntArray]:
-    """Of each session its date, its cash close and last RTH close, and its contract; unknown at the end."""
+    """By session its date, cash close, last RTH close and contract; an unknown session at the end."""
     rth = np.flatnonzero(view.clock.segment == RTH)
     starts = group_starts(view.clock.session_date[rth])
     ends = np.append(starts[1:], len(rth))[: len(starts)] - 1

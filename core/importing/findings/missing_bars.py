@@ -32,7 +32,7 @@ _LEAST_FLAT = 12
 
 
 def missing_bar_findings(view: FileView) -> Iterator[FileFinding]:
-    """Holes, halts, days without RTH bars, filled bars and limit nights, and sessions of another length."""
+    """Holes, halts, days without RTH bars, filled bars, limit nights and sessions of unusual length."""
     rth = np.flatnonzero(view.clock.segment == RTH)
     starts = group_starts(view.clock.session_date[rth])
     days = view.clock.session_date[rth][starts]
@@ -57,7 +57,7 @@ def missing_bar_findings(view: FileView) -> Iterator[FileFinding]:
 
 
 def _rth_hole(view: FileView, rth: IntArray, expected: int) -> Iterator[FileFinding]:
-    """What the RTH bars of one session lack, within the file."""
+    """Missing RTH bars of one session, within the file's span."""
     present = view.clock.bar_number[rth].astype(np.int64)
     absent = np.setdiff1d(np.arange(1, expected + 1), present)
     opened = view.minutes[rth[0]] + (absent - present[0]) * BAR_MINUTES
@@ -88,7 +88,7 @@ def _missing_sessions(view: FileView, first_bars: IntArray, days: DateArray) -> 
 
 
 def _night_holes(view: FileView) -> Iterator[FileFinding]:
-    """A finding per night with missing bars, in a file whose nights are otherwise complete."""
+    """One finding per night with missing bars, if the file's nights are otherwise complete."""
     is_night, trade_day = view.clock.segment == OVERNIGHT, view.clock.trade_day
     is_same_night = is_night[1:] & is_night[:-1] & (trade_day[1:] == trade_day[:-1])
     missing = np.where(is_same_night, np.diff(view.minutes) // BAR_MINUTES - 1, 0)
@@ -114,7 +114,7 @@ def _long_sessions(view: FileView, days: int) -> Iterator[FileFinding]:
 
 
 def _flat_bars(view: FileView) -> Iterator[FileFinding]:
-    """Runs of bars of one price: without volume as vendors fill them in, or at night as at a limit."""
+    """Runs of bars of one price: vendor fill without volume, or a limit at night."""
     night = view.clock.segment == OVERNIGHT
     usual = np.nan_to_num(np.median(view.volume))
     for first, last in view.runs(view.is_flat & (view.volume == 0), _LEAST_FILLED) if usual else ():

@@ -39,7 +39,7 @@ _PLAIN = ("symbol", "file", "sha256", "rows", "first_ts", "last_ts", "reading", 
 
 @dataclass(frozen=True, slots=True)
 class FindingsReport:
-    """What was found in a file: `reading` and `adjustment` say how it was read and what its prices are.
+    """The findings of a file; `reading` and `adjustment` state how it was read and what its prices are.
 
     `first_ts` and `last_ts` are the opens of its first and last bar in UTC.
     """
@@ -61,12 +61,12 @@ class FindingsReport:
 
     @property
     def numbers(self) -> dict[str, int]:
-        """How many rows each kind of finding concerns, in the table's order; nothing of kinds not found."""
+        """Rows by kind of finding, in the table's order; only kinds that were found."""
         return _rows_by_kind(self.findings)
 
     @property
     def sessions(self) -> dict[str, dict[str, int]]:
-        """Per session, by its ISO date, how many rows each kind concerns; 1 where the session is missing."""
+        """Rows by kind, per session (ISO date); 1 for a missing session."""
         counts: dict[str, Counter[str]] = {}
         for finding in self.findings:
             for day in finding.sessions:
@@ -75,12 +75,12 @@ class FindingsReport:
         return {day: dict(counts[day]) for day in sorted(counts)}
 
     def of_session(self, day: date | None) -> tuple[FileFinding, ...]:
-        """The findings about one session, all of them where that is None."""
+        """The findings about one session; all of them if `day` is None."""
         return tuple(finding for finding in self.findings if day is None or day in finding.sessions)
 
 
 def file_findings(file: BarFile, view: FileView, adjustment: Adjustment) -> list[FileFinding]:
-    """What was mended on reading `file` and what its bars show, by row, what is refused among it."""
+    """Defects corrected while reading `file` and defects of its bars, by row, refused ones included."""
     levels = tuple(level_findings(view))
     spliced = min((each.row for each in levels if each.kind == "adjustment_splice"), default=math.inf)
     limits = (each for each in limit_findings(view) if each.row < spliced)
@@ -89,7 +89,7 @@ def file_findings(file: BarFile, view: FileView, adjustment: Adjustment) -> list
 
 
 def report_of(file: BarFile, known: Instrument) -> FindingsReport:
-    """Search a file; DataError, with the defect's name as its code, where it is refused."""
+    """Search a file for defects; DataError, with the defect's name as its code, if it is refused."""
     view = FileView.of(file, known)
     adjustment = probe_adjustment(view)
     stamps = file.frame["ts"].iloc[[0, -1]].dt.strftime("%Y-%m-%dT%H:%M:%SZ").tolist()
@@ -107,7 +107,7 @@ def report_of(file: BarFile, known: Instrument) -> FindingsReport:
 
 
 def summed(reports: Iterable[FindingsReport]) -> dict[str, int]:
-    """The numbers of several reports together, in the table's order."""
+    """The numbers of several reports, added up in the table's order."""
     return _rows_by_kind(finding for report in reports for finding in report.findings)
 
 
@@ -119,17 +119,16 @@ def _rows_by_kind(findings: Iterable[FileFinding]) -> dict[str, int]:
 
 
 def report_to_json(report: FindingsReport) -> bytes:
-    """The report as JSON, with its numbers."""
     return orjson.dumps(_record(report, report.findings), option=_LINES)
 
 
 def reports_to_json(reports: Iterable[FindingsReport], session: date | None = None) -> bytes:
-    """Several reports as one JSON list; with `session` only the findings about it are listed."""
+    """Several reports as one JSON list; with `session`, only the findings about it."""
     return orjson.dumps([_record(each, each.of_session(session)) for each in reports], option=_LINES)
 
 
 def report_from_json(content: bytes, name: str) -> FindingsReport:
-    """The report that `report_to_json` wrote; DataError `damaged_findings` naming `name` on anything else."""
+    """The report that `report_to_json` wrote; DataError `damaged_findings` names `name` for anything else."""
     try:
         record = orjson.loads(content)
         require_form(name, record.get("version"))
@@ -144,7 +143,7 @@ def report_from_json(content: bytes, name: str) -> FindingsReport:
 
 
 def short_lines(findings: Sequence[FileFinding]) -> list[str]:
-    """The findings as an import prints them: a line per kind, the first one's words and how many more."""
+    """One line per kind, as an import prints it: the first finding's words and the count of others."""
     lines = []
     for kind in DEFECTS:
         group = [each for each in findings if each.kind == kind]
@@ -155,7 +154,7 @@ def short_lines(findings: Sequence[FileFinding]) -> list[str]:
 
 
 def report_lines(report: FindingsReport, session: date | None = None) -> list[str]:
-    """The report as text, or what it says of one session."""
+    """The report as lines of text; with `session`, only the lines about it."""
     head = f"{report.symbol}: {report.file}, {report.rows:,} bars, {report.first_ts} to {report.last_ts}"
     lines = [f"  {each.action:<8}{each.kind:<18}{each.detail}" for each in report.of_session(session)]
     about = [] if session else [f"  sha256 {report.sha256}", *(f"  {line}" for line in report.about)]
@@ -173,16 +172,16 @@ def _record(report: FindingsReport, findings: Iterable[FileFinding]) -> dict[str
 
 
 def findings_sidecars(report: FindingsReport) -> dict[str, bytes]:
-    """The files that keep a report, by their names relative to the folder of the symbol's bars."""
+    """The files of a report, by name relative to the folder of the symbol's bars."""
     text = "\n".join([*report_lines(report), ""])
     name = f"{FINDINGS_FOLDER}/{report.sha256}"
     return {f"{name}.json": report_to_json(report), f"{name}.txt": text.encode()}
 
 
 def read_findings(warehouse: Warehouse, symbol: str) -> tuple[FindingsReport, ...]:
-    """The reports of the sources of a symbol's bars, as they were imported; without those that have none.
+    """The reports of the sources of a symbol's bars, as imported; sources without a report are left out.
 
-    DataError `no_bars` where the symbol has no bars, `damaged_findings` where a report cannot be read.
+    DataError `no_bars` if the symbol has no bars, `damaged_findings` if a report cannot be read.
     """
     sources = read_bars_index(warehouse, symbol).sources
     folder = warehouse.bars(symbol) / FINDINGS_FOLDER

@@ -18,11 +18,11 @@ from core.market.session_clock import BarClock, clock_bars, utc_stamps
 
 @dataclass(frozen=True, slots=True)
 class FileView:
-    """n bars of a file of `known`'s, ascending.
+    """n bars of a file, ascending.
 
     `row` (n,) is each bar's data row counted from 1, `minutes` (n,) its UTC open in minutes since 1970,
     `prices` (n, 4) open, high, low, close in points, `volume` (n,) NaN where unknown, `codes` (n,)
-    number the contracts (all 0 where the file names none), `is_flat` (n,) marks bars of one price.
+    number the contracts (all 0 if the file names none), `is_flat` (n,) marks bars of one price.
     """
 
     known: Instrument
@@ -37,7 +37,7 @@ class FileView:
 
     @classmethod
     def of(cls, file: BarFile, known: Instrument) -> Self:
-        """The view of a file; DataError `date_not_covered` where the calendar does not reach a bar."""
+        """DataError `date_not_covered` if the calendar does not reach a bar."""
         frame, calendar = file.frame, exchange_calendar(known.calendar)
         codes = pd.factorize(frame["contract"])[0] if "contract" in frame else np.zeros(len(frame))
         prices = frame[PRICE_COLUMNS].to_numpy(dtype=np.float64)
@@ -54,7 +54,7 @@ class FileView:
         )
 
     def runs(self, where: BoolArray, least: int) -> list[tuple[int, int]]:
-        """Runs of bars of one trade day for which `where` holds: first and behind last, `least` or longer."""
+        """Runs of at least `least` bars of one trade day for which `where` holds: first, last + 1."""
         day = self.clock.trade_day.astype(np.int64)
         starts = group_starts(np.where(where, day, -1))
         ends = np.append(starts[1:], len(where))
@@ -64,13 +64,13 @@ class FileView:
     def finding(
         self, kind: str, at: int, detail: str, rows: int = 1, sessions: tuple[date, ...] = ()
     ) -> FileFinding:
-        """A finding of which the bar at the position `at` is the first."""
+        """A finding that begins at the bar at position `at`."""
         return FileFinding(kind, int(self.row[at]), detail, rows, sessions)
 
     def days_of(self, at: int) -> tuple[date, ...]:
-        """The session of the bar at the position `at`, as a finding names it."""
+        """The session of the bar at position `at`."""
         return as_dates(self.clock.session_date[at : at + 1])
 
     def when(self, at: int) -> str:
-        """The open of the bar at this position, in UTC."""
+        """The open of the bar at position `at`, in UTC."""
         return f"{np.datetime64(int(self.minutes[at]), 'm')}Z"

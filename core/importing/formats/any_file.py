@@ -62,11 +62,11 @@ def read_any_file(
     *,
     with_minutes: bool = False,
 ) -> BarFile:
-    """The bars of a file in any known layout, plain or packed, and how it was read.
+    """Read the bars of a file in any known layout, plain or packed.
 
-    The first of `FORMATS` that knows the file reads it. Where `find` knows a pin for the layout the file is
-    held to it. `with_minutes` keeps the one-minute bars, too. DataError names the file, the row or the
-    reading that is too close to call, and the remedy.
+    The first of `FORMATS` that recognises the file reads it. If `find` knows a pin for the layout, the file
+    must match it. `with_minutes` also keeps the one-minute bars. DataError names the file, the row or the
+    unclear reading, and the remedy.
     """
     file = PackedFile(Path(path), overrides, with_minutes)
     form = next(each for each in FORMATS if each.sniff(file))
@@ -86,7 +86,7 @@ def read_any_file(
 
 
 def _refuse_head(file: PackedFile, form: Format, find: PinFinder) -> None:
-    """DataError where a stamp or a number among a long file's first rows is none, before the rest is read."""
+    """Check the first rows of a long file before reading the rest; DataError for a bad stamp or number."""
     member = file.members[0]
     if len(member.data) <= _HEAD_BYTES:
         return
@@ -102,7 +102,7 @@ def _refuse_head(file: PackedFile, form: Format, find: PinFinder) -> None:
 
 
 def _placed_in_time(file: PackedFile, name: str, origin: str, rows: Rows) -> BarFile:
-    """The bars of `rows`, by the zone and the label that suit them best or are known."""
+    """The bars of `rows`, by the known or best-fitting zone and label."""
     path, overrides, with_minutes = file.path, file.overrides, file.with_minutes
     pa.default_memory_pool().release_unused()
     _refuse_quotes(name, rows, path)
@@ -172,7 +172,7 @@ def _frame(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
 
 
 def _refuse_quotes(name: str, rows: Rows, path: Path) -> None:
-    """DataError `quotes_not_trades` where a file's name or a volume of -1 throughout says bid or ask."""
+    """DataError `quotes_not_trades` if the name says bid or ask, or every volume is -1."""
     volume, word = rows.frame["volume"].to_numpy(), _QUOTES.search(f"{name} ")
     if word is not None or (len(volume) and (volume == -1).all()):
         sign = f"the file's name says {word[1]}" if word else "every volume is -1, as of bars without trades"
@@ -181,7 +181,7 @@ def _refuse_quotes(name: str, rows: Rows, path: Path) -> None:
 
 
 def _filled(frame: pd.DataFrame) -> BoolArray:
-    """Which rows stand in a long run of one price without volume: a vendor's fill, which hides the pauses."""
+    """Rows in a long run of one price without volume: a vendor's fill, which hides the pauses."""
     flat = (frame["high"] == frame["low"]) & ~(frame["volume"] > 0)
     goes_on = flat & flat.shift(fill_value=False) & (frame["close"] == frame["close"].shift())
     starts = np.flatnonzero(~goes_on.to_numpy())
@@ -192,7 +192,7 @@ def _filled(frame: pd.DataFrame) -> BoolArray:
 
 
 def _refuse_far_or_mixed(rows: Rows, filled: BoolArray, path: Path, stated: str | None) -> None:
-    """DataError about a stamp of no bar's time, and where the zone or the label changes within the file."""
+    """DataError for a stamp outside any bar's time, or a zone or label that changes within the file."""
     at = rows.frame["at"].to_numpy()
     far = ~((at >= _FIRST) & (at < _LAST))
     if far.any():
@@ -207,8 +207,10 @@ def _refuse_far_or_mixed(rows: Rows, filled: BoolArray, path: Path, stated: str 
 def _bars(
     rows: pd.DataFrame, stamps: Stamps, reading: Reading, minutes: int, path: Path, *, with_minutes: bool
 ) -> tuple[pd.DataFrame, tuple[FileFinding, ...], pd.DataFrame | None]:
-    """The five-minute bars of rows in order, of each day's leading contract, what was left out, and the
-    one-minute bars of every contract where they are wanted.
+    """Build five-minute bars of each day's leading contract from ordered rows.
+
+    Returns the bars, the findings about rows left out, and with `with_minutes` the one-minute bars of every
+    contract.
     """
     opened = opens(stamps, reading, minutes)
     if opened is None:

@@ -35,13 +35,13 @@ _ODD_SHARE, _ODD_DAYS = 0.01, 0.5
 
 @dataclass(frozen=True, slots=True)
 class BarFile:
-    """A file whose form is right: its stamps ascend on the five-minute grid and its numbers are numbers.
+    """A well-formed file: stamps ascend on the five-minute grid and every number parses.
 
-    `frame` has ts (datetime64[us, UTC]), open, high, low, close, volume (float64, NaN where unknown) and,
-    where the file has them, contract and symbol (text); its index is the row in the file. `sha256` is of
-    the file's bytes, `reading` says in words how it was read, `findings` what was mended on the way, `pin`
-    what later files of its source are held to. `minutes` are the one-minute bars of `frame` where they are
-    wanted and the file has them: the same columns, the stamp of the minute, ascending.
+    `frame` has ts (datetime64[us, UTC]), open, high, low, close, volume (float64, NaN where unknown) and, if
+    the file has them, contract and symbol (text); its index is the row in the file. `sha256` digests the
+    file's bytes. `reading` describes how it was read, `findings` what was corrected, `pin` what later files
+    of its source must match. `minutes` are the one-minute bars of `frame`, if wanted and present: the same
+    columns, the stamp of the minute, ascending.
     """
 
     path: Path
@@ -61,11 +61,9 @@ def finished(
     pin: Pin,
     minutes: pd.DataFrame | None = None,
 ) -> BarFile:
-    """The file of these bars, its stamps checked; a last bar within which it was written is left out.
+    """Build the file of these bars after checking stamps; drops a last bar still open when it was written.
 
-    Of `minutes` those stay that the bars are made of.
-
-    DataError where a stamp is wrong, `empty_file` where that bar was the only one.
+    Keeps only the `minutes` of its bars. DataError if a stamp is wrong, `empty_file` if no bar remains.
     """
     check_stamps(frame, path)
     with path.open("rb") as file:
@@ -83,7 +81,7 @@ def finished(
 
 
 def minutes_of(bars: pd.DataFrame, minutes: pd.DataFrame) -> pd.DataFrame:
-    """The minutes whose bar, of their contract, is among the bars."""
+    """The minutes that belong to one of the bars, by stamp and contract."""
     stamps, begins = utc_stamps(bars["ts"]), utc_stamps(minutes["ts"].dt.floor(_FREQUENCY))
     at = np.searchsorted(stamps, begins).clip(max=len(bars) - 1)
     is_there = stamps[at] == begins
@@ -93,7 +91,7 @@ def minutes_of(bars: pd.DataFrame, minutes: pd.DataFrame) -> pd.DataFrame:
 
 
 def bar_minutes(at: DateArray, path: Path) -> int:
-    """The bars' length in minutes, 1 or 5, from the commonest step of stamps in the order of time.
+    """The bars' length in minutes, 1 or 5: the commonest step between stamps in time order.
 
     DataError `off_grid` for another length.
     """
@@ -112,9 +110,9 @@ def bar_minutes(at: DateArray, path: Path) -> int:
 
 
 def five_minute(rows: pd.DataFrame) -> pd.DataFrame:
-    """One-minute bars with opens `ts`, ascending, per contract where named, as five-minute bars.
+    """One-minute bars as five-minute bars; opens `ts`, ascending, per contract if named.
 
-    The volume of a bar is unknown where one of its minutes' is.
+    The volume of a bar is unknown if that of one of its minutes is.
     """
     rows = rows.assign(ts=rows["ts"].dt.floor(_FREQUENCY))
     keys = [name for name in ("ts", "contract") if name in rows]
@@ -134,7 +132,7 @@ def summed(frames: Iterable[pd.DataFrame], path: Path) -> tuple[pd.DataFrame, tu
     """One-minute bars, in ascending frames of any length, as five-minute bars.
 
     The index stays the row in the file, of a bar's first minute. A last bar that lacks its last minute is
-    left out, which is a finding. DataError `empty_file` where no other one is left.
+    dropped with a finding. DataError `empty_file` if no bar remains.
     """
     parts: list[pd.DataFrame] = []
     rows = pd.DataFrame()
@@ -151,9 +149,9 @@ def summed(frames: Iterable[pd.DataFrame], path: Path) -> tuple[pd.DataFrame, tu
 
 
 def without_open_minutes(rows: pd.DataFrame, path: Path) -> tuple[pd.DataFrame, tuple[FileFinding, ...]]:
-    """One-minute bars (ascending opens `ts`) without those of a last five minutes that are not all there.
+    """One-minute bars (ascending opens `ts`) without an incomplete last five minutes.
 
-    DataError `empty_file` where no other ones are left.
+    DataError `empty_file` if none remain.
     """
     last = rows["ts"].iloc[-1]
     begins = last.floor(_FREQUENCY)
@@ -233,7 +231,7 @@ def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> Non
 
 
 def check_possible(frame: pd.DataFrame, path: Path) -> None:
-    """DataError on the first price or volume that no bar has, whatever the instrument."""
+    """DataError on the first price or volume that is impossible for any instrument."""
     open_, high, low, close, volume = (frame[name].to_numpy() for name in (*PRICE_COLUMNS, "volume"))
     outside = (np.maximum(open_, close) > high) | (np.minimum(open_, close) < low)
     not_above = (open_ <= 0) | (high <= 0) | (low <= 0) | (close <= 0)
@@ -261,7 +259,7 @@ def _refuse_first(
 
 
 def check_zone(frame: pd.DataFrame, path: Path) -> None:
-    """DataError where stamps cannot be UTC bar opens: on most days some fall when Globex is always shut."""
+    """DataError if stamps cannot be UTC bar opens: on most days some fall when Globex is always shut."""
     ts = utc_stamps(frame["ts"])
     shut, days = always_shut(minutes_of_day(new_york(ts))), ts.astype("datetime64[D]")
     if shut.mean() <= _ODD_SHARE or len(np.unique(days[shut])) < _ODD_DAYS * len(np.unique(days)):
@@ -275,12 +273,12 @@ def check_zone(frame: pd.DataFrame, path: Path) -> None:
 
 
 def float32_tolerance(ticks: FloatArray) -> FloatArray:
-    """Ticks by which each price may miss the grid: what a number of 32 bits loses, which rounding mends."""
+    """Largest distance from the tick grid that 32-bit rounding explains, in ticks."""
     return np.maximum(np.abs(ticks) * _FLOAT32_LOSS, TICK_TOLERANCE)
 
 
 def on_tick(prices: FloatArray, instrument: Instrument) -> FloatArray:
-    """Each price as the double nearest to its whole number of ticks."""
+    """Prices rounded to the nearest whole number of ticks."""
     return np.rint(prices * instrument.ticks_per_point) / instrument.ticks_per_point
 
 

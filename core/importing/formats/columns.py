@@ -37,10 +37,10 @@ _SAME_COUNTS, _LEAST_COUNT = 0.95, 2
 
 
 def named_roles(table: TextTable) -> Roles:
-    """The roles that a table's header gives, by the first column of each name; the prices of the first block.
+    """Roles from a table's header: the first column of each name, the prices of the first block.
 
-    DataError `missing_column` where a stamp or a price is missing, `unclear_columns` where two columns could
-    be the stamp or the close, `tick_count_volume` where ticks stand in place of a volume.
+    DataError `missing_column` without a stamp or a price, `unclear_columns` if two columns could be the stamp
+    or the close, `tick_count_volume` if only a tick count could be the volume.
     """
     names = table.names or ()
     roles: Roles = {}
@@ -59,7 +59,7 @@ def named_roles(table: TextTable) -> Roles:
 
 
 def _block(table: TextTable, names: Sequence[str]) -> Roles:
-    """The prices where a header has more than four: those of the first four that stand together.
+    """The first four adjacent prices of a header that names more than four.
 
     A study's columns repeat the bar's, as Sierra writes them: the bar's close is called last, a study's may
     be called close. Two names of the close are refused otherwise.
@@ -88,7 +88,7 @@ def _block(table: TextTable, names: Sequence[str]) -> Roles:
 
 
 def _unnamed_stamps(table: TextTable, roles: Roles) -> Roles:
-    """The stamp in a column without a name, as an index is written, where no name says which it is."""
+    """The stamp in an unnamed column, as an index is written, if no name marks it."""
     if "ts" in roles or "date" in roles:
         return {}
     names = table.names or ()
@@ -107,7 +107,7 @@ def _unnamed_stamps(table: TextTable, roles: Roles) -> Roles:
 
 
 def stated_roles(words: Sequence[str], table: TextTable) -> Roles:
-    """The roles of `--columns`, one word per column; DataError `bad_columns` on any other list."""
+    """Roles from `--columns`, one word per column; DataError `bad_columns` for any other list."""
     unknown = [word for word in words if word not in (*ROLES, "-")]
     if unknown or len(words) != len(table.columns):
         names = "" if table.names is None else f" ({quoted_names(table.names)})"
@@ -124,7 +124,7 @@ def stated_roles(words: Sequence[str], table: TextTable) -> Roles:
 
 
 def _complete(roles: Roles, found: str, path: Path) -> Roles:
-    """`roles` with one stamp, where nothing but the volume is missing; DataError `missing_column` else."""
+    """`roles` with one stamp; DataError `missing_column` if anything but the volume is missing."""
     if "ts" in roles:
         roles = {role: at for role, at in roles.items() if role not in ("date", "time")}
     elif "date" in roles:
@@ -144,7 +144,7 @@ def _complete(roles: Roles, found: str, path: Path) -> Roles:
 
 
 def stamp_roles(table: TextTable) -> Roles:
-    """The columns that hold the stamps of a file without a header; DataError `missing_column` without."""
+    """The stamp columns of a file without a header; DataError `missing_column` if there are none."""
     first = [str(column[0].as_py()) for column in table.columns]
     stamps, dates, times = (
         [at for at, cell in enumerate(first) if form.fullmatch(cell)] for form in (STAMP, DATE, TIME)
@@ -161,12 +161,11 @@ def stamp_roles(table: TextTable) -> Roles:
 
 
 def found_roles(table: TextTable, stamps: Roles, order: slice | IntArray) -> Roles:
-    """The roles of a file without a header; DataError `unclear_columns` where the numbers leave a choice.
+    """Roles of a file without a header; DataError `unclear_columns` if the numbers leave a choice.
 
-    `stamps` are the columns that hold the stamps, `order` takes the rows in the order of time. High and low
-    are the greatest and the smallest of the four prices; open and close are told apart by the close lying
-    nearer to the next bar's open; the first rows tell, all of them in a file that is shuffled. A column that
-    counts the rows is none.
+    `stamps` are the stamp columns; `order` sorts the rows by time. High and low are the greatest and the
+    smallest of the four prices. The close is the one nearer to the next bar's open: in the first rows, or in
+    all rows of a shuffled file. A row counter has no role.
     """
     first = [str(column[0].as_py()) for column in table.columns]
     taken = set(stamps.values())
@@ -212,9 +211,9 @@ def _refuse(table: TextTable, problem: str) -> NoReturn:
 
 
 def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = False) -> FloatArray:
-    """A column's numbers, thousands commas read over; DataError `bad_number` names the first that is none.
+    """A column's numbers, without thousands commas; DataError `bad_number` names the first bad cell.
 
-    Where `nullable`, a cell that is empty or says that it holds nothing is NaN.
+    With `nullable`, an empty cell or a marker for a missing value is NaN.
     """
     values = np.empty(len(column))
     first = 0
@@ -229,7 +228,7 @@ def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = 
 
 
 def _numbers(text: pa.ChunkedArray, *, nullable: bool) -> tuple[FloatArray, BoolArray]:
-    """The numbers of some rows, and where a cell is none."""
+    """The numbers of some rows, and which cells are not numbers."""
     plain = pc.utf8_trim_whitespace(text)
     if pc.any(pc.match_substring(plain, ",")).as_py():
         plain = pc.replace_substring(plain, ",", "")
@@ -244,9 +243,9 @@ def _numbers(text: pa.ChunkedArray, *, nullable: bool) -> tuple[FloatArray, Bool
 
 
 def volumes(table: TextTable, roles: Roles) -> FloatArray:
-    """The volume, whole or of its two parts (n,); NaN where there is none.
+    """The volume (n,), whole or the sum of its two parts; NaN if there is none.
 
-    DataError `tick_count_volume` where it is the column of trades again.
+    DataError `tick_count_volume` if it repeats the column of trades.
     """
     parts: tuple[Role, ...] = ("volume",) if "volume" in roles else ("up", "down")
     if set(parts) <= set(roles):

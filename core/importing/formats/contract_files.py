@@ -20,9 +20,9 @@ def sniff(file: PackedFile) -> bool:
 
 
 def read(file: PackedFile) -> TextTable:
-    """The rows of a package of files, one per contract, with a column that names it.
+    """The rows of a package with one file per contract, with a column that names it.
 
-    DataError `several_files` where a name holds no contract or two files have different columns.
+    DataError `several_files` if a name holds no contract or two files have different columns.
     """
     path, members = file.path, file.members
     contracts = [contract_named(member.name) for member in members]

@@ -18,7 +18,7 @@ sniff = begins_with(b"DBN")
 
 
 def read(file: PackedFile) -> Rows:
-    """The bars of a DBN file of an ohlcv schema; DataError `damaged_file` where it is none or cut off."""
+    """The bars of a DBN file of an ohlcv schema; DataError `damaged_file` if it is invalid or truncated."""
     import databento
     from databento.common.error import BentoWarning
 

@@ -25,24 +25,24 @@ Names = tuple[str, ...]
 
 
 def sniff(_: PackedFile) -> bool:
-    """True: the last of the formats takes every file, and says what is wrong with it."""
+    """True: the last format takes every file and reports what is wrong with it."""
     return True
 
 
 def read(file: PackedFile) -> TextTable:
-    """The table of a file, with what was read over for its letters."""
+    """Read the table; findings name what was corrected in its encoding."""
     data, findings = in_utf8(file.members[0].data)
     table = read_table(file.path, data)
     return replace(table, findings=(*findings, *table.findings))
 
 
 def read_table(path: Path, data: bytes) -> TextTable:
-    """The table of a text file; DataError where its lines or its header fit nowhere."""
+    """The table of a text file; DataError if its lines or its header do not fit."""
     return with_symbol_column(_aligned(with_decimal_points(read_text(path, data))))
 
 
 def with_symbol_column(table: TextTable) -> TextTable:
-    """The table with a column of the ticker that its header names, if it names one."""
+    """The table, with a column for the ticker that its header names, if any."""
     if not table.ticker or table.names is None:
         return table
     ticker = pa.chunked_array([pa.array([table.ticker]).take(pa.array(np.zeros(table.rows, dtype=np.int32)))])
@@ -51,7 +51,7 @@ def with_symbol_column(table: TextTable) -> TextTable:
 
 
 def _aligned(table: TextTable) -> TextTable:
-    """The table with one name per column; DataError `damaged_file` where several ways lead there, or none."""
+    """The table with one name per column; DataError `damaged_file` unless exactly one way fits."""
     table = _without_last_commas(table)
     names, width = table.names, len(table.columns)
     if names is None or (len(names) == width and names[-1]):
@@ -76,7 +76,7 @@ def _aligned(table: TextTable) -> TextTable:
 
 
 def _without_last_commas(table: TextTable) -> TextTable:
-    """The table without what a comma at the end of every row, or of the header, adds."""
+    """The table without the empty column of a trailing comma in every row or in the header."""
     names, columns = table.names, table.columns
     while len(columns) > len(PRICES) and len(columns) > len(names or ()) and _is_empty(columns[-1]):
         columns = columns[:-1]
@@ -90,7 +90,7 @@ def _is_empty(column: pa.ChunkedArray) -> bool:
 
 
 def _options(names: Names, width: int) -> Iterator[Names]:
-    """The ways of naming `width` columns by a header of one name more or less, or with a last comma."""
+    """Ways to name `width` columns if the header has one name more or less, or a trailing comma."""
     if len(names) == width:
         yield names
         names = names[:-1]
@@ -105,7 +105,7 @@ def _options(names: Names, width: int) -> Iterator[Names]:
 
 
 def _fitting_roles(table: TextTable) -> Roles | None:
-    """The roles by the table's names, where its first rows are stamps and bars by them."""
+    """Roles by the table's names, if its first rows then hold stamps and bars."""
     head = replace(table, columns=tuple(column.slice(0, _HEAD_ROWS) for column in table.columns))
     try:
         roles = named_roles(head)

@@ -53,7 +53,7 @@ _NUMBER = re.compile(r"\s*[-+]?[\d.,]*\d[\d.,]*(?:[eE][-+]?\d+)?\s*")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a header names: `names` is None without one, `ticker` the symbol of all columns, "" without.
+    """`names` is None without a header, `ticker` the symbol of all columns or "".
 
     `lines` are its positions among the lines above the rows.
     """
@@ -74,15 +74,15 @@ def is_value(cell: str) -> bool:
 
 
 def is_number(cell: str) -> bool:
-    """Whether a cell is a number, in any way of writing it."""
+    """Whether a cell is a number in any notation."""
     return _NUMBER.fullmatch(cell) is not None
 
 
 def found_header(above: Sequence[Sequence[str]], width: int, path: Path) -> Header:
     """The header among the cells of the lines above rows of `width` cells.
 
-    It is the last line with two names of columns, else the last line of the rows' width without a value.
-    DataError `unclear_columns` where it has columns of several tickers.
+    It is the last line with two column names, else the last line of that width without a value.
+    DataError `unclear_columns` if it has columns of several tickers.
     """
     lines = [tuple(map(plain_name, (*_without_mark(cells[:1]), *cells[1:]))) for cells in above]
     named = [at for at, names in enumerate(lines) if len(_KNOWN.intersection(names)) >= _LEAST_NAMES]
@@ -112,7 +112,7 @@ def found_header(above: Sequence[Sequence[str]], width: int, path: Path) -> Head
 
 
 def _two_levels(names: Sequence[str], path: Path) -> tuple[tuple[str, ...], str]:
-    """The names and the ticker of columns of two levels, in either order; a column of one keeps its name."""
+    """Names and ticker of two-level columns, in either order; single-level names stay."""
     pairs = [_TUPLE.fullmatch(name) for name in names]
     levels = [[str(pair[level]) if pair else None for pair in pairs] for level in (1, 2)]
     roles, tickers = levels if _KNOWN.intersection(levels[0]) else levels[::-1]
@@ -121,7 +121,7 @@ def _two_levels(names: Sequence[str], path: Path) -> tuple[tuple[str, ...], str]
 
 
 def _only(tickers: Sequence[str], path: Path) -> str:
-    """The one ticker of a header; DataError `unclear_columns` names two."""
+    """The one ticker of a header; DataError `unclear_columns` if there are two."""
     first, *others = sorted(set(tickers))
     if others:
         raise DataError(
@@ -132,7 +132,7 @@ def _only(tickers: Sequence[str], path: Path) -> str:
 
 
 def _without_mark(first: Sequence[str]) -> list[str]:
-    """The first cell of a line without the mark of a comment."""
+    """The cells, without a comment mark on the first."""
     return [cell.strip().removeprefix("//").removeprefix("#").strip() or cell for cell in first]
 
 
@@ -140,7 +140,7 @@ _KNOWN = {name for words in NAMES.values() for name in words}
 
 
 def repeated_names(names: Sequence[str]) -> tuple[FileFinding, ...]:
-    """The names of roles that a header has twice, as one with a study's does; the first column counts."""
+    """Role names that a header repeats, as with a study; the first column counts."""
     known = {name for words in NAMES.values() for name in words}
     twice = list(dict.fromkeys(name for name in names if name in known and names.count(name) > 1))
     if not twice:
@@ -150,7 +150,7 @@ def repeated_names(names: Sequence[str]) -> tuple[FileFinding, ...]:
 
 
 def header_names(data: bytes) -> tuple[str, ...]:
-    """The first line's cells as names, for a comma-separated file; none where the next has more or fewer."""
+    """Column names of a comma-separated file; none if the second line has more or fewer cells."""
     lines = data.removeprefix(BOM).decode("utf-8", "replace").splitlines()[:2] or [""]
     header, *row = (next(csv.reader([line]), []) for line in lines)
     return tuple(map(plain_name, header)) if all(len(cells) == len(header) for cells in row) else ()

@@ -22,17 +22,15 @@ _NEEDED = {"t", "o", "h", "l", "c"}
 
 
 def sniff(file: PackedFile) -> bool:
-    """Whether a file's text begins as JSON does."""
     head, _ = in_utf8(file.members[0].data[:_HEAD_BYTES])
     return head.removeprefix(BOM).lstrip()[:1] in _STARTS
 
 
 def read(file: PackedFile) -> TextTable:
-    """The bars of a JSON answer, or of one answer or bar per line, as columns of text.
+    """The bars of a JSON answer, or of one answer or bar per line, as text columns.
 
-    Bars are the objects with any of open, high, low and close, or with t, o, h, l and c, however deep they
-    lie; an answer's ticker is that of its bars. DataError
-    `damaged_file` where it is no JSON, `missing_column` where it holds no bars.
+    Bars are objects with any of open, high, low, close, or with t, o, h, l and c, at any depth; their ticker
+    is their answer's. DataError `damaged_file` if it is not JSON, `missing_column` if it holds no bars.
     """
     path = file.path
     data, findings = in_utf8(file.members[0].data)

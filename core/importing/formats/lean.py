@@ -20,12 +20,12 @@ _COLUMNS = ("of_day", "open", "high", "low", "close", "volume")
 
 
 def sniff(file: PackedFile) -> bool:
-    """Whether every file of a package has a name of Lean's pattern."""
+    """Whether every file of a package matches Lean's name pattern."""
     return all(_NAME.fullmatch(member.name) for member in file.members)
 
 
 def read(file: PackedFile) -> Rows:
-    """The one-minute bars of every expiry; stamps are UTC, the contract is the file name's."""
+    """The one-minute bars of every expiry; stamps are UTC, the file name gives the contract."""
     frame = pd.concat([_bars(file.path, member) for member in file.members], ignore_index=True)
     frame = frame.sort_values("at", kind="stable", ignore_index=True)
     return Rows(frame, Stamps(frame["at"].to_numpy(), "milliseconds of the day", "UTC"), "Lean zip")

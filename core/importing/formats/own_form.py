@@ -53,7 +53,7 @@ _Opened = tuple[list[str], Iterator[pa.RecordBatch]]
 
 
 def sniff(file: PackedFile) -> bool:
-    """Parquet with our columns, or CSV with a `ts` column, of which a person says nothing."""
+    """Parquet with our columns, or CSV with a `ts` column and without overrides."""
     if file.overrides != NO_OVERRIDES:
         return False
     if _is_parquet(file) and _has_our_columns(file.path):
@@ -62,7 +62,7 @@ def sniff(file: PackedFile) -> bool:
 
 
 def read(file: PackedFile) -> BarFile:
-    """The bars of a parquet or CSV file, with its one-minute bars where they are wanted.
+    """The bars of a parquet or CSV file, with its one-minute bars if wanted.
 
     DataError names the file, the row and the remedy.
     """
@@ -87,19 +87,18 @@ def read(file: PackedFile) -> BarFile:
 
 
 def _noted(frames: Iterator[pd.DataFrame], into: list[pd.DataFrame]) -> Iterator[pd.DataFrame]:
-    """The frames, each of them kept on its way."""
+    """Pass the frames through, and append each to `into`."""
     for frame in frames:
         into.append(frame)
         yield frame
 
 
 def _is_parquet(file: PackedFile) -> bool:
-    """Whether the file's first bytes or its name say parquet."""
     return file.head.startswith(PARQUET) or file.path.suffix.lower() in (".parquet", ".pq")
 
 
 def _has_our_columns(path: Path) -> bool:
-    """Whether a parquet file has a stamp and prices by our names; true too where it cannot be read."""
+    """Whether a parquet file has our stamp and price columns; also true if it cannot be read."""
     try:
         names = _plain(pq.ParquetFile(path).schema_arrow.names)
     except (pa.ArrowException, OSError):
@@ -116,7 +115,6 @@ def _opened_parquet(path: Path) -> Iterator[_Opened]:
 
 @contextmanager
 def _opened_csv(path: Path) -> Iterator[_Opened]:
-    """The rows as text."""
     try:
         with path.open("rb") as file:
             names = pyarrow.csv.open_csv(file).schema.names
@@ -133,7 +131,7 @@ def _opened_csv(path: Path) -> Iterator[_Opened]:
 
 
 def _frames(columns: dict[str, int], batches: Iterator[pa.RecordBatch], path: Path) -> Iterator[pd.DataFrame]:
-    """The rows of the batches, refused at the first that is wrong in itself or beside the one before it."""
+    """The rows of the batches; DataError at the first row that is wrong itself or against the one before."""
     rows, last, minutes = 0, pd.DataFrame(), 0
     for batch in batches:
         if not batch.num_rows:
@@ -148,14 +146,14 @@ def _frames(columns: dict[str, int], batches: Iterator[pa.RecordBatch], path: Pa
 
 
 def _length_in_minutes(ts: pd.Series, path: Path) -> int:
-    """Whether bars with these opens have one minute or five; DataError `off_grid` for another length."""
+    """Length of the bars with these opens, 1 or 5 minutes; DataError `off_grid` for another."""
     at = utc_stamps(ts)
     on_grid = (at - at.astype("datetime64[D]")) % _BAR == np.timedelta64(0)
     return BAR_MINUTES if on_grid.all() else bar_minutes(at, path)
 
 
 def _columns(names: list[str], path: Path) -> dict[str, int]:
-    """The positions of the columns that are read; DataError `missing_column` without stamp and prices."""
+    """Positions of the columns to read; DataError `missing_column` without stamp and prices."""
     stamps = [name for name in names if name in STAMPS]
     missing = [name for name in PRICE_COLUMNS if name not in names]
     problem = ""
@@ -180,7 +178,7 @@ def _plain(names: list[str]) -> list[str]:
 
 
 def _typed(columns: dict[str, pa.Array], path: Path, first: int) -> pd.DataFrame:
-    """The columns of rows of which the first is the file's row `first`."""
+    """Typed columns of rows; `first` is the first row's number in the file."""
     frame = pd.DataFrame({"ts": _stamps(columns["ts"], path, first)})
     for name in PRICE_COLUMNS:
         frame[name] = _numbers(columns[name], name, path, first)
@@ -196,7 +194,7 @@ def _typed(columns: dict[str, pa.Array], path: Path, first: int) -> pd.DataFrame
 
 
 def _refuse_unnamed(frame: pd.DataFrame, path: Path) -> None:
-    """DataError where some tables of the file name contracts or symbols and others do not."""
+    """DataError if only some tables of the file name contracts or symbols."""
     for name in NAMES:
         if name in frame and frame[name].isna().any():
             row = int(frame.index[int(frame[name].isna().to_numpy().argmax())])

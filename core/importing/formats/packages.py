@@ -39,9 +39,9 @@ _LEAST_CELLS = 5
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One unpacked file: its name inside the package (the file's own where plain) and its bytes.
+    """One unpacked file: its name inside the package (the file's own if plain) and its bytes.
 
-    `origin` says in words where it stood, "" where it is the file itself.
+    `origin` describes where it was, "" if it is the file itself.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Member:
 
 @dataclass
 class PackedFile:
-    """A file from outside as the formats look at it; it is read and unpacked when a format needs that.
+    """A file that is read and unpacked on first use.
 
     `with_minutes` keeps the one-minute bars of a format that gives whole bars.
     """
@@ -62,7 +62,7 @@ class PackedFile:
 
     @cached_property
     def head(self) -> bytes:
-        """The first bytes; DataError `not_a_file` or `empty_file` where there are none."""
+        """The first bytes; DataError `not_a_file` or `empty_file` if there are none."""
         if self.path.is_dir():
             raise DataError(f"{self.path}: is a folder. Name one file of bars.", code="not_a_file")
         try:
@@ -77,30 +77,29 @@ class PackedFile:
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
-        """The unpacked files; a DataError of `unpacked`."""
+        """The unpacked files; DataError as `unpacked`."""
         report_progress("taking the file apart")
         return unpacked(self.path, self.path.read_bytes(), self.overrides.member)
 
     @property
     def origin(self) -> str:
-        """Where the only unpacked file stood, in words; "" where it is the file itself, or one of several."""
+        """Where the only unpacked file was, in words; "" for the file itself or for several files."""
         return self.members[0].origin if len(self.members) == 1 else ""
 
     def drop_members(self) -> None:
-        """Free the bytes of the unpacked files."""
         del self.members
 
 
 def begins_with(mark: bytes) -> Callable[[PackedFile], bool]:
-    """The `sniff` of a binary format: the first unpacked file begins with `mark`."""
+    """A `sniff` for a binary format: the first unpacked file begins with `mark`."""
     return lambda file: file.members[0].data.startswith(mark)
 
 
 def unpacked(path: Path, data: bytes, member: str | None = None) -> tuple[Member, ...]:
-    """What `data`, the bytes of `path`, holds once unpacked, or the one file or sheet in it called `member`.
+    """The files that `data`, the bytes of `path`, holds, or only the file or sheet `member`.
 
-    DataError `damaged_file` where it is cut off, `no_member` where it does not hold that one,
-    `several_files` where several sheets hold rows.
+    DataError `damaged_file` if it is truncated, `no_member` if it lacks that one, `several_files` if
+    several sheets hold rows.
     """
     try:
         return _unpacked(path, data, member)
@@ -143,7 +142,7 @@ def _whole_frames(path: Path, data: bytes) -> bytes:
 
 
 def _zip_members(path: Path, data: bytes, member: str | None) -> tuple[Member, ...]:
-    """The files of a zip, without folders and what a Mac adds to the files it packs."""
+    """The files of a zip, without folders and macOS metadata."""
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         _check_size(path, sum(each.file_size for each in package.infolist()))
         names = [
@@ -169,9 +168,9 @@ def _check_size(path: Path, size: int) -> None:
 
 
 def _only_member(path: Path, what: str, names: Sequence[str], member: str | None) -> str:
-    """`member`, or the only name there is.
+    """`member`, or the only name.
 
-    DataError `no_member` where it is not there, `several_files` where nothing says which.
+    DataError `no_member` if it is missing, `several_files` if nothing chooses one.
     """
     if member is not None and member not in names:
         held = quoted_names(names) or "one file alone"
@@ -185,9 +184,9 @@ def _only_member(path: Path, what: str, names: Sequence[str], member: str | None
 
 
 def _sheet(path: Path, data: bytes, member: str | None) -> Member:
-    """The one sheet with bars, or the one called `member`, as text between tabs.
+    """The one sheet with bars, or the one called `member`, as tab-separated text.
 
-    Rows before the first with five cells, as titles, are left out.
+    Titles and other rows before the first with five cells are left out.
     """
     from python_calamine import CalamineError, CalamineWorkbook
 
@@ -213,7 +212,7 @@ def _sheet(path: Path, data: bytes, member: str | None) -> Member:
 
 
 def _table(rows: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
-    """The rows that hold something, from the first with five cells on."""
+    """Non-empty rows, from the first with five cells on."""
     filled = [len([cell for cell in row if cell != ""]) for row in rows]
     first = next((at for at, count in enumerate(filled) if count >= _LEAST_CELLS), len(rows))
     return [row for row, count in zip(rows[first:], filled[first:], strict=True) if count]

@@ -23,9 +23,9 @@ sniff = begins_with(PARQUET)
 
 
 def read(file: PackedFile) -> TextTable:
-    """The columns in their order, an unnamed index of stamps as `ts`.
+    """The columns in order; an unnamed index of stamps becomes `ts`.
 
-    DataError `damaged_file` or `empty_file` where there are none.
+    DataError `damaged_file`, or `empty_file` without rows.
     """
     path = file.path
     with refuse_damaged(path):
@@ -42,7 +42,7 @@ def read(file: PackedFile) -> TextTable:
 
 @contextmanager
 def refuse_damaged(path: Path) -> Iterator[None]:
-    """DataError `damaged_file` where what is inside meets a file that is no whole parquet."""
+    """DataError `damaged_file` if the body cannot read a parquet file."""
     try:
         yield
     except (pa.ArrowException, OSError) as error:

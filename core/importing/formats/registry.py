@@ -28,7 +28,7 @@ class Format(Protocol):
         """Whether the file is of this format."""
 
     def read(self, file: PackedFile, /) -> BarFile | Rows | TextTable:
-        """The file's bars, its rows with known stamps, or its columns of text; DataError on any fault."""
+        """Bars, rows with known stamps, or text columns; DataError on any fault."""
 
 
 FORMATS: tuple[Format, ...] = (

@@ -21,9 +21,9 @@ _EVENING = np.timedelta64(6 * 60, "m")
 class Rows:
     """Rows as the file has them.
 
-    `frame` has at (the stamp), open, high, low, close, volume (float64) and, where known, contract; its index
-    is the row in the file. `form` names the layout, `findings` what was read over. `layout` is the
-    grammar that files of one source share, `columns` where each role stands, `pin` what the file is held to.
+    `frame` has at (the stamp), open, high, low, close, volume (float64) and, if known, contract; its index is
+    the row in the file. `form` names the layout, `findings` what was corrected. `layout` is the grammar that
+    files of one source share, `columns` the position of each role, `pin` what the file must match.
     """
 
     frame: pd.DataFrame
@@ -40,9 +40,9 @@ Mended = tuple[pd.DataFrame, tuple[FileFinding, ...]]
 
 
 def ordered(rows: pd.DataFrame, path: Path) -> Mended:
-    """`rows` in the order of `at`, one per stamp: turned or sorted, equal rows kept once.
+    """`rows` in the order of `at`, one per stamp: reversed or sorted, equal rows kept once.
 
-    DataError `duplicate_stamps` where two rows of one stamp differ.
+    DataError `duplicate_stamps` if two rows of one stamp differ.
     """
     findings: tuple[FileFinding, ...] = ()
     if _back_share(rows["at"].to_numpy()) > _MOST:
@@ -64,7 +64,7 @@ def ordered(rows: pd.DataFrame, path: Path) -> Mended:
 
 
 def _first_of(kind: str, words: str, rows: pd.DataFrame, where: BoolArray) -> tuple[FileFinding, ...]:
-    """The finding `kind` about the rows `where`, in `words` of their count and the first data row."""
+    """The finding `kind` about the rows `where`, with their count and the first data row in its words."""
     if not where.any():
         return ()
     count, row = int(where.sum()), int(rows.index[int(where.argmax())]) + 1
@@ -72,7 +72,7 @@ def _first_of(kind: str, words: str, rows: pd.DataFrame, where: BoolArray) -> tu
 
 
 def _duplicated(rows: pd.DataFrame, columns: list[str]) -> BoolArray:
-    """Which rows in the order of time stood there before by `columns`, the stamp among them."""
+    """Which rows, in time order, repeat an earlier row in `columns` (the stamp among them)."""
     at = rows["at"].to_numpy()
     follows = np.concatenate([[False], at[1:] == at[:-1]])
     shared = follows | np.append(follows[1:], False)
@@ -81,7 +81,7 @@ def _duplicated(rows: pd.DataFrame, columns: list[str]) -> BoolArray:
 
 
 def time_order(at: Stamps64) -> slice | IntArray:
-    """How to take rows so that time runs on but for a few: as they are, turned, or where shuffled sorted."""
+    """How to order rows by time: as they are, reversed, or sorted if they are shuffled."""
     share = _back_share(at)
     if share > _MOST:
         return slice(None, None, -1)
@@ -89,7 +89,6 @@ def time_order(at: Stamps64) -> slice | IntArray:
 
 
 def _back_share(at: Stamps64) -> float:
-    """The share of steps that go back in time."""
     steps = np.diff(at).astype(np.int64)
     moved = np.count_nonzero(steps)
     return float(np.count_nonzero(steps < 0) / moved) if moved else 0.0
@@ -98,7 +97,7 @@ def _back_share(at: Stamps64) -> float:
 def leading_contracts(rows: pd.DataFrame, path: Path) -> Mended:
     """Each trade day's bars of the contract with the most volume that day; spreads are left out.
 
-    DataError `two_contracts` where a day has two and a volume is unknown.
+    DataError `two_contracts` if a day has two and a volume is unknown.
     """
     spread = rows["contract"].str.contains("-", regex=False).to_numpy()
     outright = rows[~spread] if spread.any() else rows

@@ -26,9 +26,9 @@ sniff = begins_with(b"SCID")
 
 
 def read(file: PackedFile) -> Rows:
-    """The bars of a .scid file; single trades are gathered to five-minute bars.
+    """The bars of a .scid file; single trades become five-minute bars.
 
-    DataError `damaged_file` where the file ends within a record.
+    DataError `damaged_file` if the file ends within a record.
     """
     path, body = file.path, file.members[0].data[_HEADER_BYTES:]
     if not body or len(body) % _RECORD.itemsize:

@@ -43,12 +43,12 @@ _MOST_NUMBERS = 0.5
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """A file of text taken apart.
+    """A parsed text file.
 
-    `names` are the header's, as `plain_name` makes them, None where there is no header; `columns` hold text,
-    plain or as `WORDS`, one per column; `findings` say what was read over. `contract` is the position of a
-    column of contracts that come from the names of files. `ticker` is the symbol that a header names for all
-    of its columns, `above` the number of lines before the first row.
+    `names` are the header's, as `plain_name` makes them, None without a header. `columns` hold text, plain or
+    as `WORDS`, one per column; `findings` name what was skipped or corrected. `contract` is the position of a
+    contract column made of file names. `ticker` is the symbol that a header names for all columns, `above`
+    the number of lines before the first row.
     """
 
     path: Path
@@ -62,13 +62,12 @@ class TextTable:
 
     @property
     def rows(self) -> int:
-        """How many data rows there are."""
         return len(self.columns[0])
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of the file, counted from 1, and the position of its first byte."""
+    """`number` counts from 1; `at` is the position of the line's first byte."""
 
     number: int
     at: int
@@ -76,7 +75,7 @@ class _Line:
 
 
 def pieces(column: pa.ChunkedArray, name: str = "") -> Iterator[pa.ChunkedArray]:
-    """The cells of the column `name` as plain text, some rows at a time, never all of a long file at once."""
+    """The cells of column `name` as plain text, some rows at a time, to bound the memory."""
     for first in range(0, len(column), _PIECE_ROWS):
         if name:
             report_progress(f"reading {name}, row {first + 1:,} of {len(column):,}")
@@ -84,13 +83,13 @@ def pieces(column: pa.ChunkedArray, name: str = "") -> Iterator[pa.ChunkedArray]
 
 
 def rewritten(column: pa.ChunkedArray, how: Callable[[pa.ChunkedArray], pa.ChunkedArray]) -> pa.ChunkedArray:
-    """The column as `WORDS`, every piece of it as `how` makes it."""
+    """The column as `WORDS`, with `how` applied to every piece."""
     encoded = (how(piece).dictionary_encode() for piece in pieces(column))
     return pa.chunked_array([chunk for piece in encoded for chunk in piece.chunks], WORDS)
 
 
 def in_utf8(data: bytes) -> tuple[bytes, tuple[FileFinding, ...]]:
-    """A text file's bytes in UTF-8, and what was read over for that; as they are where that is unknown."""
+    """The text in UTF-8 and a finding for each conversion; unchanged if the encoding is unknown."""
     name = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "cp1252"
     head = data[:_HEAD_BYTES].rpartition(b"\n")[0] or data[:_HEAD_BYTES]
     if name == "cp1252" and (b"\x00" in head or _is_utf8(head)):
@@ -112,9 +111,9 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def read_text(path: Path, data: bytes) -> TextTable:
-    """Take a file's text apart; DataError names the first line that fits nowhere.
+    """Parse a text file; DataError names the first line that does not fit.
 
-    The names are the header's, whose number may differ from that of the columns.
+    The number of names in the header may differ from that of the columns.
     """
     lines = _head(path, data)
     delimiter, cells, first = _grammar(path, lines)
@@ -152,7 +151,7 @@ def read_text(path: Path, data: bytes) -> TextTable:
 
 
 def _head(path: Path, data: bytes) -> list[_Line]:
-    """The first lines that are not empty."""
+    """The first non-empty lines."""
     at = len(BOM) if data.startswith(BOM) else 0
     body = data[at : at + _HEAD_BYTES + 1]
     whole_lines = body.rpartition(b"\n")[0] if len(body) > _HEAD_BYTES else body
@@ -175,7 +174,7 @@ def _head(path: Path, data: bytes) -> list[_Line]:
 
 
 def _grammar(path: Path, lines: list[_Line]) -> tuple[str, list[list[str]], int]:
-    """The delimiter, the cells of the lines and the position of the first row of numbers."""
+    """The delimiter, the cells of the lines, and the position of the first row of numbers."""
     for delimiter in DELIMITERS:
         reader = partial(csv.reader, delimiter=delimiter, skipinitialspace=True)
         cells = [next(reader([line.text])) for line in lines]
@@ -197,7 +196,7 @@ def _grammar(path: Path, lines: list[_Line]) -> tuple[str, list[list[str]], int]
 def _refuse_rows_above(
     path: Path, lines: list[_Line], above: list[list[str]], header: Header, width: int
 ) -> None:
-    """DataError `damaged_file` at a row of another number of values above the first whole one."""
+    """DataError `damaged_file` at a row above the first whole one with another number of values."""
     last = max(header.lines, default=-1)
     for at, row in enumerate(above):
         is_below = at > last >= 0 and any(map(is_value, row))
@@ -211,7 +210,7 @@ def _refuse_rows_above(
 
 
 def _passed_over(lines: list[_Line]) -> Iterator[FileFinding]:
-    """Titles, comments and the like above the rows."""
+    """Findings about titles, comments and the like above the rows."""
     if lines:
         first, count = lines[0], len(lines)
         words = "1 line" if count == 1 else f"{count} lines"
@@ -220,7 +219,7 @@ def _passed_over(lines: list[_Line]) -> Iterator[FileFinding]:
 
 
 def _footers(path: Path, odd: list[pyarrow.csv.InvalidRow], rows: int, above: int) -> Iterator[FileFinding]:
-    """The odd lines, which all have to be a footer's; DataError `damaged_file` else."""
+    """A finding about footer lines; DataError `damaged_file` for other odd lines."""
     for row in odd:
         number = row.number or 0
         is_last = number > rows + len(odd) - _FOOTER_LINES
@@ -236,12 +235,12 @@ def _footers(path: Path, odd: list[pyarrow.csv.InvalidRow], rows: int, above: in
 
 
 def _first_cell(line: str) -> str:
-    """The first cell of a line that fits no table, as a reason quotes it."""
+    """The first cell of a line that does not fit, as a message quotes it."""
     return quoted(_PARTS.split(line, maxsplit=1)[0])
 
 
 def _line_findings(body: bytes, above: int) -> Iterator[FileFinding]:
-    """A byte order mark, Windows' line ends, empty lines; `above` lines are no data rows."""
+    """A byte order mark, Windows line ends and empty lines; `above` lines precede the data rows."""
     if body.startswith(BOM):
         yield FileFinding("byte_order_mark", 1, "a byte order mark read over")
     returned = body.find(b"\r")
@@ -256,7 +255,7 @@ def _line_findings(body: bytes, above: int) -> Iterator[FileFinding]:
 
 
 def with_decimal_points(table: TextTable) -> TextTable:
-    """`table` with points for decimal commas, where its numbers have such."""
+    """`table` with decimal commas replaced by points."""
     heads = [
         pc.utf8_trim_whitespace(pc.cast(column.slice(0, _HEAD_ROWS), pa.string())) for column in table.columns
     ]
@@ -279,7 +278,7 @@ def _points(text: pa.ChunkedArray) -> pa.ChunkedArray:
 
 
 def comma_findings(columns: Iterable[pa.ChunkedArray]) -> tuple[FileFinding, ...]:
-    """Numbers written with thousands commas in any of `columns`."""
+    """A finding about thousands commas in `columns`."""
     found = (
         np.concatenate([pc.match_substring(piece, ",").to_numpy() for piece in pieces(column)])
         for column in columns

@@ -50,7 +50,7 @@ _FEW_DAYS = np.timedelta64(5, "D")
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How a file's stamps are read, the runner-up and what settled it: probe, person, form or pin."""
+    """How a file's stamps are read, the runner-up, and what decided: probe, person, form or pin."""
 
     chosen: Reading
     runner_up: Reading | None
@@ -58,7 +58,7 @@ class Decision:
 
     @property
     def margin(self) -> float | None:
-        """How far the runner-up stands behind, None where there is none."""
+        """Distance to the runner-up, None without one."""
         return None if self.runner_up is None else self.chosen.score - self.runner_up.score
 
     def __str__(self) -> str:
@@ -71,10 +71,10 @@ class Decision:
 
 
 def decided(rows: Rows, found: pd.DataFrame, minutes: int, overrides: Overrides, path: Path) -> Decision:
-    """How the stamps of `found`, the rows in order, are read: as pinned, or by the probe where nothing is.
+    """How to read the stamps of `found`, the rows in order: as pinned, else by the probe.
 
-    DataError `pinned_otherwise` where the file contradicts its pin, `wrong_zone` or `unclear_zone` where no
-    reading can be believed.
+    DataError `pinned_otherwise` if the file contradicts its pin, `wrong_zone` or `unclear_zone` if no reading
+    is credible.
     """
     per_stamp = found[["at", "volume"]]
     if "contract" in found:
@@ -89,7 +89,7 @@ def decided(rows: Rows, found: pd.DataFrame, minutes: int, overrides: Overrides,
 
 
 def pin_of(rows: Rows, decision: Decision, minutes: int) -> Pin:
-    """What was found out of a file, for later ones to be held to."""
+    """The file's reading as a pin for later files."""
     chosen, second = decision.chosen, decision.runner_up
     return Pin(
         layout=rows.layout,
@@ -105,10 +105,9 @@ def pin_of(rows: Rows, decision: Decision, minutes: int) -> Pin:
 
 
 def _probed(stamps: Stamps, volume: FloatArray, minutes: int, overrides: Overrides, path: Path) -> Decision:
-    """The probe's best of what a person allows.
+    """The probe's best reading that the overrides allow.
 
-    Stamps that name their zone mark the end of the bar that the vendor documents, unless the probe finds
-    otherwise.
+    Stamps that name their zone mark the end of the bar that the vendor documents, unless the probe disagrees.
     """
     zone, label = overrides.zone, overrides.label
     if zone is not None and not is_zone(zone):
@@ -147,7 +146,7 @@ def _are_few(stamps: Stamps) -> bool:
 
 
 def _is_worse(chosen: Reading, best: Reading, stamps: Stamps, minutes: int) -> bool:
-    """Whether another reading refutes a chosen one: by its score, among few days by what cannot be."""
+    """Whether `best` refutes a chosen reading: by score, or for few days by impossible stamps."""
     if _are_few(stamps):
         return _cannot_be(chosen, stamps, minutes) and not _cannot_be(best, stamps, minutes)
     return best.score - chosen.score >= MIN_MARGIN
@@ -169,7 +168,7 @@ def _refuse_worse(
 def _refuse_unclear(
     allowed: list[Reading], stamps: Stamps, minutes: int, overrides: Overrides, path: Path
 ) -> None:
-    """Refuse a zone that is too close to call, and the best of readings that all fit badly."""
+    """Refuse a zone that is too close to call, or a best reading that fits badly."""
     best, second = allowed[:2]
     margin = best.score - second.score
     opened = opens(stamps, best, minutes)
@@ -196,7 +195,7 @@ def _refuse_unclear(
 
 
 def _refuse_server_clock(best: Reading, share: float, stamps: Stamps, minutes: int, path: Path) -> None:
-    """Refuse stamps whose days begin right by New York's clock and some hours, and by no zone as well."""
+    """Refuse stamps that fit New York's clock plus some hours better than any zone."""
     clock = server_clock(stamps, minutes, share)
     if clock is None:
         return
@@ -212,7 +211,7 @@ def _refuse_server_clock(best: Reading, share: float, stamps: Stamps, minutes: i
 
 
 def _pinned(pin: Pin, stamps: Stamps, volume: FloatArray, minutes: int, path: Path) -> Decision:
-    """The pin's reading, unless another refutes it."""
+    """The pin's reading; DataError if another reading refutes it."""
     readings = score_readings(stamps, volume, minutes, (*([] if pin.zone == STATED else [pin.zone]), *ZONES))
     named = (reading for reading in readings if reading.label == pin.label)
     chosen = next((each for each in named if stamps.zone is not None or each.zone == pin.zone), None)
@@ -227,14 +226,14 @@ def _pinned(pin: Pin, stamps: Stamps, volume: FloatArray, minutes: int, path: Pa
 
 
 def _refutes(reading: Reading, chosen: Reading, stamps: Stamps, minutes: int) -> bool:
-    """Whether a reading refutes the chosen one: by the probe, in a short file by what cannot be."""
+    """Whether a reading refutes the chosen one: by the probe, in a short file by impossible stamps."""
     if is_enough(stamps, chosen.zone):
         return reading.score - chosen.score >= MIN_MARGIN
     return _cannot_be(chosen, stamps, minutes) and not _cannot_be(reading, stamps, minutes)
 
 
 def _cannot_be(reading: Reading, stamps: Stamps, minutes: int) -> bool:
-    """Whether bars open while Globex is shut, or a whole day of trade begins at a wrong time."""
+    """Whether bars open while Globex is shut, or a whole trade day begins at a wrong time."""
     ts = opens(stamps, reading, minutes)
     if ts is None:
         return True
@@ -250,7 +249,7 @@ def _cannot_be(reading: Reading, stamps: Stamps, minutes: int) -> bool:
 
 
 def _refuse_other_words(pin: Pin, overrides: Overrides, path: Path) -> None:
-    """Refuse a zone, a label or columns that a person states otherwise than the pin."""
+    """Refuse a zone, a label or columns that contradict the pin."""
     for name, word, kept in (("zone", overrides.zone, pin.zone), ("label", overrides.label, pin.label)):
         if word not in (None, kept):
             _refuse_pinned(pin, path, f"--{name} {word}", f"{name} {kept}")

@@ -50,7 +50,7 @@ _MINUTE = np.timedelta64(1, "m")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read the stamps: their zone, the end of the bar they mark, and the fit (1 is perfect).
+    """One way to read the stamps: zone, the end of the bar that they mark, and fit (1 is perfect).
 
     `alike` are other zones in which every stamp is the same instant.
     """
@@ -67,9 +67,9 @@ class Reading:
 def score_readings(
     stamps: Stamps, volume: FloatArray, minutes: int, zones: tuple[str, ...] = ZONES
 ) -> list[Reading]:
-    """Every possible reading of ascending stamps of bars of `minutes`, the best first.
+    """Every possible reading of ascending stamps of bars of `minutes`, best first.
 
-    Of zones in which all stamps are the same instants the first one counts.
+    Of zones with identical instants, only the first counts.
     """
     alike = _same_instants(stamps, zones)
     readings = [
@@ -80,7 +80,7 @@ def score_readings(
 
 
 def _same_instants(stamps: Stamps, zones: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The zones that the stamps can be of, each with the later ones that give the same instants."""
+    """Possible zones, each with the later ones that give the same instants."""
     hours = np.unique(stamps.at.astype("datetime64[h]")).astype("datetime64[us]")
     groups: dict[bytes, list[str]] = {}
     for zone in dict.fromkeys(zones):
@@ -93,7 +93,7 @@ def _same_instants(stamps: Stamps, zones: tuple[str, ...]) -> dict[str, tuple[st
 def candidates(
     stamps: Stamps, minutes: int, zones: tuple[str, ...] = ZONES
 ) -> Iterator[tuple[str, Label, Stamps64]]:
-    """Every zone and label that the stamps can be of, with the UTC opens of their bars."""
+    """Every possible zone and label, with the UTC opens of the bars."""
     for zone in (stamps.zone,) if stamps.zone is not None else dict.fromkeys(zones):
         utc = instants(stamps, zone)
         if utc is not None:
@@ -102,7 +102,7 @@ def candidates(
 
 
 def instants(stamps: Stamps, zone: str) -> Stamps64 | None:
-    """The stamps as UTC read in `zone`, None where that zone's clock never showed one of them."""
+    """The stamps as UTC read in `zone`; None if a stamp does not exist in that zone."""
     if stamps.zone is not None:
         return stamps.at
     try:
@@ -112,13 +112,13 @@ def instants(stamps: Stamps, zone: str) -> Stamps64 | None:
 
 
 def opens(stamps: Stamps, reading: Reading, minutes: int) -> Stamps64 | None:
-    """The UTC opens of bars of `minutes` in this reading, None where it cannot be."""
+    """The UTC opens of bars of `minutes` in this reading; None if it is impossible."""
     utc = instants(stamps, reading.zone)
     return utc if utc is None or reading.label == "open" else utc - minutes * _MINUTE
 
 
 def is_enough(stamps: Stamps, zone: str) -> bool:
-    """Whether the stamps, read in `zone`, span sixty days of trade and a change of New York's clock."""
+    """Whether the stamps, read in `zone`, span sixty trade days and a change of New York's clock."""
     utc = instants(stamps, zone)
     if utc is None:
         return False
@@ -129,27 +129,27 @@ def is_enough(stamps: Stamps, zone: str) -> bool:
 
 
 def begins_day(utc: Stamps64) -> BoolArray:
-    """Whether each stamp is a time at which a trading day begins, 18:00 or 09:30 New York."""
+    """Which stamps are a start of a trading day, 18:00 or 09:30 New York."""
     local = new_york(utc)
     return np.isin(minutes_of_day(local), (GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE)) & ~is_shut(local)
 
 
 def piece_starts(at: Stamps64) -> IntArray:
-    """The positions, among stamps in order, of the first bar after each pause, lone prints left out."""
+    """Positions of the first bar after each pause, without lone prints; `at` is ascending."""
     starts = np.append(np.flatnonzero(np.abs(np.diff(at)) >= PAUSE) + 1, len(at))
     return starts[:-1][np.diff(starts) > LONE_BARS]
 
 
 def day_starts(utc: Stamps64) -> float | None:
-    """The share of bars after a pause that open at 18:00 or 09:30 New York; None where there is no pause."""
+    """Share of bars after a pause that open at 18:00 or 09:30 New York; None without a pause."""
     starts = piece_starts(utc)
     return float(begins_day(utc[starts]).mean()) if len(starts) else None
 
 
 def server_clock(stamps: Stamps, minutes: int, share: float) -> Reading | None:
-    """New York's clock some hours later or earlier, if nearly all days begin right by it.
+    """New York's clock shifted by whole hours, if nearly all days begin right by it.
 
-    `share` is that of the days which do so by the best zone; None where that is nearly as good.
+    `share` is the best zone's share of right days; None if that is nearly as good.
     """
     if stamps.zone is not None:
         return None
@@ -166,20 +166,20 @@ def server_clock(stamps: Stamps, minutes: int, share: float) -> Reading | None:
 
 
 def shut_share(utc: Stamps64, minutes: int) -> float:
-    """The share of bars that open when Globex is always shut; of a small share lone prints are left out."""
+    """Share of bars that open when Globex is always shut; a small share ignores lone prints."""
     shut = always_shut(minutes_of_day(new_york(utc)))
     share = float(shut.mean())
     return share if share == 0 or share > _MOST_PRINTS else float((shut & ~lone_prints(utc, minutes)).mean())
 
 
 def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
-    """1 where all days begin and all volumes step up as they should, less for bars while Globex is shut."""
+    """1 if all days begin and all volumes step up as expected, less for bars while Globex is shut."""
     parts = [part for part in (day_starts(utc), _step(utc, volume, minutes)) if part is not None]
     return (float(np.mean(parts)) if parts else 0.0) - _SHUT_WEIGHT * shut_share(utc, minutes)
 
 
 def _step(utc: Stamps64, volume: FloatArray, minutes: int) -> float | None:
-    """The share of days whose volume steps up most with the 09:30 bar; None where that cannot be seen."""
+    """Share of days with their largest rise in volume at the 09:30 bar; None if it cannot be measured."""
     local = new_york(utc)
     minute = minutes_of_day(local)
     follows: BoolArray = np.diff(utc) == minutes * _MINUTE

@@ -34,10 +34,10 @@ _SURE = 0.8
 def refuse_mixed_zones(
     stamps: Stamps, rows: Sequence[int] | NDArray[np.int64], minutes: int, path: Path, stated: str | None
 ) -> None:
-    """DataError `mixed_zones` with the data row from which stamps in the file's order read otherwise.
+    """DataError `mixed_zones` with the first data row from which stamps fit another zone.
 
-    `rows` are the stamps' positions in the file, `minutes` the bars' length, `stated` a zone that is tried
-    too. Days that all begin right by one clock, New York's some hours later, are not mixed.
+    `rows` are the stamps' positions in the file, `minutes` the bars' length, `stated` a zone to try as well.
+    Days that all begin right by New York's clock plus some hours are not mixed.
     """
     starts = piece_starts(stamps.at)
     if len(starts) < 2 * _LEAST_DAYS:
@@ -72,7 +72,7 @@ def refuse_mixed_zones(
 def _day_begins(
     stamps: Stamps, minutes: int, zones: tuple[str, ...]
 ) -> tuple[list[Reading], NDArray[np.bool_]]:
-    """Every possible reading, and whether each of `stamps` begins a trading day in it."""
+    """Every possible reading, and whether each stamp begins a trading day in it."""
     readings, begins = [], []
     for zone, label, opened in candidates(stamps, minutes, zones):
         readings.append(Reading(zone, label, 0.0))
@@ -81,30 +81,30 @@ def _day_begins(
 
 
 def _runs(wrong: BoolArray) -> list[tuple[int, int]]:
-    """The runs of true values that are long enough, first and behind last."""
+    """Long enough runs of true values: first, last + 1."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], wrong, [False]]).astype(np.int8)))
     runs = [(int(first), int(last)) for first, last in pairwise(edges) if wrong[first]]
     return [(first, last) for first, last in runs if last - first >= _LEAST_DAYS]
 
 
 def _best(readings: list[Reading], suits: NDArray[np.bool_], other: Reading) -> int:
-    """The reading that suits most days; of several one in the zone of the `other` part."""
+    """The reading that suits most days; of equals, one in the zone of the `other` part."""
     counts = suits.sum(axis=1)
     return max(range(len(readings)), key=lambda at: (counts[at], readings[at].zone == other.zone))
 
 
 def _suits(begins: BoolArray) -> bool:
-    """Whether nearly all days begin as days do; the one that holds the seam may not."""
+    """Whether nearly all days begin as they should; the day with the change may not."""
     return bool(begins.sum() >= max(_LEAST_DAYS, _SURE * (len(begins) - 1)))
 
 
 def _first_row_after(
     stamps: Stamps, starts: IntArray, day: int, parts: tuple[Reading, Reading], minutes: int
 ) -> int:
-    """The first row of the second part: where the day before `day` no longer reads as the first part does.
+    """The first row of the second part: where the day before `day` stops fitting the first part.
 
-    `starts` are the rows at which days begin, `day` the first of them in the second part, `parts` the
-    readings of both. Where nothing shows it within the day before, that day ends with the first part.
+    `starts` are the rows at which days begin, `day` the first of them in the second part, `parts` both
+    readings. If no row of the day before shows the change, that day belongs to the first part.
     """
     rows_of_days: list[int] = [0, *starts.tolist(), len(stamps.at)]
     first, last = rows_of_days[day], rows_of_days[day + 1]

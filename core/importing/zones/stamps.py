@@ -54,9 +54,8 @@ _Coded = tuple[NDArray[np.int32], list[str]]
 class Stamps:
     """n stamps as numpy microseconds.
 
-    `zone` is None where they are wall-clock times of an unknown zone, else they are UTC instants and `zone`
-    says what made them so. `form` is the written form in words, `documented` the end of the bar that the
-    vendor says they mark.
+    They are wall-clock times of an unknown zone if `zone` is None, else UTC instants; `zone` then names what
+    made them so. `form` is the written form, `documented` the end of the bar that the vendor documents.
     """
 
     at: Stamps64
@@ -67,14 +66,14 @@ class Stamps:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """The text of n stamps: of one column, or of a date and a time column."""
+    """The text of n stamps: one column, or a date and a time column."""
 
     first: pa.ChunkedArray
     second: pa.ChunkedArray | None
     path: Path
 
     def pieces(self) -> Iterator[pa.ChunkedArray]:
-        """The stamps' text without space around it, some rows at a time."""
+        """The stripped text, some rows at a time."""
         if self.second is None:
             yield from map(pc.utf8_trim_whitespace, pieces(self.first, "the stamps"))
             return
@@ -82,12 +81,11 @@ class _Text:
             yield pc.utf8_trim_whitespace(pc.binary_join_element_wise(first, second, " "))
 
     def at(self, row: int) -> str:
-        """The text of one stamp."""
         second = None if self.second is None else self.second.slice(row, 1)
         return str(next(_Text(self.first.slice(row, 1), second, self.path).pieces())[0])
 
     def refuse(self, row: int) -> NoReturn:
-        """DataError `bad_stamp` for a stamp that is none."""
+        """Raise DataError `bad_stamp` for the stamp in this row."""
         expected = (
             "a date and a time of day, as 2024-02-05 14:30, Excel's number of days, as 45327.604167, or an "
             "epoch in seconds, milli-, micro- or nanoseconds"
@@ -101,7 +99,7 @@ def read_stamps(
 ) -> Stamps:
     """The stamps of one column, or of a date and a time column; DataError names the first bad row.
 
-    Dates that read in two ways are taken as in the form `likely`.
+    Ambiguous dates are read in the form `likely`.
     """
     text = _Text(first, second, path)
     numbers = (_epochs(text) or _serials(text)) if second is None else None
@@ -109,7 +107,7 @@ def read_stamps(
 
 
 def microseconds(nanoseconds: _Number) -> _Number:
-    """Whole microseconds; where there was a rest an odd number, which is on no grid of bars."""
+    """Whole microseconds; a remainder gives an odd number, which is off every grid of bars."""
     return nanoseconds // 1000 | (nanoseconds % 1000 > 0)
 
 
@@ -135,7 +133,7 @@ def _epochs(text: _Text) -> Stamps | None:
 
 
 def _serials(text: _Text) -> Stamps | None:
-    """Excel's numbers of days, where all stamps are some: to the second, which five decimals keep."""
+    """Excel's numbers of days, if every stamp is one; rounded to the second, which five decimals keep."""
     if not _SERIAL.fullmatch(text.at(0)):
         return None
     at = np.empty(len(text.first), dtype="datetime64[us]")
@@ -177,7 +175,7 @@ def _written(text: _Text, likely: str | None) -> Stamps:
 
 
 def _split(text: _Text) -> tuple[_Coded, ...]:
-    """Dates, times, halves (am, pm) and zones; DataError `bad_stamp` names the first row that has no date."""
+    """Dates, times, halves (am, pm) and zones; DataError `bad_stamp` names the first row without a date."""
     codes = [np.empty(len(text.first), dtype=np.int32) for _ in range(_PARTS)]
     words: list[dict[str, int]] = [{} for _ in range(_PARTS)]
     first = 0
@@ -195,7 +193,7 @@ def _split(text: _Text) -> tuple[_Coded, ...]:
 
 
 def _each(coded: _Coded, values: list[int | None], text: _Text) -> IntArray:
-    """Each row's value, of one per distinct text; DataError `bad_stamp` at the first that has none."""
+    """Each row's value, from one per distinct text; DataError `bad_stamp` at the first without one."""
     codes, bad = coded[0], np.array([value is None for value in values])
     if bad.any():
         text.refuse(int(bad[codes].argmax()))
@@ -203,9 +201,9 @@ def _each(coded: _Coded, values: list[int | None], text: _Text) -> IntArray:
 
 
 def _date_form(texts: Sequence[str], path: Path, likely: str | None) -> str:
-    """The form that fits these dates, in the file's order.
+    """The date form that fits these dates, in the file's order.
 
-    Of two that fit alike it is the day first between points, else `likely`; DataError `date_form` without.
+    If two fit alike: day first between points, else `likely`; DataError `date_form` without.
     """
     if texts and _SERIAL_DAY.fullmatch(texts[0]):
         return _EXCEL
@@ -231,7 +229,7 @@ def _date_form(texts: Sequence[str], path: Path, likely: str | None) -> str:
 
 
 def _is_natural(form: str, texts: Sequence[str]) -> bool:
-    """Whether these are dates of the form, none a Saturday, in the order of time or against it."""
+    """Whether these dates, read in the form, are monotonic and none is a Saturday."""
     days = [_days(text, form) for text in texts]
     known = [day for day in days if day is not None]
     saturdays = any((day - 2) % 7 == 0 for day in known)  # 1970-01-03 was one
@@ -239,7 +237,7 @@ def _is_natural(form: str, texts: Sequence[str]) -> bool:
 
 
 def _days(text: str, form: str) -> int | None:
-    """Days since 1970-01-01; None where the text is no date of the form."""
+    """Days since 1970-01-01; None if the text is not a date of the form."""
     if form == _EXCEL:
         return int(text) - _SERIAL_EPOCH if _SERIAL_DAY.fullmatch(text) else None
     parts = _date_parts(text)
@@ -258,7 +256,7 @@ def _date_parts(text: str) -> list[int] | None:
 
 
 def _of_day(word: str, form: str) -> int | None:
-    """Microseconds of the day; None where the text is no time of day."""
+    """Microseconds of the day; None if the text is not a time of day."""
     if form == _EXCEL and _DAY_FRACTION.fullmatch(word):
         return round(float(word.replace(",", ".")) * 86_400) * 1_000_000
     found = _CLOCK.fullmatch(word)

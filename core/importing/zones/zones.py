@@ -23,7 +23,7 @@ _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?", re.IGNORECASE)
 
 
 def instants_of(wall: DateArray, word: str, row: int, path: Path) -> DateArray:
-    """Wall-clock times of the zone that stamps name as UTC; DataError `bad_stamp` at `row` for no zone."""
+    """Wall-clock times in the zone `word` as UTC; DataError `bad_stamp` at `row` for an unknown zone."""
     if word.upper() in ("Z", "UTC", "GMT"):
         return wall
     if word.upper() in _ABBREVIATIONS:
@@ -42,7 +42,7 @@ def instants_of(wall: DateArray, word: str, row: int, path: Path) -> DateArray:
 
 
 def to_utc(wall: DateArray, zone: str) -> DateArray:
-    """Wall-clock times of `zone` as UTC; ValueError where one does not exist there or exists twice."""
+    """Wall-clock times of `zone` as UTC; ValueError if one does not exist there or exists twice."""
     shifted = _SHIFTED.fullmatch(zone)
     if shifted is not None:
         return to_utc(wall - np.timedelta64(int(shifted[1]), "h"), NEW_YORK)
@@ -51,7 +51,7 @@ def to_utc(wall: DateArray, zone: str) -> DateArray:
 
 
 def is_zone(name: str) -> bool:
-    """Whether `name` is a zone by its IANA name, or New York's clock some hours later, as New_York+7."""
+    """Whether `name` is an IANA zone, or New York's clock plus some hours, such as New_York+7."""
     shifted = _SHIFTED.fullmatch(name)
     if shifted is not None:
         return int(shifted[1]) in SHIFTS
