@@ -35,7 +35,7 @@ class AlikeYears:
     digests: Blocks
 
     def is_in(self, kept: Kept, year: str) -> bool:
-        """Whether an earlier build left this very year."""
+        """Whether an earlier build left the same year."""
         row = str(self.years[year].row).encode()
         return (
             year in kept
@@ -44,7 +44,7 @@ class AlikeYears:
         )
 
     def table(self, year: str) -> pa.Table:
-        """A year as it lies on the disk."""
+        """A year in the form of its file."""
         sums = self.years[year]
         columns = {
             "days": sums.days.ravel(),
@@ -56,7 +56,7 @@ class AlikeYears:
 
 
 def alike_years(index: SnapshotIndex, kept: Kept) -> AlikeYears:
-    """The back-test of an index; days that `kept` has the sums of are not foretold again."""
+    """The back-test of an index; reuses the sums in `kept`."""
     checkpoints = checkpoints_of(index)
     digests = dict(_digests(checkpoints))
     same = [_sums_in(file, checkpoints) for file in kept.values() if _is_same(file, digests)]
@@ -75,7 +75,7 @@ def _block_before(row: int) -> int:
 
 
 def _digests(checkpoints: Sequence[Checkpoint]) -> Iterator[tuple[int, str]]:
-    """Each row that begins a block, and the digest of what is compared and foretold on the days before."""
+    """Each row that begins a block, with a digest of all values compared and predicted on earlier days."""
     traits = [[(each.category, each.is_ordered) for each in at.traits] for at in checkpoints]
     about = [code_digest(alike.__name__, __name__), traits, checkpoints[0].known.shape[1]]
     digest, rows, begin = (
@@ -90,7 +90,7 @@ def _digests(checkpoints: Sequence[Checkpoint]) -> Iterator[tuple[int, str]]:
 
 
 def _bytes_of(checkpoints: Sequence[Checkpoint]) -> NDArray[np.uint8]:
-    """All that is known of each day, a row of bytes a day."""
+    """The values of each day, one row of bytes a day."""
     columns = [each.column for at in checkpoints for each in at.traits]
     numbers = np.column_stack([np.append(each.values, np.nan)[each.codes] for each in columns])
     flags = [np.packbits(each, axis=1) for at in checkpoints for each in (at.known, at.active)]

@@ -69,7 +69,7 @@ SKIPPED_WHERE_THERE = ("coin", "modules", "claims", "pack")
 
 @dataclass(eq=False)
 class Build:
-    """What one build makes. `started_from` is the snapshot that was served when it began."""
+    """One build of a symbol. `started_from` is the snapshot that was served when it began."""
 
     warehouse: Warehouse
     symbol: str
@@ -78,7 +78,6 @@ class Build:
 
     @property
     def directory(self) -> Path:
-        """The folder of the symbol's snapshots."""
         return self.warehouse.snapshots(self.symbol)
 
     @cached_property
@@ -103,22 +102,20 @@ class Build:
 
     @property
     def record(self) -> BarsIndex:
-        """Where the bars come from."""
         return self._imported[0]
 
     @property
     def bars(self) -> pd.DataFrame:
-        """The imported bars, not labelled yet."""
         return self._imported[1]
 
     @property
     def _minutes(self) -> Digests:
-        """The digests of the one-minute bars that are kept, none of a symbol that does not ask for them."""
+        """Digests of the kept one-minute bars; none if the symbol keeps none."""
         return self.record.minutes if instrument(self.symbol).keeps_minutes else NO_MINUTES
 
     @cached_property
     def sessions(self) -> SessionBuild:
-        """The bars made into sessions; DataError `no_sessions` where none of them is full."""
+        """The bars grouped into sessions; DataError `no_sessions` if none of them is full."""
         if self.read.sessions is not None:
             return self.read.sessions
         sessions = build_sessions(self.bars, instrument(self.symbol), roll_policy=self.record.roll_policy)
@@ -137,7 +134,7 @@ class Build:
 
     @cached_property
     def market(self) -> Market:
-        """The full sessions with levels, EMA and ADR, and with minutes where they are kept."""
+        """The full sessions with levels, EMA, ADR, and minutes if they are kept."""
         minutes = None
         if self._minutes:
             frames = minutes_as_stated(self.warehouse, self.symbol, self._minutes)
@@ -146,17 +143,16 @@ class Build:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """The definitions this snapshot is made with, its own labels filled in."""
+        """The definitions of this snapshot, with its own labels."""
         return catalogue_of(self.market, self.own.definitions)
 
     @cached_property
     def _own_folder(self) -> OwnFolder:
-        """The maintainer's files of own features."""
         return own_features.own_folder()
 
     @cached_property
     def own_verdicts(self) -> tuple[Verdict, ...]:
-        """What a check finds of each of them; those that are new are checked now."""
+        """The check's verdict on each file of own features; new files are checked now."""
         return own_features.verdicts_of(self.warehouse, self._own_folder)
 
     @cached_property
@@ -168,7 +164,6 @@ class Build:
 
     @cached_property
     def columns(self) -> dict[str, FeatureColumn]:
-        """Every feature on every full session."""
         if self.read.features is not None:
             return self.read.features.columns
         return compute_features(self.market) | self.own.columns
@@ -181,85 +176,77 @@ class Build:
 
     @cached_property
     def coin_years(self) -> CoinYears:
-        """The coin days of the product's features by year; those of earlier builds are taken again."""
+        """The product features' coin days by year; reuses those of earlier builds."""
         return coin_years(self.market, self._years_kept("coin"))
 
     @cached_property
     def signals(self) -> Signals:
-        """AMA at the server's defaults on every bar of a counted session."""
         return self.read.signals or server_signals(self.session_bars)
 
     @cached_property
     def pack(self) -> Pack:
-        """The serving pack in memory."""
         pack = assemble_pack(self.catalogue, self.market, self.columns)
         pack = with_coin(pack, self.catalogue, self.market, self.coin)
         return with_bars(pack, self.session_bars, self.signals, self.market.minutes)
 
     @cached_property
     def index(self) -> SnapshotIndex:
-        """The pack as a service reads it."""
         return load_index(self.pack, snapshot_id=self.snapshot_id)
 
     @cached_property
     def results(self) -> dict[str, FeatureResult]:
-        """The baseline: every feature on all days."""
         return baseline(self.index)
 
     @cached_property
     def module_tables(self) -> ModuleTables:
-        """Every figure of the baseline, and how stable each occurrence is, as tables."""
         return self.read.modules or module_tables(
             self.results, self.catalogue, self.market.session_date, self.columns
         )
 
     @cached_property
     def _own_claims(self) -> tuple[Path | None, str | Mistake]:
-        """The maintainer's file of claims, and what it says."""
+        """The maintainer's file of claims, and its text."""
         path = claims.own_file(self.warehouse)
         return path, claims.own_text(path)
 
     @cached_property
     def claims_file(self) -> ClaimsFile:
-        """The usual questions, and what is wrong with entries of the maintainer's file."""
+        """The usual questions, and the mistakes in the maintainer's file."""
         return claims.read_all(*self._own_claims, self.catalogue)
 
     @cached_property
     def claims(self) -> list[Claim]:
-        """The usual questions, answered."""
         return claims_of(Questions(self.index, self.claims_file.claims))
 
     @cached_property
     def claim_tables(self) -> ClaimTables:
-        """The answered claims as tables and as the document that a service reads."""
         return self.read.claims or claim_tables(self.claims)
 
     @cached_property
     def made_from(self) -> str:
-        """Twelve hex digits of these bars, definitions and code, known before anything is computed."""
+        """Twelve hex digits of the bars, definitions and code, known before any computation."""
         own = own_features.made_of(self.warehouse, self._own_folder)
         return made_from(self.record, self._minutes, own, str(self._own_claims[1]))
 
     @cached_property
     def snapshot_id(self) -> str:
-        """The last session's date and what it is made from."""
+        """The last session's date and `made_from`."""
         if self.read.staged is not None:
             return self.read.staged.name
         return f"{self.sessions.sessions.session_date[-1]}-{self.made_from}"
 
     @property
     def is_named(self) -> bool:
-        """Whether a snapshot of these very bars, definitions and code has its name; known at once."""
+        """Whether a snapshot of the same bars, definitions and code has its name; a fast check."""
         return any(self.directory.glob(f"*-{self.made_from}"))
 
     @cached_property
     def is_there(self) -> bool:
-        """Whether a whole snapshot of these very bars, definitions and code is there."""
+        """Whether a whole snapshot of the same bars, definitions and code is there."""
         return any(map(is_whole, self.directory.glob(f"*-{self.made_from}")))
 
     @cached_property
     def tables(self) -> dict[str, pa.Table]:
-        """The parquet tables by file."""
         made = {
             "sessions": tables.sessions_table(self.market),
             "features": tables.features_table(self.catalogue, self.market, self.columns),
@@ -276,7 +263,7 @@ class Build:
 
     @cached_property
     def written(self) -> tuple[Path, Manifest]:
-        """The snapshot in its building folder, the manifest written last; where it is there, that one."""
+        """Write the snapshot into its building folder, the manifest last; reuses a whole one."""
         if self.is_there:
             folder = self.warehouse.snapshot(self.symbol, self.snapshot_id)
             return folder, read_manifest(folder)
@@ -302,24 +289,22 @@ class Build:
 
     @property
     def _served_before(self) -> Path | None:
-        """The snapshot that was served when the build began."""
         served = self.started_from
         return None if served is None else self.warehouse.snapshot(self.symbol, served)
 
     @cached_property
     def alike_years(self) -> AlikeYears:
-        """The back-test of days alike; days that an earlier build foretold are taken again."""
+        """The back-test of days alike; reuses the days that an earlier build predicted."""
         return alike_years(self.index, self._years_kept("pack"))
 
     def _years_kept(self, step: str) -> Kept:
-        """What the step of an earlier build left by year."""
         folder = self.warehouse.work(self.symbol, step)
         with locked(folder):
             return open_years(folder)
 
     @cached_property
     def served_pack(self) -> Pack:
-        """The serving pack with what is made of its index, and every document, as it is written."""
+        """The serving pack as written: with every document and what its index adds."""
         coming = next_session(self.sessions, self.session_bars)
         following = {} if coming is None else {NEXT: to_builtins(coming)}
         return replace(
@@ -335,7 +320,7 @@ class Build:
 
     @cached_property
     def staged(self) -> Path:
-        """The snapshot's folder under its name; nobody serves it before `CURRENT` points at it."""
+        """The snapshot's folder under its name; not served before `CURRENT` names it."""
         if self.read.staged is not None:
             return self.read.staged
         folder = self.written[0]
@@ -343,18 +328,18 @@ class Build:
 
     @cached_property
     def published(self) -> Path:
-        """The snapshot's folder, with `CURRENT` pointing at it; may raise Overtaken."""
+        """The snapshot's folder, with `CURRENT` naming it; may raise Overtaken."""
         make_current(self.directory, self.staged.name, self.started_from)
         return self.staged
 
     def close(self) -> None:
-        """Remove the building folder of a snapshot that did not get its name."""
+        """Remove the building folder of an unfinished snapshot."""
         if "written" in vars(self) and "staged" not in vars(self) and not self.is_there:
             shutil.rmtree(self.written[0], ignore_errors=True)
 
 
 def start(warehouse: Warehouse, symbol: str) -> Build:
-    """A build that begins now; DataError where the symbol is not declared."""
+    """Begin a build; DataError if the symbol is not declared."""
     instrument(symbol)
     # Arrow's own pool gives memory back at once and has the kernel clear it again: a tenth of a build's time.
     pa.set_memory_pool(pa.system_memory_pool())

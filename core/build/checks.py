@@ -59,7 +59,7 @@ LATEST_UNCOUNTED = 5
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a check found; `remedy` says what to do where it failed."""
+    """The result of a check; `remedy` tells what to do if it failed."""
 
     passed: bool
     numbers: Numbers = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Check:
     look: Callable[[Build], Verdict]
 
     def run(self, build: Build) -> Verdict:
-        """What the check finds; a DataError on the way is a check that failed."""
+        """Run the check; a DataError during it is a failure."""
         if self.step in IN_SNAPSHOT and build.is_there:
             return Verdict(True, {"is_there": build.snapshot_id})
         try:
@@ -90,7 +90,7 @@ Look = Callable[[Build], Verdict]
 
 
 def _check(step: str, claim: str) -> Callable[[Look], Look]:
-    """Declare the function below as the check of its name, after `step`."""
+    """Register the function as the check of its name, after `step`."""
 
     def declare(look: Look) -> Look:
         _declared.append(Check(look.__name__.removeprefix("_"), step, claim, look))
@@ -116,7 +116,7 @@ def _prices_are_on_tick(build: Build) -> Verdict:
 
 
 def _on_tick(prices: FloatArray, tick: float) -> int:
-    """How many prices are whole ticks, few at a time: numbers that fit the processor's cache."""
+    """How many prices are whole ticks; small chunks fit the processor's cache."""
     return sum(
         int(np.count_nonzero(np.abs(ticks - np.rint(ticks)) < 1e-6))
         for start in range(0, len(prices), AT_A_TIME)

@@ -15,7 +15,6 @@ from core.warehouse.schemas import CLAIM_FIGURES, CLAIM_YEARS, CLAIMS
 
 
 def claim_tables(claims: Sequence[Claim]) -> ClaimTables:
-    """The answered claims as tables, and as the document that a service reads."""
     tables = {
         "claims": claims_table(claims),
         "claim_years": claim_years_table(claims),
@@ -25,7 +24,7 @@ def claim_tables(claims: Sequence[Claim]) -> ClaimTables:
 
 
 def claims_table(claims: Sequence[Claim]) -> pa.Table:
-    """One row per usual question; filters and outcome are JSON as a filters list has them."""
+    """One row per usual question; filters and outcome are JSON as in a filters list."""
     return _rows(map(_claim_row, claims), CLAIMS)
 
 
@@ -67,7 +66,7 @@ def claim_years_table(claims: Sequence[Claim]) -> pa.Table:
 
 
 def claim_figures_table(claims: Sequence[Claim]) -> pa.Table:
-    """One row per figure that somebody published."""
+    """One row per published figure."""
     rows = ({"claim": claim.id, **msgspec.to_builtins(each)} for claim in claims for each in claim.published)
     return _rows(rows, CLAIM_FIGURES)
 

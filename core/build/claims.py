@@ -23,7 +23,7 @@ def own_file(warehouse: Warehouse, environment: Mapping[str, str] = os.environ) 
 
 
 def own_text(path: Path | None) -> str | Mistake:
-    """What the file says, "" without one; what is wrong where it cannot be read."""
+    """The file's text, "" without a file; a mistake if it cannot be read."""
     if path is None:
         return ""
     try:
@@ -36,7 +36,7 @@ def own_text(path: Path | None) -> str | Mistake:
 
 
 def read_all(path: Path | None, text: str | Mistake, catalogue: Catalogue) -> ClaimsFile:
-    """Every valid claim, and the mistakes of the own file; an entry with a mistake is left out."""
+    """Every valid claim, and the mistakes of the maintainer's file; entries with a mistake are left out."""
     product = product_claims(catalogue)
     if isinstance(text, Mistake):
         return ClaimsFile(product, (text,))

@@ -18,7 +18,7 @@ _CORE = __name__.removesuffix("build.code_digest")
 
 @cache
 def modules_behind(module: str) -> frozenset[str]:
-    """A module of the core with all of the core that it imports; the list of features is left out."""
+    """A core module and all core modules that it imports, without the list of features."""
     found, waiting = set[str](), [module]
     while waiting:
         name = waiting.pop()
@@ -29,13 +29,13 @@ def modules_behind(module: str) -> frozenset[str]:
 
 
 def feature_digest(feature: Feature, *modules: str) -> str:
-    """Digest of a feature's definition, of the code behind it, and of `modules` with what is behind them."""
+    """Digest of a feature's definition and code, and of `modules`, with all core imports of both."""
     computed_in = [each.__module__ for each in (feature.compute, feature.decided_on) if each is not None]
     return digest_of([feature.definition, code_digest(*computed_in, *modules)])
 
 
 def code_digest(*modules: str) -> str:
-    """Digest of some modules of the core, of all of the core behind them, and of numpy's version."""
+    """Digest of some core modules with all core modules they import, and of numpy's version."""
     code = frozenset[str]().union(*map(modules_behind, modules))
     return digest_of([_source_digest(code), np.__version__])
 

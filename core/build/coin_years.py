@@ -38,7 +38,7 @@ Kept = Mapping[str, pq.ParquetFile]
 
 @dataclass(frozen=True, slots=True)
 class YearMark:
-    """What a year's coin days follow from: a digest per session, and one per feature's code."""
+    """The inputs of a year's coin days: a digest per session, and one per feature's code."""
 
     sessions: tuple[bytes, ...]
     code: Mapping[str, str]
@@ -46,19 +46,19 @@ class YearMark:
 
 @dataclass(frozen=True, slots=True)
 class CoinYears:
-    """The coin days of every session; `rows` of each year, and its mark."""
+    """The coin days of every session, with the `rows` and the mark of each year."""
 
     days: CoinDays
     rows: Mapping[str, slice]
     marks: Mapping[str, YearMark]
 
     def is_in(self, kept: Kept, year: str) -> bool:
-        """Whether an earlier build left this very year; of each session it may have more draws."""
+        """Whether an earlier build left the same year, perhaps with more draws per session."""
         file = kept.get(year)
         return file is not None and _draws_of(file) >= self.days.draws and _mark_of(file) == self.marks[year]
 
     def table(self, year: str) -> pa.Table:
-        """A year as it lies on the disk."""
+        """A year in the form of its file."""
         draws, mark = self.days.draws, self.marks[year]
         part = slice(self.rows[year].start * draws, self.rows[year].stop * draws)
         columns = {name: each.values[part] for name, each in self.days.columns.items()}
@@ -75,7 +75,7 @@ class CoinYears:
 
 
 def open_years(folder: Path) -> Kept:
-    """The years that an earlier build left in `folder`; none where they are not as they were written.
+    """The years that an earlier build left in `folder`; none if they are not as written.
 
     Hold the folder's lock.
     """
@@ -87,7 +87,7 @@ def open_years(folder: Path) -> Kept:
 
 
 def coin_years(market: Market, kept: Kept, features: tuple[Feature, ...] = COIN_DECIDED) -> CoinYears:
-    """The coin days of a market in points; sessions and features that `kept` has are not computed."""
+    """The coin days of a market in points; computes only sessions and features missing in `kept`."""
     ticks, draws = in_ticks(market), draws_for(len(market))
     digests = session_digests(ticks)
     code = {each.definition.name: feature_digest(each, coin_days_module.__name__) for each in features}
@@ -107,7 +107,7 @@ def coin_years(market: Market, kept: Kept, features: tuple[Feature, ...] = COIN_
 
 
 def session_digests(ticks: Market) -> list[bytes]:
-    """What each session's coin days follow from: its row, and every counted session before it."""
+    """Digest of each session's inputs: its row and every counted session before it."""
     table, calendar = ticks.sessions, ticks.calendar
     behind = np.where(table.previous < 0, -1, np.arange(len(table)) - table.previous)
     counted = _bytes_of([*_arrays(table), behind])
@@ -129,7 +129,7 @@ def _arrays(of: Market | SessionTable | CalendarFacts) -> list[np.ndarray[Any, A
 
 
 def _bytes_of(arrays: Sequence[np.ndarray[Any, Any]]) -> list[bytes]:
-    """The bytes of each row of some arrays; texts have one width, whatever the longest is."""
+    """The bytes of each row of some arrays; texts are padded to a fixed width."""
     rows = len(arrays[0])
     plain = [each.astype("U32") if each.dtype.kind == "U" else each for each in arrays]
     parts = [np.ascontiguousarray(each).view(np.uint8).reshape(rows, -1) for each in plain]
@@ -161,7 +161,7 @@ def _draws_of(file: pq.ParquetFile) -> int:
 def _found(
     file: pq.ParquetFile | None, sessions: Sequence[bytes], code: Mapping[str, str], draws: int
 ) -> tuple[list[str], IntArray]:
-    """The features that a file has as they would be computed, and where it has each session; -1 for none."""
+    """The reusable features of a file, and the place of each session in it; -1 if missing."""
     if file is None or _draws_of(file) < draws:
         return [], np.full(len(sessions), -1)
     mark = _mark_of(file)
@@ -171,7 +171,7 @@ def _found(
 
 
 def _take(days: CoinDays, file: pq.ParquetFile, names: list[str], rows: IntArray, places: IntArray) -> None:
-    """Put the sessions that `file` has at `places` into `rows`; it may have more draws of each."""
+    """Copy the sessions at `places` of `file` into `rows`; the file may have more draws per session."""
     draws, many = days.draws, _draws_of(file)
     bars = [name + EVENT_BAR for name in names if days.columns[name].event_bar is not None]
     bits = [f"byte_{place}" for place in range(days.tosses.shape[1])]
@@ -199,5 +199,5 @@ def _compute(days: CoinDays, ticks: Market, features: tuple[Feature, ...], rows:
 
 
 def _of_sessions(rows: IntArray, many: int, draws: int) -> IntArray:
-    """The places of the first draws of some sessions, of which so many lie one after the other."""
+    """Places of the first `draws` coin days of some sessions; each session has `many` in a row."""
     return np.asarray((rows[:, np.newaxis] * many + np.arange(draws)).ravel())

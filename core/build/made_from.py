@@ -17,7 +17,7 @@ from core.warehouse.sidecars import Digests
 
 
 def made_from(record: BarsIndex, minutes: Digests, own_features: Sequence[Any], own_claims: str) -> str:
-    """Twelve hex digits of these bars, definitions and code, known before anything is computed."""
+    """Twelve hex digits of the bars, definitions and code, known before any computation."""
     options: dict[str, Any] = {
         "instrument": decides_numbers(instrument(record.symbol)),
         "rolls": record.roll_policy,
@@ -39,7 +39,7 @@ def made_from(record: BarsIndex, minutes: Digests, own_features: Sequence[Any], 
 
 
 def decides_numbers(known: Instrument) -> orjson.Fragment:
-    """What of a declaration decides numbers, as JSON; minutes that are kept speak for themselves."""
+    """The parts of a declaration that affect numbers, as JSON; kept minutes have digests of their own."""
     parts = asdict(known)
     del parts["bars"]
     return orjson.Fragment(orjson.dumps(parts))

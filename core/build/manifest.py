@@ -43,8 +43,8 @@ _CONVENTIONS = {
 def engine_version() -> str:
     """The engine's version and twelve hex digits over the source and the tables of `core`.
 
-    A changed calculation is a new version without anyone having to remember it, so a snapshot of the old
-    code is never taken for one of the new. An installed package has the version of the checkout it is from.
+    Any changed calculation gives a new version, so that no snapshot of old code passes for a new one.
+    An installed package has the version of the checkout it is from.
     """
     installed, written = f"from {_HOME}core.".encode(), b"from core."
     digest = hashlib.sha256()
@@ -56,13 +56,12 @@ def engine_version() -> str:
 
 @cache
 def library_versions() -> dict[str, str]:
-    """Versions of Python and of the libraries that calculate."""
     return {"python": platform.python_version(), **{name: version(name) for name in _LIBRARIES}}
 
 
 @cache
 def code_commit() -> str | None:
-    """The commit of the checkout this code runs from; None outside one, whatever repository is around it."""
+    """The commit of the checkout this code runs from; None outside one, also in another repository."""
     if _HOME:
         return None
     asked = ["git", "-C", str(CORE), "rev-parse", "HEAD"]
@@ -85,10 +84,9 @@ def describe(
     files: list[FileEntry],
     minutes: str = "",
 ) -> Manifest:
-    """The manifest of a snapshot whose files are written; `built_at` is UTC in ISO form.
+    """The manifest of a snapshot with written files; `built_at` is UTC in ISO form.
 
-    `own_mistakes` say which own features are left out, and why; `minutes` in words which sessions have
-    one-minute bars, empty where the symbol keeps none.
+    `own_mistakes` explain which own features are left out; `minutes` is the text of `minutes_in_words`.
     """
     table, is_sample = build.sessions, record.symbol == SAMPLE_SYMBOL
     sample = ["Sample data: made-up sessions, not a market."] if is_sample else []
@@ -136,7 +134,7 @@ def describe(
 
 
 def minutes_in_words(market: Market) -> str:
-    """Which sessions have one-minute bars; empty where the symbol keeps none."""
+    """Which sessions have one-minute bars; empty if the symbol keeps none."""
     if market.minutes is None:
         return ""
     days = market.session_date[market.minutes.known.any(axis=1)]

@@ -14,7 +14,7 @@ from core.question.index import SnapshotIndex, results_of
 
 
 def baseline(index: SnapshotIndex) -> dict[str, FeatureResult]:
-    """Every feature on all days, answered by the code that answers requests."""
+    """Every feature on all days, computed by the code that answers requests."""
     query = parse_query(None, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     names = [feature.name for feature in index.catalogue.features]
     return results_of(index, query, index.sessions.select(query), names, exact=True)

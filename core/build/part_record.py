@@ -12,7 +12,7 @@ RECORD_FILE = "record.json"
 
 
 class UnreadablePart(Exception):
-    """A part that is not there, or not as it was written; the message says what is wrong."""
+    """A part is missing or damaged; the message names the fault."""
 
 
 class Record(msgspec.Struct):
@@ -25,14 +25,14 @@ class Record(msgspec.Struct):
 
 
 def write_record(folder: Path, made_from: str, started_from: str | None, facts: dict[str, Any]) -> Record:
-    """Note every file of a part's folder; the last thing that is written into it."""
+    """Note every file of a part's folder, after all others are written."""
     record = Record(made_from, started_from, facts, file_entries(folder, RECORD_FILE))
     (folder / RECORD_FILE).write_bytes(msgspec.json.format(msgspec.json.encode(record)))
     return record
 
 
 def read_record(folder: Path) -> Record:
-    """The record of a part with every file as written; UnreadablePart for any other. Hold its lock."""
+    """The record of a part with every file as written, else UnreadablePart. Hold the part's lock."""
     try:
         record = msgspec.json.decode((folder / RECORD_FILE).read_bytes(), type=Record)
         changed = differences(record.files, file_entries(folder, RECORD_FILE), RECORD_FILE)

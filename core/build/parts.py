@@ -68,7 +68,7 @@ Part = tuple[dict[str, pa.Table | Path], dict[str, Any]]
 
 
 def keep(build: Build, step: str) -> int:
-    """Write what `step` made, in the place of what an earlier build left there; the bytes of its tables."""
+    """Write the tables of `step` over those of an earlier build; returns their bytes."""
     if step not in _KEPT or _was_skipped(build, step):
         return 0
     write, _ = _KEPT[step]
@@ -91,7 +91,7 @@ def keep(build: Build, step: str) -> int:
 
 
 def read_part(build: Build, step: str) -> None:
-    """Read what `step` left into the build; DataError `stale_part` where it is absent or not of today."""
+    """Read the files of `step` into the build; DataError `stale_part` if missing or outdated."""
     if step not in _KEPT or _was_skipped(build, step):
         return
     folder = build.warehouse.work(build.symbol, step)
@@ -108,7 +108,7 @@ def read_part(build: Build, step: str) -> None:
 
 
 def _was_skipped(build: Build, step: str) -> bool:
-    """Whether nothing was made, as a whole snapshot of these bars, definitions and code answers for it."""
+    """Whether the step made nothing because a whole snapshot of the same inputs exists."""
     return step in SKIPPED_WHERE_THERE and build.is_there
 
 
@@ -186,7 +186,7 @@ def _by_year(name: str, table: pa.Table, dates: DateArray) -> dict[str, pa.Table
 
 
 def _year_files(folder: Path, name: str) -> list[Path]:
-    """The files of a table by year, the earliest first."""
+    """The files of a table by year, ascending."""
     return sorted(folder.glob(f"{name}_*.parquet"))
 
 
@@ -199,7 +199,7 @@ def _pack_written(build: Build, folder: Path) -> Part:
 
 
 def _years_written(made: CoinYears | AlikeYears, years: Iterable[str], folder: Path) -> Part:
-    """A file per year; the one of an earlier build where it is as it would be written."""
+    """Write a file per year; an unchanged one is carried over from the earlier build."""
     earlier, names = open_years(folder), {year: f"{year}.parquet" for year in years}
     tables = {
         name: folder / name if made.is_in(earlier, year) else made.table(year) for year, name in names.items()
@@ -208,7 +208,7 @@ def _years_written(made: CoinYears | AlikeYears, years: Iterable[str], folder: P
 
 
 def _years_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
-    """Nothing: a build takes them again by itself, year by year."""
+    """Read nothing: a build reuses the years by itself."""
 
 
 def _feature_table(columns: Mapping[str, FeatureColumn]) -> pa.Table:

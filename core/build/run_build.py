@@ -23,7 +23,7 @@ def run_build(warehouse: Warehouse, symbol: str, progress: Callable[[StepReport]
 
 
 def run_with_room(step: Step, build: Build) -> StepReport:
-    """Make and check a step's tables; DiskFull where a build that makes new tables has too little room."""
+    """Make and check a step's tables; DiskFull if a build with new tables has too little room."""
     room = _room(build)
     with room.in_words():
         report = run_step(step, build)
@@ -33,7 +33,7 @@ def run_with_room(step: Step, build: Build) -> StepReport:
 
 
 def keep_with_room(build: Build, step: str) -> int:
-    """Write a step's tables; their bytes, or DiskFull."""
+    """Write a step's tables; returns their bytes, or raises DiskFull."""
     with _room(build).in_words():
         return keep(build, step)
 

@@ -23,9 +23,9 @@ incomplete: it is served, but a session of the ten before has no bars or the lat
 
 @dataclass(frozen=True, slots=True)
 class NightStatus:
-    """Whether tonight worked. `lacking` says what is wrong with the due session, empty where it is served.
+    """Whether tonight worked. `lacking` says why the due session is not served, "" if it is.
 
-    `night` is tonight's record, None where no run was yet; `missing` are recent sessions without bars.
+    `night` is tonight's record, None before the first run; `missing` are recent sessions without bars.
     """
 
     due: DueSession
@@ -36,17 +36,17 @@ class NightStatus:
 
     @property
     def has_failed(self) -> bool:
-        """Whether the latest run could not publish what it had."""
+        """Whether the latest run could not publish its result."""
         last = None if self.night is None else self.night.last
         return last is not None and last.result == "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolStatus:
-    """One symbol: `manifest` of the served snapshot where it is whole, `detail` says what to do if not ok.
+    """One symbol: `manifest` of a whole served snapshot; `detail` has the remedy if not ok.
 
-    `kept` are the other snapshots one can roll back to, the latest built first; `tonight` is None where the
-    symbol's bars are not brought in by the nightly run.
+    `kept` are the other snapshots for a rollback, the latest first; `tonight` is None if no nightly run
+    imports the symbol's bars.
     """
 
     symbol: str
@@ -58,9 +58,9 @@ class SymbolStatus:
 
 
 def status_of(warehouse: Warehouse, symbol: str, now: datetime | None = None) -> SymbolStatus:
-    """Read the served snapshot back and compare it with what a build of today's bars and code would be.
+    """Verify the served snapshot, and compare it with a build of today's bars and code.
 
-    Where the symbol is kept nightly, `now` (aware; the clock's where None) says which session is due.
+    For a symbol with nightly runs, `now` (aware; the clock's if None) decides which session is due.
     """
     found = _of_snapshot(warehouse, symbol)
     if not is_kept_nightly(warehouse, symbol):

@@ -45,7 +45,7 @@ class ClaimTables:
 
 @dataclass(slots=True)
 class StepTables:
-    """The tables of earlier steps that were read from the disk; None for what was not."""
+    """The tables of earlier steps, read from the disk; None for one not read."""
 
     sessions: SessionBuild | None = None
     features: FeatureTables | None = None

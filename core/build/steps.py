@@ -21,15 +21,14 @@ class Step:
 
     @property
     def checks(self) -> tuple[Check, ...]:
-        """The blocking checks after this step."""
         return tuple(check for check in CHECKS if check.step == self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class StepReport:
-    """A step that is done and checked; `checked` holds each check's verdict by its name.
+    """A finished step; `checked` holds each check's verdict by its name.
 
-    A check that does not pass is the last of them. `warnings` say what was left out and why.
+    A failed check is the last of them. `warnings` name what was left out and why.
     """
 
     step: str
@@ -40,7 +39,7 @@ class StepReport:
 
     @property
     def failed(self) -> tuple[Check, Verdict] | None:
-        """The check that does not pass, with what it found."""
+        """The failed check with its verdict, None without one."""
         found = ((check, self.checked.get(check.name)) for check in CHECKS)
         return next(((check, each) for check, each in found if each and not each.passed), None)
 
@@ -154,9 +153,9 @@ STEPS: tuple[Step, ...] = (
 
 
 def run_step(step: Step, build: Build) -> StepReport:
-    """Make what the step makes and check it; the first check that does not pass is the last of the report.
+    """Run a step and its checks; a failed check is the last of the report.
 
-    What was written for it is then removed.
+    A failed check also removes the unfinished snapshot.
     """
     began = time.perf_counter()
     try:
@@ -176,21 +175,21 @@ def run_step(step: Step, build: Build) -> StepReport:
 
 
 def _numbers(step: Step, build: Build) -> Numbers:
-    """Make what the step makes, unless a whole snapshot holds it already."""
+    """Run the step unless a whole snapshot holds its result."""
     if step.name in SKIPPED_WHERE_THERE and build.is_there:
         return {"is_there": build.snapshot_id}
     return step.run(build)
 
 
 def _warnings(step: Step, build: Build) -> tuple[str, ...]:
-    """What the step left out of a maintainer's own features and claims."""
+    """What the step left out of the maintainer's own features and claims."""
     if step.run is _features:
         return tuple(map(str, build.own.mistakes))
     return tuple(map(str, build.claims_file.mistakes)) if step.run is _claims else ()
 
 
 def require(report: StepReport, symbol: str) -> None:
-    """DataError `check_failed` with the check that does not pass, if there is one."""
+    """DataError `check_failed` if a check of the report failed."""
     if report.failed:
         check, verdict = report.failed
         found = ", ".join(f"{name} {value}" for name, value in verdict.numbers.items())
@@ -201,7 +200,7 @@ def require(report: StepReport, symbol: str) -> None:
 
 
 def require_sane_bars(warehouse: Warehouse, symbol: str) -> None:
-    """DataError where the symbol's bars, or the sessions they make, do not pass their checks."""
+    """DataError if the symbol's bars, or the sessions they make, fail a check."""
     build = start(warehouse, symbol)
     for step in STEPS[:2]:
         require(run_step(step, build), symbol)

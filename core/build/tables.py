@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def sessions_table(market: Market) -> pa.Table:
-    """Every counted session, half days too; those carry no bit position, levels of yesterday or ADR."""
+    """Every counted session; half days have no bit position, levels of yesterday or ADR."""
     table = market.sessions
     columns: dict[str, Any] = {
         "session_ix": pa.array(table.full_row.astype(np.int32), mask=~table.is_full),
@@ -70,7 +70,7 @@ def features_table(catalogue: Catalogue, market: Market, columns: Mapping[str, F
 def coin_table(
     catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn], coin: CoinDays
 ) -> pa.Table:
-    """One row per coin day, a session's draws in a row; what no bar decides is the real day's."""
+    """One row per coin day, a session's draws in a row; what no bar decides repeats the real day's value."""
     sessions, draws = len(market), coin.draws
     dates = _dates(np.repeat(market.session_date, draws))
     numbers = pa.array(np.tile(np.arange(1, draws + 1, dtype=np.int16), sessions))
@@ -113,7 +113,7 @@ def modules_table(results: Mapping[str, FeatureResult]) -> pa.Table:
 
 
 def stability_table(found: Sequence[Stability]) -> pa.Table:
-    """Every occurrence year by year; the figures of the whole feature stand in each of its rows."""
+    """Every occurrence year by year; each row repeats the figures of the whole feature."""
     rows = [(each, year) for each in found for year in each.years]
     columns = {
         name: [getattr(year if hasattr(year, name) else each, name) for each, year in rows]
@@ -137,15 +137,14 @@ def signals_table(bars: SessionBars, signals: Signals) -> pa.Table:
 
 
 def table_of(columns: Mapping[str, Any], schema: pa.Schema) -> pa.Table:
-    """The columns of the schema, cast to its types."""
     arrays = {name: each if isinstance(each, pa.Array) else pa.array(each) for name, each in columns.items()}
     return pa.Table.from_arrays([arrays[each.name].cast(each.type) for each in schema], schema=schema)
 
 
 def table_files(name: str, table: pa.Table, symbol: str, snapshot_id: str) -> dict[str, pa.Table]:
-    """The files of a snapshot's table by path: one, or one per year of its sessions, which ascend.
+    """The files of a snapshot's table by path: one, or one per year of its ascending sessions.
 
-    `symbol` is in every row. A file's metadata has it with the version of the columns and, unless later
+    Every row has `symbol`. A file's metadata has it with the version of the columns and, unless later
     snapshots may share the file, the snapshot.
     """
     if name not in BY_YEAR:
@@ -155,13 +154,12 @@ def table_files(name: str, table: pa.Table, symbol: str, snapshot_id: str) -> di
 
 
 def by_year(table: pa.Table, dates: DateArray) -> Iterator[tuple[str, pa.Table]]:
-    """The rows of each year, by their dates, which ascend."""
+    """The rows of each year, by their ascending dates."""
     for year, rows in years_of(dates):
         yield year, table.slice(rows.start, rows.stop - rows.start)
 
 
 def table_name(file: str) -> str:
-    """The table that a file of a snapshot is of."""
     return Path(Path(file).parts[0]).stem
 
 
@@ -173,9 +171,9 @@ def _with_symbol(table: pa.Table, symbol: str, **more: str) -> pa.Table:
 
 
 def write_table(path: Path, table: pa.Table, schema: pa.Schema, earlier: Path | None = None) -> None:
-    """Write a table whose columns, types and metadata are the schema's; DataError `schema_mismatch` else.
+    """Write a table with the schema's columns, types and metadata; else DataError `schema_mismatch`.
 
-    A file `earlier`, of another snapshot, with the same rows and metadata becomes a second name of it.
+    An equal file `earlier` of another snapshot (same rows and metadata) becomes a second name of that one.
     """
     for found, expected in zip(table.schema, schema, strict=False):
         if not found.equals(expected, check_metadata=True):
@@ -203,7 +201,7 @@ def _holds(path: Path, table: pa.Table) -> bool:
 
 
 def read_table(path: Path) -> pa.Table:
-    """A table as it was written; DataError `broken_snapshot` where it cannot be read."""
+    """A table as it was written; DataError `broken_snapshot` if it cannot be read."""
     try:
         return pq.ParquetFile(path).read()
     except (pa.ArrowException, OSError) as error:
@@ -217,7 +215,7 @@ _NAMED = {"full_range": ("min", "max"), "iqr_range": ("q1", "q3"), "quartiles": 
 
 
 class Figure(NamedTuple):
-    """One number of one module; `bar` where there is one per bar, `n` the days in the denominator."""
+    """One number of one module; `bar` if there is one per bar, `n` the days in the denominator."""
 
     feature: str
     module: str
@@ -230,7 +228,7 @@ class Figure(NamedTuple):
 def figures_of(results: Mapping[str, FeatureResult]) -> Iterator[Figure]:
     """Every number of every answer; `figure` is its path, such as `periods.Morning.probability`.
 
-    A figure that is null has no row; texts stay in the serving pack. Bars are a column, not part of the path.
+    Null figures have no row, texts stay in the serving pack. Bars are a column, not part of the path.
     """
     for feature, result in results.items():
         for module, answer in result.modules.items():

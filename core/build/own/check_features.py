@@ -41,7 +41,7 @@ PARTED = 6
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """What a check found: the features that hold, what is wrong with others, seconds for 1,000 sessions."""
+    """Result of a check: valid features, faults of the others, seconds for 1,000 sessions."""
 
     entries: tuple[Feature, ...]
     mistakes: tuple[Mistake, ...]
@@ -51,9 +51,9 @@ class CheckedFile:
 def check_file(
     file: OwnFile, entries: Sequence[Feature], markets: Sequence[Market], real: Sequence[Market] = ()
 ) -> CheckedFile:
-    """Hold every feature to what it states, on random markets and on real ones.
+    """Check every feature against its statement, on random and on real markets.
 
-    One that waits for a feature that does not hold is left out with it.
+    A feature that depends on an invalid one is left out too.
     """
     good: dict[str, Feature] = {}
     mistakes, seconds = [], {}
@@ -71,7 +71,7 @@ def check_file(
 def _wrong(
     entry: Feature, known: Mapping[str, Feature], markets: Sequence[Market], real: Sequence[Market]
 ) -> str | None:
-    """The plainest of what does not hold."""
+    """The plainest fault of a feature, None without one."""
     for name in named_by(entry.definition):
         if name not in known:
             return f"{name}, which it names, is left out."
@@ -83,14 +83,14 @@ def _wrong(
 
 
 def needed(definition: FeatureDefinition, known: Mapping[str, Feature]) -> Iterator[Feature]:
-    """The features that one names, each after those that it names itself."""
+    """The features that a definition names, each after those that it names itself."""
     for name in named_by(definition):
         yield from needed(known[name].definition, known)
         yield known[name]
 
 
 def _faults(checked: CheckedFeature, markets: Sequence[Market], real: Sequence[Market]) -> Iterator[str]:
-    """What does not hold, the plainest first."""
+    """The faults, the plainest first."""
     for market in (*markets, *real):
         yield from values_out_of_range(checked.definition, checked.columns(market), market)
     ahead = _ahead_by_bar if checked.definition.by_bar_safe else partial(look_ahead, seed=SEED)
@@ -120,7 +120,7 @@ def _lines(checked: CheckedFeature, found: Iterable[tuple[str, str]]) -> Iterato
 
 
 def _in_turn(holds: Callable[..., Iterator[str]]) -> Iterator[Property]:
-    """The property at some sessions of a market, one after the other."""
+    """Apply a property to some sessions of a market in turn."""
 
     def at(checked: CheckedFeature, market: Market, part: int) -> Iterator[str]:
         row = (len(market) * (2 * part + 1)) // (2 * PARTED)
@@ -130,7 +130,7 @@ def _in_turn(holds: Callable[..., Iterator[str]]) -> Iterator[Property]:
 
 
 def _unanswered(checked: CheckedFeature, market: Market) -> Iterator[str]:
-    """The first module that has no answer on a market of which this feature is the catalogue."""
+    """The first module without an answer on a market with only this feature."""
     entries = checked.entries
     catalogue = Catalogue(tuple(each.definition for each in entries), (*CATEGORIES, OWN_CATEGORY))
     columns = compute_features(market, entries)

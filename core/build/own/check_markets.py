@@ -12,7 +12,7 @@ SAMPLE_BARS = 140_000
 
 
 def random_markets() -> list[Market]:
-    """Calm, middling and wild, on three ticks, some with one-minute bars; a short one last."""
+    """Calm, middling and wild markets on three ticks, some with one-minute bars; a short one last."""
     drawn = enumerate([(1, 0.25, 100), (3, 0.1, 100), (20, 1.0, 100), (8, 0.25, 15)])
     return [
         random_market(seed, sessions=days, step=step, tick=tick, minutes=seed % 2 == 1)

@@ -21,7 +21,6 @@ _CHANGED = "is not stated as it was when the file was checked; let the file do t
 
 
 def found_by(task: Task) -> Found:
-    """Do the task, in this process."""
     return _checked(task) if task.compute is None else _computed(task, task.compute)
 
 
@@ -58,7 +57,7 @@ def _is_stated(entry: Feature, wanted: tuple[FeatureDefinition, ...]) -> bool:
 
 
 def _gone(file: OwnFile, wanted: set[str], same: list[Feature], wrong: list[Mistake]) -> Iterator[Mistake]:
-    """Why features that held are there no more; of a file that does not run, its one mistake."""
+    """Why valid features are missing now; for a file that does not run, its one mistake."""
     gone = wanted - {entry.definition.name for entry in same}
     told = [each for each in wrong if gone and (each.id is None or each.id in gone)]
     yield from told
@@ -68,7 +67,7 @@ def _gone(file: OwnFile, wanted: set[str], same: list[Feature], wrong: list[Mist
 
 
 def main(answer: str, task_path: str) -> None:
-    """Do the task of a file, answer with what is found, and leave whatever still runs."""
+    """Do the task of a file, write the answer, and exit even if threads still run."""
     with Path(task_path).open("rb") as stream:
         task = read_task(stream)
     with os.fdopen(int(answer), "wb") as pipe:

@@ -21,7 +21,7 @@ EVERY_KEPT = 20
 
 
 def compute_file(file: OwnFile, entries: Sequence[Feature], market: Market) -> Found:
-    """Every feature that gives what it states on this market; one at fault takes along those that name it."""
+    """Compute every valid feature on this market; a faulty one takes along those that name it."""
     good, mistakes = list(entries), list[Mistake]()
     while True:
         try:
@@ -39,7 +39,7 @@ def compute_file(file: OwnFile, entries: Sequence[Feature], market: Market) -> F
 
 
 def _columns(entries: tuple[Feature, ...], market: Market) -> tuple[Columns, Columns]:
-    """The columns on the days and on their coin days; Faulty where one is not what it states."""
+    """The columns on the days and on their coin days; Faulty if one breaks its statement."""
     columns = compute_features(market, entries)
     _require_stated(entries, columns, market)
     changing = coin_decided(entries)

@@ -49,7 +49,7 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def confine(cpu_seconds: int) -> None:
-    """From now on: so many seconds of a processor, bounded memory, no network, process or written file."""
+    """Limit this process: processor seconds, memory, and no network, subprocess or written file."""
     limit_process(memory=MEMORY, cpu_seconds=cpu_seconds, file_bytes=WRITTEN)
     sys.addaudithook(_refuse)
 

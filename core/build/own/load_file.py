@@ -43,9 +43,9 @@ class Faulty(Exception):
 
 
 def load_file(file: OwnFile) -> tuple[list[Feature], list[Mistake]]:
-    """The features of a file that are rightly stated, in its order, and what is wrong with the others.
+    """The well-stated features of a file, in its order, and the mistakes of the others.
 
-    Where the file itself does not run, that is the one mistake.
+    If the file itself does not run, that is the one mistake.
     """
     OWN.entries.clear()
     module = ModuleType("own_features")
@@ -79,18 +79,16 @@ def _rightly_stated(file: OwnFile, entries: list[Feature]) -> tuple[list[Feature
 
 
 def mistake_in(file: OwnFile, entry: Feature, why: str) -> Mistake:
-    """A mistake at the line on which a feature's function begins."""
     line = unwrap(entry.compute).__code__.co_firstlineno
     return Mistake(file.path, line, entry.definition.name, why)
 
 
 def named_by(definition: FeatureDefinition) -> tuple[str, ...]:
-    """The features that this one names, without which it cannot be answered."""
+    """The features that this one depends on."""
     return (*filter(None, (definition.applies_from, definition.split_by)), *definition.clean_twins)
 
 
 def shown(error: BaseException) -> str:
-    """An exception as one line."""
     text = " ".join(str(error).split())[:300].rstrip(".")
     if isinstance(error, SystemExit):
         return "it ends the process"
@@ -106,13 +104,13 @@ def _named(error: BaseException, text: str) -> str:
 
 
 def line_of(error: BaseException, path: str) -> int | None:
-    """The line of a file at which it went wrong, None where that is not in the file."""
+    """The line of the file at which the error arose; None if it arose elsewhere."""
     frames = traceback.extract_tb(error.__traceback__)
     return next((frame.lineno for frame in reversed(frames) if frame.filename == path), None)
 
 
 def _mistakes_of(entry: Feature, known: Mapping[str, Feature]) -> Iterator[str]:
-    """What is wrong with how a feature is stated, the plainest first."""
+    """Mistakes in a feature's statement, the plainest first."""
     definition = entry.definition
     yield from _of_name(definition, known)
     yield from _of_choices(definition)
@@ -181,7 +179,7 @@ def _of_kind(entry: Feature) -> Iterator[str]:
 
 
 def modules_for(definition: FeatureDefinition) -> tuple[str, ...]:
-    """The modules that the product's features of this kind have, in the catalogue's order."""
+    """The modules of the product's features of this kind, in the catalogue's order."""
     alike = (
         entry.definition.modules
         for entry in FEATURES
@@ -231,7 +229,7 @@ def _of_others(definition: FeatureDefinition, known: Mapping[str, Feature]) -> I
 
 
 def _held(entry: Feature, path: str) -> Feature:
-    """The feature held to what it has to give, on a market that nobody can write to."""
+    """The feature with its results checked, on a read-only market."""
     name = entry.definition.name
     compute = _held_function(entry.compute, name, path)
     decided_on = None if entry.decided_on is None else _held_function(entry.decided_on, name, path)

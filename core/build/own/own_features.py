@@ -37,14 +37,14 @@ FIRST_ORDER = 100_000
 
 @dataclass(frozen=True, slots=True)
 class OwnFolder:
-    """The files of the folder in the order of their names; mistakes where something cannot be read."""
+    """The folder's files by name, and mistakes for what cannot be read."""
 
     files: tuple[OwnFile, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
 
 
 class Verdict(msgspec.Struct):
-    """What a check found of a file; `digest` is that of the file and the engine."""
+    """A check's result for a file; `digest` is that of the file and the engine."""
 
     digest: str
     features: list[dict[str, Any]]
@@ -52,7 +52,7 @@ class Verdict(msgspec.Struct):
 
     @property
     def definitions(self) -> tuple[FeatureDefinition, ...]:
-        """The features that hold."""
+        """The valid features."""
         return features_of(self.features)
 
 
@@ -67,13 +67,12 @@ class OwnFeatures:
 
 
 def own_folder(environment: Mapping[str, str] = os.environ) -> OwnFolder:
-    """The files of the folder that ALMANAC_FEATURES names; none without one."""
+    """The files of the folder that ALMANAC_FEATURES names; none if it is unset."""
     named = environment.get(FEATURES_VARIABLE, "").strip()
     return read_folder(Path(named)) if named else OwnFolder()
 
 
 def read_folder(place: Path) -> OwnFolder:
-    """A folder's files, or the one file."""
     try:
         paths = [place] if place.is_file() else sorted(_python_files(place))
     except OSError as error:
@@ -101,7 +100,7 @@ def _python_files(folder: Path) -> Iterator[Path]:
 
 
 def made_of(warehouse: Warehouse, folder: OwnFolder) -> list[Any]:
-    """What of own files decides a snapshot: their bytes, and what a check has left out of them."""
+    """What of own files a snapshot depends on: their bytes, and which features a check left out."""
     return [
         (Path(file.path).name, hashlib.sha256(file.source).hexdigest(), _left_out(warehouse, file))
         for file in folder.files
@@ -114,12 +113,12 @@ def _left_out(warehouse: Warehouse, file: OwnFile) -> list[str]:
 
 
 def verdicts_of(warehouse: Warehouse, folder: OwnFolder) -> tuple[Verdict, ...]:
-    """What a check finds of every file, remembered or now."""
+    """The remembered or new verdict on every file."""
     return tuple(_remembered(warehouse, file) or _checked_now(warehouse, file) for file in folder.files)
 
 
 def not_checked(warehouse: Warehouse) -> list[str]:
-    """Names of the files that a build checks before it begins, as it has not seen these bytes."""
+    """Names of new files that a build checks before it begins."""
     files = own_folder().files
     return [Path(each.path).name for each in files if _remembered(warehouse, each) is None]
 
@@ -145,14 +144,14 @@ def _checked_now(warehouse: Warehouse, file: OwnFile) -> Verdict:
 
 
 def _how_again(file: OwnFile, found: Found, kept: Path) -> Iterator[Mistake]:
-    """What to do where a check may find something else on a machine with more time or memory."""
+    """The remedy if a check may differ on a machine with more time or memory."""
     if found.is_cut_off or any("MemoryError" in each.text for each in found.mistakes):
         how = f"if the machine was short of time or memory, delete {kept}: then it is checked again."
         yield Mistake(file.path, 1, None, how)
 
 
 def checked_on_sample(folder: OwnFolder) -> Iterator[tuple[OwnFile, Found]]:
-    """What a longer check finds of every file of a folder, one after the other."""
+    """The longer check's result for every file of a folder, in turn."""
     names = set[str]()
     for file in folder.files:
         found = check_on_sample(file)
@@ -161,7 +160,7 @@ def checked_on_sample(folder: OwnFolder) -> Iterator[tuple[OwnFile, Found]]:
 
 
 def check_on_sample(file: OwnFile) -> Found:
-    """What a longer check finds of one file: on random markets, on the sample, and on its coin days."""
+    """The longer check of one file: on random markets, on the sample, and on its coin days."""
     sample = sample_market()
     found = check_apart(file, Task((file,), CHECK_SECONDS, markets=tuple(random_markets()), real=(sample,)))
     if not found.definitions:
@@ -175,7 +174,7 @@ def check_on_sample(file: OwnFile) -> Found:
 
 
 def check_apart(file: OwnFile, task: Task) -> Found:
-    """What a check of one file finds; a process that ended is its one mistake."""
+    """Check one file in a process of its own; if the process ends early, that is its one mistake."""
     found = run_task(task)
     if isinstance(found, str):
         return Found(mistakes=[Mistake(file.path, 1, None, found)], is_cut_off=True)
@@ -194,7 +193,7 @@ def _digest(file: OwnFile) -> str:
 def taken(
     folder: OwnFolder, verdicts: Sequence[Verdict]
 ) -> tuple[list[tuple[OwnFile, tuple[FeatureDefinition, ...]]], list[Mistake]]:
-    """Every file with the features that are taken of it, and what is not; of one name the first counts."""
+    """Every file with its accepted features, and the refused ones; of one name the first counts."""
     mistakes = [*folder.mistakes, *(each for verdict in verdicts for each in verdict.mistakes)]
     found, names = list[tuple[OwnFile, tuple[FeatureDefinition, ...]]](), set[str]()
     for file, verdict in zip(folder.files, verdicts, strict=True):
@@ -207,7 +206,7 @@ def taken(
 def _beside_earlier(
     file: OwnFile, definitions: Iterable[FeatureDefinition], names: set[str]
 ) -> tuple[tuple[FeatureDefinition, ...], list[Mistake]]:
-    """The features of a file that are taken, and why others are not; `names` are taken, and grow by these."""
+    """The accepted features of a file, and why others are not; adds the accepted ones to `names`."""
     definitions, left_out = tuple(definitions), dict[str, str]()
     for each in definitions:
         gone = next((name for name in named_by(each) if name in left_out), None)
@@ -221,9 +220,9 @@ def _beside_earlier(
 
 
 def computed(folder: OwnFolder, verdicts: Sequence[Verdict], market: Market) -> OwnFeatures:
-    """Every feature that is taken, computed on a market: all files in one process.
+    """Compute every accepted feature on a market: all files in one process.
 
-    Where that process ends, each file has one of its own, so that the one at fault is left out alone.
+    If that process ends early, each file gets its own, so that only the one at fault is left out.
     """
     files, mistakes = taken(folder, verdicts)
     asked = [(file, definitions) for file, definitions in files if definitions]

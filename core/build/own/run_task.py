@@ -11,7 +11,7 @@ WALL = 4
 
 
 def run_task(task: Task) -> Found | str:
-    """What a task came to, or why its process ended before it was done, with what it printed."""
+    """The result of a task, or why its process ended early, with what it printed."""
     ended = run_module(
         child.__name__,
         lambda stream: write_task(stream, task),

@@ -31,17 +31,15 @@ PlainFeatures = list[dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """A file as it was read; `source` are its bytes."""
-
     path: str
     source: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Files to check on `markets` and `real`, or, with `compute`, to compute on the one that it names.
+    """Files to check on `markets` and `real`, or with `compute` to compute on the one market.
 
-    `wanted` are the definitions that hold, by file; a check asks for all.
+    `wanted` are the valid definitions by file; a check takes all.
     """
 
     files: tuple[OwnFile, ...]
@@ -54,10 +52,10 @@ class Task:
 
 @dataclass(slots=True)
 class Found:
-    """What a task came to: definitions and seconds for 1,000 sessions of a check, or columns.
+    """The result of a task: a check's definitions and seconds for 1,000 sessions, or columns.
 
-    `coin` are the columns of the coin days; `printed` is what the files printed last; `is_cut_off` where the
-    process of a check ended before it was done.
+    `coin` are the columns of the coin days; `printed` is the files' last output; `is_cut_off` if the process
+    of a check ended early.
     """
 
     definitions: list[FeatureDefinition] = field(default_factory=list)
@@ -85,19 +83,18 @@ class _FoundHead(msgspec.Struct):
 
 
 def plain_features(definitions: Sequence[FeatureDefinition]) -> PlainFeatures:
-    """Definitions as plain values of JSON, whatever classes a file made them of."""
+    """Definitions as plain JSON values, of whatever classes a file made them."""
     document = catalogue_to_json(Catalogue(tuple(definitions), ()))
     features: PlainFeatures = orjson.loads(orjson.dumps(document["features"]))
     return features
 
 
 def features_of(plain: PlainFeatures) -> tuple[FeatureDefinition, ...]:
-    """The definitions of `plain_features`; DataError where it is something else."""
+    """The definitions of `plain_features`; DataError for anything else."""
     return catalogue_from_json({"features": plain, "categories": []}).features
 
 
 def write_task(stream: BinaryIO, task: Task) -> None:
-    """Write a task for the process that does it."""
     alone = [] if task.compute is None else [task.compute]
     parts = [taken_apart(market) for market in (*task.markets, *task.real, *alone)]
     plain, last = [each for _, each in parts], len(task.markets) + len(task.real)
@@ -113,7 +110,6 @@ def write_task(stream: BinaryIO, task: Task) -> None:
 
 
 def read_task(stream: BinaryIO) -> Task:
-    """The task that was written."""
     head = read_head(stream, _TaskHead)
 
     def market(plain: Mapping[str, Any]) -> Market:
@@ -130,7 +126,6 @@ def read_task(stream: BinaryIO) -> Task:
 
 
 def write_found(stream: BinaryIO, found: Found) -> None:
-    """Write what was found for the process that asked."""
     arrays: dict[str, Array] = {}
     for kind, columns in (("columns", found.columns), ("coin", found.coin)):
         for name, column in columns.items():
@@ -142,10 +137,10 @@ def write_found(stream: BinaryIO, found: Found) -> None:
 
 
 def read_found(stream: BinaryIO, task: Task) -> Found:
-    """What a process found for a task, of its features and sessions alone.
+    """The result that a process wrote for a task, reduced to the task's features and sessions.
 
     Raises:
-        ValueError: it wrote something else; what `messages` raises too.
+        ValueError: it wrote something else; also what `messages` raises.
     """
     head = read_head(stream, _FoundHead)
     arrays = table_to_arrays(read_table(stream))

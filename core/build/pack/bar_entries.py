@@ -31,9 +31,9 @@ def server_signals(bars: SessionBars) -> Signals:
 
 
 def bar_entries(bars: SessionBars, signals: Signals) -> Arrays:
-    """Bars, their numbers, where each session's begin, and their signals, 0 on quarantined sessions.
+    """Bars, their numbers, each session's first bar, and signals, 0 on quarantined sessions.
 
-    DataError where the signals are not one per counted bar.
+    DataError unless there is one signal per counted bar.
     """
     if len(signals.signal_type) != bars.counted_bars:
         found = f"{len(signals.signal_type)} signals found, {bars.counted_bars} expected"
@@ -71,5 +71,5 @@ def drawn_sessions(bars: SessionBars) -> dict[str, Any]:
 
 
 def _or_none(values: FloatArray) -> list[float | None]:
-    """Values (n,) as JSON has them, NaN as None."""
+    """Values (n,) for JSON, with None for NaN."""
     return [None if isnan(value) else value for value in values.tolist()]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn]) -> Pack:
-    """The pack in memory.
+    """Build the pack in memory.
 
     DataError for no full session, a feature without a column, or a value its definition rules out.
     """
@@ -69,10 +69,9 @@ def with_coin(pack: Pack, catalogue: Catalogue, market: Market, coin: CoinDays) 
 
 
 def with_bars(pack: Pack, bars: SessionBars, signals: Signals, minutes: MinuteBars | None = None) -> Pack:
-    """The pack with what charts draw: the drawn sessions' bars and their signals at server defaults; and
-    with the minutes in them, where they are kept.
+    """The pack with the drawn sessions' bars, their signals at server defaults, and kept minutes.
 
-    DataError where the signals are not one per counted bar.
+    DataError unless there is one signal per counted bar.
     """
     from core.build.pack.bar_entries import bar_entries, drawn_sessions  # an own feature's check has no bars
 
@@ -85,8 +84,8 @@ def with_bars(pack: Pack, bars: SessionBars, signals: Signals, minutes: MinuteBa
 def write_pack(folder: Path, pack: Pack, earlier: Path | None = None) -> None:
     """Write a pack, its table of contents last; every file is on the disk when this returns.
 
-    An array file that `earlier`, another pack's folder, has with the same bytes becomes a second name of it.
-    A kill leaves a folder that `Pack.open` refuses. DataError where the folder holds a pack already.
+    An array file with the same bytes in `earlier`, another pack's folder, becomes a second name of that one.
+    A kill leaves a folder that `Pack.open` refuses. DataError if the folder holds a pack already.
     """
     toc_path = folder / entries.TOC_FILE
     if toc_path.exists():
@@ -110,7 +109,7 @@ def write_pack(folder: Path, pack: Pack, earlier: Path | None = None) -> None:
 
 
 def _laid_out(file: str, arrays: Arrays, parts: dict[str, list[dict[str, Any]]]) -> bytes:
-    """The arrays one after the other, aligned; adds where each begins to its `parts`."""
+    """The arrays concatenated and aligned; adds the offset of each to its `parts`."""
     content = bytearray()
     for name, array in arrays.items():
         content += bytes(-len(content) % entries.ALIGNMENT)

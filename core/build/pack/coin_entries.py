@@ -16,7 +16,7 @@ from core.market.market import DateArray
 def coin_entries(
     catalogue: Catalogue, session_date: DateArray, coin: CoinDays
 ) -> tuple[Arrays, dict[str, Any]]:
-    """The arrays of the coin days, and the document that says how they are read."""
+    """The arrays of the coin days, and the document to read them by."""
     catalogue, days = widen_ranges(catalogue, coin.columns), np.repeat(session_date, coin.draws)
     coin_decided = [each for each in catalogue.features if each.name in coin.columns]
     coded = [each for each in coin_decided if each.kind != "numeric"]

@@ -25,7 +25,7 @@ FEWEST_BINS, MOST_BINS = 10, 60
 
 
 def widen_ranges(catalogue: Catalogue, columns: Mapping[str, FeatureColumn]) -> Catalogue:
-    """The catalogue with every range that is a hint made to hold the snapshot's own values (ruling 27)."""
+    """The catalogue with every hinted range widened to the snapshot's values (ruling 27)."""
     features = (
         _widened(feature, columns[feature.name].values)
         if feature.range_is_hint and feature.name in columns
@@ -74,7 +74,7 @@ def code_values(feature: FeatureDefinition, values: FloatArray, days: DateArray)
 
 
 def feature_entries(feature: FeatureDefinition, column: FeatureColumn) -> Arrays:
-    """The entries of one coded feature; DataError as `code_values` and `event_bars` say."""
+    """The entries of one coded feature; DataError as `code_values` and `event_bars`."""
     name, values = feature.name, column.values
     arrays: Arrays = {}
     if feature.kind == "numeric":
@@ -96,10 +96,9 @@ def has_edges(feature: FeatureDefinition) -> bool:
 def histogram_edges(values: FloatArray) -> FloatArray:
     """Freedman-Diaconis edges (B + 1,) between the 1st and 99th percentile of values (n,) without NaN.
 
-    Fixed on the universe, so that no filter moves them (source: design/statistics.md). 10 to 60 bins; 10
-    where the quartiles are equal. Where the percentiles are equal, or there is no value, the edges span half
-    a unit to either side, so that they still ascend. They have the decimals that an answer writes, so that
-    days are counted in the bins that are printed.
+    Fixed on the universe, so that no filter moves them (source: design/statistics.md). 10 to 60 bins; 10 if
+    the quartiles are equal. If the percentiles are equal, or there is no value, the edges span half a unit to
+    either side. They have an answer's decimals, so that days are counted in the printed bins.
     """
     low, q1, q3, high = np.quantile(values, [0.01, 0.25, 0.75, 0.99]).tolist() if len(values) else [0.0] * 4
     bins = FEWEST_BINS

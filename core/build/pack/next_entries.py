@@ -22,7 +22,7 @@ from core.market.sessions import SessionBuild, highest_before
 
 
 def next_session(build: SessionBuild, bars: SessionBars) -> NextSession | None:
-    """The session after the last counted or quarantined one; None where the calendar ends before it."""
+    """The session after the last counted or quarantined one; None if the calendar ends before it."""
     calendar = exchange_calendar(build.instrument.calendar)
     last = [build.sessions.session_date[-1], *(each.session_date for each in build.quarantined)]
     try:
@@ -58,7 +58,7 @@ def next_session(build: SessionBuild, bars: SessionBars) -> NextSession | None:
 
 
 def _with_next(build: SessionBuild, day: np.datetime64, calendar: ExchangeCalendar) -> SessionTable:
-    """The table of sessions with the coming one as its last row."""
+    """The table of sessions with the next one as its last row."""
     table = build.sessions
     contract = _contract(build, day)
     is_roll = bool(contract and table.contract[-1]) and contract != str(table.contract[-1])
@@ -82,7 +82,7 @@ def _with_next(build: SessionBuild, day: np.datetime64, calendar: ExchangeCalend
 
 
 def _prints(build: SessionBuild) -> tuple[FloatArray, NDArray[np.int64]]:
-    """Every bar's high, and the place of each session's first bar; the coming one begins after the last."""
+    """Every bar's high, and the place of each session's first bar; the next session begins at the end."""
     days = build.bars["session_date"].to_numpy().astype("datetime64[D]")
     is_first = np.flatnonzero(build.bars["bar_number"].to_numpy() == 1)
     first = is_first[np.isin(days[is_first], build.sessions.session_date)]
@@ -90,9 +90,9 @@ def _prints(build: SessionBuild) -> tuple[FloatArray, NDArray[np.int64]]:
 
 
 def _contract(build: SessionBuild, day: np.datetime64) -> str:
-    """The contract that the session is expected to trade in; "" where nothing says it.
+    """The session's expected contract; "" if unknown.
 
-    By the exchange's calendar where the last session was in its contract, too, else the last session's.
+    By the exchange's calendar if the last session followed it, else the last session's.
     """
     if build.roll_policy in ("adjusted", "unknown"):
         return ""
@@ -103,7 +103,7 @@ def _contract(build: SessionBuild, day: np.datetime64) -> str:
 
 
 def next_calendar(facts: CalendarFacts) -> NextCalendar:
-    """The facts of one session as the pack has them."""
+    """The facts of one session in the pack's form."""
     found = {each.name: getattr(facts, each.name)[0] for each in fields(CalendarFacts)}
     marks = {name: None if np.isnan(found[name]) else bool(found[name]) for name in ("fomc", "nfp", "cpi")}
     plain = {name: value.item() for name, value in found.items() if name != "previous_session"}

@@ -52,8 +52,9 @@ EMA_SIDES = {
 
 
 def session_entries(catalogue: Catalogue, market: Market) -> Arrays:
-    """Adjacency of the sessions, and what the features' own modules read of each; DataError where the
-    tables above do not say what a feature of theirs is about.
+    """Adjacency of the sessions, and the inputs of the features' own modules.
+
+    DataError if the tables above do not declare a feature's input.
     """
     ticks = in_ticks(market)
     # Features that are about the same sides share what is made of them.
@@ -72,7 +73,7 @@ def session_entries(catalogue: Catalogue, market: Market) -> Arrays:
 
 
 def streak_previous(market: Market) -> IntArray:
-    """Row (N,) of the full session before with only half days between; -1 where a session is absent."""
+    """Row (N,) of the full session before, across half days; -1 if a session between is absent."""
     table = market.sessions
     before = table.previous[market.ordinal]
     while (on_half_day := (before >= 0) & ~table.is_full[before]).any():
@@ -101,7 +102,7 @@ def _sides(table: dict[str, tuple[str, ...]], feature: FeatureDefinition) -> tup
 
 
 def _extremes(sides: Sequence[FloatArray]) -> NDArray[np.uint8]:
-    """Updates (N, 4) of all sides by period, and the bar of the final extreme of the one that came first."""
+    """Updates (N, 4) of all sides by period, and the final extreme's bar on the side that came first."""
     updates = np.zeros(sides[0].shape, dtype=np.int64)
     for prices in sides:
         updates[:, 1:] += prices[:, 1:] > np.maximum.accumulate(prices, axis=1)[:, :-1]

@@ -15,7 +15,6 @@ Cuts = Mapping[entries.Rows, NDArray[np.int64]]
 
 
 def array_files(pack: Pack) -> dict[str, Arrays]:
-    """The arrays of each file."""
     years, cuts = _cuts(pack)
     files: dict[str, Arrays] = {entries.ARRAYS_FILE: _not_by_year(pack)}
     for place, year in enumerate(years):
@@ -24,7 +23,7 @@ def array_files(pack: Pack) -> dict[str, Arrays]:
 
 
 def _cuts(pack: Pack) -> tuple[list[str], Cuts]:
-    """The years of the full sessions, and their cuts; what has no session's year goes with the last one."""
+    """The years of the full sessions, and their cuts; the last year takes what belongs to no session."""
     dates = pack.array(entries.SESSION_DATE).astype("datetime64[D]")
     years, begins = np.unique(dates.astype("datetime64[Y]"), return_index=True)
     sessions = np.append(begins, pack.sessions)
@@ -49,7 +48,7 @@ def _not_by_year(pack: Pack) -> Arrays:
 
 
 def _of_year(pack: Pack, cuts: Cuts, place: int) -> Iterator[tuple[str, NDArray[Any]]]:
-    """A year's rows of every array that has rows of it; ranks with the values that this year has."""
+    """A year's rows of every array that has some; ranks refer to the values of this year."""
     for name, array in pack.arrays.items():
         rows = entries.rows_of(name)
         if rows is None:
