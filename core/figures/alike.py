@@ -45,10 +45,10 @@ class Trait:
 
 
 def weights_of(categories: Sequence[str]) -> Floats:
-    """The weights (F,) of features of these categories, in all 1.
+    """The weights (F,) of features of these categories; they sum to 1.
 
-    Each feature weighs the same, but no category more than a quarter: what is above goes to the others.
-    Fewer than four categories weigh the same each.
+    Each feature weighs the same, but no category more than a quarter: the excess goes to the others. Fewer
+    than four categories weigh the same each.
     """
     own = np.array(categories)
     names, sizes = np.unique(own, return_counts=True)
@@ -66,9 +66,9 @@ def weights_of(categories: Sequence[str]) -> Floats:
 
 
 def differences(trait: Trait, before: Rows, days: Rows) -> Floats:
-    """How far each value is from the one that a day has, (V + 1, B) by code and day; the last one is null.
+    """Distance of each value from that of a day, (V + 1, B) by code and day; the last row is null.
 
-    Ranked are the days `before` and, of the B `days`, which ascend, those before each.
+    Ranks count the days `before` and, of the B ascending `days`, those before each.
     """
     own, null = trait.column.codes[days], len(trait.column.values)
     if not trait.is_ordered:
@@ -87,7 +87,7 @@ def differences(trait: Trait, before: Rows, days: Rows) -> Floats:
 
 
 def with_value(column: Column, number: float) -> Column:
-    """The column of days with one more, of a number that need not be among its values; NaN is null."""
+    """The column with one more day, of a `number` that may be new to its values; NaN is null."""
     codes, values = column.codes.astype(np.int32), column.values
     if np.isnan(number):
         return replace(column, codes=np.append(codes, len(values)))
@@ -98,10 +98,7 @@ def with_value(column: Column, number: float) -> Column:
 
 
 def nearest(distances: Floats, most: int) -> Rows:
-    """The days of least distance, nearest first, at most so many: (B, n) of (B, J).
-
-    Of days that are equally far the earlier ones are taken, and come first.
-    """
+    """The `most` days of least distance, nearest first: (B, n) of (B, J). Earlier days win ties."""
     days = distances.shape[1]
     keys = np.rint(distances * DECIMALS).astype(np.int64) * days + np.arange(days)
     if most < days:
@@ -113,7 +110,7 @@ def nearest(distances: Floats, most: int) -> Rows:
 class Checkpoint:
     """What is known by a bar, and what is open: `traits` are those known since the checkpoint before.
 
-    `known` (N, F) are the days at risk of each outcome, `active` (N, F) those of them on which it came.
+    `known` (N, F) are the days at risk of each outcome, `active` (N, F) those with the outcome.
     """
 
     traits: Sequence[Trait]
@@ -123,10 +120,9 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class BackTest:
-    """By checkpoint and outcome (C, F) the `days` that were foretold, and the Brier scores (2, C, F).
+    """By checkpoint and outcome (C, F) the number of predicted `days`, and the Brier scores (2, C, F).
 
-    The first score is that of the rate of the nearest days before each, the second that of all days before
-    it. NaN without a day.
+    The first score is that of the nearest days' rate, the second that of all earlier days. NaN without a day.
     """
 
     days: Counts
@@ -135,7 +131,7 @@ class BackTest:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The back-test of the days before a row: days foretold (C, F), and sums (2, C, F) of squared errors."""
+    """The back-test of the days before a row: predicted days (C, F), and sums (2, C, F) of squared errors."""
 
     row: int
     days: Counts
@@ -143,22 +139,20 @@ class Sums:
 
     @property
     def scores(self) -> BackTest:
-        """The means of the errors."""
         means = np.where(self.days > 0, self.squares / np.maximum(self.days, 1), np.nan)
         return BackTest(self.days, means)
 
 
 def no_sums(checkpoints: Sequence[Checkpoint]) -> Sums:
-    """The back-test of no day."""
     shape = len(checkpoints), checkpoints[0].known.shape[1]
     return Sums(LEAST_BEFORE, np.zeros(shape, dtype=np.int64), np.zeros((2, *shape)))
 
 
 def back_test(checkpoints: Sequence[Checkpoint], begun: Sums) -> Iterator[Sums]:
-    """Foretell every outcome of each day with 250 days before it, from these days alone.
+    """Predict every outcome of each day with 250 days before it, from those days alone.
 
-    A day is foretold where it is at risk, and so is one of the 25 nearest days. Yields the sums after each
-    block of days, from those of the days before on.
+    A day is predicted if it is at risk, and one of the 25 nearest days is. Yields the sums after each block
+    of days, starting from `begun`.
     """
     base = [_rates_before(each) for each in checkpoints]
     for start in range(begun.row, len(checkpoints[0].known), BLOCK):
@@ -177,13 +171,13 @@ def back_test(checkpoints: Sequence[Checkpoint], begun: Sums) -> Iterator[Sums]:
 
 
 def _rates_before(at: Checkpoint) -> Floats:
-    """The share (N, F) of the days at risk before each day on which the outcome came; 0 without one."""
+    """The outcome's share (N, F) of the days at risk before each day; 0 without one."""
     came: Floats = np.cumsum(at.active, axis=0) - at.active
     return np.asarray(came / np.maximum(np.cumsum(at.known, axis=0) - at.known, 1))
 
 
 def nearest_before(checkpoints: Sequence[Checkpoint], rows: Rows) -> Iterator[Rows]:
-    """By checkpoint the nearest days (B, n) of `rows` (B,), a row of days, among all before each."""
+    """By checkpoint the nearest earlier days (B, n) of each of `rows` (B,)."""
     before, upto = np.arange(rows[0]), np.arange(rows[-1] + 1)
     farther = np.where(upto[:, None] >= rows, FARTHER, 0.0)
     sums: dict[str, Floats] = {}

@@ -36,7 +36,7 @@ FAILED = "This statistic could not be computed for the selected days."
 
 @dataclass(frozen=True, slots=True)
 class Caveats:
-    """What a result says of the question: see `core.contracts.results.ResultMetadata`."""
+    """The caveats of a result: see `core.contracts.results.ResultMetadata`."""
 
     look_ahead: Sequence[str] = ()
     decided_by: Sequence[str] = ()
@@ -56,11 +56,10 @@ Differences = dict[str, tuple[float | None, Difference | None, Tests]]
 class Groups:
     """The groups of days of a question, and the caveats of its filters.
 
-    `matched` days are held against `others`, which they share no day with; both are None where nothing is
-    filtered. `baseline` is all of the dates, None the whole snapshot. Holm's adjustment ranges over the
-    features `tested`; what a filter has `decided` is not tested. `caveats` are those of features, by name.
-    `coin` are the coin days that match, None without coin. Features that are `certain` by then are compared
-    with no coin.
+    `matched` days are compared with `others`, which are disjoint; both are None without a filter. `baseline`
+    are all of the dates, None for the whole snapshot. Holm's adjustment ranges over the features `tested`;
+    features `decided` by a filter are not tested. `caveats` are those of features, by name. `coin` are the
+    matching coin days, None without coin. Features `certain` as of the bar are not compared with a coin.
     """
 
     matched: Bitmap | None = None
@@ -74,11 +73,10 @@ class Groups:
 
 
 class Engine:
-    """One snapshot that answers; `exact` figures are not rounded to the decimals of an answer.
+    """Answers questions on one snapshot; `exact` figures are not rounded.
 
-    It keeps the figures of all its days and nothing of a question. As of a bar,
-    `happened` are by event the days on which it came by then, which `features` have as null.
-    `coin` are the coin days, None where there are none.
+    It keeps the figures of all its days and nothing of a question. As of a bar, `happened` are the days of
+    each event that came by then, which are null in `features`. `coin` are the coin days, None without any.
     """
 
     def __init__(
@@ -112,7 +110,7 @@ class Engine:
         return {name: result_of(each, groups.caveats.get(name, NO_CAVEATS)) for name, each in features}
 
     def features(self, groups: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
-        """The figures of some features on the question's groups, how the groups differ, years and coin."""
+        """The figures of some features on the question's groups, with tests, years and coin."""
         flags, asked = self.columns.flags, groups.baseline if groups.matched is None else groups.matched
         here = flags.whole if asked is None else flags.count(asked)
         differences, years = self._differences(groups, here, names, exact), self._years(groups, names, exact)
@@ -132,11 +130,11 @@ class Engine:
                 yield Feature(matched, others, baseline, *differs, held, coin_figures, already)
 
     def _already(self, name: str, happened: Mapping[str, Bitmap], days: Bitmap) -> int:
-        """Days of a group on which an event came by the bar as of which is asked."""
+        """Days of a group on which an event came by the question's bar."""
         return (happened.get(name, self.columns.flags.layout.no_day) & days).count
 
     def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
-        """How matched and other days differ, of the features with a test; both need a day with a value."""
+        """How matched and other days differ, for features with a test; both need a day with a value."""
         if groups.others is None:
             return {}
         flags = self.columns.flags
@@ -156,7 +154,7 @@ class Engine:
         }
 
     def _years(self, groups: Groups, names: Sequence[str], exact: bool) -> dict[str, Years]:
-        """How the occurrences held on the matched days; what a filter has decided is not tested."""
+        """The occurrences by year on the matched days; features decided by a filter are not tested."""
         flags = self.columns.flags
         shown = [name for name in names if name in flags.row_of and flags.is_shown[flags.row_of[name]]]
         dates = flags.layout.every_day if groups.baseline is None else groups.baseline
@@ -181,7 +179,7 @@ class Engine:
 
 
 def result_of(feature: Feature, caveats: Caveats = NO_CAVEATS) -> FeatureResult:
-    """A feature's modules in the order of its definition, and what the result says of itself."""
+    """A feature's modules in the order of its definition, with the result's metadata."""
     definition, here = feature.definition, feature.matched
     about = ModuleMetadata(here.known, here.days.count - here.known)
     return FeatureResult(
@@ -206,7 +204,7 @@ def result_of(feature: Feature, caveats: Caveats = NO_CAVEATS) -> FeatureResult:
 
 
 def _module(name: str, feature: Feature, about: ModuleMetadata) -> ModuleResult:
-    """One module's answer; where it fails, a line in the log and an answer that says so."""
+    """One module's answer; an exception is logged and gives an answer that reports it."""
     kind = KINDS[name]
     try:
         return ModuleResult("success", kind.display_name, kind.answer(feature), None, about)
@@ -216,7 +214,7 @@ def _module(name: str, feature: Feature, about: ModuleMetadata) -> ModuleResult:
 
 
 def _outcome(figures: Figures) -> Literal["certain", "impossible"] | None:
-    """What all matched days of a conditioned feature have in common."""
+    """Certain or impossible, if all matched days of a conditioned feature agree."""
     parts = figures.sheet.parts
     if figures.known == 0 or not (ACTIVE in parts or LABELS in parts):
         return None
@@ -227,7 +225,7 @@ def _outcome(figures: Figures) -> Literal["certain", "impossible"] | None:
 
 
 def grade(days: int) -> Grade:
-    """How far a sample carries: small under 30 days, medium to 100, large above."""
+    """The grade of a sample: small under 30 days, medium to 100, large above."""
     if days < 30:
         return "small"
     return "medium" if days <= 100 else "large"

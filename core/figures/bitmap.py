@@ -16,7 +16,7 @@ WORD = 64
 
 
 class Layout:
-    """The bit of each of some days, whose dates (N,) ascend.
+    """The bit of each of some days, with ascending dates (N,).
 
     Every calendar year of `years` (Y,) begins a word, at `year_words` (Y,); bits after its last day are 0.
     There are `size` bits for `days` days.
@@ -57,12 +57,10 @@ class Layout:
 
     @cached_property
     def every_day(self) -> "Bitmap":
-        """All days."""
         return self.bitmap(np.ones(self.days, dtype=np.bool_))
 
     @cached_property
     def no_day(self) -> "Bitmap":
-        """None of the days."""
         return self.bitmap(np.zeros(self.days, dtype=np.bool_))
 
     def by_year(self, words: Words) -> Counts:
@@ -88,7 +86,6 @@ class Bitmap:
 
     @cached_property
     def count(self) -> int:
-        """How many days they are."""
         return int(np.bitwise_count(self.words).sum())
 
     @cached_property

@@ -25,12 +25,12 @@ LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
 
 @dataclass(frozen=True, eq=False)
 class CoinColumns:
-    """The coin days of N sessions, D = N x `draws` in `layout`; those of a session follow each other.
+    """The coin days of N sessions, D = N x `draws` in `layout`; those of a session are consecutive.
 
-    By the name of each feature that bars of the day decide: its definition, the range of whole numbers
-    widened to the coin days', and its values (D,). A number's are coded by rank, all others as in
-    `FeatureDays`. `events` (D,) are the bars of the events that decide an enum, 0 where there is none.
-    `tosses` (D, 11) are the coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
+    By name of each feature that bars of the day decide: its definition, with its range of whole numbers
+    widened to the coin days', and its values (D,). Numbers are coded by rank, others as in `FeatureDays`.
+    `events` (D,) are the bars of the events that decide an enum, 0 without one. `tosses` (D, 11) are the
+    coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
     """
 
     draws: int
@@ -44,7 +44,7 @@ class CoinColumns:
 def excluded(
     columns: CoinColumns, name: str, decided: Collection[str], certain: Collection[str] = ()
 ) -> results.Reason | None:
-    """Why a feature has no coin on any days; filters have `decided` some, others are `certain` by then."""
+    """Why a feature has no coin on any day: filters `decided` it, or it is `certain` as of the bar."""
     if name not in columns.columns:
         return "known_before_open"
     if name in certain:
@@ -53,7 +53,7 @@ def excluded(
 
 
 def too_few(days: int, coin_days: int) -> results.Reason | None:
-    """Whether matched days or coin days with a value are too few to be compared."""
+    """The reason if matched days or coin days with a value are too few to compare."""
     if days < LEAST_DAYS:
         return "few_days"
     return "few_coin_days" if coin_days < LEAST_COIN_DAYS else None
@@ -63,8 +63,8 @@ def too_few(days: int, coin_days: int) -> results.Reason | None:
 class CoinFigures:
     """One feature on the coin days of a question: its rate, its labels in their order.
 
-    `counts` are its days by code of its `column`, the last one null. What the feature has not is None; with a
-    `reason` nothing is there.
+    `counts` are its days by code of its `column`, the last one null. Figures that the feature lacks are None;
+    with a `reason` all are.
     """
 
     reason: results.NoCoin | None
@@ -85,7 +85,7 @@ class CoinFigures:
         return CoinQuartiles(int(n[0, 0]), *shown)
 
     def timing(self) -> results.CoinTiming | results.NoCoin | None:
-        """On how many days an event came at or before each bar."""
+        """Days on which an event came at or before each bar."""
         if self.counts is None or self.column is None:
             return self.reason
         ends = self.column.values.searchsorted(np.arange(1, LAST_BAR + 1), "right")
@@ -97,7 +97,7 @@ class CoinFigures:
 class Coin:
     """The coin days of a snapshot, with its sessions' `flags`.
 
-    `features` are those that have flags, in their order; `count_active` says which days of one are active.
+    `features` are those with flags, in their order; `count_active` marks the active days of one.
     """
 
     def __init__(
@@ -123,14 +123,14 @@ class Coin:
 
 
 def _nothing(sheet: Sheet) -> None:
-    """For the modules that have nothing of coin days."""
+    """For modules without figures of coin days."""
 
 
 class CoinQuestion:
-    """One question on the coin days that match it, of a feature after the other.
+    """One question on its matching coin days, for one feature at a time.
 
-    `here` are the matched days by flag. Holm's adjustment ranges over the features `tested`; what filters
-    have `decided`, or what is `certain` by then, is not compared with a coin.
+    `here` are the matched days by flag. Holm's adjustment ranges over the features `tested`; features
+    `decided` by filters or `certain` as of the bar are not compared with a coin.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class CoinQuestion:
         self._rates = self._all_rates(here, set(tested).difference(decided))
 
     def figures(self, name: str, known: int) -> CoinFigures:
-        """One feature, of which so many matched days have a value."""
+        """One feature; `known` is its number of matched days with a value."""
         columns, row = self._coin.columns, self._coin.flags.row_of.get(name)
         if reason := excluded(columns, name, self._decided, self._certain):
             return CoinFigures(results.NoCoin(reason))
@@ -165,7 +165,7 @@ class CoinQuestion:
         return CoinFigures(None, self._rates.get(name), None, column, counts, self._exact)
 
     def _all_rates(self, here: Counts, names: Collection[str]) -> dict[str, results.CoinRate]:
-        """The occurrence of every named feature that has enough days on both sides."""
+        """The occurrence of every named feature with enough days on both sides."""
         flags, coin_flags = self._coin.flags, self._coin.coin_flags
         n = np.stack((here[flags.known], self._there[coin_flags.known]))
         asked = np.array([name in names for name in flags.row_of], dtype=np.bool_)

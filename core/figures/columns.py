@@ -32,9 +32,8 @@ class FeatureDays:
     `codes` (N,) hold NULL_CODE where there is no value, `numbers` (N,) are a numeric's values, NaN = null.
     `goes_on` (N,) marks the exchange session after the row before, half days skipped over. `histogram_edges`
     (B + 1,) cut its histogram, the outer bins open. `extremes` (N, 4), `ema_runs` (S, N, 9) and
-    `all_time_highs` (N, 4) are the pack's entries (core.contracts.pack), None where its modules do not read
-    them. `split` are the days (N,) on which the event that splits its meaning happened, and those on which it
-    did not.
+    `all_time_highs` (N, 4) are the pack's entries (core.contracts.pack), None unless its modules read them.
+    `split` are the days (N,) with and without the event that splits its meaning.
     """
 
     definition: FeatureDefinition
@@ -54,15 +53,14 @@ class FeatureDays:
 
     @property
     def known(self) -> Mask:
-        """Days with a value."""
         return np.asarray(self.codes != NULL_CODE)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One code a day: code k is worth values[k], the last code, len(values), means null.
+    """One code a day: code k has the value values[k]; the last code, len(values), means null.
 
-    `first` is the first code that its quantiles and mean range over.
+    Quantiles and mean range over the codes from `first` on.
     """
 
     codes: NDArray[Any]
@@ -71,7 +69,6 @@ class Column:
 
     @property
     def known(self) -> Mask:
-        """The days with a value."""
         return np.asarray(self.codes < len(self.values))
 
     @property
@@ -84,7 +81,7 @@ class Column:
         return np.asarray(self.codes == np.arange(len(self.values), dtype=self.codes.dtype)[:, None])
 
     def days_with(self, wanted: Mask) -> Mask:
-        """The days that have one of some values, a mask of `values`: by runs of neighbouring codes."""
+        """The days with one of some values, a mask of `values`; by runs of neighbouring codes."""
         bounded = np.zeros(len(wanted) + 2, dtype=np.bool_)
         bounded[1:-1] = wanted
         ends = (bounded[1:] != bounded[:-1]).nonzero()[0].tolist()
@@ -116,7 +113,7 @@ def coded_column(definition: FeatureDefinition, codes: NDArray[np.uint8]) -> Col
 
 
 def _own_column(days: FeatureDays) -> Column:
-    """The feature's values; an event's bars begin at bar 1, what did not happen is no bar."""
+    """The feature's values; an event's bars begin at bar 1, no event is no bar."""
     if days.numbers is not None:
         return ranked(days.numbers)
     size = code_count(days.definition)
@@ -126,9 +123,9 @@ def _own_column(days: FeatureDays) -> Column:
 
 
 class Side(NamedTuple):
-    """A side of a feature: its active days (N,), and what is known of every day (N,).
+    """A side of a feature: its active days (N,), and the state of every day (N,).
 
-    `continues` marks the days whose session before was active too, `following` says what the next one is:
+    `continues` marks the days after an active session. `following` is the state of the next session:
     0 absent or without a value, 1 not active, 2 active.
     """
 
@@ -139,21 +136,20 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some rates or counts of a sheet: which rows, and by place the codes counted."""
+    """Some rates or counts of a sheet: their rows, and the counted codes by place."""
 
     rows: slice
     spans: Mapping[str, Span]
 
 
 class Sheet:
-    """What is counted of one feature, its columns' codes numbered one column after another.
+    """What to count of one feature; its columns' codes are numbered one column after another.
 
-    `everything` are the codes of the days with a value.
-    `rows` are its columns in `Columns.codes`, the first of them `row`; `number_of` numbers them by name.
-    `rate_cells` (R, 4) are days with a code from a to b, of the days with a code from c to d; `count_cells`
-    (B, 2) days with a code from a to b. By code, `values` (S,) are what it is worth, `has_value` (S,) whether
-    that counts, `whole` (S,) every session's days. Streaks are counted by `sides`; an
-    enum's labels are read as `label_names`.
+    `everything` are the codes of the days with a value. `rows` are its columns in `Columns.codes`, the first
+    of them `row`; `number_of` numbers them by name. `rate_cells` (R, 4) are days with a code from a to b, of
+    the days with a code from c to d; `count_cells` (B, 2) days with a code from a to b. By code, `values`
+    (S,) are the values, `has_value` (S,) whether they count, `whole` (S,) every session's days. `sides` have
+    the streaks; `label_names` are an enum's labels.
     """
 
     def __init__(self, days: FeatureDays, recipes: Mapping[str, "Recipe"], row: int = 0) -> None:
@@ -185,12 +181,12 @@ class Sheet:
         self.count_cells = np.array(self._counts, dtype=np.int64).reshape(-1, 2)
 
     def within(self, least: float, most: float) -> Span:
-        """The codes of the feature's values between two numbers, both included."""
+        """The codes of the feature's values from `least` to `most`, both included."""
         own = self.columns[VALUE].values
         return int(own.searchsorted(least)), int(own.searchsorted(most, "right"))
 
     def column(self, name: str, column: Column) -> int:
-        """Add a column; the code that it begins at."""
+        """Add a column; returns its first code."""
         start = sum(len(each.values) + 1 for each in self.columns.values())
         self.columns[name] = column
         return start
@@ -203,14 +199,13 @@ class Sheet:
             self.parts[name] = Part(slice(start, len(self._rates)), spans)
 
     def counts(self, name: str, spans: Mapping[str, Span]) -> None:
-        """Count days, by place."""
         if name not in self.parts:
             start = len(self._counts)
             self._counts += spans.values()
             self.parts[name] = Part(slice(start, len(self._counts)), spans)
 
     def days_of(self, span: Span) -> Mask:
-        """The days (N,) with such a code of the column that the span lies in."""
+        """The days (N,) with a code of the span, in the column that holds it."""
         for column in self.columns.values():
             size = len(column.values) + 1
             if span[0] < size:
@@ -253,12 +248,12 @@ class Columns:
 
 
 class Flags:
-    """What tests count, as bits: days with a value, active days and days of each outcome.
+    """The inputs of tests, as bits: days with a value, active days and days of each outcome.
 
-    `words` (W, R) hold a flag a column, flags of the same days share one; `whole` (R,) are its days.
-    `row_of` numbers the features with a test; `known` (F,) and `active` (F,) are their flags, `outcomes`
-    (F, L) those of an enum's labels, else of active and inactive days, filled up with flag 0, which no day
-    has. `is_enum` and `is_shown` (F,) say which have labels, and which an occurrence.
+    `words` (W, R) hold a flag a column, shared by flags of the same days; `whole` (R,) are its days.
+    `row_of` numbers the features with a test; `known` (F,) and `active` (F,) are their flags. `outcomes`
+    (F, L) are the flags of an enum's labels, else of active and inactive days, padded with the empty flag 0.
+    `is_enum` and `is_shown` (F,) mark features with labels and with an occurrence.
     """
 
     def __init__(self, sheets: Iterable[Sheet], layout: Layout) -> None:

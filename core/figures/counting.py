@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Rate(Struct, frozen=True, gc=False):
-    """Some days `of` others: as a fraction, as 0..100, and Wilson's limits; None without a day."""
+    """`days` out of `of`, as a fraction and as 0..100, with Wilson's limits; None if `of` is 0."""
 
     days: int
     of: int
@@ -39,7 +39,6 @@ class Rate(Struct, frozen=True, gc=False):
 
     @property
     def interval(self) -> Interval:
-        """Wilson's limits."""
         return Interval(self.lower, self.upper)
 
 
@@ -64,7 +63,7 @@ class Spread(Struct, frozen=True, gc=False):
 class Figures:
     """One feature on one group of days; `known` days have a value.
 
-    With `exact` no figure is rounded. `kept` are answers about these days, for other questions.
+    With `exact` no figure is rounded. `kept` caches answers about these days for other questions.
     """
 
     sheet: Sheet
@@ -85,18 +84,17 @@ class Figures:
         return self.all_counts[self.sheet.parts[part].rows]
 
     def spread(self, column: str = VALUE) -> Spread:
-        """The values of a column."""
         return self.spreads[self.sheet.number_of[column]]
 
     def ratio(self, part: float | None, whole: float | None, times: int = 1) -> float | None:
-        """One figure over another; None without the other."""
+        """One figure over another; None if one is missing or `whole` is 0."""
         if part is None or not whole:
             return None
         return times * part / whole if self.exact else round(times * part / whole * SCALE) / SCALE
 
 
 def count_codes(columns: Columns, sheets: Sequence[Sheet], groups: Sequence[Bitmap]) -> Counts:
-    """Days (G, S) of each group with each code of some sheets; a large group from the days it leaves out."""
+    """Days (G, S) of each group with each code of some sheets; large groups count their complement."""
     sizes = np.concatenate([each.sizes for each in sheets])
     codes = columns.codes.take([row for each in sheets for row in each.rows], axis=0)
     whole, starts = np.concatenate([each.whole for each in sheets]), (np.cumsum(sizes) - sizes)[:, None]
@@ -117,7 +115,7 @@ def count_codes(columns: Columns, sheets: Sequence[Sheet], groups: Sequence[Bitm
 def figures_of(
     columns: Columns, names: Sequence[str], groups: Sequence[Bitmap], *, exact: bool = False
 ) -> list[dict[str, Figures]]:
-    """By group of days the figures of some features."""
+    """The figures of some features, one dict by name per group of days."""
     sheets = [columns.sheets[name] for name in names]
     if not sheets or not groups:
         return [{} for _ in groups]
@@ -150,12 +148,12 @@ def figures_of(
 
 
 def _moved(cells: Sequence[Counts], starts: Counts) -> Counts:
-    """Every sheet's codes as they are numbered among those of all sheets."""
+    """Every sheet's codes, renumbered among those of all sheets."""
     return np.concatenate(cells) + np.repeat(starts, [len(each) for each in cells])[:, None]
 
 
 def _divided(figures: list[T], sizes: list[int]) -> list[list[T]]:
-    """The figures of each sheet, from those of all one after another."""
+    """The figures of all sheets, split by sheet."""
     return [figures[end - size : end] for size, end in zip(sizes, accumulate(sizes), strict=True)]
 
 
@@ -173,7 +171,6 @@ def _rates(upto: Counts, cells: Counts, exact: bool) -> list[list[Rate]]:
 def _spreads(
     sheets: Sequence[Sheet], upto: Counts, counts: Counts, median_ranks: Counts, exact: bool
 ) -> list[list[Spread]]:
-    """Every column's spread by group."""
     sizes, firsts, values, has_value = (
         np.concatenate(each)
         for each in zip(*((s.sizes, s.firsts, s.values, s.has_value) for s in sheets), strict=True)

@@ -37,10 +37,10 @@ Within = Callable[[Rows, Rows], tuple[Ticks, Ticks]]
 
 
 class Steps(NamedTuple):
-    """High, low and close (B, n) of each bar after the decision, from the close before: first from its price.
+    """High, low and close (B, n) of each bar after the decision, less the close before it.
 
-    `adr10` (n,) are tenths of ticks, 0 where it is unknown. `within` gives what the minutes of a bar step,
-    from the close before it too, None where no minutes are kept.
+    The first bar is less the price at the decision. `adr10` (n,) are tenths of ticks, 0 if unknown.
+    `within` gives the minutes of a bar, less the close before it too; None if no minutes are kept.
     """
 
     high: Ticks
@@ -51,7 +51,6 @@ class Steps(NamedTuple):
 
     @property
     def bars(self) -> int:
-        """B."""
         return len(self.close)
 
 
@@ -64,7 +63,7 @@ class Distances(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """Targets (T, S) and stops (S,) as levels: tenths of a percent of ADR10 where `in_adr`, else ticks."""
+    """Targets (T, S) and stops (S,) as levels: tenths of a percent of ADR10 if `in_adr`, else ticks."""
 
     targets: Levels
     stops: Levels
@@ -74,11 +73,11 @@ class Table:
 
 @dataclass(frozen=True, eq=False)
 class Days:
-    """N days as they are asked from the close of bar `from_bar`, 0 is the open.
+    """N days from the close of bar `from_bar`; bar 0 is the open.
 
     `prices` gives open, high, low and close (4, 81, n) of some of them, `adr10` (N,) are tenths of ticks.
-    `minutes` (2, N, 81, 5) are highs and lows within the bars, in ticks from their open; a minute that is not
-    there has a high below its low. None where none are kept.
+    `minutes` (2, N, 81, 5) are highs and lows within the bars, in ticks from their open; a missing minute has
+    a high below its low. None if none are kept.
     """
 
     prices: Callable[[Rows], Ticks]
@@ -87,7 +86,6 @@ class Days:
     minutes: NDArray[np.int16] | None = None
 
     def steps(self, rows: Rows) -> Steps:
-        """The steps of some days."""
         open_, high, low, close = self.prices(rows)
         before = np.concatenate((open_[:1], close[:-1]))[self.from_bar :]
         opened = open_[self.from_bar :] - before
@@ -118,7 +116,7 @@ class MirroredDays:
     tosses: NDArray[np.uint8]
 
     def steps(self, rows: Rows) -> Steps:
-        """The steps of some coin days: a mirrored bar goes as far the other way, high and low changed."""
+        """A mirrored bar goes as far the other way, with high and low swapped."""
         real, places = np.unique(rows // self.draws, return_inverse=True)
         steps = self.days.steps(real)
         high, low, close, adr10 = (each[..., places] for each in steps[:4])
@@ -134,7 +132,7 @@ class MirroredDays:
 
 
 def _mirrored(of_real: Within, kept: Mask, places: Rows) -> Within:
-    """The minutes in the bars of coin days, which are those of the days at `places`."""
+    """The minutes in the bars of coin days, from those of the real days at `places`."""
 
     def within(bars: Rows, days: Rows) -> tuple[Ticks, Ticks]:
         high, low = of_real(bars, places[days])
@@ -168,9 +166,7 @@ def _parts(days: Days | MirroredDays, rows: Rows) -> Iterator[Steps]:
 
 
 def _masks(steps: Steps, table: Table) -> tuple[Mask, Mask, Mask]:
-    """Where the target came first, the stop, and neither (T, S, n); else both came in one bar, or in one
-    minute of it.
-    """
+    """Target first, stop first, neither (T, S, n); the rest reached both in one bar or one minute."""
     target, stop = _places(_distances(steps, table.in_adr), table)
     hit, stopped, neither = target < stop, stop < target, np.minimum(target, stop) == steps.bars
     if steps.within is not None:
@@ -179,7 +175,7 @@ def _masks(steps: Steps, table: Table) -> tuple[Mask, Mask, Mask]:
 
 
 def _settle(hit: Mask, stopped: Mask, steps: Steps, within: Within, table: Table, waits: Places) -> None:
-    """Mark what came in the earlier minute where one bar has both."""
+    """Mark what came in the earlier minute if one bar has both."""
     tied = ~hit & ~stopped & (waits < steps.bars)
     targets, stops, days = np.nonzero(tied)
     if not len(days):
@@ -202,7 +198,7 @@ def _settle(hit: Mask, stopped: Mask, steps: Steps, within: Within, table: Table
 
 
 def _first_minute(reached: Mask) -> Rows:
-    """The first minute (k,) of a bar that reached a level, all of them where none did."""
+    """The first minute (k,) of a bar that reached a level; the number of minutes if none did."""
     return np.asarray(np.where(reached.any(axis=1), reached.argmax(axis=1), reached.shape[1]))
 
 
@@ -213,16 +209,16 @@ def _distances(steps: Steps, in_adr: bool) -> Distances:
 
 
 def _in_levels(ticks: Ticks, adr10: Ticks, in_adr: bool) -> Levels:
-    """Distances as whole levels reached: so far that the next one is not.
+    """Distances as whole levels, rounded down.
 
-    A quotient of whole numbers below 2**53 rounds to a whole number only where it is one.
+    A quotient of whole numbers below 2**53 rounds to a whole number only if it is one.
     """
     reached = np.floor(ticks * LEVELS_PER_ADR / adr10) if in_adr else ticks
     return np.clip(reached, 0, FARTHEST).astype(np.uint16)
 
 
 def _places(distances: Distances, table: Table) -> tuple[Places, Places]:
-    """How many bars each target (T, S, n) and stop (S, n) waits; all of them where it is never reached."""
+    """Bars before each target (T, S, n) and stop (S, n) is reached; all of them if it never is."""
     to_target, to_stop = distances if table.side == "up" else distances[::-1]
     levels, cells = np.unique(table.targets, return_inverse=True)
     return _waits(to_target, levels)[cells.reshape(table.targets.shape)], _waits(to_stop, table.stops)

@@ -29,8 +29,8 @@ MIN_DAYS_FOR_MEDIAN_INTERVAL = 6
 def wilson(days: Counts, n: Counts) -> tuple[Floats, Floats]:
     """Wilson's 95 % score interval (1927) of `days` of `n`; NaN without a day.
 
-    It keeps its coverage at the small n a narrow filter leaves; the normal interval does not. The lower end
-    is exactly 0 at `days` = 0 and the upper exactly 1 at `days` = n.
+    Unlike the normal interval, it keeps its coverage at the small n of a narrow filter. The lower end is
+    exactly 0 at `days` = 0 and the upper exactly 1 at `days` = n.
     """
     p, z2 = days / n, Z_95 * Z_95
     middle = (p + z2 / (2 * n)) / (1 + z2 / n)
@@ -53,10 +53,10 @@ def compare(days: Counts, n: Counts) -> Floats:
 
 
 def to_json_numbers(figures: Floats, missing: NDArray[np.bool_], exact: bool) -> Any:
-    """Figures as nested lists with six decimals, None where they may be missing.
+    """Figures as nested lists with six decimals, None where `missing` allows it.
 
     Raises:
-        ValueError: another one is no finite number.
+        ValueError: another figure is not a finite number.
     """
     rounded = figures if exact else np.rint(figures * SCALE) / SCALE + 0.0
     odd = ~np.isfinite(rounded)
@@ -74,7 +74,7 @@ def order_statistics(values: Floats, upto: Counts, before: Counts, n: Counts, mi
 
     `upto` (G, S + 1) are sums of days by code, `before` (G, C) the days before a column's first code.
     Quantiles are Hyndman and Fan's type 7 in numpy's own arithmetic. The interval's ends are the order
-    statistics that hold the median with 95 %, `middle` (G, C) from either end (`median_ranks`); NaN at 0.
+    statistics `middle` (G, C) from either end (`median_ranks`), which hold the median with 95 %; NaN at 0.
     """
     position = (n - 1) * PROBABILITIES
     below = np.floor(position)
@@ -92,10 +92,10 @@ def order_statistics(values: Floats, upto: Counts, before: Counts, n: Counts, mi
 
 
 def median_ranks(most: int) -> Counts:
-    """For n = 0..most fair coins the fewest heads that up to so many come with probability 0.025.
+    """For n = 0..most fair coins, the least k for which P(heads <= k) is at least 0.025.
 
-    That is scipy.stats.binom.ppf(0.025, n, 0.5). From one n to the next the probability of at most k heads
-    falls by half that of exactly k, so neither is ever summed up again.
+    That is scipy.stats.binom.ppf(0.025, n, 0.5). From one n to the next, P(heads <= k) falls by half of
+    P(heads = k), so that no sum is computed twice.
     """
     ranks, rank = [0], 0
     up_to = exactly = 1.0
@@ -111,16 +111,15 @@ def median_ranks(most: int) -> Counts:
 
 
 def log_factorials(most: int) -> Floats:
-    """The logarithms of 0! to `most`!."""
     return np.fromiter(map(lgamma, range(1, most + 2)), dtype=np.float64, count=most + 1)
 
 
 def deviation_and_skewness(off: Floats, days: Counts, sizes: Counts, n: Counts, mean: Floats) -> Floats:
-    """Sample deviation (ddof 1) and adjusted Fisher-Pearson skewness (2, G, C); NaN where there is none.
+    """Sample deviation (ddof 1) and adjusted Fisher-Pearson skewness (2, G, C); NaN without one.
 
-    `off` (G, S) are deviations of values from their column's `mean` (G, C), on so many `days` (G, S); a
-    column has a size. Equal values have deviation 0 and no skewness; so have values that differ by
-    rounding alone, as scipy.stats.skew(bias=False) judges it.
+    `off` (G, S) are deviations of values from their column's `mean` (G, C), on `days` (G, S); `sizes` has
+    a size per column. Equal values have deviation 0 and no skewness. So have values that differ by rounding
+    alone, as scipy.stats.skew(bias=False) decides.
     """
     starts = np.cumsum(sizes) - sizes
     second = np.add.reduceat(days * off * off, starts, axis=1) / n

@@ -14,10 +14,10 @@ Rows = NDArray[np.intp]
 
 
 class Streaks(NamedTuple):
-    """Streaks of one side, of `active` days in all: how many of each length, from 0 to the longest.
+    """Streaks of one side, of `active` days in all: the count by length, from 0 to the longest.
 
-    `known` and `went_on` count the active days at each length: those whose next session has a
-    value, matched or not, and those whose next session is active too.
+    By length, `known` counts active days with a known next session, matched or not; `went_on` counts those
+    with an active next session.
     """
 
     active: int
@@ -43,7 +43,6 @@ def _side(feature: FeatureDays, active: Mask) -> Side:
 
 
 def streaks(side: Side, days: Mask) -> Streaks:
-    """The streaks of a side on a group of days."""
     active, begins, lengths = _runs(side, days)
     longest = int(lengths.max(initial=0))
     standing = np.arange(len(active)) - begins.repeat(lengths) + 1
@@ -63,7 +62,7 @@ def in_streaks(side: Side, days: Mask, length: int) -> Mask:
 
 
 def _runs(side: Side, days: Mask) -> tuple[Rows, Rows, Rows]:
-    """The group's active days, ascending; by streak the number of its first one, and its length."""
+    """The group's active days, ascending; by streak the place of its first day, and its length."""
     active = np.flatnonzero(side.active & days)
     continues = side.continues.take(active) & days.take(active - 1)
     begins = np.flatnonzero(~continues)
@@ -71,9 +70,9 @@ def _runs(side: Side, days: Mask) -> tuple[Rows, Rows, Rows]:
 
 
 def longest_across(feature: FeatureDays, runs: NDArray[Any], days: Mask) -> int:
-    """The longest run of bars (N, 9) over neighbouring days, from one's last bar on to the next one's first.
+    """The longest run of bars (N, 9) over neighbouring days, from one's last bar to the next one's first.
 
-    Bar 18 and the next day's bar 1 are no neighbours, so that by bar 18 every run stays inside its session.
+    Bar 18 and the next day's bar 1 are not adjacent, so that by bar 18 every run stays inside its session.
     """
     rows, span = np.flatnonzero(feature.known & days), feature.definition.known_at.bar
     inside = int(runs[rows, EmaRun.LONGEST].max(initial=0))

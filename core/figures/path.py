@@ -21,10 +21,10 @@ def gone_from_open(prices: Ticks) -> Ticks:
 
 
 def gone_on_coin_days(gone: Ticks, days: Rows, tosses: NDArray[np.uint8]) -> Iterator[Ticks]:
-    """How far each of D coin days had gone (D,), bar after bar; the array given is the same each time.
+    """Distance of each of D coin days from its open (D,), bar after bar; yields the same array each time.
 
     `gone` (B, n) are real days, `days` (D,) the column of each coin day's, `tosses` (D, 11) its coins as
-    bits, bar 1 first: 1 keeps a bar's step, 0 turns it.
+    bits, bar 1 first: 1 keeps a bar's step, 0 mirrors it.
     """
     steps = np.diff(gone, axis=0, prepend=0)
     coins = np.ascontiguousarray(tosses.T)
@@ -36,7 +36,7 @@ def gone_on_coin_days(gone: Ticks, days: Rows, tosses: NDArray[np.uint8]) -> Ite
 
 
 def quantiles(gone: Iterable[Ticks], adr10: Ticks) -> Floats:
-    """The `SHARES` quantiles (5, B) in ADR10 of n days that had gone so far (n,) after each bar; n is not 0.
+    """The `SHARES` quantiles (5, B), in ADR10, of n days' distances (n,) after each bar; n is not 0.
 
     They are numpy's linear ones, between the days at either side of (n - 1) * share.
     """

@@ -24,7 +24,7 @@ FAR = 9
 
 
 class Tests(NamedTuple):
-    """A feature's p-values of active days and of labels, and the q-value of the one that represents it."""
+    """A feature's p-values of active days and of labels, and the q-value that represents it."""
 
     activity: float | None = None
     labels: float | None = None
@@ -35,10 +35,10 @@ UNTESTED = Tests()
 
 
 def tests_of(flags: Flags, here: Counts, there: Counts, names: Collection[str]) -> Floats:
-    """The tests of some features (F, 3), in the order of `flags.row_of`; NaN where there is none.
+    """The tests of some features (F, 3), in the order of `flags.row_of`; NaN without one.
 
-    `here` and `there` are days by flag on two groups that share none. Holm's adjustment ranges over one
-    p-value of each named feature: that of its labels, or else of its active days.
+    `here` and `there` are days by flag on two disjoint groups. Holm's adjustment ranges over one p-value of
+    each named feature: that of its labels, or else of its active days.
     """
     wanted = set(names)
     asked = np.array([name in wanted for name in flags.row_of], dtype=np.bool_)
@@ -56,9 +56,9 @@ def tests_of(flags: Flags, here: Counts, there: Counts, names: Collection[str]) 
 def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts, log_factorials: Floats) -> Floats:
     """Two-sided p-values (T,) of Fisher's exact test of active days on two groups.
 
-    Each is the weight of the tables with the same margins that are at most as likely as the one seen, of the
-    weight of all; the likeliest table weighs 1. Without a day on a side the p-value is 1. `log_factorials`
-    are those of `core.figures.formulas`, up to the days of both groups.
+    Each is the weight of all tables with the same margins that are at most as likely as the observed one,
+    divided by the total weight; the likeliest table weighs 1. Without a day on a side the p-value is 1.
+    `log_factorials` are those of `core.figures.formulas`, up to the days of both groups.
     """
     if not len(days):
         return np.zeros(0)
@@ -91,7 +91,7 @@ def chi_square(here: Counts, there: Counts) -> Floats:
     """Pearson's p-values (E,) of days by label (E, L) on two groups, without correction; NaN without a test.
 
     Labels with an expected count under 5 are pooled. No test without a day on either side, with fewer than
-    two labels, or where an expected count under 5 remains.
+    two labels, or if an expected count under 5 remains.
     """
     sides = np.stack((here, there))
     n = sides.sum(axis=2)
@@ -128,7 +128,7 @@ def _pooled(sides: Counts, fewest: Counts, days: Counts) -> Counts:
 
 
 def chi_square_tail(degrees: NDArray[np.int64], statistic: Floats) -> Floats:
-    """Probability (E,) that chi-square of so many degrees of freedom, at least 1, exceeds the statistic.
+    """Probability (E,) that chi-square of `degrees` of freedom, at least 1, exceeds the statistic.
 
     With half the statistic h it is exp(-h) times the sum of h^j / j! for j under half the degrees; with odd
     degrees the powers are j + 1/2, and erfc(sqrt(h)) comes first. Every term is positive. In closed form: the
@@ -149,7 +149,7 @@ def _exponentials(powers: Floats) -> Floats:
 
 
 def holm(p_values: Floats) -> Floats:
-    """Holm's step-down adjustment (1979) of p-values (m,); NaN stays out."""
+    """Holm's step-down adjustment (1979) of p-values (m,); NaN is left out."""
     order = p_values.argsort()[: np.count_nonzero(~np.isnan(p_values))]
     ranks = np.arange(len(order), 0, -1)
     adjusted = np.full(len(p_values), np.nan)

@@ -34,7 +34,7 @@ NO_YEARS = Years()
 def years_of(
     flags: Flags, rows: Sequence[int], days: Bitmap, dates: Bitmap, tested: Mask, *, exact: bool
 ) -> list[Years]:
-    """How some occurrences (T,), rows of `flags`, held on a group of days.
+    """Stability of some occurrences (T,), rows of `flags`, on a group of days.
 
     The years are those of `dates`, with or without a day of the group. Where `tested` (T,) is false the
     years have no p-value.
@@ -66,9 +66,8 @@ def years_of(
 def heterogeneity(days: Counts, n: Counts) -> Floats:
     """Pearson's p-values (T,) that `days` of `n` (Y, T) have one rate over the years; NaN without a test.
 
-    From the oldest year on, years are pooled until active and inactive days of the pool are both expected to
-    be at least 5; the next year begins the next pool, and what is left at the end joins the last one. There
-    is no test with fewer than two pools.
+    Years are pooled from the oldest on, until active and inactive days of the pool are both expected to be at
+    least 5. The last pool takes the remaining years. There is no test with fewer than two pools.
     """
     active, total = days.sum(axis=0), n.sum(axis=0)
     fewer = np.minimum(active, total - active)
@@ -87,7 +86,7 @@ def heterogeneity(days: Counts, n: Counts) -> Floats:
 
 
 def _pooled(days: Counts, n: Counts, fewer: Counts, total: Counts) -> tuple[Counts, Counts]:
-    """Active days and days of the pools (Y, T), by place; zero where there is no pool any more."""
+    """Active days and days of the pools (Y, T), by place; zero in unused places."""
     pool, waiting, pools = np.zeros_like(n), np.zeros_like(total), np.zeros_like(total)
     for year, some in enumerate(n):
         pool[year] = pools
@@ -105,7 +104,7 @@ def _pooled(days: Counts, n: Counts, fewer: Counts, total: Counts) -> tuple[Coun
 def _recent(words: Words, exact: bool) -> dict[int, Recent]:
     """By place the last 250 days with a value, of features that have more.
 
-    `words` (W, 2 T) are the known days of each, then the active ones. They are counted back by words, and by
+    `words` (W, 2 T) are the known days of each, then the active ones. The count goes back by words, then by
     bits in the word that holds the 250th day.
     """
     since = np.zeros((len(words) + 1, words.shape[1]), dtype=np.int64)

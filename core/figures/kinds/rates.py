@@ -28,12 +28,12 @@ BARS = {str(bar): (bar, bar) for bar in range(1, LAST_BAR + 1)}
 
 @cache
 def bar_range(bars: tuple[int, int]) -> str:
-    """Bars as they are written: 1-27."""
+    """Bars as text: 1-27."""
     return f"{bars[0]}-{bars[1]}"
 
 
 def _count_active(sheet: Sheet) -> None:
-    """Active is true, a value above 0, or any label but the neutral one, which is the first or the last."""
+    """Active is true, a value above 0, or any label but the neutral one (the first or the last)."""
     definition, (_, end) = sheet.definition, sheet.everything
     active = sheet.within(1, end + sheet.days.first)
     if definition.kind == "enum":
@@ -49,8 +49,8 @@ def _count_active(sheet: Sheet) -> None:
 def occurrence(f: Feature) -> results.Occurrence:
     """Share of active days among the days with a value, with that of the baseline and of the other days.
 
-    `others`, `lift` and `difference` are None when nothing is filtered or either side has no day; `lift` also
-    where the feature was never active on the others.
+    `others`, `lift` and `difference` are None without a filter or if either side has no day; `lift` also if
+    the feature was never active on the others.
     """
     here = f.matched.rates(ACTIVE)[0]
     return results.Occurrence(

@@ -21,9 +21,9 @@ T = TypeVar("T")
 class Feature:
     """One feature's figures on the matched, the other and all days of the question, its tests and years.
 
-    `others` is None where nothing is filtered, `difference` where one of the two has no day; `lift` also
-    where the feature was never active on the others. `coin` are its figures on coin days, None without
-    coin. As of a bar, `already` are the matched days on which the event had come by then.
+    `others` is None without a filter; `difference` if one of the two has no day; `lift` also if the feature
+    was never active on the others. `coin` are its figures on coin days, None without coin. As of a bar,
+    `already` are the matched days on which the event had come by then.
     """
 
     matched: Figures
@@ -38,12 +38,11 @@ class Feature:
 
     @property
     def definition(self) -> FeatureDefinition:
-        """The feature."""
         return self.matched.sheet.definition
 
 
 def with_others(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
-    """An answer on the matched days with the same of the other days in it."""
+    """An answer on the matched days that includes the same of the other days."""
 
     @wraps(answer)
     def module(f: Feature) -> T:
@@ -53,7 +52,7 @@ def with_others(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature],
 
 
 def with_baseline(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
-    """An answer on the matched days with the same of all days in it, made once for their figures."""
+    """An answer on the matched days that includes the same of all days, computed once."""
 
     @wraps(answer)
     def module(f: Feature) -> T:
@@ -72,10 +71,10 @@ A = TypeVar("A", bound=Answer)
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A module: what the page calls it, what it counts of a feature, and what it answers.
+    """A module: its name on the page, what it counts of a feature, and its answer.
 
-    `bars` are the parts whose places are its bars on the page; a two-sided feature's second side has parts of
-    the same names with BELOW.
+    `bars` are the parts drawn as its bars on the page; a two-sided feature's second side has parts of the
+    same names with BELOW.
     """
 
     display_name: str
@@ -91,7 +90,7 @@ BELOW = " below"
 
 
 def nothing(sheet: Sheet) -> None:
-    """For a module that reads what every feature has: its values, counted."""
+    """For a module that reads only the counted values, which every feature has."""
 
 
 def kind(display_name: str, count: Recipe = nothing, bars: tuple[str, ...] = ()) -> Callable[[A], A]:

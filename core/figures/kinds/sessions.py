@@ -31,7 +31,7 @@ def _count_how_often(sheet: Sheet) -> None:
 def binary_multi_occurrence(
     figures: Figures, others: results.BinaryMultiOccurrence | None
 ) -> results.BinaryMultiOccurrence:
-    """Days by how often a count came, and its mean over the days on which it came at all."""
+    """Days by the value of a count, and its mean over the days above 0."""
     none, once, more = (results.DayShare(rate.days, rate.percentage) for rate in figures.rates("how often"))
     days = figures.spread()
     average = figures.ratio(days.total, once.days + more.days)
@@ -82,7 +82,7 @@ def hod_lod_analysis(f: Feature) -> results.ExtremeTiming:
 
 
 def _count_highs(sheet: Sheet) -> None:
-    """All-time-high days: bar, sessions since the one before, whether the next makes one; else drawdown."""
+    """All-time-high days: bar, sessions since the last one, whether the next is one; else drawdown."""
     highs, known = sheet.days.all_time_highs, sheet.days.known
     if highs is None:
         raise ValueError(f"{sheet.definition.name}: all-time highs by session expected, none found")
@@ -102,7 +102,7 @@ def _count_highs(sheet: Sheet) -> None:
 @kind("All-Time High Analysis", _count_highs, ("highs",))
 @with_baseline
 def ath_analysis(figures: Figures, baseline: results.AthAnalysis | None) -> results.AthAnalysis:
-    """The matched all-time-high days, what came before and after them, and the drawdown of the other days.
+    """The matched all-time-high days, the days before and after them, and the other days' drawdown.
 
     The high before and the next session are those of the whole snapshot, matched or not.
     """
@@ -156,7 +156,7 @@ def _streaks(
 
 
 def _median(counts: list[int]) -> float | None:
-    """The median of whole numbers from 0 on, by how many there are of each."""
+    """The median of whole numbers from 0 on, by the count of each."""
     return float(np.median(np.repeat(np.arange(len(counts)), counts))) if any(counts) else None
 
 
@@ -168,7 +168,7 @@ _SIDES = ("", BELOW)
 
 
 class _Bucket(NamedTuple):
-    """Some numbers of bars: `bars` from the first to the last, `percents` of the bars looked at."""
+    """A range of bars: from the first to the last in `bars`, `percents` of the bars of the span."""
 
     label: str
     place: str
@@ -206,7 +206,7 @@ def _count_ema(sheet: Sheet) -> None:
 def ema_accumulation(figures: Figures, baseline: results.EmaAccumulation | None) -> results.EmaAccumulation:
     """The matched days' bars on the feature's side of the EMA, with the baseline's.
 
-    The bars looked at end where the feature is known: all 81, or 18.
+    The span of bars ends when the feature is known: all 81, or 18.
     """
     is_two_sided = f"buckets{BELOW}" in figures.sheet.parts
     return _ema(figures, 0, _ema(figures, 1, None, None) if is_two_sided else None, baseline)
@@ -253,5 +253,5 @@ def _ema(
 
 
 def percents_of(first: int, last: int, span: int) -> str:
-    """A bucket's bars as percentages of the bars looked at, in words."""
+    """A bucket's bars as percentages of the bars of the span, as text."""
     return f"{round(100 * first / span)}-{round(100 * last / span)} %"

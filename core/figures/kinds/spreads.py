@@ -16,7 +16,7 @@ from core.figures.kinds.registry import Feature, kind, with_others
 
 
 def _count_spread(sheet: Sheet) -> None:
-    """Bins of the histogram by number; a number's values apart where an event splits its meaning."""
+    """Histogram bins by number; separate values if an event splits the meaning."""
     days, (first, end) = sheet.days, sheet.everything
     if days.definition.kind == "enum":
         return
@@ -61,7 +61,7 @@ def _histogram(figures: Figures) -> list[results.HistogramBin]:
 
 
 def _parts(f: Feature) -> list[results.NumberPart] | None:
-    """The middle of the values where an event happened, and where it did not."""
+    """The middle of the values on days with and without the event."""
     event, labels = f.definition.split_by, f.definition.split_labels
     if event is None or labels is None or f.matched.sheet.days.split is None:
         return None
@@ -103,7 +103,7 @@ def _labels(f: Feature) -> list[results.LabelCount]:
 
 @kind("Categorical Distribution", bars=(LABELS,))
 def categorical_distribution(f: Feature) -> results.CategoricalDistribution:
-    """Days and percentage by label as it is read, in the feature's own order."""
+    """Days and percentage by label name, in the feature's own order."""
     others = None if f.others is None else _positions(Feature(f.others, None, f.baseline))
     return replace(
         _positions(f),
@@ -134,7 +134,7 @@ def _count_ranges(sheet: Sheet) -> None:
 
 
 def edges_of(definition: FeatureDefinition) -> list[float]:
-    """The edges that can be missed: every value reaches `hard_min`."""
+    """The edges that a value can miss: every value reaches `hard_min`."""
     return [edge for edge in definition.bucket_edges if edge != definition.hard_min]
 
 
@@ -162,7 +162,7 @@ def _ends(low: float | None, high: float | None) -> list[float] | None:
 
 @kind("Threshold Analysis", _count_ranges, ("ranges", "reached"))
 def threshold_analysis(f: Feature) -> results.ThresholdAnalysis:
-    """Days in each range, days that reached each edge, and one sentence that reads the two."""
+    """Days in each range, days that reached each edge, and one sentence about both."""
     days, labels = f.matched.spread(), [*f.matched.sheet.parts["ranges"].spans]
     ranges = [
         results.ThresholdRange(label, rate.percentage, rate.days, rate.of, rate.interval, other)
@@ -184,14 +184,14 @@ def threshold_analysis(f: Feature) -> results.ThresholdAnalysis:
 
 
 def _rates_with_others(f: Feature, part: str) -> list[tuple[Rate, float | None]]:
-    """The matched days' rates of a part, each with the percentage of the other days."""
+    """The matched days' rates of a part, each with the other days' percentage."""
     here = f.matched.rates(part)
     others = [None] * len(here) if f.others is None else [each.percentage for each in f.others.rates(part)]
     return list(zip(here, others, strict=True))
 
 
 def sentence_of(labels: Sequence[str], days: Sequence[int]) -> str:
-    """The ranges' days in one sentence: where most of them fell, and how many came to the top."""
+    """The ranges' days in one sentence: the range of most days, and how many reached the top."""
     n = sum(days)
     if n == 0:
         return "No matching day has a value."
