@@ -42,7 +42,7 @@ Copy: TypeAlias = Callable[[Path, Path], str]
 
 @dataclass(slots=True)
 class Backup:
-    """What a backup holds, and a sentence for whatever was found damaged."""
+    """The result of a backup, with a sentence for everything found damaged."""
 
     files: int = 0
     bytes: int = 0
@@ -50,11 +50,11 @@ class Backup:
 
 
 def back_up(warehouse: Warehouse, state: Path, target: Path) -> Backup:
-    """Copy warehouse and state folder to `target`, which is made.
+    """Copy warehouse and state folder to the new folder `target`.
 
-    DataError `backup_exists` where it is there already, `nothing_there` where a folder to copy is not,
-    `inside` where `target` would lie in one, `disk_full` where it has no room. A kill leaves a folder
-    `.TARGET.partial`, which the next backup to the same place removes.
+    DataError `backup_exists` if it is there already, `nothing_there` if a folder to copy is missing, `inside`
+    if `target` would lie in one, `disk_full` if it does not fit. A kill leaves a folder `.TARGET.partial`,
+    which the next backup to the same place removes.
     """
     if target.exists():
         raise DataError(f"{target}: is there already. Name a folder that is not.", code="backup_exists")
@@ -80,7 +80,7 @@ def back_up(warehouse: Warehouse, state: Path, target: Path) -> Backup:
 
 
 def _parts(warehouse: Warehouse, state: Path) -> list[Path]:
-    """What is copied of a warehouse and of a state folder."""
+    """The folders to copy of a warehouse and of a state folder."""
     loose = [warehouse.root / name for name in _LOOSE]
     return [warehouse.bars_root, warehouse.snapshots_root, *loose, *_parts_of_state(state)]
 
@@ -92,7 +92,7 @@ def _parts_of_state(state: Path) -> list[Path]:
 
 
 def require_outside(path: Path, folder: Path) -> None:
-    """DataError `inside` where `path` lies in `folder`: one would be copied or moved with the other."""
+    """DataError `inside` if `path` lies in `folder`: one would be copied or moved with the other."""
     if path.resolve().is_relative_to(folder.resolve()):
         raise DataError(f"{path}: lies in {folder}. Name a folder outside of it.", code="inside")
 
@@ -136,7 +136,7 @@ def _copy_warehouse(warehouse: Warehouse, target: Path) -> list[str]:
 
 
 def _copy_bars(folder: Path, target: Path) -> list[str]:
-    """Copy a symbol's bars between two imports, and hold the copy to what was noted of them."""
+    """Copy a symbol's bars between two imports, and verify the copy against the noted digests."""
     with locked(folder):
         troubles = _copy_loose(folder, target, copy_plain)
     try:
@@ -150,7 +150,7 @@ def _copy_bars(folder: Path, target: Path) -> list[str]:
 
 
 def _copy_snapshots(directory: Path, target: Path) -> list[str]:
-    """Copy every whole snapshot and the pointer; nothing is published or removed meanwhile."""
+    """Copy every whole snapshot and the pointer; holds off publishing and removal."""
     target.mkdir(parents=True)
     troubles: list[str] = []
     with pointer_held(directory):
@@ -170,7 +170,7 @@ def _copy_snapshots(directory: Path, target: Path) -> list[str]:
 
 
 def _left_out(path: Path, look: Callable[[Path], object], at: Path) -> str:
-    """Why a path is left out, empty where it can be read and is whole."""
+    """Why a path is left out, empty if it is readable and whole."""
     try:
         look(at)
     except DataError as error:
@@ -181,9 +181,9 @@ def _left_out(path: Path, look: Callable[[Path], object], at: Path) -> str:
 
 
 def _copy_loose(source: Path, target: Path, copy: Copy) -> list[str]:
-    """Copy a file, or a folder with all that is below it and the folders' modes; a sentence for each trouble.
+    """Copy a file, or a folder with everything below it and the folders' modes; a sentence for each fault.
 
-    A file that goes away meanwhile is not missed. OSError where `target` cannot be written.
+    A file that disappears meanwhile is ignored. OSError if `target` cannot be written.
     """
     if source.is_file():
         return _copied(source, target, copy)
@@ -204,7 +204,7 @@ def _copy_loose(source: Path, target: Path, copy: Copy) -> list[str]:
 
 
 def _copy_mode(source: Path, target: Path) -> None:
-    """Give a copied folder its original's mode, if that is still there."""
+    """Give a copied folder its original's mode, if that still exists."""
     if source.is_dir():
         shutil.copymode(source, target)
 
@@ -224,7 +224,7 @@ def _copied(source: Path, target: Path, copy: Copy) -> list[str]:
 
 
 def _why_unread(source: Path, error: OSError) -> str:
-    """Why a file cannot be read; the error itself where it can, for then it is the target's."""
+    """Why a file cannot be read; raises `error` if it can, since the fault is then the target's."""
     try:
         with source.open("rb") as file:
             while file.read(1 << 20):
@@ -235,7 +235,6 @@ def _why_unread(source: Path, error: OSError) -> str:
 
 
 def copy_plain(source: Path, target: Path) -> str:
-    """Copy a file as it is."""
     shutil.copy2(source, target)
     return ""
 

@@ -32,7 +32,7 @@ _AGAIN = "Import the bars again."
 
 @dataclass(frozen=True, slots=True)
 class BarSource(Source):
-    """A file that gave bars; `source` is who it is from, "" where that was not recorded."""
+    """A file that gave bars; `source` names its origin, "" if that was not recorded."""
 
     roll_policy: RollPolicy
     source: str = ""
@@ -40,11 +40,11 @@ class BarSource(Source):
 
 @dataclass(frozen=True, slots=True)
 class BarsIndex:
-    """What is known of a symbol's bars as a whole.
+    """The record of a symbol's bars.
 
     `content_sha256` digests the values, so that the same bars have the same digest however they were
     imported. `adjustment` is adjusted, unadjusted or unknown. `minutes` has the digest of each year's
-    one-minute bars, of a symbol that keeps them.
+    one-minute bars, if the symbol keeps them.
     """
 
     symbol: str
@@ -69,10 +69,10 @@ def write_bars(
 ) -> BarsIndex:
     """Replace the symbol's bars by `frame` (the columns of `schemas.BARS`, ts ascending).
 
-    `sidecars` are files kept with the bars, by their path below the folder, which begins with an
-    underscore; the others that stand there stay, of minutes the years that `minutes` states. A file that
-    would have the same bytes is carried over, not written. A kill at any instant leaves the old bars and
-    files or the new ones. DataError where the frame does not match.
+    `sidecars` are files kept with the bars, by their path below the folder, which begins with an underscore.
+    Other existing sidecars stay; of minutes only the years in `minutes`. A file with unchanged bytes is
+    carried over, not written. A kill at any instant leaves the old bars and files or the new ones. DataError
+    if the frame does not match.
     """
     table = to_table(frame, BARS, "bars")
     index = replace(index_of(symbol, frame, sources, roll_policy), minutes=dict(minutes))
@@ -97,7 +97,7 @@ def _record_of(index: BarsIndex) -> bytes:
 
 
 def _year_files(symbol: str, frame: pd.DataFrame, table: pa.Table) -> Iterator[tuple[Path, bytes]]:
-    """The file of each year's bars; it says nothing of other years, so that it stays when they change."""
+    """The file of each year's bars; it holds nothing of other years, so it stays when they change."""
     years = frame["session_date"].dt.year.to_numpy()
     for year in np.unique(years).tolist():
         of_year = years == year
@@ -107,9 +107,9 @@ def _year_files(symbol: str, frame: pd.DataFrame, table: pa.Table) -> Iterator[t
 
 
 def read_bars(warehouse: Warehouse, symbol: str, columns: list[str] | None = None) -> pd.DataFrame:
-    """The symbol's bars, ts ascending, columns of `schemas.BARS` or those of them that are named.
+    """The symbol's bars, ts ascending, with all or the named columns of `schemas.BARS`.
 
-    DataError `no_bars` where it has none.
+    DataError `no_bars` if it has none.
     """
     with locked(warehouse.bars(symbol)):
         index, tables = _read_index(warehouse, symbol), []
@@ -133,7 +133,7 @@ def read_bars(warehouse: Warehouse, symbol: str, columns: list[str] | None = Non
 
 
 def read_bars_index(warehouse: Warehouse, symbol: str) -> BarsIndex:
-    """The record of the symbol's bars; DataError `no_bars` where it has none."""
+    """The record of the symbol's bars; DataError `no_bars` if it has none."""
     with locked(warehouse.bars(symbol)):
         return _read_index(warehouse, symbol)
 
@@ -149,7 +149,6 @@ def has_bars(warehouse: Warehouse, symbol: str) -> bool:
 def index_of(
     symbol: str, frame: pd.DataFrame, sources: Sequence[BarSource], roll_policy: RollPolicy
 ) -> BarsIndex:
-    """The record of these bars."""
     return BarsIndex(
         symbol=symbol,
         rows=len(frame),
@@ -163,7 +162,7 @@ def index_of(
 
 
 def adjustment_of(policy: RollPolicy) -> str:
-    """What is known of the prices: adjusted, unadjusted or unknown."""
+    """Whether prices are adjusted, unadjusted or unknown."""
     return {"adjusted": "adjusted", "unknown": "unknown"}.get(policy, "unadjusted")
 
 

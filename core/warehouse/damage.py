@@ -41,7 +41,7 @@ UNREAD = "Look at the disk and at who may read it, then look again."
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A file or folder that is not as it was written: what was found, and what to do."""
+    """A file or folder that is not as it was written: the fault, and the remedy."""
 
     path: str
     found: str
@@ -50,11 +50,11 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class OutdatedSnapshot(Damage):
-    """A kept snapshot as an earlier version wrote it, whole: nothing serves it, and nobody has to act."""
+    """A whole snapshot of an earlier version; nothing serves it, and it needs no action."""
 
 
 def symbols_to_verify(warehouse: Warehouse) -> tuple[str, ...]:
-    """Symbols of which anything is there: bars, also between two renames, or a folder of snapshots."""
+    """Symbols with any files: bars, also between two renames, or a folder of snapshots."""
     found = {path.name for path in warehouse.snapshots_root.glob("[!.]*") if path.is_dir()}
     for symbol in warehouse.symbols_ever():
         try:
@@ -74,7 +74,7 @@ def damages_of(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
 
 
 def readable(path: Path, look: Iterator[Damage]) -> Iterator[Damage]:
-    """What a look finds, at last what cannot be read and ends it; what goes away meanwhile is not missed."""
+    """The faults of `look`, and last the one that made it stop; a file that disappears is ignored."""
     try:
         yield from look
     except FileNotFoundError:
@@ -84,7 +84,7 @@ def readable(path: Path, look: Iterator[Damage]) -> Iterator[Damage]:
 
 
 def fault(look: Callable[[], object]) -> str:
-    """What a reader finds wrong with a file, empty where it reads it; Outdated is raised."""
+    """The fault that a reader finds in a file, "" if none; Outdated is raised."""
     try:
         look()
     except Outdated:
@@ -101,7 +101,7 @@ def _unread(error: OSError) -> str:
 
 
 def _after(path: Path, error: DataError) -> str:
-    """What an error says of a file, without the path it begins with."""
+    """The message of an error, without the path it begins with."""
     return error.detail.removeprefix(f"{path}: ")
 
 
@@ -113,7 +113,7 @@ def _damaged_nights(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
 
 
 def damaged_databases(state: Path) -> Iterator[Damage]:
-    """Every database below the folder that SQLite's own check finds at fault, or that cannot be looked at."""
+    """Every database below the folder that fails SQLite's own check, or cannot be opened."""
     for path in state_files(state):
         yield from readable(path, _damaged_database(path))
 
@@ -131,9 +131,9 @@ def _damaged_database(path: Path) -> Iterator[Damage]:
 
 
 def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
-    """A symbol's bars against the digests that were noted, and their values against their record's.
+    """Compare a symbol's bars with the noted digests, and their values with their record.
 
-    Where no digest was noted, or the note cannot be read, the sidecars are read instead.
+    Without a readable note, the sidecars are read instead.
     """
     folder = warehouse.bars(symbol)
     note = folder / FILES_FILE
@@ -166,9 +166,9 @@ def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
 
 
 def require_undamaged(warehouse: Warehouse, symbol: str) -> None:
-    """DataError `damaged_bars` with the first damaged file of the symbol's bars and what to do about it.
+    """DataError `damaged_bars` with the first damaged file of the symbol's bars and its remedy.
 
-    A sidecar that was deleted, as that may say, is not missed.
+    A deleted sidecar is ignored.
     """
     folder = warehouse.bars(symbol)
     for each in damaged_bars(warehouse, symbol):
@@ -189,7 +189,7 @@ def _require_content(warehouse: Warehouse, symbol: str) -> None:
 
 
 def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
-    """Every snapshot of a symbol against its manifest, and the pointer."""
+    """Compare every snapshot of a symbol with its manifest, and check the pointer."""
     directory = warehouse.snapshots(symbol)
     pointer = directory / CURRENT_FILE
     try:
@@ -220,7 +220,7 @@ def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
 
 
 def _served_among(directory: Path) -> tuple[str | None, list[str]]:
-    """The served snapshot and all that stood there meanwhile: none is published between."""
+    """The served snapshot and all others at that time; none is published in between."""
     while True:
         served, names = current_id(directory), _names(directory)
         if current_id(directory) == served:

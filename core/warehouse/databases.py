@@ -16,13 +16,13 @@ _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def state_files(state: Path) -> Iterator[Path]:
-    """Every file below the state folder, but what a restore left there."""
+    """Every file below the state folder, except those that a restore left there."""
     for top in sorted(path for path in state.glob("*") if not is_set_aside(path)):
         yield from sorted(path for path in (top, *top.rglob("*")) if path.is_file())
 
 
 def is_database(path: Path) -> bool:
-    """Whether it is one by its name, so that a damaged one counts too, or by its first bytes."""
+    """Whether the file is a database by its name (even if damaged) or by its first bytes."""
     if path.suffix in _SUFFIXES:
         return True
     with path.open("rb") as file:
@@ -30,23 +30,23 @@ def is_database(path: Path) -> bool:
 
 
 def is_database_sidecar(path: Path) -> bool:
-    """Whether SQLite keeps it with a database that is in use."""
+    """Whether SQLite keeps the file next to a database in use."""
     return path.name.endswith(_BESIDE)
 
 
 def is_in_use(error: sqlite3.Error) -> bool:
-    """Whether somebody else's lock is all that is wrong."""
+    """Whether another process's lock is the only fault."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY
 
 
 def read_address(path: Path) -> str:
-    """The address by which SQLite opens a database to read it, also on a disk that cannot be written."""
+    """The URI by which SQLite opens a database to read it, also on a read-only disk."""
     is_still = not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
     return f"{path.resolve().as_uri()}?mode=ro{'&immutable=1' if is_still else ''}"
 
 
 def database_fault(path: Path) -> str:
-    """What SQLite's own check finds, empty where it finds nothing; sqlite3.Error where it is in use."""
+    """The fault that SQLite's own check finds, "" if none; sqlite3.Error if it is in use."""
     try:
         with closing(sqlite3.connect(read_address(path), uri=True, timeout=5)) as database:
             found = [row[0] for row in database.execute("PRAGMA integrity_check(3)")]
@@ -61,7 +61,7 @@ def database_fault(path: Path) -> str:
 
 
 def is_open(path: Path) -> bool:
-    """Whether another process has a database open, if only to wait: nobody else then may have it alone."""
+    """Whether another process has the database open, even idle: nobody else may then lock it exclusively."""
     address = f"{path.resolve().as_uri()}?mode=rw"
     try:
         with closing(sqlite3.connect(address, uri=True, timeout=1, isolation_level=None)) as database:
@@ -73,7 +73,7 @@ def is_open(path: Path) -> bool:
 
 
 def copy_database(source: Path, target: Path) -> str:
-    """Copy by SQLite's own copy, byte for byte where that fails; a sentence where something is wrong."""
+    """Copy by SQLite's own copy, else byte for byte; returns a sentence about any fault."""
     try:
         with (
             closing(sqlite3.connect(read_address(source), uri=True, timeout=30)) as database,

@@ -31,10 +31,10 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class DueSession:
-    """The latest session that is due. `recent` are the last ten that are, ascending, this one included.
+    """The latest due session. `recent` are the last ten due ones, ascending, this one included.
 
-    `expected_bars` is 81 or 45; `last_try` the second try, after which what is not there is missing;
-    `next_try` the first look after the moment that was asked about, this night's or the next's.
+    `expected_bars` is 81 or 45; after the second try, `last_try`, a session without bars is missing.
+    `next_try` is the first try after the given moment, this night's or the next's.
     """
 
     session: date
@@ -45,7 +45,7 @@ class DueSession:
 
 
 def due_session(now: datetime, calendar: ExchangeCalendar) -> DueSession:
-    """What is due at `now` (aware); DataError `date_not_covered` beyond the calendar."""
+    """The session due at `now` (aware); DataError `date_not_covered` beyond the calendar."""
     local = now.astimezone(NEW_YORK)
     until = local.date() if local.time() >= FIRST_TRY else local.date() - _DAY
     session = _date(calendar.previous_session(str(until + _DAY)))
@@ -69,7 +69,7 @@ def session_at(now: datetime, calendar: ExchangeCalendar) -> date:
 
 
 def is_going_on(now: datetime, calendar: ExchangeCalendar) -> bool:
-    """Whether a session so far is asked for at `now` (aware); the first and the last minute count."""
+    """Whether `now` (aware) is within the time of a session so far; first and last minute count."""
     local = now.astimezone(NEW_YORK)
     day = np.array([local.date()], dtype="datetime64[D]")
     if not calendar.are_sessions(day)[0]:
@@ -83,7 +83,7 @@ def _date(day: np.datetime64) -> date:
 
 
 def served(warehouse: Warehouse, symbol: str) -> Manifest | None:
-    """The symbol's served snapshot by its manifest alone, not verified; None where it cannot be read."""
+    """The symbol's served snapshot by its manifest alone, not verified; None if it cannot be read."""
     with suppress(DataError):
         snapshot_id = current_id(warehouse.snapshots(symbol))
         return None if snapshot_id is None else read_manifest(warehouse.snapshot(symbol, snapshot_id))
@@ -91,7 +91,7 @@ def served(warehouse: Warehouse, symbol: str) -> Manifest | None:
 
 
 def lacking(found: Manifest | None, session: date) -> str | None:
-    """Why a session is not among those served, None where it is."""
+    """Why a session is not among those served, None if it is."""
     day = session.isoformat()
     if found is None:
         return f"{day} is not there: nothing is published"
@@ -102,7 +102,7 @@ def lacking(found: Manifest | None, session: date) -> str | None:
 
 
 def absent(found: Manifest | None, recent: tuple[date, ...]) -> tuple[date, ...]:
-    """Of the recent sessions those without bars: after the last one that counts, or missing between."""
+    """Recent sessions without bars: after the last counted one, or missing in between."""
     return recent[-1:] if found is None else tuple(day for day in recent if _has_no_bars(found, day))
 
 

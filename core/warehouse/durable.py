@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 
 def sync(path: Path) -> None:
-    """Put a file's bytes, or a folder's names, on the disk."""
+    """Flush a file's bytes, or a folder's names, to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -28,20 +28,20 @@ def sync(path: Path) -> None:
 
 
 def sync_tree(folder: Path) -> None:
-    """Put a folder and all that is below it on the disk."""
+    """Flush a folder and everything below it to the disk."""
     for path in (*folder.rglob("*"), folder):
         sync(path)
 
 
 def move(source: Path, target: Path) -> None:
-    """Rename within a file system, replacing a file at `target`, and put both folders on the disk."""
+    """Rename within a file system, replace a file at `target`, and flush both folders."""
     os.replace(source, target)
     for folder in {source.parent, target.parent}:
         sync(folder)
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write `path` whole or not at all; OSError where what was written does not read back."""
+    """Write `path` whole or not at all; OSError if the written bytes do not read back."""
     temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
     temporary.write_bytes(content)
     sync(temporary)
@@ -51,9 +51,9 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def carry_over(source: Path | str, target: Path | str) -> None:
-    """Give the file `source` a second name, `target`; a copy where the disk gives it none.
+    """Link the file `source` also as `target`; copies it where links are impossible.
 
-    For files that are only ever replaced: a write into one of the two changes both.
+    Only for files that are always replaced as a whole: a write into one of the two changes both.
     """
     real = os.path.realpath(source)
     Path(target).unlink(missing_ok=True)
@@ -64,7 +64,7 @@ def carry_over(source: Path | str, target: Path | str) -> None:
 
 
 def write_or_carry_over(path: Path, content: bytes, earlier: Path) -> None:
-    """Write `path`, which is not there yet, or carry `earlier` over where that has these very bytes."""
+    """Write the new file `path`, or carry `earlier` over if it has the same bytes."""
     if _holds(earlier, content):
         carry_over(earlier, path)
     else:
@@ -72,7 +72,7 @@ def write_or_carry_over(path: Path, content: bytes, earlier: Path) -> None:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Write `path`; FileExistsError where it is there, for it may be a second name of another file."""
+    """Write `path`; FileExistsError if it exists, since it may be a second name of another file."""
     with path.open("xb") as file:
         file.write(content)
 
@@ -86,7 +86,7 @@ def _holds(path: Path, content: bytes) -> bool:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """No Ctrl-C inside: for several renames that belong together and take an instant."""
+    """Defer Ctrl-C inside the body: for several short renames that belong together."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -99,9 +99,9 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Hold a lock file, made where it is not there; who may only read holds it by reading, if it is there.
+    """Hold a lock file, created if missing; a reader without write access holds an existing one.
 
-    A killed holder lets go.
+    The lock of a killed holder is released.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = _opened(path)
@@ -124,7 +124,7 @@ def _opened(path: Path) -> BinaryIO | None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock for reading or writing, with whatever a kill left behind put right."""
+    """Hold the folder's lock for reading or writing, after repair of what a kill left."""
     with held(folder.with_name(f".lock-{folder.name}")):
         _recover(folder)
         yield
@@ -132,18 +132,18 @@ def locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def one_at_a_time(folder: Path) -> Iterator[None]:
-    """Hold the folder's turn: what is read inside is still true when it is written."""
+    """Serialise changes of the folder: what is read in the body still holds when it is written."""
     with held(folder.with_name(f".turn-{folder.name}")):
         yield
 
 
 def is_known(folder: Path) -> bool:
-    """Whether anybody ever wrote the folder; asking leaves no trace."""
+    """Whether the folder was ever written; does not create anything."""
     return folder.with_name(f".lock-{folder.name}").exists() or folder.exists()
 
 
 def prepare_folder(folder: Path) -> Path:
-    """An empty folder to write the new one of `folder` into; hold the lock."""
+    """An empty folder to write the new version of `folder` into; hold the lock."""
     incoming = _outside(folder, "incoming")
     shutil.rmtree(incoming, ignore_errors=True)
     incoming.mkdir(parents=True)
@@ -152,7 +152,7 @@ def prepare_folder(folder: Path) -> Path:
 
 
 def put_in_place(incoming: Path, folder: Path) -> None:
-    """Make the prepared folder the folder; hold the lock."""
+    """Replace the folder by the prepared one; hold the lock."""
     sync_tree(incoming)
     previous = _outside(folder, "previous")
     if folder.exists():
@@ -172,5 +172,5 @@ def _recover(folder: Path) -> None:
 
 
 def _outside(folder: Path, state: str) -> Path:
-    """The folder's place while it changes, of its own: steps of two symbols have the same last name."""
+    """The folder's temporary place; unique, since steps of two symbols share the last name."""
     return folder.parent.with_name(f".{state}-{folder.parent.name}-{folder.name}")

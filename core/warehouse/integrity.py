@@ -26,10 +26,9 @@ FORM = 1
 def file_entries(
     folder: Path, leave_out: str = MANIFEST_FILE, *, with_unreadable: bool = False
 ) -> list[FileEntry]:
-    """Size and digest of every file below `folder`, by path, but the one that says them.
+    """Size and digest of every file below `folder`, by path, except the file `leave_out`.
 
-    One that cannot be read is an OSError or, `with_unreadable`, has UNREADABLE bytes and for a digest the
-    reason.
+    An unreadable file raises OSError; `with_unreadable` gives it UNREADABLE bytes and the reason as digest.
     """
     entries: list[FileEntry] = []
     for path in sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / leave_out):
@@ -43,7 +42,7 @@ def file_entries(
 
 
 def file_entry(folder: Path, path: Path) -> FileEntry:
-    """Size and digest of one file below `folder`; OSError that names it where it cannot be read."""
+    """Size and digest of one file below `folder`; OSError that names it if it cannot be read."""
     try:
         with path.open("rb") as stream:
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
@@ -54,7 +53,7 @@ def file_entry(folder: Path, path: Path) -> FileEntry:
 
 
 def differences(stated: Iterable[FileEntry], found: Iterable[FileEntry], record: str) -> dict[str, str]:
-    """What is wrong with each file that is not as the file `record` states, by path."""
+    """By path, the fault of each file that differs from its entry in the file `record`."""
     ours, theirs = ({entry.path: entry for entry in entries} for entries in (stated, found))
     return {
         path: _difference(ours.get(path), theirs.get(path), record)
@@ -86,7 +85,6 @@ def verify_snapshot(folder: Path) -> Manifest:
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether the snapshot verifies."""
     try:
         verify_snapshot(folder)
     except DataError:
@@ -95,16 +93,16 @@ def is_whole(folder: Path) -> bool:
 
 
 def write_bars_files(folder: Path) -> None:
-    """Note every file of a folder of bars; the last thing that is written into it."""
+    """Note every file of a folder of bars, after all others are written."""
     entries = [asdict(entry) for entry in file_entries(folder, FILES_FILE)]
     record = {"version": FORM, "files": entries, "sha256": digest_of(entries)}
     write_new(folder / FILES_FILE, orjson.dumps(record, option=orjson.OPT_INDENT_2))
 
 
 def changed_bars_files(folder: Path) -> dict[str, str] | None:
-    """What is wrong with each file of a folder of bars that is not as it was written, by path.
+    """By path, the fault of each file of a folder of bars that is not as it was written.
 
-    None where nothing was noted. DataError `damaged_bars` where the note cannot be read.
+    None without a note. DataError `damaged_bars` if the note cannot be read.
     """
     noted = _noted(folder)
     if noted is None:
@@ -113,9 +111,9 @@ def changed_bars_files(folder: Path) -> dict[str, str] | None:
 
 
 def require_as_written(path: Path) -> None:
-    """DataError `damaged_bars` where a file of a folder of bars is not as it was noted; hold no lock.
+    """DataError `damaged_bars` if a file of a folder of bars is not as it was noted; hold no lock.
 
-    Nothing where nothing was noted, or the note cannot be read, which `almanac verify` names.
+    Does nothing without a readable note, which `almanac verify` reports.
     """
     folder = path.parent
     with locked(folder), suppress(FileNotFoundError):
@@ -146,7 +144,7 @@ def _noted(folder: Path) -> list[FileEntry] | None:
 
 
 def require_form(path: Path | str, found: Any) -> None:
-    """DataError `damaged_bars` where a file is of another form, or names none."""
+    """DataError `damaged_bars` if a file has another form version, or none."""
     if found != FORM:
         raise DataError(
             f"{path}: is of form {found or 'unnamed'}, and this version of Session Almanac reads form {FORM}."

@@ -31,12 +31,12 @@ MOST_TRIES = 20
 
 
 class Busy(DataError, code="busy"):
-    """Another nightly run of the symbol is at work."""
+    """Another nightly run of the symbol is in progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A file that was imported: its rows, and how many bars were new and how many replaced one."""
+    """An imported file: its rows, and how many bars were new and how many replaced one."""
 
     name: str
     rows: int
@@ -54,7 +54,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One run. Stamps are UTC in ISO form; without `ended` it is still at work or was killed.
+    """One run. Stamps are UTC in ISO form; without `ended` it is in progress or was killed.
 
     `have` is the last session of the served snapshot `snapshot_id` when the run ended.
     """
@@ -80,20 +80,19 @@ class Night:
 
     @property
     def last(self) -> Try | None:
-        """The latest run."""
         return self.tries[-1] if self.tries else None
 
     def begun(self, started: str) -> Night:
-        """With a run that begins now."""
+        """The night with a new run."""
         return replace(self, tries=(*self.tries, Try(started))[-MOST_TRIES:])
 
     def ended(self, ended: Try) -> Night:
-        """With the latest run replaced by what became of it."""
+        """The night with its latest run replaced by the result `ended`."""
         return replace(self, tries=(*self.tries[:-1], ended))
 
 
 def read_night(warehouse: Warehouse, symbol: str, session: date) -> Night | None:
-    """The record of a night, None where no run was; DataError `damaged_night` where it cannot be read."""
+    """The record of a night, None without a run; DataError `damaged_night` if it cannot be read."""
     path = warehouse.night(symbol, session.isoformat())
     try:
         return _read(path, Night)
@@ -111,12 +110,12 @@ def write_night(warehouse: Warehouse, night: Night) -> None:
 
 
 def write_attempt(warehouse: Warehouse, symbol: str, attempt: Try) -> None:
-    """Note how far the run that is at work has come, for its later steps."""
+    """Note the progress of the current run, for its later steps."""
     _write(warehouse.attempt(symbol), attempt)
 
 
 def read_attempt(warehouse: Warehouse, symbol: str) -> Try:
-    """How far the run that is at work has come; DataError `stale_part` where that cannot be read."""
+    """The progress of the current run; DataError `stale_part` if it cannot be read."""
     path = warehouse.attempt(symbol)
     try:
         return _read(path, Try)
@@ -139,7 +138,7 @@ def remove_nights(warehouse: Warehouse, symbol: str, before: date) -> list[str]:
 
 @contextmanager
 def only_run(warehouse: Warehouse, symbol: str) -> Iterator[None]:
-    """Hold the symbol's night; Busy where another process does. A killed holder lets go."""
+    """Hold the symbol's night; Busy if another process does. A killed holder's lock is released."""
     warehouse.nights(symbol).mkdir(parents=True, exist_ok=True)
     with (warehouse.nights(symbol) / ".lock").open("a") as lock:
         try:
@@ -152,7 +151,6 @@ def only_run(warehouse: Warehouse, symbol: str) -> Iterator[None]:
 
 
 def is_running(warehouse: Warehouse, symbol: str) -> bool:
-    """Whether a nightly run of the symbol is at work now."""
     try:
         with (warehouse.nights(symbol) / ".lock").open("r") as lock:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -164,7 +162,7 @@ def is_running(warehouse: Warehouse, symbol: str) -> bool:
 
 
 def _read(path: Path, kind: type[Record]) -> Record:
-    """A record with every field of its type and no other; ValueError or msgspec.ValidationError else."""
+    """A record with every field of its type and no other; else ValueError or msgspec.ValidationError."""
     found = orjson.loads(path.read_bytes())
     record = msgspec.convert(found, kind)
     if orjson.loads(orjson.dumps(record)) != found:

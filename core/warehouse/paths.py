@@ -33,13 +33,13 @@ REPLACED, ARRIVING = ".replaced-", ".restoring"
 
 
 def is_set_aside(path: Path) -> bool:
-    """Whether a restore left it: neither looked at nor backed up."""
+    """Whether a restore left it: neither read nor backed up."""
     return path.name.startswith((REPLACED, ARRIVING))
 
 
 @dataclass(frozen=True, slots=True)
 class Warehouse:
-    """The folder `root` and the paths in it; nothing is created by asking."""
+    """The folder `root` and the paths in it; creates nothing."""
 
     root: Path
 
@@ -59,7 +59,7 @@ class Warehouse:
         return tuple(sorted(path.name.removeprefix(_SYMBOL_PREFIX) for path in folders if path.is_dir()))
 
     def symbols_ever(self) -> tuple[str, ...]:
-        """Symbols whose bars were ever written, also while an import is between its two renames."""
+        """Symbols with bars ever written, also while an import is between its two renames."""
         there = (self.bars_root.glob(f"{start}{_SYMBOL_PREFIX}*") for start in ("", ".lock-"))
         return tuple(sorted({path.name.rpartition("=")[2] for paths in there for path in paths}))
 
@@ -86,12 +86,12 @@ class Warehouse:
         return self.snapshots(symbol) / snapshot_id
 
     def work(self, symbol: str, step: str) -> Path:
-        """The folder of what a step of the symbol's latest build made; neither backed up nor verified."""
+        """The files of a step of the symbol's latest build; neither backed up nor verified."""
         return self.root / "work" / symbol / step
 
     @property
     def own_features(self) -> Path:
-        """The folder of what checks found of own features; neither backed up nor verified."""
+        """The results of checks of own features; neither backed up nor verified."""
         return self.root / "work" / "own-features"
 
     def nights(self, symbol: str) -> Path:
@@ -101,7 +101,7 @@ class Warehouse:
         return self.nights(symbol) / f"{session}.json"
 
     def attempt(self, symbol: str) -> Path:
-        """How far the nightly run that is at work has come."""
+        """The progress of the current nightly run."""
         return self.work(symbol, "imported") / "record.json"
 
     @property
@@ -110,7 +110,7 @@ class Warehouse:
 
     @property
     def drop(self) -> Path:
-        """The drop folder, where no other one is set."""
+        """The default drop folder."""
         return self.root / "drop"
 
     def so_far(self, symbol: str) -> Path:
@@ -129,5 +129,5 @@ def known_symbols(warehouse: Warehouse) -> tuple[str, ...]:
 
 
 def default_symbol(symbols: Sequence[str]) -> str | None:
-    """ES if there, else the first; None where there is none (ruling 9)."""
+    """ES if there, else the first; None without any (ruling 9)."""
     return DEFAULT_SYMBOL if DEFAULT_SYMBOL in symbols else next(iter(symbols), None)

@@ -39,12 +39,12 @@ def restore(
     replace: bool = False,
     prepare: Prepare = lambda folder, notes: None,
 ) -> int:
-    """Bring the backup in `source` back; how many files. `prepare` leaves out who was erased since.
+    """Restore the backup in `source`; returns the number of files.
 
-    With `replace`, what is there is moved into `.replaced-TIME` of its folder. DataError `bad_backup` where a
-    file of the backup is not as it was written, `not_empty` where something is there and `replace` is not
-    said or the backup has nothing for it, `in_use` where it is being used, `inside` where the backup lies in
-    it; nothing is changed then, nor on Ctrl-C.
+    `prepare` removes members who were erased since. With `replace`, existing files move into `.replaced-TIME`
+    of their folder. DataError `bad_backup` if a file of the backup is damaged; `not_empty` if files exist
+    without `replace`, or the backup has none for them; `in_use` if they are in use; `inside` if the backup
+    lies in a target. Nothing is changed then, nor on Ctrl-C.
     """
     _require_files_alone(source)
     stated, begun_at = _read(source)
@@ -75,7 +75,7 @@ def restore(
 
 
 def _copy_next_to(source: Path, folders: Mapping[str, Path], parts: Mapping[str, list[FileEntry]]) -> None:
-    """Copy every part next to its target and read it back; DiskFull where there is no room for it."""
+    """Copy every part next to its target and read it back; DiskFull if it does not fit."""
     rooms = {
         name: Room(folder, f"its part of {source}", sum(entry.bytes for entry in parts[name]))
         for name, folder in folders.items()
@@ -91,7 +91,7 @@ def _copy_next_to(source: Path, folders: Mapping[str, Path], parts: Mapping[str,
 
 
 def _bring_notes(source: Path, state: Path) -> list[Erasure]:
-    """Put the notes of erasures together: the backup's own, those it was told of, and those that are here."""
+    """Merge the notes of erasures: those in the backup, those sent to it, and the current ones."""
     target = state / ARRIVING / ERASURES
     places = (target, source / ERASURES, state / ERASURES)
     text = merged(path.read_bytes() for path in places if path.is_file())
@@ -139,7 +139,7 @@ def _require_room(folder: Path, part: list[FileEntry], *, replace: bool) -> None
 
 
 def _read(source: Path) -> tuple[list[FileEntry], str]:
-    """The files of a backup, and when it was begun."""
+    """The files of a backup, and when it began."""
     path = source / BACKUP_FILE
     try:
         record = orjson.loads(path.read_bytes())
@@ -159,7 +159,7 @@ def _read(source: Path) -> tuple[list[FileEntry], str]:
 
 
 def _require_idle(warehouse: Warehouse, state: Path) -> None:
-    """DataError `in_use` where a service has a database of `state` open, or a build writes a snapshot."""
+    """DataError `in_use` if a service has a database of `state` open, or a build writes a snapshot."""
     for building in warehouse.snapshots_root.glob("*/.building-*"):
         if is_alive(building):
             raise DataError(f"{building}: is being built. Stop the build first.", code="in_use")
@@ -169,7 +169,7 @@ def _require_idle(warehouse: Warehouse, state: Path) -> None:
 
 
 def _require_files_alone(source: Path) -> None:
-    """DataError `bad_backup` where a backup holds a link or a device: none has, and none is followed."""
+    """DataError `bad_backup` if a backup holds a link or a device, which no backup writes."""
     for folder, folders, files in os.walk(source):
         for name in (*folders, *files):
             mode = os.lstat(path := Path(folder, name)).st_mode
@@ -189,7 +189,7 @@ def _require_same(folder: Path, stated: list[FileEntry]) -> None:
 
 
 def _held(folder: Path) -> list[Path]:
-    """What is in a folder, but what a restore left there and what keeps it in Git."""
+    """The entries of a folder, except those of a restore and the one that keeps it in Git."""
     return [path for path in folder.glob("*") if path.name != ".gitkeep" and not is_set_aside(path)]
 
 
@@ -212,7 +212,7 @@ def _copy_in(source: Path, folder: Path) -> None:
 
 
 def _swap_in(folder: Path) -> None:
-    """Move aside what is there and put in place what arrived, each entry by one rename."""
+    """Move existing entries aside and the new ones into place, each by one rename."""
     aside = folder / f"{REPLACED}{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
     held = _held(folder)
     if held:
@@ -226,7 +226,7 @@ def _swap_in(folder: Path) -> None:
 
 
 def _put(path: Path, target: Path, aside: Path) -> None:
-    """Rename to `target`; a folder that a reader made there for its lock is moved aside."""
+    """Rename to `target`; moves a folder aside that a reader created there for its lock."""
     while path.exists():
         if target.exists():
             aside.mkdir(mode=0o700, exist_ok=True)

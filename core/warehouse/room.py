@@ -19,25 +19,25 @@ _OF_BARS, _OF_COIN_DAYS, _MOST_COIN_DAYS = 3, 30, 40_000_000
 
 
 class DiskFull(DataError, code="disk_full"):
-    """The disk has no room for what is to be written."""
+    """The disk has too little free space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What `work` is going to write below `folder`: about `needed` bytes, 0 where nobody can tell."""
+    """`work` will write about `needed` bytes below `folder`; 0 if unknown."""
 
     folder: Path
     work: str
     needed: int = 0
 
     def require(self) -> None:
-        """DiskFull where there is less room than the work needs."""
+        """DiskFull if there are fewer free bytes than needed."""
         if self.needed and free_bytes(self.folder) < self.needed:
             raise DiskFull(self._sentence("Too little space"))
 
     @contextmanager
     def in_words(self) -> Iterator[None]:
-        """DiskFull, with folder, bytes and remedy, in place of the system's error for a full disk."""
+        """Raise DiskFull, with folder, bytes and remedy, instead of the system's error for a full disk."""
         try:
             yield
         except OSError as error:
@@ -46,7 +46,6 @@ class Room:
             raise self.full() from error
 
     def full(self) -> DiskFull:
-        """The error of a work that found the disk full."""
         return DiskFull(self._sentence(os.strerror(errno.ENOSPC)))
 
     def _sentence(self, what: str) -> str:
@@ -56,29 +55,29 @@ class Room:
 
 
 def is_full(error: OSError) -> bool:
-    """Whether an error says that the disk, or a quota, is full; of a copied folder, that of any file."""
+    """Whether an error means a full disk or quota; of a copied folder, that of any file."""
     if isinstance(error, shutil.Error):  # its only argument lists (source, target, why) of each file
         return any(str(why).startswith(f"[Errno {code}]") for *_, why in error.args[0] for code in _FULL)
     return error.errno in _FULL
 
 
 def free_bytes(folder: Path) -> int:
-    """Bytes that may be written where a folder lies or is to lie."""
+    """Free bytes on the disk of a folder, existing or not."""
     there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
     return shutil.disk_usage(there).free
 
 
 def bytes_below(path: Path) -> int:
-    """Bytes of a file, or of every file below a folder; 0 where nothing is there."""
+    """Bytes of a file, or of every file below a folder; 0 if missing."""
     files = path.rglob("*") if path.is_dir() else (path,)
     return sum(each.stat().st_size for each in files if each.is_file())
 
 
 def build_bytes(warehouse: Warehouse, symbol: str, arriving: int = 0) -> int:
-    """About how much a build of the symbol adds on the disk, going by the build before it.
+    """Estimated bytes that a build of the symbol adds on the disk, from the build before it.
 
-    A new snapshot, and one step's part at a time, while its predecessor is there. `arriving` are the bytes of
-    files that are imported before a first build.
+    It counts a new snapshot, and one step's part at a time next to its predecessor. `arriving` are the
+    bytes of files imported before a first build.
     """
     served = current_id(warehouse.snapshots(symbol))
     if served is None:

@@ -24,7 +24,7 @@ TABLES_VERSION = "2"
 
 
 def field(name: str, kind: pa.DataType, known_at: KnownAt | str, doc: str, unit: str = "") -> pa.Field:
-    """A column with its meaning in its metadata; one whose `name` ends in ? may be null.
+    """A column with its meaning in its metadata; nullable if its `name` ends in ?.
 
     `known_at` is a class or, for bars, `bar close`.
     """
@@ -272,12 +272,12 @@ def written_schema(schema: pa.Schema) -> pa.Schema:
 
 
 def file_metadata(symbol: str, **more: str) -> dict[str, str]:
-    """What every parquet file says of itself: symbol, version of the columns and `more`."""
+    """Metadata of every parquet file: symbol, version of the columns and `more`."""
     return {"symbol": symbol, **more, "schema_version": TABLES_VERSION}
 
 
 def to_table(frame: pd.DataFrame, schema: pa.Schema, name: str) -> pa.Table:
-    """`frame` as the table `name`; DataError where columns, types or nulls are not the schema's."""
+    """`frame` as the table `name`; DataError unless columns, types and nulls match the schema."""
     if list(frame.columns) != schema.names:
         raise DataError(
             f"table {name}: found columns {', '.join(map(str, frame.columns))}; "

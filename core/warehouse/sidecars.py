@@ -45,10 +45,10 @@ NO_MINUTES: Digests = MappingProxyType({})
 
 
 def write_sidecars(folder: Path, incoming: Path, written: Mapping[str, bytes], minutes: Digests) -> None:
-    """Carry the sidecars of `folder` over to `incoming`, with `written` new or in its place.
+    """Carry the sidecars of `folder` over to `incoming`, with `written` added or replacing them.
 
-    All but the note of its files, which is made when the rest is there, and the years of minutes that
-    `minutes` does not state. DataError `damaged_bars` where a table names no form.
+    Leaves out the note of its files, which is written last, and years of minutes that `minutes` does not
+    state. DataError `damaged_bars` if a table names no form version.
     """
     replaced, stated = {*written, FILES_FILE}, set(map(minutes_file, minutes))
     for path in folder.glob("_*"):
@@ -67,19 +67,18 @@ def write_sidecars(folder: Path, incoming: Path, written: Mapping[str, bytes], m
 
 @dataclass(frozen=True, slots=True)
 class SourcedBars:
-    """n bars (ts ascending, each once), the names of sources and, per bar, the number of the one it is of."""
+    """n bars (ts ascending and unique), the source names and, per bar, the number of its source."""
 
     frame: pd.DataFrame
     names: tuple[str, ...]
     codes: IntArray
 
     def sources(self, rows: IntArray | BoolArray) -> NDArray[np.object_]:
-        """The names of the sources of these rows."""
         return np.array([*self.names], dtype=object)[self.codes[rows]]
 
 
 def origins_bytes(bars: SourcedBars) -> bytes:
-    """The file `_origins.pq` of these bars; the same bars give the same bytes."""
+    """The file `_origins.pq` of these bars; deterministic."""
     used = np.unique(bars.codes)
     names = np.array(bars.names, dtype=object)[used]
     rank = np.argsort(np.argsort(names))[np.searchsorted(used, bars.codes)]
@@ -91,9 +90,9 @@ def origins_bytes(bars: SourcedBars) -> bytes:
 
 
 def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> SourcedBars:
-    """The symbol's bars `frame` with the source of each, "" where no origins are kept.
+    """The symbol's bars `frame` with the source of each, "" without kept origins.
 
-    DataError `damaged_bars` where the record is of other bars.
+    DataError `damaged_bars` if the record is of other bars.
     """
     path = warehouse.bars(symbol) / ORIGINS_FILE
     if not path.exists():
@@ -115,7 +114,7 @@ def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> Sour
 def changes_sidecars(
     warehouse: Warehouse, symbol: str, found: pd.DataFrame, *, when: datetime, file: str
 ) -> dict[str, bytes]:
-    """The files that record the changes `found` (core.importing.merge) with earlier ones; none without any.
+    """The files that record the changes `found` (core.importing.merge) after earlier ones; none without any.
 
     `when` is UTC, `file` the name of the file that brought them. The names are relative to the folder of the
     symbol's bars.
@@ -131,14 +130,13 @@ def changes_sidecars(
 
 
 def parquet_bytes(table: pa.Table, **how: Any) -> bytes:
-    """A table as the bytes of a file."""
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd", **how)
     return bytes(sink.getvalue().to_pybytes())
 
 
 def read_changes(warehouse: Warehouse, symbol: str, *, since: date | None = None) -> pd.DataFrame:
-    """Every recorded change from `since` (a UTC day) on, in the order they were made; `CHANGES`."""
+    """Recorded changes from `since` (a UTC day) on, in the order they were made; `CHANGES`."""
     folder = warehouse.bars(symbol)
     with locked(folder):
         paths = sorted((folder / CHANGES_FOLDER).glob("year=*"))
@@ -151,26 +149,26 @@ def read_changes(warehouse: Warehouse, symbol: str, *, since: date | None = None
 
 
 def with_form(table: pa.Table) -> pa.Table:
-    """The table, naming its form in the metadata of its file."""
+    """The table with its form version in the file's metadata."""
     return table.replace_schema_metadata({_KEY: str(FORM).encode()})
 
 
 def read_table(path: Path) -> pa.Table:
-    """The table of a file; DataError `damaged_bars` where it is of another form."""
+    """The table of a file; DataError `damaged_bars` if it has another form version."""
     file = pq.ParquetFile(path)
     require_form(path, int((file.schema_arrow.metadata or {}).get(_KEY, 0)) or None)
     return file.read()
 
 
 def minutes_file(year: str) -> str:
-    """The file of a year below the folder of the symbol's bars."""
+    """The path of a year's minutes below the folder of the symbol's bars."""
     return f"{MINUTES_FOLDER}/year={year}{TABLE}"
 
 
 def read_minutes(warehouse: Warehouse, symbol: str, year: str) -> pd.DataFrame:
-    """A year's one-minute bars, ts ascending, with the columns of `schemas.MINUTES`; none where it has none.
+    """A year's one-minute bars, ts ascending, with the columns of `schemas.MINUTES`; may be empty.
 
-    DataError `damaged_bars` where the file cannot be read.
+    DataError `damaged_bars` if the file cannot be read.
     """
     path = warehouse.bars(symbol) / minutes_file(year)
     with locked(warehouse.bars(symbol)):
@@ -183,7 +181,7 @@ def read_minutes(warehouse: Warehouse, symbol: str, year: str) -> pd.DataFrame:
 
 
 def minutes_as_stated(warehouse: Warehouse, symbol: str, stated: Digests) -> Iterator[pd.DataFrame]:
-    """Every year's minutes; DataError `damaged_bars` where one's are not those that were imported."""
+    """Every year's minutes; DataError `damaged_bars` if one differs from its digest."""
     for year, digest in sorted(stated.items()):
         frame = read_minutes(warehouse, symbol, year)
         if minutes_sha256(frame) != digest:
@@ -193,7 +191,7 @@ def minutes_as_stated(warehouse: Warehouse, symbol: str, stated: Digests) -> Ite
 
 
 def minutes_bytes(frame: pd.DataFrame) -> bytes:
-    """The file of these minutes; the same minutes give the same bytes."""
+    """The file of these minutes; deterministic."""
     return parquet_bytes(with_form(to_table(frame[MINUTES.names], MINUTES, "minutes")))
 
 

@@ -28,16 +28,16 @@ _LEFTOVERS = (".building-", ".removed-", ".broken-", f".{CURRENT_FILE}.tmp-")
 
 
 class Overtaken(DataError, code="overtaken"):
-    """Another snapshot became the current one while this one was built; nothing was changed."""
+    """Another snapshot became the current one during this build; nothing was changed."""
 
 
 def pointer_held(directory: Path) -> AbstractContextManager[None]:
-    """What is named, pointed at or removed inside is one act among processes; a killed holder lets go."""
+    """Lock names, pointer and removal among processes; a killed holder's lock is released."""
     return held(directory / ".lock")
 
 
 def current_id(directory: Path) -> str | None:
-    """The served snapshot's id; None before the first publication. DataError where the pointer is torn."""
+    """The served snapshot's id; None before the first publication. DataError if the pointer is damaged."""
     try:
         name = (directory / CURRENT_FILE).read_text(encoding="utf-8", errors="replace").strip()
     except FileNotFoundError:
@@ -62,7 +62,7 @@ def published(directory: Path) -> list[Manifest]:
 
 
 def open_building(directory: Path, snapshot_id: str) -> Path:
-    """An empty folder to write the snapshot into; leftovers of killed builds are cleared away first."""
+    """An empty folder to write the snapshot into; first removes what killed builds left."""
     directory.mkdir(parents=True, exist_ok=True)
     clear_leftovers(directory)
     building = _aside(directory, "building", snapshot_id)
@@ -72,9 +72,9 @@ def open_building(directory: Path, snapshot_id: str) -> Path:
 
 
 def put_in_place(building: Path) -> Path:
-    """Verify the written snapshot and give it its name; nobody serves it yet. Returns its folder.
+    """Verify the written snapshot and give it its name, not yet served. Returns its folder.
 
-    A whole snapshot of the same id that is already there stays as it is.
+    An existing whole snapshot of the same id stays.
     """
     directory, manifest = building.parent, verify_snapshot(building)
     with pointer_held(directory):
@@ -92,13 +92,13 @@ def _move_in(building: Path, folder: Path) -> Path:
 
 
 def make_current(directory: Path, snapshot_id: str, started_from: str | None) -> None:
-    """Point `CURRENT` at a snapshot; Overtaken where it says neither that nor `started_from`."""
+    """Point `CURRENT` at a snapshot; Overtaken if it names neither that one nor `started_from`."""
     with pointer_held(directory):
         _point(directory, snapshot_id, started_from)
 
 
 def _point(directory: Path, snapshot_id: str, started_from: str | None) -> None:
-    """Move the pointer, then clear away what is beyond retention and what killed builds left."""
+    """Move the pointer, then remove snapshots beyond retention and what killed builds left."""
     served = current_id(directory)
     if served not in (snapshot_id, started_from):
         raise Overtaken(
@@ -122,7 +122,7 @@ def rollback(directory: Path, to: str | None = None) -> str:
     """Point `CURRENT` at an earlier whole snapshot and return its id.
 
     Without `to`: the one that the current one replaced, else the latest built before it. DataError
-    `no_rollback` where there is none; `broken_snapshot` where the one asked for is not whole.
+    `no_rollback` if there is none; `broken_snapshot` if `to` is not whole.
     """
     if not directory.is_dir():
         raise _no_rollback(directory, "nothing is published")
@@ -143,7 +143,7 @@ def _earlier(directory: Path, served: str | None) -> str:
 
 
 def _before(manifests: list[Manifest], served: str | None) -> list[Manifest]:
-    """What the served one replaced, whatever the clock said; then those built before it, the latest first."""
+    """The snapshot that the served one replaced, then those built before it, the latest first."""
     ours = next((each for each in manifests if each.snapshot_id == served), None)
     if ours is None:
         return manifests
@@ -166,7 +166,7 @@ def _no_rollback(directory: Path, why: str) -> DataError:
 
 
 def clear_leftovers(directory: Path) -> None:
-    """Remove what processes that no longer live were writing or removing."""
+    """Remove what ended processes were writing or removing."""
     for path in directory.iterdir():
         if path.name.startswith(_LEFTOVERS) and not is_alive(path):
             _remove(path)
@@ -180,14 +180,14 @@ def _remove(leftover: Path) -> None:
 
 
 def clear_own_leftovers(directory: Path) -> None:
-    """Remove what this process, which builds no more, has in the making."""
+    """Remove what this process left unfinished, when it builds no more."""
     for leftover in directory.glob(f".*-{os.getpid()}"):
         if leftover.name.startswith(_LEFTOVERS):
             _remove(leftover)
 
 
 def is_alive(leftover: Path) -> bool:
-    """Whether the process that the name of a folder or file in the making ends with still runs."""
+    """Whether the process in the name of an unfinished folder or file still runs."""
     try:
         os.kill(int(leftover.name.rpartition("-")[2]), 0)
     except (ValueError, ProcessLookupError):
@@ -198,7 +198,7 @@ def is_alive(leftover: Path) -> bool:
 
 
 def clear_away(folder: Path, why: str) -> None:
-    """Take a snapshot off the directory in one rename, then remove its files."""
+    """Remove a snapshot: one rename out of the directory, then its files."""
     aside = _aside(folder.parent, why, folder.name)
     move(folder, aside)
     shutil.rmtree(aside, ignore_errors=True)
@@ -209,7 +209,7 @@ def _aside(directory: Path, why: str, snapshot_id: str) -> Path:
 
 
 def prune(directory: Path, now: float | None = None) -> list[str]:
-    """Remove snapshots beyond the last three besides the current one, once their grace is over.
+    """Remove snapshots beyond the last three and the current one, after their grace period.
 
     A folder's modification time is when it stopped being current. Returns the removed ids.
     """

@@ -13,7 +13,7 @@ def write_so_far(warehouse: Warehouse, so_far: SoFar) -> None:
 
 
 def read_so_far(warehouse: Warehouse, symbol: str) -> SoFar | None:
-    """The symbol's session so far, None where nobody read one; DataError `damaged_so_far`."""
+    """The symbol's session so far, None without one; DataError `damaged_so_far`."""
     path = warehouse.so_far(symbol)
     try:
         content = path.read_bytes()

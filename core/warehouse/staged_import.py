@@ -22,11 +22,11 @@ Outcome = TypeVar("Outcome")
 def staged_import(
     warehouse: Warehouse, symbol: str, change: Callable[[], Outcome], validate: Callable[[], None]
 ) -> Outcome:
-    """What `change` returns, if `validate` lets the changed bars pass; where it raises they go back.
+    """Run `change`, then `validate` the changed bars; restores the old bars if that raises.
 
-    `change` writes nothing where it raises. Pins of sources that came with it go too; bars that somebody else
-    changed meanwhile stay as they are. Where the disk itself fails, the next `finish_killed_import` decides.
-    One of a symbol at a time: hold the night.
+    `change` must write nothing if it raises. New pins of sources are removed too; bars that another process
+    changed meanwhile stay. If the disk itself fails, the next `finish_killed_import` decides. Hold the night:
+    one import of a symbol at a time.
     """
     kept, pins = _keep(warehouse, symbol), set(warehouse.sources.glob("*.json"))
     try:
@@ -51,7 +51,7 @@ def staged_import(
 
 
 def finish_killed_import(warehouse: Warehouse, symbol: str, validate: Callable[[], None]) -> None:
-    """Validate the bars that a killed import left; they go back where they do not pass."""
+    """Validate the bars that a killed import left; restores the old ones if they fail."""
     kept = _kept(warehouse, symbol)
     if not kept.exists():
         return
@@ -64,7 +64,7 @@ def finish_killed_import(warehouse: Warehouse, symbol: str, validate: Callable[[
 
 
 def _keep(warehouse: Warehouse, symbol: str) -> Path:
-    """Carry the bars over, an empty folder where there are none; `.keeping-` until all of them are there."""
+    """Keep a copy of the bars, an empty folder without any; `.keeping-` until it is complete."""
     folder, kept = warehouse.bars(symbol), _kept(warehouse, symbol)
     aside = _aside(kept)
     shutil.rmtree(aside, ignore_errors=True)

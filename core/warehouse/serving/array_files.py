@@ -30,7 +30,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of the table of contents; its parts lie one after the other along `axis`."""
+    """One entry of the table of contents; its parts are consecutive along `axis`."""
 
     dtype: Literal["<u2", "<i2", "<i4", "<f8", "|u1", "|i1"]
     shape: Annotated[tuple[Count, ...], msgspec.Meta(min_length=1)]
@@ -39,20 +39,17 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> int:
-        """The number of rows of its parts."""
         return sum(part.length for part in self.parts)
 
     def shape_with(self, rows: int) -> tuple[int, ...]:
-        """The shape of `rows` of its rows."""
         return (*self.shape[: self.axis], rows, *self.shape[self.axis + 1 :])
 
     def size_with(self, rows: int) -> int:
-        """The bytes of `rows` of its rows."""
         return prod(self.shape_with(rows)) * np.dtype(self.dtype).itemsize
 
 
 def read_arrays(folder: Path, toc: Mapping[str, Any]) -> dict[str, Array]:
-    """Every entry in memory, its parts joined; DataError where a file is not as `toc` describes it."""
+    """Every entry in memory, its parts joined; DataError if a file differs from `toc`."""
     entries = {name: _entry(folder / TOC_FILE, name, each) for name, each in toc.items()}
     joined = _room_for(entries)
     for file, parts in sorted(_by_file(entries).items()):
@@ -70,7 +67,7 @@ def read_arrays(folder: Path, toc: Mapping[str, Any]) -> dict[str, Array]:
 
 
 def broken(where: Path | str, found: str, kind: type[DataError] = DataError) -> NoReturn:
-    """DataError: the pack is not as it was written."""
+    """Raise a `kind` error: the pack is not as it was written."""
     raise kind(f"serving pack, {where}: {found}. {_REMEDY}")
 
 
@@ -87,7 +84,7 @@ def _entry(path: Path, name: str, found: Any) -> Entry:
 
 
 def _by_file(entries: Mapping[str, Entry]) -> dict[str, list[tuple[str, int, Part]]]:
-    """The parts of each file, with their entry and the row at which they begin in it."""
+    """The parts of each file, with their entry and their first row in it."""
     found = defaultdict[str, list[tuple[str, int, Part]]](list)
     for name, entry in entries.items():
         row = 0
@@ -108,7 +105,7 @@ def _content(path: Path, expected: int) -> bytes:
 
 
 def _room_for(entries: Mapping[str, Entry]) -> dict[str, Array]:
-    """An array for each entry, in memory that the system has back at once when it is let go."""
+    """An array per entry, in memory that returns to the system as soon as it is freed."""
     ends = list(
         accumulate(-(-each.size_with(each.rows) // ALIGNMENT) * ALIGNMENT for each in entries.values())
     )
@@ -120,7 +117,7 @@ def _room_for(entries: Mapping[str, Entry]) -> dict[str, Array]:
 
 
 def _join_ranks(folder: Path, name: str, entries: Mapping[str, Entry], joined: dict[str, Array]) -> None:
-    """Make places in a year's values into places in all of them."""
+    """Turn ranks among a year's values into ranks among all values."""
     named = coin_values(name.removeprefix(coin_ranks("")))
     if named not in entries or len(entries[named].parts) != len(entries[name].parts):
         broken(folder / TOC_FILE, f"entry {named} does not have the parts of {name}")

@@ -25,9 +25,9 @@ _IN_TICKS = ("bar_range", "body", "avg_range")
 
 @dataclass(frozen=True, slots=True)
 class DrawnSession:
-    """A session with its levels in points, None where unknown; `opens_at` is its 09:30 in UTC.
+    """A session with its levels in points, None if unknown; `opens_at` is its 09:30 in UTC.
 
-    `follows` says whether its first bar can be compared with the bar before; `reason` why it is quarantined.
+    `follows` marks a first bar that is comparable with the bar before; `reason` is that of a quarantine.
     """
 
     session_date: str
@@ -47,16 +47,16 @@ class DrawnSession:
 class BarBook:
     """The drawn sessions of one pack, read-only.
 
-    `tick` is in points, `ticks_per_point` are whole; `sessions` are the `counted` ones ascending, then the
-    quarantined ones, `full` the full ones of them by ordinal. `ticks` (4, B) are open, high, low and close in
-    whole ticks, `volume` (B,) is -1 where unknown, `ema` (B,) in points, `bar_number` (B,) counts from 1 in
-    each session, `signals` (2, B) are signal_type and ft_flag at the server's defaults, `session_of_bar` (B,)
-    indexes of `sessions`, `no_prior` (B,) marks bars that are not compared with the one before. `minutes`
-    (2, N, 81, 5) are highs and lows within the full sessions' bars, None where none are kept.
+    `tick` is in points, `ticks_per_point` is whole. `sessions` are the `counted` ones ascending, then the
+    quarantined ones; `full` lists their full ones by ordinal. `ticks` (4, B) are open, high, low and close in
+    whole ticks, `volume` (B,) is -1 if unknown, `ema` (B,) in points, `bar_number` (B,) counts from 1 in
+    each session. `signals` (2, B) are signal_type and ft_flag at the server's defaults, `session_of_bar` (B,)
+    indexes of `sessions`. `no_prior` (B,) marks bars that are not compared with the one before. `minutes`
+    (2, N, 81, 5) are highs and lows within the full sessions' bars, None if none are kept.
     """
 
     def __init__(self, pack: Pack) -> None:
-        """Raises DataError where an entry is missing or does not fit the others."""
+        """Raises DataError if an entry is missing or does not fit the others."""
         drawn = pack.document(entries.DRAWN)
         self.tick = float(drawn["tick"])
         self.ticks_per_point = round(1 / self.tick)
@@ -82,11 +82,10 @@ class BarBook:
         self.no_prior[starts[:-1][[not each.follows for each in self.sessions]]] = True
 
     def session_index(self, session_date: str) -> int | None:
-        """The index in `sessions` of a date's session, None where there is none."""
+        """The index in `sessions` of a date's session, None without one."""
         return self._session_index.get(session_date)
 
     def bars_of(self, index: int) -> slice:
-        """A session's bars."""
         return slice(self._starts[index], self._starts[index + 1])
 
     def previous(self, index: int) -> int | None:
@@ -108,7 +107,7 @@ class BarBook:
 
 
 def shown_bars(book: BarBook, index: int, *, with_previous: bool) -> slice:
-    """The bars of a session, with `with_previous` those of the counted session before it, too."""
+    """The bars of a session, optionally after those of the counted session before it."""
     own, previous = book.bars_of(index), book.previous(index)
     if previous is None or not with_previous:
         return own
@@ -118,8 +117,8 @@ def shown_bars(book: BarBook, index: int, *, with_previous: bool) -> slice:
 def day_signals(book: BarBook, index: int, config: AmaConfig, *, with_previous: bool = True) -> AmaResult:
     """One entry per shown bar, in points; `ema` is the stored line.
 
-    What is shown changes nothing of what a bar is. At the server's defaults the signals are the stored ones.
-    A quarantined session is separate: its bars are compared with each other and have no signal.
+    Which bars are shown does not change the result. At the server's defaults the signals are the stored
+    ones. A quarantined session is separate: its bars are compared with each other and have no signal.
     """
     shown = shown_bars(book, index, with_previous=with_previous)
     if index >= book.counted:
@@ -134,7 +133,7 @@ def day_signals(book: BarBook, index: int, config: AmaConfig, *, with_previous: 
 
 
 def computed_bars(book: BarBook, bars: slice, config: AmaConfig, start: int) -> AmaResult:
-    """Some bars of a book in whole ticks, their EMA in points; those before `start` fill windows only."""
+    """Some bars of a book in whole ticks, their EMA in points; those before `start` only fill windows."""
     open_, high, low, close = book.in_ticks(bars)
     labels = book.bar_number[bars], book.session_of_bar[bars], book.no_prior[bars]
     line = book.ema[bars]
@@ -142,7 +141,7 @@ def computed_bars(book: BarBook, bars: slice, config: AmaConfig, start: int) -> 
 
 
 def first_needed(book: BarBook, start: int, config: AmaConfig) -> int:
-    """The bar from which on every value of the bars from `start` on is what the whole history gives."""
+    """The first bar needed so that all values from `start` on equal those of the whole history."""
     first = max(0, start - config.longest_window + 1)
     while first > 0 and not book.no_prior[first] and _is_neutral(book, first):
         first -= 1
@@ -150,13 +149,13 @@ def first_needed(book: BarBook, start: int, config: AmaConfig) -> int:
 
 
 def _is_neutral(book: BarBook, bar: int) -> bool:
-    """Whether the bar has the direction of the one before it."""
+    """Whether the bar takes its direction from the one before it."""
     open_, high, low, close = book.in_ticks(slice(bar, bar + 1))[:, 0]
     return bool(2 * close == high + low and close == open_)
 
 
 def _on_page(book: BarBook, shown: slice, found: AmaResult) -> AmaResult:
-    """The last bars of what was computed, in points."""
+    """The values of the shown bars alone, in points."""
     columns = {each.name: getattr(found, each.name)[shown.start - shown.stop :] for each in fields(found)}
     for name in _IN_TICKS:
         columns[name] = columns[name] / book.ticks_per_point

@@ -49,13 +49,12 @@ def load_index(pack: Pack, *, snapshot_id: str = "") -> SnapshotIndex:
 
 
 def _back_test(pack: Pack, features: int) -> BackTest:
-    """Whether days alike foretell the coded features."""
+    """The back-test: whether similar days predict the coded features."""
     shape = len(entries.ALIKE_BARS), features
     return BackTest(pack.array(entries.ALIKE_DAYS, shape), pack.array(entries.ALIKE_BRIER, (2, *shape)))
 
 
 def _coin(pack: Pack, catalogue: Catalogue, dates: Dates) -> CoinColumns:
-    """The coin days of the pack's sessions."""
     about = pack.document(entries.COIN)
     draws, size = about["draws"], about["draws"] * pack.sessions
     ranges = {name: tuple(span) for name, span in about["value_ranges"].items()}
@@ -101,7 +100,7 @@ def _days(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8], goes
 
 
 def _split(feature: FeatureDefinition, days: Mapping[str, FeatureDays]) -> tuple[Mask, Mask] | None:
-    """The days on which the event that splits the feature happened, and those on which it did not."""
+    """Days with and without the event that splits the feature; None if nothing does."""
     if feature.split_by is None:
         return None
     event = days[feature.split_by]
@@ -110,7 +109,7 @@ def _split(feature: FeatureDefinition, days: Mapping[str, FeatureDays]) -> tuple
 
 
 def _check_chains(catalogue: Catalogue) -> None:
-    """See that every `applies_from` names an event feature of the catalogue, without a circle.
+    """Check that every `applies_from` names an event feature of the catalogue, without a cycle.
 
     Raises:
         DataError: one does not; by_bar would have no answer.

@@ -25,7 +25,7 @@ _TUPLES = ("modules", "labels", "label_names", "value_range", "bucket_edges", "c
 class Pack:
     """The entries of one serving pack, read-only; `sessions` is N.
 
-    The writer assembles one in memory, a service opens one from a folder: the index cannot tell them apart.
+    The writer builds one in memory, a service opens one from a folder; the index treats both alike.
     """
 
     sessions: int
@@ -45,7 +45,7 @@ class Pack:
         return cls(toc["sessions"], arrays, documents)
 
     def array(self, entry: str, shape: tuple[int, ...] | None = None) -> Array:
-        """One array, of the shape that it must have where one is given.
+        """One array, checked against `shape` if given.
 
         Raises:
             DataError: the pack has no such entry, or one of another shape.
