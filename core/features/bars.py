@@ -22,12 +22,12 @@ FIRST_HOUR = 12
 
 
 def column(level: FloatArray) -> FloatArray:
-    """A level (N,) as (N, 1), to be compared with every bar."""
+    """A level (N,) as (N, 1), for comparison with every bar."""
     return level[:, np.newaxis]
 
 
 def first_bar(mask: BoolArray) -> FloatArray:
-    """The first bar on which `mask` (N, B) holds, 0 where it never does."""
+    """The first bar on which `mask` (N, B) holds, 0 if it never does."""
     if mask.shape[1] == 0:
         return np.zeros(len(mask))
     place = mask.argmax(axis=1)
@@ -41,12 +41,12 @@ def first_bar_after(mask: BoolArray, bar: FloatArray | int) -> FloatArray:
 
 
 def first_bar_from(mask: BoolArray, bar: FloatArray) -> FloatArray:
-    """The first bar no earlier than `bar` (N,) on which `mask` holds, else 0."""
+    """The first bar from `bar` (N,) on, `bar` included, on which `mask` holds, else 0."""
     return first_bar_after(mask, bar - 1.0)
 
 
 def happened(bar: FloatArray) -> BoolArray:
-    """Where an event bar (N,) names a bar: neither 0 nor null."""
+    """Where an event bar (N,) is a bar: neither 0 nor null."""
     return bar > 0
 
 
@@ -57,7 +57,7 @@ def earlier(one: FloatArray, other: FloatArray) -> FloatArray:
 
 
 def in_first_hour(bar: FloatArray) -> FloatArray:
-    """An event bar (N,) as it stood at the end of the first hour: a later event did not happen."""
+    """An event bar (N,) as of the end of the first hour: a later event did not happen."""
     return np.where(bar > FIRST_HOUR, 0.0, bar)
 
 
@@ -78,47 +78,46 @@ def _running_at(running: FloatArray, bar: FloatArray) -> FloatArray:
 
 
 def first_highest_bar(high: FloatArray) -> FloatArray:
-    """The first bar (N,) whose high equals the highest of the bars at hand."""
+    """The first bar (N,) with the highest high of the given bars."""
     place: IntArray = high.argmax(axis=1)
     return place.astype(np.float64) + 1.0
 
 
 def first_lowest_bar(low: FloatArray) -> FloatArray:
-    """The first bar (N,) whose low equals the lowest of the bars at hand."""
+    """The first bar (N,) with the lowest low of the given bars."""
     return first_highest_bar(-low)
 
 
 def below_prior_low(low: FloatArray) -> BoolArray:
-    """Bars (N, B) whose low is under the low of the bar before; never bar 1."""
+    """Bars (N, B) with a low under the low of the bar before; never bar 1."""
     mask = np.zeros(low.shape, dtype=np.bool_)
     mask[:, 1:] = low[:, 1:] < low[:, :-1]
     return mask
 
 
 def above_prior_high(high: FloatArray) -> BoolArray:
-    """Bars (N, B) whose high is over the high of the bar before; never bar 1."""
+    """Bars (N, B) with a high over the high of the bar before; never bar 1."""
     return below_prior_low(-high)
 
 
 def above_every_high(high: FloatArray) -> BoolArray:
-    """Bars (N, B) whose high is over every earlier high of the session; never bar 1."""
+    """Bars (N, B) with a high over every earlier high of the session; never bar 1."""
     mask = np.zeros(high.shape, dtype=np.bool_)
     mask[:, 1:] = high[:, 1:] > np.maximum.accumulate(high, axis=1)[:, :-1]
     return mask
 
 
 def below_every_low(low: FloatArray) -> BoolArray:
-    """Bars (N, B) whose low is under every earlier low of the session; never bar 1."""
+    """Bars (N, B) with a low under every earlier low of the session; never bar 1."""
     return above_every_high(-low)
 
 
 def null_where(missing: BoolArray, values: FloatArray | BoolArray) -> FloatArray:
-    """`values` (N,) with null wherever the question does not apply."""
+    """`values` (N,) with null where `missing`."""
     return np.where(missing, np.nan, values)
 
 
 def lacks(*levels: FloatArray) -> BoolArray:
-    """Where any of these levels (N,) is null."""
     missing = np.zeros(levels[0].shape, dtype=np.bool_)
     for level in levels:
         missing |= np.isnan(level)
@@ -128,15 +127,15 @@ def lacks(*levels: FloatArray) -> BoolArray:
 def percent(part: FloatArray, whole: FloatArray) -> FloatArray:
     """100 * part / whole; null where `whole` is zero or either is null.
 
-    In ticks it is the double nearest to the true share: a mean of ten ranges is whole again tenfold, so that
-    7 of 5.6 ticks are 125, not next to it.
+    In ticks it is the double nearest to the true share. Ten times a mean of ten ranges is whole, so that 7 of
+    5.6 ticks are exactly 125.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         return null_where(whole == 0, 100.0 * ADR_SESSIONS * part / (ADR_SESSIONS * whole))
 
 
 def classify(labels: tuple[str, ...], cases: Mapping[str, BoolArray], otherwise: str) -> FloatArray:
-    """Codes (N,) of the first case that holds, in the order written; `otherwise` where none does."""
+    """Codes (N,) of the first case that holds, in the given order; `otherwise` where none does."""
     codes = [float(labels.index(label)) for label in cases]
     return np.select(list(cases.values()), codes, default=float(labels.index(otherwise)))
 

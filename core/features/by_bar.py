@@ -44,7 +44,7 @@ def event_bars(feature: FeatureDefinition, column: FeatureColumn) -> NDArray[np.
 
 
 def bars_until(market: Market, bar: int) -> Market:
-    """The same sessions with bars 1..`bar` alone: every bar array is (N, bar), minutes (N, bar, 5)."""
+    """The same sessions with only bars 1..`bar`: every bar array is (N, bar), minutes (N, bar, 5)."""
     minutes = market.minutes
     if minutes is not None:
         minutes = MinuteBars(minutes.high[:, :bar], minutes.low[:, :bar])

@@ -33,7 +33,7 @@ _WORDS = (LAST_BAR + 1) // 2
 
 
 def coin_decided(features: Iterable[Feature]) -> tuple[Feature, ...]:
-    """The features that bars of the day decide; the others are the real day's."""
+    """The features that bars of the day decide; others keep the real day's value."""
     return tuple(entry for entry in features if entry.definition.known_at_bar() > 0)
 
 
@@ -42,9 +42,9 @@ COIN_DECIDED = coin_decided(FEATURES)
 
 @dataclass(frozen=True, slots=True)
 class CoinDays:
-    """The coin days of N sessions, `draws` of each; `columns` of the features it decides are (N * draws,).
+    """The coin days of N sessions, `draws` of each; `columns` (N * draws,) of the features the coin decides.
 
-    The draws of a session follow one another: draw k of row i is at i * draws + k - 1. `tosses`
+    The draws of a session are consecutive: draw k of row i is at i * draws + k - 1. `tosses`
     (N * draws, 11) are their coins as bits, bar 1 first.
     """
 
@@ -54,14 +54,14 @@ class CoinDays:
 
 
 def draws_for(sessions: int) -> int:
-    """Draws of each session: the fewest that make 50,000 coin days, but 10 to 100."""
+    """Draws per session: the fewest that give 50,000 coin days, within 10 to 100."""
     return min(max(-(-ENOUGH_DAYS // max(sessions, 1)), FEWEST_DRAWS), MOST_DRAWS)
 
 
 def coins(session_date: DateArray, draw: int) -> BoolArray:
     """The coins (N, 81) of one draw of each session, bar 1 first; true keeps a bar, false mirrors it.
 
-    A coin depends on its session's date and draw alone, so that more days change none.
+    A coin depends only on its session's date and its draw, so that more days change none.
     """
     dates = np.char.replace(np.datetime_as_string(session_date, unit="D"), "-", "").astype(np.uint32)
     # As an array of words, which SeedSequence takes as they are: twice as fast as whole numbers.
@@ -73,16 +73,16 @@ def coins(session_date: DateArray, draw: int) -> BoolArray:
 
 
 def all_coins(session_date: DateArray, draws: int) -> BoolArray:
-    """The coins of so many draws of each session (N * draws, 81), those of a session one after another."""
+    """The coins of every draw of each session (N * draws, 81), a session's draws in a row."""
     kept = [coins(session_date, draw) for draw in range(1, draws + 1)]
     return np.stack(kept, axis=1).reshape(-1, LAST_BAR)
 
 
 def coin_market(ticks: Market, kept: BoolArray) -> Market:
-    """The market in ticks with every bar kept or mirrored about the close before it, bar 1 about its open;
-    its minutes with it.
+    """The market in ticks with every bar kept or mirrored about the close before it, bar 1 about its open.
 
-    The EMA goes on from its value at the close of yesterday, unknown where that is.
+    Minutes are mirrored with their bar. The EMA continues from its value at yesterday's close, unknown where
+    that is unknown.
     """
     reference = np.concatenate((ticks.open[:, :1], ticks.close[:, :-1]), axis=1)
     step = np.where(kept, ticks.close - reference, reference - ticks.close)
@@ -104,12 +104,12 @@ def coin_market(ticks: Market, kept: BoolArray) -> Market:
 
 
 def coin_days(market: Market, features: tuple[Feature, ...] = COIN_DECIDED) -> CoinDays:
-    """Every feature that a coin decides on the coin days of a market in points, or some of these."""
+    """Every feature, or those given, that the coin decides, on the coin days of a market in points."""
     return toss(in_ticks(market), np.arange(len(market)), draws_for(len(market)), features)
 
 
 def toss(ticks: Market, rows: IntArray, draws: int, features: tuple[Feature, ...]) -> CoinDays:
-    """So many coin days of some sessions of a market in ticks; a coin decides all features."""
+    """Coin days of some sessions of a market in ticks; computes all given features on them."""
     at_once = AT_ONCE // draws
     chunks = [rows[start : start + at_once] for start in range(0, len(rows), at_once)]
     with ThreadPoolExecutor(2) as pool:
@@ -124,9 +124,9 @@ def differing_when_kept(
     rows: IntArray,
     features: tuple[Feature, ...] = COIN_DECIDED,
 ) -> list[str]:
-    """The features that differ from the real day's where the coin keeps every bar of some sessions.
+    """The features that differ from the real day's when the coin keeps every bar of some sessions.
 
-    Their EMA before the open is known: of others the EMA is null on coin days alone.
+    These sessions need a known EMA before the open: without it the EMA is null on coin days alone.
     """
     ticks = rows_of(in_ticks(market), rows)
     kept = columns_of(coin_market(ticks, np.ones(ticks.close.shape, dtype=np.bool_)), features)

@@ -13,7 +13,7 @@ class FeatureColumn:
     """One feature on N sessions, float64 with NaN for null.
 
     `values` (N,) holds numbers, bar numbers, codes of an enum's labels, or 0 and 1 of a boolean.
-    `event_bar` (N,) is the bar that decided an enum which by_bar may ask for (0 = none), else None.
+    `event_bar` (N,) is the bar that decided an enum, for by_bar (0 = none), else None.
     """
 
     values: FloatArray
@@ -26,7 +26,7 @@ def compute_features(market: Market, features: tuple[Feature, ...] = FEATURES) -
 
 
 def columns_of(ticks: Market, features: tuple[Feature, ...]) -> dict[str, FeatureColumn]:
-    """The same of a market in ticks."""
+    """As `compute_features`, of a market in ticks."""
     return {entry.definition.name: _column(entry, ticks) for entry in features}
 
 

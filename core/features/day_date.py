@@ -45,7 +45,7 @@ def _years_of(market: Market) -> list[int]:
 
 
 def years_traded(market: Market) -> tuple[str, ...]:
-    """The years that have a full session, ascending."""
+    """The years with a full session, ascending."""
     return tuple(map(str, _years_of(market)))
 
 

@@ -134,7 +134,7 @@ def max_pullback_bear_pct_adr(market: Market) -> FloatArray:
 
 
 def _largest_fall(high: FloatArray, low: FloatArray) -> FloatArray:
-    """The largest fall (N,) from a high to the low of a later bar, 0 where no low is under a high before."""
+    """The largest fall (N,) from a high to the low of a later bar, 0 without a lower low."""
     highest = np.maximum.accumulate(high, axis=1)[:, :-1]
     falls: FloatArray = (highest - low[:, 1:]).max(axis=1)
     return np.maximum(0.0, falls)

@@ -172,10 +172,10 @@ def _range(market: Market) -> FloatArray:
 
 
 def _closed_high(market: Market) -> BoolArray:
-    """Whether the close stands in the upper quarter of the day's range."""
+    """Whether the close is in the upper quarter of the day's range."""
     return np.asarray(4 * (_close(market) - _low(market)) >= 3 * _range(market))
 
 
 def _closed_low(market: Market) -> BoolArray:
-    """Whether the close stands in the lower quarter of the day's range."""
+    """Whether the close is in the lower quarter of the day's range."""
     return np.asarray(4 * (_close(market) - _low(market)) <= _range(market))

@@ -27,7 +27,7 @@ NUMERIC_MODULES = ("percentage_distribution", "threshold_analysis", BAS)
 
 
 def boolean(*modules: str) -> Shape:
-    """True or false; occurrence and streaks unless other modules are named."""
+    """True or false, with occurrence and streaks unless other modules are named."""
     return Shape("boolean", modules or (OCC, STR))
 
 
@@ -37,9 +37,9 @@ def enum(labels: tuple[str, ...], *modules: str, first_bar: int = 1) -> Shape:
 
 
 def multi(labels: tuple[str, ...], *modules: str, names: tuple[str, ...] = ()) -> Shape:
-    """One of `labels`, of which a card offers several at once; no labels where the snapshot brings them.
+    """One of `labels`; a card offers several at once. Without labels the snapshot supplies them.
 
-    `names` are how the labels are read.
+    `names` are the labels' display names.
     """
     return Shape("enum", modules, labels=labels, label_names=names, multi=True)
 
@@ -50,8 +50,9 @@ def date() -> Shape:
 
 
 def count(first: int, last: int, *modules: str, range_is_hint: bool = False) -> Shape:
-    """A whole number, `first`..`last`; with `range_is_hint` a session may pass either. A distribution unless
-    modules are named.
+    """A whole number, `first`..`last`; with `range_is_hint` a session may exceed either.
+
+    A distribution unless modules are named.
     """
     return Shape("integer count", modules or (BAS,), value_range=(first, last), range_is_hint=range_is_hint)
 
@@ -72,7 +73,7 @@ def event_bar(
 def numeric(
     unit: str, edges: tuple[float, ...], hard_min: float | None = None, hard_max: float | None = None
 ) -> Shape:
-    """A number in `unit`, read in the ranges that `edges` cut; it cannot pass `hard_min`, `hard_max`."""
+    """A number in `unit`, grouped into ranges by `edges`; it cannot pass `hard_min`, `hard_max`."""
     return Shape(
         "numeric", NUMERIC_MODULES, unit=unit, bucket_edges=edges, hard_min=hard_min, hard_max=hard_max
     )
@@ -80,11 +81,11 @@ def numeric(
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A definition with the function that computes it: a market in ticks -> (N,) float64, NaN for null.
+    """A definition with its function: a market in ticks -> (N,) float64, NaN for null.
 
-    Ask through `core.features.compute`, which brings the market into ticks.
-    `decided_on` gives the deciding bar of an enum that by_bar may ask for (0 = none); it is None elsewhere.
-    `labels_of` gives the labels of an enum that has none before there is a market; it is None elsewhere.
+    Compute it with `core.features.compute`, which converts the market to ticks. `decided_on` gives the
+    deciding bar of an enum for by_bar (0 = none), else None. `labels_of` gives the labels of an enum that
+    has none without a market, else None.
     """
 
     definition: FeatureDefinition
@@ -93,7 +94,7 @@ class Feature:
     labels_of: LabelsOf | None = None
 
     def defined_on(self, market: Market) -> FeatureDefinition:
-        """The definition with the labels that this market brings."""
+        """The definition with the labels of this market."""
         if self.labels_of is None:
             return self.definition
         return replace(self.definition, labels=self.labels_of(market))
@@ -101,7 +102,7 @@ class Feature:
 
 @dataclass(slots=True)
 class FeatureGroup:
-    """Features of one category, in the order they are written; all or none have a `_prev` twin."""
+    """Features of one category, in source order; all or none have a `_prev` twin."""
 
     category: str
     has_prev_twin: bool = True
@@ -124,12 +125,11 @@ class FeatureGroup:
         example: str = "",
         category: str = "",
     ) -> Callable[[Compute], Compute]:
-        """Enter the decorated function: its name is the machine name, its docstring the definition; what it
-        asks in a trader's words is in words.toml.
+        """Register the decorated function: its name is the machine name, its docstring the definition.
 
-        `spans_from` is for a figure that begins later than the day, such as a rest-of-day move; an event's
-        shape says its first bar itself. An own feature brings its words in `plain` and `example`, may name
-        another `category`, and gets its `display_order` where it is loaded.
+        words.toml has its words for a trader. `spans_from` is for a figure that begins later than the day,
+        such as a rest-of-day move; an event's shape has its own first bar. An own feature gives its words in
+        `plain` and `example`, may name another `category`, and gets its `display_order` when it is loaded.
         """
 
         def enter(compute: Compute) -> Compute:

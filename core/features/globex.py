@@ -86,7 +86,7 @@ def gxl_bo_bar(market: Market) -> FloatArray:
 
 
 def first_breakout_bar(market: Market) -> FloatArray:
-    """The bar of the first break of either side, 0 where the overnight range held."""
+    """The bar of the first break of either side, 0 if the overnight range held."""
     return earlier(gxh_bo_bar(market), gxl_bo_bar(market))
 
 

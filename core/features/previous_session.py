@@ -49,7 +49,7 @@ def loy_bo_bar(market: Market) -> FloatArray:
 
 
 def first_breakout_bar(market: Market) -> FloatArray:
-    """The bar of the first break of either side, 1 where the open is one, 0 where yesterday's range held."""
+    """The bar of the first break of either side, 1 if the open is one, 0 if yesterday's range held."""
     return earlier(*_first_breaks(market))
 
 

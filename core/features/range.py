@@ -132,12 +132,12 @@ def _day_range(market: Market) -> FloatArray:
 
 
 def _running_range(market: Market) -> FloatArray:
-    """The range (N, B) of the bars up to and with each."""
+    """The range (N, B) of the bars up to each, that bar included."""
     return np.maximum.accumulate(market.high, axis=1) - np.minimum.accumulate(market.low, axis=1)
 
 
 def _range_of_last(market: Market, bars: int) -> FloatArray:
-    """The range (N, B) of the last `bars` bars up to and with each, infinite before there are that many."""
+    """The range (N, B) of the last `bars` bars up to each, infinite before there are enough."""
     ranges: FloatArray = np.full(market.high.shape, np.inf)
     if ranges.shape[1] >= bars:
         high, low = (np.lib.stride_tricks.sliding_window_view(p, bars, 1) for p in (market.high, market.low))

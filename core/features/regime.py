@@ -137,7 +137,7 @@ def _side(price: FloatArray, line: FloatArray) -> FloatArray:
 
 
 def _close_signs(market: Market) -> IntArray:
-    """1 for a bar (N, B) that closes above its EMA, -1 below, 0 at it or where it is unknown."""
+    """1 for a bar (N, B) that closes above its EMA, -1 below, 0 at it or if it is unknown."""
     return (market.close > market.ema).astype(np.int64) - (market.close < market.ema)
 
 
@@ -146,7 +146,7 @@ def _bars_on_side(market: Market, sign: int, bars: int) -> FloatArray:
 
 
 def _gap_runs(market: Market) -> FloatArray:
-    """How many gap bars on one side end at each bar (N, B); a bar that touches the EMA ends the run."""
+    """The length (N, B) of the run of gap bars on one side up to each bar; a touch of the EMA ends it."""
     above, below = run_lengths(market.low > market.ema), run_lengths(market.high < market.ema)
     return np.maximum(above, below).astype(np.float64)
 

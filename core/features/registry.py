@@ -43,16 +43,16 @@ FEATURES: tuple[Feature, ...] = tuple(
 
 
 def catalogue(own: tuple[FeatureDefinition, ...] = ()) -> Catalogue:
-    """All definitions as they are before any market, then a maintainer's own, and their categories."""
+    """All definitions without labels of a market, then a maintainer's own, and their categories."""
     return _with_own(tuple(entry.definition for entry in FEATURES), own)
 
 
 def catalogue_of(market: Market, own: tuple[FeatureDefinition, ...] = ()) -> Catalogue:
-    """All definitions with the labels that a market brings (ruling 27: its years), then own ones."""
+    """All definitions with the labels of a market (ruling 27: its years), then own ones."""
     return _with_own(tuple(entry.defined_on(market) for entry in FEATURES), own)
 
 
 def _with_own(product: tuple[FeatureDefinition, ...], own: tuple[FeatureDefinition, ...]) -> Catalogue:
-    """The category of own features is there where one of them is in it."""
+    """The catalogue; it has the category of own features only if one of them is in it."""
     has_category = any(each.category == OWN_CATEGORY.id for each in own)
     return Catalogue(product + own, CATEGORIES + (OWN_CATEGORY,) * has_category)

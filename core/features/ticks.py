@@ -18,16 +18,15 @@ _PRICES = ("open", "high", "low", "close", "gxh", "gxl", "ath_before")
 
 
 def ticks_per_point(market: Market) -> int:
-    """Whole ticks in one point."""
     return round(1 / market.tick)
 
 
 def in_ticks(market: Market) -> Market:
     """The same market with every price and level in ticks, those of `sessions` too.
 
-    ADR10 is a tenth of a whole number of ticks (a mean of ten ranges). An EMA is off the tick and scaled; one
-    on a whole tick stays there, as m / 10 * 10 is m for every whole m (Kahan; so for any divisor
-    of two set bits), and a test holds it for each declared tick.
+    ADR10 is a tenth of a whole number of ticks (a mean of ten ranges). An EMA is off the tick and scaled. One
+    on a whole tick stays there, as m / 10 * 10 is m for every whole m (Kahan; so for any divisor of two set
+    bits); a test checks each declared tick.
     """
     per_point = ticks_per_point(market)
 

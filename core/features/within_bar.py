@@ -26,7 +26,7 @@ def first_side_broken(
 ) -> FloatArray:
     """Codes of FIRST_SIDE from the bars that break `high` and `low`; null where either bar is null.
 
-    Of one bar that breaks both it is the side that is broken in the earlier minute, else never guessed.
+    If one bar breaks both, the earlier minute decides; without minutes it is never guessed.
     """
     first = earlier(up_bar, down_bar)
     up, down = happened(first) & (up_bar == first), happened(first) & (down_bar == first)
@@ -47,7 +47,7 @@ def is_one_sided(first_side: FloatArray) -> BoolArray:
 
 
 def extreme_order(market: Market, high_bar: FloatArray, low_bar: FloatArray) -> FloatArray:
-    """Codes of EXTREME_ORDER: which of two extremes was set first, by the bars that have them."""
+    """Codes of EXTREME_ORDER: which of two extremes was set first, by their bars, then by minutes."""
     high_first, low_first = high_bar < low_bar, low_bar < high_bar
     rows = np.flatnonzero(high_bar == low_bar)
     if market.minutes is not None and len(rows):
@@ -63,7 +63,7 @@ def farthest_until_touch(
 ) -> tuple[FloatArray, FloatArray]:
     """The highest and the lowest price of bars 1..`bar`, of `bar` itself through the minute at `level`.
 
-    `from_above` says which way a session comes to it. Whole bars where `bar` does not reach it, or has no
+    `from_above` is the side from which a session reaches it. Whole bars if `bar` does not reach it or has no
     minutes; null where `bar` is 0 or null.
     """
     highest, lowest = highest_until(market.high, bar), lowest_until(market.low, bar)
@@ -85,7 +85,7 @@ def farthest_until_touch(
 
 
 def _minutes_of(market: Market, rows: IntArray, bar: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Highs and lows (n, 5) of the minutes of some sessions' `bar` from its open, the third (n,)."""
+    """Highs and lows (n, 5) of the minutes of some sessions' `bar`, from its open, the third (n,)."""
     assert market.minutes is not None
     place = bar[rows].astype(np.int64) - 1
     highs, lows = market.minutes.high[rows, place], market.minutes.low[rows, place]

@@ -24,7 +24,7 @@ _ALL: dict[str, dict[str, str]] = _READ
 def words_of(name: str) -> dict[str, str]:
     """`plain`, one sentence without formulas or machine names, and `example`, one with numbers.
 
-    Raises ValueError where the file says nothing of that feature.
+    Raises ValueError if the file lacks the feature.
     """
     if name in _ALL:
         return _ALL[name]

@@ -19,7 +19,7 @@ from core.market.market import FloatArray, Market
 
 
 def once_per_market(measure: Callable[[Market, int], FloatArray]) -> Callable[[Market, int], FloatArray]:
-    """Keep what is measured for as long as its market is there: several features read the same breakouts."""
+    """Cache a measure as long as its market exists: several features use the same breakouts."""
     measured: WeakKeyDictionary[Market, dict[int, FloatArray]] = WeakKeyDictionary()
 
     @wraps(measure)
@@ -42,7 +42,7 @@ class OpeningRange:
 
     @classmethod
     def of(cls, market: Market, length: int) -> OpeningRange:
-        """The range of the first `length` bars, or of as many as there are."""
+        """The range of the first `length` bars, or of all if there are fewer."""
         return cls(market.high[:, :length].max(axis=1), market.low[:, :length].min(axis=1))
 
     @property
@@ -64,7 +64,7 @@ def breakout_down_bar(market: Market, length: int) -> FloatArray:
 
 
 def first_breakout_bar(market: Market, length: int) -> FloatArray:
-    """The bar of the first breakout on either side, 0 where the range held."""
+    """The bar of the first breakout on either side, 0 if the range held."""
     return earlier(breakout_up_bar(market, length), breakout_down_bar(market, length))
 
 

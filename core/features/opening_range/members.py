@@ -37,7 +37,7 @@ location = numeric("%", (0, 20, 40, 60, 80, 100), hard_min=0, hard_max=100)
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A feature that every opening range can have; `known_at` None is the close of its last bar."""
+    """A feature for opening ranges of any length; `known_at` None is the close of the range's last bar."""
 
     display_name: str
     shape: Shape
@@ -57,7 +57,7 @@ def member(
     known_at: KnownAt | None = None,
     decided_on: Measure | None = None,
 ) -> Callable[[Measure], Measure]:
-    """Make the decorated measure a member; what is known later than the range follows it."""
+    """Register the decorated measure; one with `known_at` spans only the bars after the range."""
 
     def enter(measured: Measure) -> Measure:
         MEMBERS[measured.__name__] = Member(display_name, shape, tier, known_at, decided_on, measured)
@@ -200,7 +200,7 @@ def enter(
     tiers: Mapping[str, Tier] | None = None,
     edges: Mapping[str, tuple[float, ...]] | None = None,
 ) -> None:
-    """Enter members at `length` into a group by display order; `tiers` and `edges` where they differ."""
+    """Add the members at `length` to a group by display order; `tiers` and `edges` override defaults."""
     for name, order in orders.items():
         one = MEMBERS[name]
         group.feature(
@@ -215,7 +215,7 @@ def enter(
 
 
 def opening_range(category: str, length: int, first_order: int) -> FeatureGroup:
-    """The usual members of the range of the first `length` bars, as a category in steps of ten."""
+    """A category with the usual members of the range of the first `length` bars, in steps of ten."""
     group = FeatureGroup(category)
     enter(group, length, {name: first_order + 10 * place for place, name in enumerate(USUAL)})
     return group
@@ -229,7 +229,7 @@ def _at(measured: Measure, length: int) -> Compute:
 
 
 def _named(compute: Compute, measured: Measure, length: int) -> Compute:
-    """By the name and the text of its feature."""
+    """The function with the name and docstring of its feature."""
     compute.__name__ = measured.__name__.replace("or", f"or{length}", 1)
     compute.__doc__ = (measured.__doc__ or "").format(n=length)
     return compute

@@ -119,7 +119,7 @@ def first_pullback_resumed_bar(market: Market) -> FloatArray:
 
 
 def _broke_up(market: Market) -> BoolArray:
-    """Whether the first close outside the range is above it; false where there is none."""
+    """Whether the first close outside the range is above it; false without one."""
     above = market.close > column(OpeningRange.of(market, LENGTH).high)
     broke = or12_first_close_bo_bar(market)
     return happened(broke) & np.equal(first_bar_after(above, LENGTH), broke)

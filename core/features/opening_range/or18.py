@@ -88,7 +88,6 @@ def _levels(market: Market) -> tuple[FloatArray, ...]:
 
 
 def _tested(market: Market, low: FloatArray, high: FloatArray) -> BoolArray:
-    """Whether a level lies in `low`..`high`."""
     levels = np.stack(_levels(market))
     return np.asarray(((low <= levels) & (levels <= high)).any(axis=0))
 
@@ -96,7 +95,8 @@ def _tested(market: Market, low: FloatArray, high: FloatArray) -> BoolArray:
 def _reversed_up(
     opened: FloatArray, closed: FloatArray, low: FloatArray, size: FloatArray, adr: FloatArray
 ) -> BoolArray:
-    """Whether a range fell a tenth of ADR10 from its open to its low and closed over the open, in its upper
-    third; down is the same of prices negated.
+    """Whether a range fell a tenth of ADR10 from its open to its low and closed over the open.
+
+    The close is in its upper third. For the other direction, negate the prices.
     """
     return (10 * (opened - low) >= adr) & (closed > opened) & (3 * (closed - low) >= 2 * size)

@@ -32,7 +32,7 @@ _PAIRS = np.indices((FIRST_HOUR, FIRST_HOUR)).reshape(2, -1, 1)
 def first_hours(
     opened: float, high: float, low: float, close: float, levels: Iterable[float], tick: float
 ) -> PossibleBars:
-    """Bars 1 to 12 of such hours (R, 12), prices in points and on the tick; the same at every call."""
+    """Possible bars 1 to 12 (R, 12), in points and on the tick; deterministic."""
     per_point = round(1 / tick)
     first, top, bottom, last = (round(price * per_point) for price in (opened, high, low, close))
     beside = (round(level * per_point) + step for level in levels for step in (-1, 0, 1))
@@ -48,7 +48,7 @@ def first_hours(
 
 
 def _hours(prices: Ticks, ends: list[int]) -> tuple[Ticks, Ticks, Ticks]:
-    """Highs, lows and closes (R, 12): for each pair of bars some drawn, some of one price or the range."""
+    """Highs, lows and closes (R, 12): for each pair of bars some random, some of one price or the range."""
     chances = _chances()
     few = prices[(chances.few * len(prices)).astype(np.int64)]
     drawn = np.take_along_axis(few[:, None, :], chances.ends, axis=2)
@@ -64,11 +64,11 @@ def _hours(prices: Ticks, ends: list[int]) -> tuple[Ticks, Ticks, Ticks]:
 
 
 class _Chances(NamedTuple):
-    """What is drawn of R hours, the D first of which are of few prices.
+    """The random choices for R hours; the first D hours have few prices.
 
-    `few` (D, 3) are where their prices are among all, `ends` (D, 12, 2) which of them a bar has. `is_thin`
-    (R, 1) says that a bar at the high or low is that price alone, `is_up` (R, 12) that a bar closes at its
-    high.
+    `few` (D, 3) are the places of their prices among all, `ends` (D, 12, 2) which of them a bar has.
+    `is_thin` (R, 1) marks hours whose bars at the high or low are that price alone, `is_up` (R, 12) bars
+    that close at their high.
     """
 
     few: FloatArray

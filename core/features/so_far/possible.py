@@ -47,9 +47,9 @@ class PossibleBars:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is seen of a session, prices in points; None is not seen.
+    """The known part of a session, prices in points; None is unknown.
 
-    With `has_night` the night is over, and None says that it had no bars. `bars` begin with `open`.
+    With `has_night` the night is over, and None means that it had no bars. `bars` begin with `open`.
     """
 
     open: float | None = None
@@ -67,19 +67,19 @@ class Seen:
 
 
 def possible_columns(night: NextSession, seen: Seen) -> dict[str, FeatureColumn]:
-    """By name the features partly known by then, on R scenarios: an event as it is by then.
+    """By name the features partly known by then, on R scenarios: an event as of the last whole bar.
 
-    Labels that a snapshot brings are those of the session's own market, see `own_labels`.
+    For labels that a snapshot supplies, see `own_labels`.
     """
     entries = tuple(entry for entry in FEATURES if is_partly_known(entry.definition.known_at, seen.as_of))
     return columns_of(_ticks(night, seen), entries)
 
 
 def open_within_bars(night: NextSession, seen: Seen) -> dict[str, BoolArray]:
-    """By name the scenarios (R,) on which minutes inside the bars seen may yet say otherwise.
+    """By name the scenarios (R,) in which minutes inside the known bars may change the feature.
 
-    Of a session so far five-minute bars are seen, and the finished one may have minutes. A feature depends on
-    them where it is not the same with every bar's high first, with every low first and with neither.
+    A session so far has five-minute bars, and the finished one may have minutes. A feature depends on them
+    if it differs between every bar's high first, every low first and neither.
     """
     ticks = _ticks(night, seen)
     if not ticks.close.shape[1]:
@@ -102,13 +102,13 @@ def _offsets(minutes: tuple[FloatArray, FloatArray]) -> Offsets:
 
 
 def own_labels(night: NextSession) -> dict[str, tuple[str, ...]]:
-    """The labels of the enums that have none before there is a market, on the session alone."""
+    """The labels of the enums that need a market, from this session alone."""
     market = _ticks(night, Seen())
     return {each.definition.name: each.labels_of(market) for each in FEATURES if each.labels_of is not None}
 
 
 def is_partly_known(known_at: KnownAt, as_of: int) -> bool:
-    """Whether a feature of this class is known by then, or may be: an event, once there is a bar."""
+    """Whether a feature of this class is or may be known by then: an event, once there is a bar."""
     if known_at == KnownAt.EVENT:
         return as_of > 0
     return known_at == KnownAt.PRE or known_at.bar <= as_of
@@ -141,10 +141,10 @@ def _ticks(night: NextSession, seen: Seen) -> Market:
 
 
 def _nights(night: NextSession, seen: Seen) -> Iterator[tuple[float, float, float]]:
-    """GXH, GXL and the highest print before the open: all of them where one was not seen.
+    """GXH, GXL and the highest print before the open; three candidates for each unknown level.
 
-    Without overnight bars, at the open, and as far as a price can be: no feature that depends on one of them
-    has the same value on all three.
+    They are: no overnight bars, the open, and a price as far as possible. No feature that depends on the
+    level has the same value on all three.
     """
     known, opened = _number(night.ath_before), _number(seen.open)
     gxh, gxl = ([_number(level)] for level in (seen.gxh, seen.gxl))
