@@ -31,9 +31,9 @@ DateLike = np.datetime64 | str
 
 @dataclass(frozen=True, slots=True)
 class ExchangeCalendar:
-    """Every session of an exchange, ascending, with a mark on half days.
+    """Every session of an exchange, ascending; `short` marks half days.
 
-    `sessions` and `short` have the same length. Dates outside the first and last session raise DataError
+    Both arrays have the same length. Dates outside the first and last session raise DataError
     `date_not_covered`.
     """
 
@@ -53,7 +53,6 @@ class ExchangeCalendar:
         return np.asarray(every.take((dates - first).astype(np.int64)), dtype=np.int64)
 
     def are_sessions(self, dates: DateArray) -> BoolArray:
-        """Whether each date is a session."""
         return np.asarray(self.sessions[self.positions(dates)] == dates)
 
     def expected_bars(self, dates: DateArray) -> IntArray:
@@ -68,7 +67,7 @@ class ExchangeCalendar:
         return inside
 
     def sessions_before(self, dates: DateArray) -> DateArray:
-        """The session immediately before each date, itself a session or not."""
+        """The session immediately before each date; the dates need not be sessions."""
         positions = self.positions(dates)
         if np.any(positions == 0):
             raise self._not_covered(f"the session before {dates.min()}")
@@ -76,16 +75,15 @@ class ExchangeCalendar:
         return before
 
     def are_short(self, sessions: DateArray) -> BoolArray:
-        """Whether each session is a half day."""
         return np.asarray(self.short[self.positions(sessions)])
 
     def previous_session(self, date: DateLike) -> np.datetime64:
-        """The session immediately before `date`, itself a session or not."""
+        """The session immediately before `date`, which need not be a session."""
         before: np.datetime64 = self.sessions_before(np.array([date], dtype="datetime64[D]"))[0]
         return before
 
     def next_session(self, date: DateLike) -> np.datetime64:
-        """The session immediately after `date`, itself a session or not."""
+        """The session immediately after `date`, which need not be a session."""
         day = _day(date)
         self._require_cover(day, day)
         position = int(np.searchsorted(self.sessions, day, side="right"))

@@ -18,7 +18,7 @@ _DAY = np.timedelta64(1, "D")
 
 
 def calendar_facts(dates: DateArray, calendar: ExchangeCalendar) -> CalendarFacts:
-    """The facts of sessions (N,); DataError `date_not_covered` where the calendar ends before it can say."""
+    """The facts of sessions (N,); DataError `date_not_covered` if the calendar ends too early for them."""
     dates = dates.astype("datetime64[D]")
     before = calendar.sessions_before(dates)
     next_weekday = dates + np.where(weekday(dates) >= FRIDAY, 7 - weekday(dates), 1) * _DAY

@@ -19,7 +19,7 @@ def month(dates: DateArray) -> IntArray:
 
 
 def years_of(dates: DateArray) -> Iterator[tuple[str, slice]]:
-    """The years of ascending dates, each with the rows that it has."""
+    """The years of ascending dates, each with the slice of its rows."""
     years, starts = np.unique(dates.astype("datetime64[Y]"), return_index=True)
     for year, start, end in zip(years, starts, [*starts[1:], len(dates)], strict=True):
         yield str(year), slice(int(start), int(end))

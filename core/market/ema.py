@@ -11,10 +11,10 @@ Line = TypeVar("Line", float, FloatArray)
 
 
 def ema20(close: FloatArray, per_point: int) -> FloatArray:
-    """EMA(20) of closes in points, whose first value is the first close; `per_point` ticks make a point.
+    """EMA(20) of closes in points, starting at the first close; `per_point` ticks make a point.
 
-    Summed in whole ticks with one division a step, so that a line on a tick is exactly on it: a
-    close equal to its EMA stays equal whatever the tick.
+    Summed in whole ticks with one division a step, so that an EMA on a tick is exact: a close equal to its
+    EMA stays equal whatever the tick.
     """
     ticks = np.rint(close * per_point).tolist()
     before = ticks[0] if ticks else 0.0
@@ -23,7 +23,7 @@ def ema20(close: FloatArray, per_point: int) -> FloatArray:
 
 
 def ema20_from(before: FloatArray, close: FloatArray) -> FloatArray:
-    """The EMA(20) (N, B) of closes in ticks from its value before bar 1 (N,) on."""
+    """The EMA(20) (N, B) of closes in ticks, continued from its value before bar 1 (N,)."""
     found = np.empty_like(close)
     line = before
     for bar in range(close.shape[1]):
@@ -32,5 +32,5 @@ def ema20_from(before: FloatArray, close: FloatArray) -> FloatArray:
 
 
 def ema20_step(before: Line, price: Line) -> Line:
-    """The EMA(20) after one more close, a number or an array of them."""
+    """The EMA(20) after one more close, a number or an array."""
     return before + 2 * (price - before) / (EMA_LENGTH + 1)

@@ -37,7 +37,7 @@ class EventTable:
     last: date | None
 
     def marks(self, dates: DateArray) -> FloatArray:
-        """1 for each date (N,) that is in the table, 0 for others, NaN outside its coverage."""
+        """1 for each date (N,) in the table, 0 for others, NaN outside its coverage."""
         if self.first is None or self.last is None:
             return np.full(len(dates), np.nan)
         days = dates.astype("datetime64[D]")
@@ -47,7 +47,7 @@ class EventTable:
 
 @cache
 def event_table(name: EventName) -> EventTable:
-    """The product's own table `name`; DataError where a file is not as described above."""
+    """The product's own table `name`; DataError as `read_event_table`."""
     return read_event_table(name, EVENTS_FOLDER)
 
 
@@ -77,7 +77,7 @@ def coverage_warnings(today: date) -> list[str]:
 
 
 def coverage_warning(table: EventTable, today: date) -> str:
-    """What to do about a table whose coverage ends soon or has ended; empty where all is well."""
+    """The remedy for a table with coverage that ends soon or has ended; "" otherwise."""
     where = EVENTS_FOLDER.name
     if table.last is None:
         return (

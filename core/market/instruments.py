@@ -48,12 +48,12 @@ _CODE = re.compile(
 
 @dataclass(frozen=True)
 class Instrument:
-    """What has to be said about a symbol.
+    """The declaration of a symbol.
 
     `tick` and `point_value` are in points and dollars; a point holds a whole number of ticks. `contract_root`
     begins every contract code (ES in ESH4). `prior_high` is the highest print before the data begin, in
-    points, where it is known (ruling 6), `levels` the lowest and the highest price in points that it can
-    have, where they are known. With `bars` of "1m" its one-minute bars are kept with the five-minute ones.
+    points, if known (ruling 6); `levels` are the lowest and the highest possible price in points, if known.
+    With `bars` "1m" the one-minute bars are kept with the five-minute ones.
     """
 
     symbol: str
@@ -68,12 +68,10 @@ class Instrument:
 
     @cached_property
     def keeps_minutes(self) -> bool:
-        """Whether its one-minute bars are kept."""
         return self.bars == "1m"
 
     @cached_property
     def ticks_per_point(self) -> int:
-        """Whole ticks in one point."""
         return round(1 / self.tick)
 
 
@@ -92,9 +90,9 @@ _OWN = {
 def declared(file: str) -> dict[str, Instrument]:
     """The product's own instruments and those of a file of declarations (docs/scale-out.md); empty: no file.
 
-    The file is TOML, one table per symbol; of the product's own it may say `bars` alone. DataError
-    `bad_instruments` where it cannot be read, or a declaration lacks a part, has a part too many or one that
-    cannot be, or takes a symbol or a contract root that is in use.
+    The file is TOML, one table per symbol; for the product's own it may set `bars` alone. DataError
+    `bad_instruments` if it cannot be read, if a declaration has a missing, unknown or invalid part, or if it
+    takes a symbol or a contract root in use.
     """
     if not file:
         return _OWN
@@ -180,7 +178,7 @@ def instrument(symbol: str) -> Instrument:
 
 
 def symbol_of_contract(contract: str) -> str | None:
-    """The symbol a contract code belongs to (ESH4 or ESH24 is ES), None where no declaration has its root."""
+    """The symbol of a contract code (ESH4 or ESH24 is ES), None without a declaration of its root."""
     parts = _CONTRACT.fullmatch(contract.upper())
     if parts is None:
         return None
@@ -188,25 +186,25 @@ def symbol_of_contract(contract: str) -> str | None:
 
 
 def symbols_in_name(name: str) -> list[str]:
-    """The symbols that a file's name says, itself or by a contract, ascending."""
+    """Symbols in a file's name, named directly or by a contract, ascending."""
     return sorted({symbol for symbol in words_in_name(name).values() if symbol in INSTRUMENTS})
 
 
 def words_in_name(name: str) -> dict[str, str]:
-    """The words of a file's name that say a symbol, a micro future's too, each with it."""
+    """Symbol by word of a file's name that names one, also by a micro future."""
     found = {word: symbol_named(word) for word in _WORDS.findall(name.upper())}
     return {word: symbol for word, symbol in found.items() if symbol is not None}
 
 
 def symbol_named(word: str) -> str | None:
-    """The symbol that a word is in any vendor's spelling, or whose contract it is; a micro future's too."""
+    """The symbol of a word in any vendor's spelling, or of a contract; also by a micro future."""
     contract = _CONTRACT.fullmatch(word.upper())
     root = contract and contract[1]
     return continuous_symbol(word) or symbol_of_contract(word) or (root if root in MICROS else None)
 
 
 def continuous_symbol(word: str) -> str | None:
-    """The symbol that a word is in any vendor's spelling, of no contract in particular."""
+    """The symbol of a word in any vendor's spelling, but not of a single contract."""
     if word.upper() in INSTRUMENTS:
         return word.upper()
     parts = _CONTINUOUS.fullmatch(word.upper())
@@ -217,7 +215,7 @@ def continuous_symbol(word: str) -> str | None:
 
 
 def contract_named(name: str) -> str | None:
-    """The contract in a file's name, as ESZ4 or a micro future's; None where there is none.
+    """The contract in a file's name, such as ESZ4, also of a micro future; None without one.
 
     Known forms are `ES 12-24.Last.txt`, `ES_Z24_5min.txt`, `ESZ24.csv` and `ESZ4.scid`.
     """

@@ -25,12 +25,12 @@ ABSENT = 2**15 - 1
 class SessionTable:
     """Every counted session, full (81 bars) and short (45), ascending; all arrays have length S.
 
-    `previous` is the position in this table of the exchange session immediately before, -1 where that
-    session is missing, quarantined or before the data. `full_row` is the session's row in `Market`,
-    -1 for a short one. `gxh` and `gxl` are NaN without overnight bars; `ath_before` is the highest print
-    of the data before 09:30 (every segment), NaN at the start of the data. `contract` is "" where
-    unknown; `is_roll` marks a contract unlike the previous session's; `roll_gap_known` is false on a
-    roll session whose own contract has no bars for yesterday.
+    `previous` is the position in this table of the exchange session immediately before, -1 if that session
+    is missing, quarantined or before the data. `full_row` is the session's row in `Market`, -1 for a short
+    one. `gxh` and `gxl` are NaN without overnight bars; `ath_before` is the highest print of the data before
+    09:30 (every segment), NaN at the start of the data. `contract` is "" if unknown; `is_roll` marks a
+    contract unlike the previous session's; `roll_gap_known` is false on a roll session with a contract that
+    has no bars for yesterday.
     """
 
     session_date: DateArray
@@ -54,14 +54,14 @@ class SessionTable:
 
 @dataclass(frozen=True, slots=True)
 class CalendarFacts:
-    """What the calendar alone says of N sessions, known long before they open; all arrays have length N.
+    """Calendar facts of N sessions, known long before they open; all arrays have length N.
 
-    `session_number` is the position among the exchange's sessions, so that two sessions are as many apart.
+    `session_number` is the position among the exchange's sessions, so that differences count sessions.
     `previous_session` is the date of the exchange session immediately before, `previous_is_short` whether
-    that was a half day, `trading_day_of_month` counts the exchange's sessions from 1: all three whether
-    there are bars for them or not. `next_weekday_is_closed` marks the session before an exchange holiday.
-    `expires` marks the third Friday of the month, or the session before it where that is a holiday;
-    `expiry_week` the weeks from Monday that hold the third Friday of March, June, September and December.
+    that was a half day, `trading_day_of_month` counts the exchange's sessions from 1. All three also count
+    sessions without bars. `next_weekday_is_closed` marks the session before an exchange holiday.
+    `expires` marks the third Friday of the month, or the session before it if that is a holiday;
+    `expiry_week` the weeks from Monday with the third Friday of March, June, September and December.
     `fomc`, `nfp` and `cpi` are 1 on the days of the event tables, 0 on others, NaN outside their coverage.
     """
 
@@ -81,18 +81,18 @@ class CalendarFacts:
 class MinuteBars:
     """Highs and lows of the minutes of N sessions' bars (N, 81, 5), in ticks from the open of their bar.
 
-    A minute without trade is ABSENT, and so are all of a bar that is known by its five minutes alone.
+    A minute without trade is ABSENT, and so are all minutes of a bar without one-minute bars.
     """
 
     high: Offsets
     low: Offsets
 
     def of(self, rows: IntArray) -> MinuteBars:
-        """Those of some sessions, each as often as it is named."""
+        """The minutes of some sessions; rows may repeat."""
         return MinuteBars(self.high[rows], self.low[rows])
 
     def mirrored_unless(self, kept: BoolArray) -> MinuteBars:
-        """The minutes of bars (N, 81) that are kept, or mirrored as a whole."""
+        """The minutes of bars (N, 81), mirrored as a whole unless `kept`."""
         is_kept = kept[..., np.newaxis]
         return MinuteBars(np.where(is_kept, self.high, -self.low), np.where(is_kept, self.low, -self.high))
 
@@ -104,19 +104,18 @@ class MinuteBars:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Market:
-    """The N full sessions a feature is computed on, ascending; equal to itself alone.
+    """The N full sessions for features, ascending; equal only to itself.
 
-    `open`, `high`, `low`, `close`, `volume`, `ema` are (N, 81), bar 1 in column 0, prices in points; a volume
-    that is unknown is NaN.
-    `ema` is the EMA(20) of five-minute closes across every counted session (half days too), NaN where a
-    roll makes it unknown; `ema_open` (N,) is its value at the previous session's close.
-    `hoy`, `loy`, `coy` (N,) are yesterday's high, low and close; NaN where yesterday is missing or the
-    roll difference is unknown. `adr10` (N,) is the mean range of the previous ten full sessions, NaN until
-    there are ten. `ath_before` (N,) is `sessions.ath_before`. `d_ema20` (N,) is the EMA(20) of the last RTH
-    closes of every counted session through yesterday, NaN until there are twenty and where `coy` is NaN.
-    `calendar` holds what the date alone says. `previous_row` (N,) is the row of the session immediately
-    before, -1 where that session has none. `ordinal` (N,) is each row's position in `sessions`. `minutes` are
-    the one-minute bars inside the bars, None where the symbol keeps none.
+    `open`, `high`, `low`, `close`, `volume`, `ema` are (N, 81), bar 1 in column 0, prices in points; an
+    unknown volume is NaN. `ema` is the EMA(20) of five-minute closes across every counted session (half days
+    too), NaN where a roll makes it unknown; `ema_open` (N,) is its value at the previous session's close.
+    `hoy`, `loy`, `coy` (N,) are yesterday's high, low and close; NaN if yesterday is missing or the roll
+    difference is unknown. `adr10` (N,) is the mean range of the previous ten full sessions, NaN until there
+    are ten. `ath_before` (N,) is `sessions.ath_before`. `d_ema20` (N,) is the EMA(20) of the last RTH closes
+    of every counted session through yesterday, NaN until there are twenty and where `coy` is NaN. `calendar`
+    holds what depends on the date alone. `previous_row` (N,) is the row of the session immediately before,
+    -1 if that has none. `ordinal` (N,) is each row's position in `sessions`. `minutes` are the one-minute
+    bars inside the bars, None if the symbol keeps none.
     """
 
     symbol: str
@@ -148,7 +147,7 @@ class Market:
 
 
 def rows_of(market: Market, rows: IntArray) -> Market:
-    """Some sessions of a market, each as often as it is named; the table of sessions stays whole."""
+    """Some sessions of a market; rows may repeat. The table of sessions stays whole."""
     whole = ("symbol", "tick", "sessions", "calendar", "minutes")
     taken = {each.name: getattr(market, each.name)[rows] for each in fields(Market) if each.name not in whole}
     facts = {each.name: getattr(market.calendar, each.name)[rows] for each in fields(CalendarFacts)}

@@ -16,10 +16,9 @@ ADR_SESSIONS = 10
 def build_market(
     build: SessionBuild, bars: SessionBars | None = None, minutes: MinuteBars | None = None
 ) -> Market:
-    """The full sessions of a build with levels, EMA and ADR; shapes and nulls as `Market` says.
+    """The full sessions of a build with levels, EMA and ADR; shapes and nulls as in `Market`.
 
-    `bars` are the build's `session_bars`, made here where they are not at hand; `minutes` those of its full
-    sessions.
+    `bars` are the build's `session_bars`, computed here if not given; `minutes` those of its full sessions.
     """
     table = build.sessions
     bars = session_bars(build) if bars is None else bars
@@ -60,7 +59,7 @@ def _ema(bars: SessionBars, table: SessionTable) -> tuple[FloatArray, FloatArray
 
 
 def d_ema20_of(table: SessionTable, per_point: int) -> FloatArray:
-    """The EMA(20) of the RTH closes through yesterday (S,), as `Market` says."""
+    """The EMA(20) of the RTH closes through yesterday (S,), as in `Market`."""
     line = ema20(table.close, per_point)
     line[: EMA_LENGTH - 1] = np.nan
     return of_yesterday(line, table)

@@ -13,7 +13,6 @@ from core.market.session_clock import BAR_MINUTES, utc_stamps
 
 
 def no_minutes(sessions: int) -> MinuteBars:
-    """The minutes of sessions of which none has one."""
     shape = (sessions, LAST_BAR, BAR_MINUTES)
     return MinuteBars(np.full(shape, -ABSENT, dtype=np.int16), np.full(shape, ABSENT, dtype=np.int16))
 
@@ -21,7 +20,7 @@ def no_minutes(sessions: int) -> MinuteBars:
 def minute_bars(bars: SessionBars, frames: Iterable[pd.DataFrame]) -> MinuteBars:
     """The minutes of the full sessions from frames of one-minute bars (ts, high, low).
 
-    DataError `damaged_bars` where minutes do not sum to the high and the low of their bar.
+    DataError `damaged_bars` if minutes do not sum to the high and the low of their bar.
     """
     in_full = np.flatnonzero(np.repeat(bars.is_full, np.diff(bars.starts)))
     stamps, per_point = bars.ts[in_full], round(1 / bars.tick)

@@ -12,7 +12,7 @@ from core.market.market import ABSENT, BAR_MINUTES, FloatArray, IntArray, Market
 
 
 def with_other_future(market: Market, last_kept: int, seed: int) -> Market:
-    """The same sessions with every bar after `last_kept` redrawn; 0 keeps nothing but the open of bar 1."""
+    """The same sessions with every bar after `last_kept` redrawn; 0 keeps only the open of bar 1."""
     rng = np.random.default_rng(seed)
     opened = np.rint(market.open[:, 0] * round(1 / market.tick)).astype(np.int64)
     step = int(rng.choice([1, 3, 20]))
@@ -27,9 +27,9 @@ def with_other_future(market: Market, last_kept: int, seed: int) -> Market:
 
 
 def random_minutes(seed: int, bars: Mapping[str, IntArray]) -> MinuteBars:
-    """Minutes that sum to their bars (N, 81) in ticks: up to five of a bar, none of every eighth.
+    """Minutes that sum to their bars (N, 81) in ticks: up to five per bar, none in every eighth bar.
 
-    The high and the low are each in one of them or in several, and so in either order or in one minute.
+    One or several minutes have the high, and so the low: in either order, or in one minute.
     """
     rng = np.random.default_rng([seed, 1])
     shape = (*bars["open"].shape, BAR_MINUTES)
@@ -56,7 +56,7 @@ def random_minutes(seed: int, bars: Mapping[str, IntArray]) -> MinuteBars:
 
 
 def joined_minutes(before: MinuteBars | None, after: MinuteBars | None, last: int) -> MinuteBars | None:
-    """The minutes of bars 1..`last` of one and of the later bars of the other."""
+    """The minutes of bars 1..`last` of `before` and of the later bars of `after`."""
     if before is None or after is None:
         return None
     pairs = ((before.high, after.high), (before.low, after.low))
@@ -72,7 +72,7 @@ def _parted(
 def random_bars(rng: Generator, opened: IntArray, step: int) -> dict[str, IntArray]:
     """Open, high, low and close in ticks, (N, 81), from the first opens (N,).
 
-    The odd session does not move, or goes one way from bar to bar without looking back.
+    A few sessions do not move, or trend from bar to bar without a pullback.
     """
     shape = (len(opened), LAST_BAR)
     moves = rng.integers(-step, step + 1, shape)
@@ -99,8 +99,10 @@ def _wicks(rng: Generator, shape: tuple[int, int], step: int) -> IntArray:
 def random_ema(
     rng: Generator, bars: dict[str, IntArray], coy: FloatArray, step: int
 ) -> tuple[FloatArray, FloatArray]:
-    """EMA of every bar and before the open, in ticks: a real one from near the open, one that hugs the
-    closes and meets them, one far off, or one far off that about eight bars cross; unknown on some sessions.
+    """EMA of every bar and before the open, in ticks; unknown on some sessions.
+
+    One of: a real EMA from near the open, one that follows the closes and meets them, one far off, or one far
+    off that about eight bars cross.
     """
     closes, opened = bars["close"], bars["open"][:, :1]
     line = np.empty(closes.shape)

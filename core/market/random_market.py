@@ -31,10 +31,10 @@ def random_market(
     first: np.datetime64 = FIRST_DATE,
     minutes: bool = False,
 ) -> Market:
-    """`sessions` full sessions whose bars move by at most `step` ticks, wicks and outside bars besides.
+    """`sessions` full sessions with bars that move by at most `step` ticks, plus wicks and outside bars.
 
     They are on the exchange's calendar from its first session on or after `first`, among half days and
-    days that are missing. With `minutes` most bars have one-minute bars.
+    missing days. With `minutes` most bars have one-minute bars.
     """
     rng = np.random.default_rng(seed)
     ticks = random_bars(rng, BASE + rng.integers(-50, 51, sessions), step)
@@ -72,7 +72,7 @@ class Days:
 
 
 def _random_days(rng: Generator, sessions: int, first: np.datetime64) -> Days:
-    """Exchange sessions without the odd one, up to the last of `sessions` full ones."""
+    """Exchange sessions, a few left out, up to the last of `sessions` full ones."""
     calendar = exchange_calendar()
     begins = int(calendar.positions(np.array([first], dtype="datetime64[D]"))[0])
     places = begins + np.flatnonzero(rng.random(sessions + sessions // 4 + 20) >= 0.1)
@@ -88,8 +88,9 @@ def _random_days(rng: Generator, sessions: int, first: np.datetime64) -> Days:
 def _random_levels(
     rng: Generator, bars: dict[str, IntArray], without_yesterday: NDArray[np.bool_]
 ) -> dict[str, FloatArray]:
-    """Yesterday, overnight, ADR10, daily EMA and ATH: near the open or exactly on a traded price, sometimes
-    missing; yesterday is missing on the sessions without one, too.
+    """Yesterday, overnight, ADR10, daily EMA and ATH: near the open or exactly on a traded price.
+
+    Some are missing; yesterday also on the sessions without one.
     """
     coy = _near(rng, bars)
     one, other = _around(rng, coy, bars), _around(rng, coy, bars)
@@ -125,7 +126,7 @@ def _near(rng: Generator, bars: dict[str, IntArray]) -> FloatArray:
 
 
 def _around(rng: Generator, level: FloatArray, bars: dict[str, IntArray]) -> FloatArray:
-    """A few ticks from `level`, or anywhere: so that yesterday is now and then a narrow, distant range."""
+    """A few ticks from `level`, or anywhere: so that yesterday is sometimes a narrow, distant range."""
     close_by = level + rng.integers(-3, 4, len(level))
     return np.where(rng.random(len(level)) < 0.5, close_by, _near(rng, bars))
 
@@ -137,7 +138,7 @@ def _session_table(
     levels: dict[str, FloatArray],
     tick: float,
 ) -> SessionTable:
-    """The full sessions as their bars say, half days drawn besides."""
+    """The table of the full sessions with their bars, and of random half days."""
     count = len(days.dates)
     short = random_bars(rng, BASE + rng.integers(-50, 51, count), 1)
     half_days = in_points(short, tick)

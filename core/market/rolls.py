@@ -21,7 +21,7 @@ Contracts = NDArray[np.str_]
 
 @dataclass(frozen=True, slots=True)
 class RollChoice:
-    """What `--roll` settled: `starts` and `contracts` are a roll file's rows, ascending, empty otherwise."""
+    """The result of `--roll`: `starts` and `contracts` are a roll file's rows, ascending, else empty."""
 
     policy: RollPolicy
     starts: DateArray = field(default_factory=lambda: np.array([], dtype="datetime64[D]"))
@@ -38,7 +38,7 @@ class Roll:
 
 
 def contracts_on(dates: DateArray, choice: RollChoice, instrument: Instrument) -> Contracts:
-    """The contract of each session date under a choice; "" where the policy names none."""
+    """The contract of each session date under a choice; "" if the policy names none."""
     if choice.policy == "calendar":
         return calendar_contracts(dates, instrument)
     if choice.policy != "file":
@@ -54,7 +54,7 @@ def contracts_on(dates: DateArray, choice: RollChoice, instrument: Instrument) -
 
 
 def calendar_contracts(dates: DateArray, instrument: Instrument) -> Contracts:
-    """The contract that leads on each date by the exchange's quarterly roll calendar."""
+    """The leading contract on each date by the exchange's quarterly roll calendar."""
     if not len(dates):
         return np.array([], dtype=np.str_)
     years = dates.astype("datetime64[Y]").astype(np.int64) + 1970
@@ -63,7 +63,7 @@ def calendar_contracts(dates: DateArray, instrument: Instrument) -> Contracts:
 
 
 def roll_calendar(first_year: int, last_year: int, instrument: Instrument) -> tuple[DateArray, Contracts]:
-    """For every quarterly contract of these years: the date on which it stops leading, and its code."""
+    """For every quarterly contract of these years: the date of the roll out of it, and its code."""
     quarters = [(year, month) for year in range(first_year, last_year + 1) for month in QUARTERLY_MONTHS]
     months = np.array([f"{year:04d}-{month:02d}-01" for year, month in quarters], dtype="datetime64[D]")
     mondays, thursdays = (third_friday(months) - np.timedelta64(days, "D") for days in (4, 8))

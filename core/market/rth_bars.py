@@ -19,12 +19,12 @@ NOT_COUNTED = -2
 
 @dataclass(frozen=True, slots=True)
 class RthBars:
-    """The exchange days of `bars` that have RTH bars, ascending.
+    """The exchange days of `bars` with RTH bars, ascending.
 
-    `days` has a row for each of the `dates`: `first_bar`, the position of its first RTH bar in `bars`,
-    `bar_count` and `expected`, how many it has and should have, `open`, `high`, `low`, `close`, number and
-    name of its first bar's contract (`code`, -1 unknown, and `contract`, "" unknown), and `is_whole` where it
-    counts: exactly its bars, of one contract. `bar_codes` numbers the contract of every bar of the table.
+    `days` has a row per date: `first_bar`, the position of its first RTH bar in `bars`; `bar_count` and
+    `expected`, its actual and expected bars; `open`, `high`, `low`, `close`; number and name of its first
+    bar's contract (`code`, -1 unknown, and `contract`, "" unknown); and `is_whole` if it counts: exactly its
+    bars, of one contract. `bar_codes` numbers the contract of every bar of the table.
     """
 
     bars: pd.DataFrame
@@ -34,7 +34,6 @@ class RthBars:
 
     @classmethod
     def of(cls, bars: pd.DataFrame, clock: BarClock, calendar: ExchangeCalendar) -> Self:
-        """Group the RTH bars of `bars`."""
         numbers, names = pd.factorize(bars["contract"])
         bar_codes = numbers.astype(np.int64)
         at = np.flatnonzero(clock.segment == RTH)
@@ -59,11 +58,10 @@ class RthBars:
 
     @property
     def whole(self) -> pd.DataFrame:
-        """The days that count."""
         return self.days[self.days["is_whole"]]
 
     def codes_of(self, session_date: DateArray) -> IntArray:
-        """The number of each date's contract, `NOT_COUNTED` where the date is no day that counts."""
+        """The number of each date's contract, `NOT_COUNTED` if the date does not count."""
         whole, first = self.whole, group_starts(session_date)
         dates = np.append(self.dates[self.days["is_whole"]], np.datetime64("NaT"))
         asked = session_date[first]
@@ -92,12 +90,11 @@ def group_starts(keys: NDArray[np.generic]) -> IntArray:
 
 
 def as_dates(days: DateArray) -> tuple[date, ...]:
-    """Days as `datetime.date`."""
     return tuple(days.astype("datetime64[D]").tolist())
 
 
 def spans(numbers: IntArray) -> str:
-    """Ascending numbers in words: 2-3, 7."""
+    """Ascending numbers as text: 2-3, 7."""
     starts = group_starts(numbers - np.arange(len(numbers)))
     ends = np.append(starts[1:], len(numbers)) - 1
     pairs = zip(numbers[starts].tolist(), numbers[ends].tolist(), strict=True)

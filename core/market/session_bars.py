@@ -20,10 +20,10 @@ class SessionBars:
     """B bars of S sessions: the `counted` ones ascending, then the quarantined ones.
 
     By session (S,): `opens_at` is the UTC time of 09:30, `is_full` whether it has 81 bars, `reason` why it is
-    quarantined ("" where it counts), `follows` whether bar 1 can be compared with the counted bar before it.
-    The first session and a roll session of an unknown difference cannot (ruling 4). Levels as in `Market`,
-    on half days too, NaN on quarantined sessions. Session s has the bars starts[s] .. starts[s + 1].
-    By bar (B,): prices in points; `ema` is the EMA(20) of the counted bars' closes, started again on a roll
+    quarantined ("" if it counts), `follows` whether bar 1 is comparable with the counted bar before it. The
+    first session and a roll session of an unknown difference are not (ruling 4). Levels as in `Market`, on
+    half days too, NaN on quarantined sessions. Session s has the bars starts[s] .. starts[s + 1].
+    By bar (B,): prices in points; `ema` is the EMA(20) of the counted bars' closes, restarted on a roll
     session of an unknown difference, NaN on quarantined sessions.
     """
 
@@ -54,7 +54,7 @@ class SessionBars:
 
     @property
     def counted_bars(self) -> int:
-        """How many bars the counted sessions have; they come first."""
+        """Number of bars of the counted sessions; they come first."""
         return int(self.starts[self.counted])
 
     @property
@@ -64,7 +64,6 @@ class SessionBars:
 
 
 def session_bars(build: SessionBuild) -> SessionBars:
-    """The bars of a build's sessions, the quarantined ones last."""
     table = build.sessions
     rows, days = _drawn(build)
     first = group_starts(days)
@@ -90,7 +89,7 @@ def session_bars(build: SessionBuild) -> SessionBars:
 
 
 def _drawn(build: SessionBuild) -> tuple[IntArray, DateArray]:
-    """Where the RTH bars of the counted and then of the quarantined sessions are, and the session of each."""
+    """Positions of the RTH bars of counted, then quarantined sessions, and the date of each session."""
     left_out = np.array([each.session_date for each in build.quarantined], dtype="datetime64[D]")
     rth = np.flatnonzero(build.bars["bar_number"].to_numpy() > 0)
     days = build.bars["session_date"].to_numpy()[rth].astype("datetime64[D]")
@@ -101,7 +100,7 @@ def _drawn(build: SessionBuild) -> tuple[IntArray, DateArray]:
 
 
 def _of_sessions(table: SessionTable, extra: int) -> dict[str, Any]:
-    """What the table says of the counted sessions, unknown of the `extra` quarantined ones."""
+    """The counted sessions' fields of the table, padded for the `extra` quarantined ones."""
     columns: dict[str, tuple[Any, Any]] = {
         "is_full": (table.is_full, False),
         "contract": (table.contract, ""),
@@ -117,13 +116,13 @@ def _of_sessions(table: SessionTable, extra: int) -> dict[str, Any]:
 
 
 def of_yesterday(values: FloatArray, table: SessionTable) -> FloatArray:
-    """What the session immediately before had (S,); NaN where that is missing or the roll unknown."""
+    """The value of the session immediately before (S,); NaN if that is missing or the roll unknown."""
     known = (table.previous >= 0) & table.roll_gap_known
     return np.where(known, values[table.previous], np.nan)
 
 
 def _ema(close: FloatArray, starts: IntArray, table: SessionTable, per_point: int) -> FloatArray:
-    """EMA of every counted bar's close, started again on sessions of an unknown roll; NaN past those."""
+    """EMA of every counted bar's close, restarted on sessions of an unknown roll; NaN past those."""
     counted = starts[: len(table) + 1]
     spans = np.split(close[: counted[-1]], counted[:-1][~table.roll_gap_known])
     lines = [ema20(span, per_point) for span in spans]

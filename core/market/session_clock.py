@@ -34,11 +34,11 @@ _MOST_DAYS, _FEW_DAYS = 0.5, 2
 
 @dataclass(frozen=True, slots=True)
 class BarClock:
-    """Where each of n bars belongs; all arrays have length n.
+    """Session, segment and number of n bars; all arrays have length n.
 
-    `minute` is the bar's open in minutes after midnight New York, `trade_day` the date whose trade it belongs
-    to (a closed day stays itself here), `session_date` the session it is dated to, `segment` a position in
-    `SEGMENTS`, `bar_number` 1..81 in rth and 0 elsewhere.
+    `minute` is the bar's open in minutes after midnight New York, `trade_day` the date of its trade (a closed
+    day stays itself here), `session_date` the session it is dated to, `segment` a position in `SEGMENTS`,
+    `bar_number` 1..81 in rth and 0 elsewhere.
     """
 
     minute: IntArray
@@ -49,7 +49,7 @@ class BarClock:
 
     @property
     def in_rth_hours(self) -> BoolArray:
-        """Bars between 09:30 and 16:15, whatever the day."""
+        """Bars between 09:30 and 16:15, on any day."""
         return np.asarray((self.minute >= RTH_OPEN_MINUTE) & (self.minute < RTH_CLOSE_MINUTE))
 
     @property
@@ -64,7 +64,7 @@ def utc_stamps(ts: pd.Series) -> NDArray[np.datetime64]:
 
 
 def clock_bars(ts: pd.Series, calendar: ExchangeCalendar) -> BarClock:
-    """The clock of every bar; `ts` holds UTC opens. DataError where the calendar does not cover one."""
+    """The clock of every bar; `ts` holds UTC opens. DataError if the calendar does not cover one."""
     local = new_york(utc_stamps(ts))
     day, minute = local.astype("datetime64[D]"), minutes_of_day(local)
     trade_day = day + (minute >= GLOBEX_OPEN_MINUTE).astype("timedelta64[D]")
@@ -77,7 +77,7 @@ def clock_bars(ts: pd.Series, calendar: ExchangeCalendar) -> BarClock:
 
 
 def new_york(utc: DateArray) -> DateArray:
-    """UTC stamps as the wall clock of New York shows them, in whole minutes."""
+    """UTC stamps as wall-clock times of New York, in whole minutes."""
     local = pd.DatetimeIndex(utc).tz_localize("UTC").tz_convert(NEW_YORK).tz_localize(None)
     return np.asarray(local, dtype="datetime64[m]")
 
@@ -88,18 +88,18 @@ def minutes_of_day(local: DateArray) -> IntArray:
 
 
 def always_shut(minute: IntArray) -> BoolArray:
-    """Which minutes after midnight New York lie between 17:15 and 18:00, when Globex has never been open."""
+    """Which minutes after midnight New York are between 17:15 and 18:00, when Globex has never been open."""
     return np.asarray((minute >= _ALWAYS_SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE))
 
 
 def globex_close_minutes(days: DateArray) -> IntArray:
-    """The minute of New York from which Globex is shut on each day: 17:30, 17:15 or 17:00 over the years."""
+    """The New York minute when Globex closes on each day: 17:30, 17:15 or 17:00 over the years."""
     closes = [GLOBEX_CLOSE_MINUTE + later for later in (30, 15, 0)]
     return np.array(closes)[np.searchsorted(_CLOSE_CHANGES, days, side="right")]
 
 
 def is_shut(local: DateArray) -> BoolArray:
-    """Which times by the clock of New York lie in the daily pause or a week-end."""
+    """Which New York times are in the daily pause or a week-end."""
     day, minute = local.astype("datetime64[D]"), minutes_of_day(local)
     friday, saturday, sunday = (np.is_busday(day, weekmask=name) for name in ("Fri", "Sat", "Sun"))
     before_open = minute < GLOBEX_OPEN_MINUTE
@@ -108,9 +108,9 @@ def is_shut(local: DateArray) -> BoolArray:
 
 
 def lone_prints(utc: DateArray, minutes: int) -> BoolArray:
-    """Which bars of `minutes`, by their ascending opens, are prints on their own while Globex is shut.
+    """Which bars of `minutes`, by their ascending opens, are isolated prints while Globex is shut.
 
-    No bar is where most days have some, as of stamps that are late or early.
+    None if most days have some, as with stamps that are late or early.
     """
     if not len(utc):
         return np.zeros(0, dtype=np.bool_)

@@ -55,7 +55,7 @@ _AROUND_BARS = 12
 
 @dataclass(frozen=True, slots=True)
 class SessionWarning:
-    """One observation with the dates it is about, for the manifest."""
+    """A warning for the manifest, with the dates it concerns."""
 
     kind: WarningKind
     detail: str
@@ -64,7 +64,7 @@ class SessionWarning:
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """A session outside everything computed, and why."""
+    """A session left out of all computations, and why."""
 
     session_date: date
     reason: str
@@ -72,11 +72,11 @@ class Quarantined:
 
 @dataclass(frozen=True, slots=True)
 class SessionBuild:
-    """Bars made into sessions, with everything the manifest has to explain.
+    """Bars grouped into sessions, with everything that the manifest explains.
 
     `bars` has ts, session_date, segment, bar_number, open, high, low, close, volume, contract. `short` are
-    the counted half days, `missing` the sessions without one RTH bar between the first and the last that have
-    some, `closed_days` the days off with trade in RTH hours. `roll_policy` says where contracts come from.
+    the counted half days, `missing` the sessions without an RTH bar between the first and the last with
+    some, `closed_days` the days off with trade in RTH hours. `roll_policy` names the source of contracts.
     """
 
     instrument: Instrument
@@ -92,7 +92,6 @@ class SessionBuild:
 
     @property
     def full_count(self) -> int:
-        """Counted sessions of 81 bars."""
         return int(self.sessions.is_full.sum())
 
 
@@ -101,8 +100,8 @@ def build_sessions(
 ) -> SessionBuild:
     """The sessions of `bars` (ts ascending, open, high, low, close, volume, contract or none).
 
-    Labels are made from `ts`. Without `roll_policy` it is `contracts` where every bar names one, else
-    `unknown`. DataError where the exchange calendar does not cover the bars.
+    Labels are computed from `ts`. Without `roll_policy` it is `contracts` if every bar names one, else
+    `unknown`. DataError if the exchange calendar does not cover the bars.
     """
     calendar = exchange_calendar(instrument.calendar)
     bars = (
@@ -162,7 +161,7 @@ def _session_table(
 def highest_before(
     high: FloatArray, first_bars: IntArray, is_full: BoolArray, prior_high: float | None
 ) -> FloatArray:
-    """Highest print before 09:30; NaN until it means something (ruling 6)."""
+    """Highest print before 09:30; NaN until it is meaningful (ruling 6)."""
     so_far = np.concatenate([[np.nan], np.fmax.accumulate(high)])[first_bars]
     if prior_high is not None:
         return np.asarray(np.fmax(so_far, prior_high))
@@ -189,7 +188,7 @@ def _rolls(table: SessionTable) -> tuple[Roll, ...]:
 def collect_warnings(
     clock: BarClock, rth: RthBars, table: SessionTable, policy: RollPolicy
 ) -> tuple[SessionWarning, ...]:
-    """Everything found in these bars, in a fixed order; nothing where all is as usual."""
+    """All warnings about these bars, in a fixed order."""
     closed = clock.segment == CLOSED_DAY
     quiet = np.setdiff1d(clock.trade_day[closed], clock.trade_day[closed & clock.in_rth_hours])
     codes = rth.codes_of(clock.session_date)
@@ -230,7 +229,7 @@ def _open_session(clock: BarClock, rth: RthBars) -> DateArray:
 
 @dataclass(frozen=True, slots=True)
 class Spike:
-    """The bar at position `at` whose high or low, `value` in points, lies `away` beyond both neighbours'.
+    """The bar at position `at` with a high or low, `value` in points, that is `away` beyond both neighbours.
 
     `away` is a fraction of the price.
     """
@@ -244,8 +243,8 @@ class Spike:
 def spikes(prices: FloatArray) -> list[Spike]:
     """The spikes among n bars (n, 4: open, high, low, close), by position.
 
-    A spike reaches 0.5 % beyond both neighbours and thirty times as far as the bars around it are long, or
-    2 % and four times. A bar on either end has no such neighbours and is none.
+    A spike reaches 0.5 % beyond both neighbours and thirty times the length of the bars around it, or 2 %
+    and four times. The first and the last bar are never spikes.
     """
     if len(prices) < 3:
         return []
