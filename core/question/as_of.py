@@ -22,7 +22,7 @@ def engine_as_of(
     coin_days: Bitmaps | None,
     bar: int,
 ) -> Engine:
-    """The engine that leaves a day out of the figures of an event that happened on it at or before a bar."""
+    """The engine as of a bar: days with an event at or before it are left out of that event's figures."""
     at_risk, happened = [], {}
     for name, days in features.items():
         done = sessions.happened(name, bar)

@@ -22,7 +22,7 @@ from core.question.conditions import Condition, Filter, FilterQuery, Value
 
 
 class Truth(NamedTuple):
-    """The days on which a condition holds, and those on which it is known: on the others it is null."""
+    """The days on which a condition holds, and those on which it is known; on the others it is null."""
 
     holds: Bitmap
     known: Bitmap
@@ -30,13 +30,13 @@ class Truth(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Bitmaps:
-    """Sessions, or coin days: `draws` of each of N sessions, one after the other in `layout`.
+    """Sessions, or coin days: `draws` of each of N sessions, consecutive in `layout`.
 
-    By the name of each coded feature of the days: its definition, its column and, where an event decides it,
-    that event's bars, 0 where there is none. Where they are looked up, `by_value` are the words (V, W) of the
-    days with each value, and `known` (W,) of those with any. `session_date` (N,) ascends; `previous_row` (N,)
-    is the ordinal of the session immediately before, -1 without one. `sessions` are the real sessions of coin
-    days: they have every value that no coin decides. None for sessions.
+    By name of each coded feature: its definition, its column and, if an event decides it, that event's bars,
+    0 without one. With look-up, `by_value` are the words (V, W) of the days with each value, and `known` (W,)
+    of those with any. `session_date` (N,) ascends; `previous_row` (N,) is the ordinal of the session
+    immediately before, -1 without one. `sessions` are the real sessions of coin days, with every value that
+    no coin decides; None for sessions.
     """
 
     definitions: Mapping[str, FeatureDefinition]
@@ -58,7 +58,6 @@ class Bitmaps:
         return found
 
     def between(self, start: date, end: date) -> Bitmap:
-        """The days from start to end, both included."""
         if start <= self.session_date[0].item() and self.session_date[-1].item() <= end:
             return self.layout.every_day
         dated = (self.session_date >= np.datetime64(start)) & (self.session_date <= np.datetime64(end))
@@ -82,7 +81,7 @@ class Bitmaps:
         return at_least[filter_.count]
 
     def bitmap(self, condition: Condition) -> Truth:
-        """One condition, read as many sessions before as it says; those before a coin day are real."""
+        """One condition, `prev` sessions before each day; sessions before a coin day are real."""
         real = self.sessions or self
         if condition.prev:
             found = real.bitmap(replace(condition, prev=0))
@@ -96,7 +95,7 @@ class Bitmaps:
         return Truth(found.holds & known & ~held, found.known & known)
 
     def _held_before(self, condition: Condition, sessions: int) -> Truth:
-        """Whether it held on one of the sessions before; null where one of them is."""
+        """Whether it held on one of `sessions` sessions before; null if one of them is."""
         each = self._own(condition)
         held, known = self.layout.no_day, self.layout.every_day
         for _ in range(sessions):
@@ -105,20 +104,20 @@ class Bitmaps:
         return Truth(held, known)
 
     def _session_before(self, found: Truth) -> Truth:
-        """What was found of the session immediately before; neither held nor known where it has no row."""
+        """The truth of the session immediately before; neither held nor known without a row."""
         has_row, bits = self._bits_before
         before = (np.unpackbits(days.words.view(np.uint8))[bits] for days in found)
         return Truth(*(Bitmap(np.packbits(each).view(np.uint64), self.layout) & has_row for each in before))
 
     @cached_property
     def _bits_before(self) -> tuple[Bitmap, NDArray[np.intp]]:
-        """The sessions that have a row before them, and for each bit of a session that of its row before."""
+        """The sessions with a row before them, and for each bit of a session that of its row before."""
         bits = np.zeros(self.layout.size, dtype=np.intp)
         bits[self.layout.bits] = self.layout.bits[self.previous_row]
         return self.layout.bitmap(self.previous_row >= 0), bits
 
     def _of_draws(self, sessions: Bitmap) -> Bitmap:
-        """All days of some sessions."""
+        """Every draw of some sessions."""
         return sessions if self.sessions is None else self.layout.bitmap(np.repeat(sessions.mask, self.draws))
 
     def _own(self, condition: Condition) -> Truth:
@@ -137,9 +136,9 @@ class Bitmaps:
         return Truth(self.layout.bitmap(holds), self.layout.every_day)
 
     def _compared(self, condition: Condition) -> Truth:
-        """By a bar, an event feature as bars 1 to this one have it (ruling 16).
+        """By a bar, an event feature as bars 1 to this one show it (ruling 16).
 
-        It is null until what it applies from has happened, then nothing until its own event has.
+        It is null until the event that it applies from has happened, then no event until its own has.
         """
         definition, bar = self.definitions[condition.feature], condition.by_bar
         values, test = self.columns[condition.feature].values, (condition.operator, condition.value)
@@ -153,12 +152,12 @@ class Bitmaps:
         return Truth(found, applies)
 
     def _applies(self, feature: FeatureDefinition, bar: int) -> Bitmap:
-        """Days with a value on which what the feature applies from came at or before a bar."""
+        """Days with a value on which the event that the feature applies from came at or before a bar."""
         known, source = self._known(feature.name), feature.applies_from
         return known if source is None else known & self._happened(self.definitions[source], bar)
 
     def happened(self, name: str, bar: int) -> Bitmap | None:
-        """The days on which a feature's event came at or before a bar; None for what is no event."""
+        """The days on which a feature's event came at or before a bar; None for a feature without event."""
         definition = self.definitions[name]
         is_event = definition.by_bar_safe and (definition.is_event_bar or definition.waits_for_event)
         return self._came(definition, bar) if is_event else None
@@ -176,7 +175,7 @@ class Bitmaps:
         return self._with_value(feature.name, (bars >= 1) & (bars <= bar))
 
     def _with_value(self, name: str, wanted: Mask) -> Bitmap:
-        """The days with one of some values, a mask of those that a feature's column has."""
+        """The days with a value in `wanted`, a mask of the values of the feature's column."""
         if name not in self.by_value:
             return self.layout.bitmap(self.columns[name].days_with(wanted))
         return Bitmap(np.bitwise_or.reduce(self.by_value[name][wanted], axis=0), self.layout)
@@ -188,7 +187,7 @@ class Bitmaps:
 
 
 def matching(definition: FeatureDefinition, numbers: Floats, operator: Operator, value: Value) -> Mask:
-    """Which of some numbers (N,), none of them null, match a filter's operator and value."""
+    """Which numbers (N,), none of them null, match a filter's operator and value."""
     rule, atoms = OPERATORS[operator], value if isinstance(value, tuple) else (value,)
     if definition.kind == "enum":
         atoms = tuple(definition.labels.index(str(atom)) for atom in atoms)
@@ -197,7 +196,7 @@ def matching(definition: FeatureDefinition, numbers: Floats, operator: Operator,
 
 
 def no_event_value(definition: FeatureDefinition) -> float:
-    """The number of a feature whose event has not happened; -1, no label's place, where no label says so."""
+    """The number for no event; -1, which is no label's place, if no label means it."""
     if definition.kind != "enum":
         return 0.0
     neutral = definition.neutral_label

@@ -42,8 +42,8 @@ class Condition:
 
     `value` has the feature's own type: bool, int, float, catalogue label or ISO date; a tuple (low, high) for
     `range`, a sorted tuple without repeats for `in` and `not_in`. `prev` reads the session that many before,
-    0 to 5. With `first_in` N it holds where it held on that session and on none of the N before. On lists of
-    days `feature` is DAY_LIST, `value` their names, and `dates` the ISO dates that one of them has.
+    0 to 5. With `first_in` N it holds if it held on that session and on none of the N before. On lists of
+    days `feature` is DAY_LIST, `value` their names, and `dates` the ISO dates in any of them.
     """
 
     feature: str
@@ -62,7 +62,7 @@ class Condition:
 
     @property
     def members(self) -> tuple["Condition", ...]:
-        """Itself: what a group has several of."""
+        """Itself, as a group has several."""
         return (self,)
 
     @property
@@ -108,9 +108,9 @@ Filter = Condition | Group
 class FilterQuery:
     """Filters that all hold together, on the sessions from `start` to `end`, both included.
 
-    `whole` says that the range holds every session of the snapshot; `as_of` is the last bar that is known, 0
-    the open, -1 what is known before it, None the whole day. Two queries that ask the same with other
-    spelling (order, repeats, 5.0 for 5, a map for a list) are equal.
+    With `whole` the range holds every session of the snapshot. `as_of` is the last known bar, 0 the open, -1
+    before it, None the whole day. Two queries with the same meaning in other spelling (order, repeats, 5.0
+    for 5, a map for a list) are equal.
     """
 
     filters: tuple[Filter, ...]
@@ -125,7 +125,7 @@ class FilterQuery:
         return tuple(member for each in self.filters for member in each.members)
 
     def canonical(self) -> list[dict[str, Any]]:
-        """The filters in one spelling; a date range that cuts something off comes first, as Date_Range."""
+        """The filters in one spelling; a limiting date range comes first, as Date_Range."""
         filters = [each.to_wire() for each in self.filters]
         if self.whole:
             return filters
@@ -133,7 +133,7 @@ class FilterQuery:
         return [{"feature": DATE_RANGE, "operator": "range", "value": span}, *filters]
 
     def key(self) -> str:
-        """A text that is equal exactly for equal queries on one snapshot; of lists it has the days too."""
+        """A text that is equal exactly for equal queries on one snapshot; for lists it includes the days."""
         text = json.dumps(self.canonical(), separators=(",", ":"), ensure_ascii=True)
         text = " ".join((text, *(_digest(each.dates) for each in self.conditions if each.dates is not None)))
         return text if self.as_of is None else f"{text} as of {self.as_of}"
@@ -144,7 +144,7 @@ def _digest(dates: frozenset[str]) -> str:
 
 
 def definition_of(condition: Condition, catalogue: Catalogue) -> FeatureDefinition:
-    """What a condition is on: a feature of the catalogue, or lists of days."""
+    """The definition of a condition's feature, or that of lists of days."""
     return LISTED if condition.dates is not None else catalogue.by_name[condition.feature]
 
 
@@ -183,7 +183,7 @@ def date_sentence(start: date, end: date) -> str:
 
 
 def as_of_words(bar: int) -> str:
-    """As of when a question is asked: `before the open`, `the open, 9:30`, `bar 12, 10:30`."""
+    """The bar of a question in words: `before the open`, `the open, 9:30`, `bar 12, 10:30`."""
     if bar < 0:
         return KnownAt.PRE.words
     start = "the open" if bar == 0 else f"bar {bar}"

@@ -10,7 +10,7 @@ DayLists = Mapping[str, frozenset[str]]
 
 
 def parse_day_list(entry: Entry, lists: DayLists) -> Condition:
-    """The condition on the lists that an entry names, which are in any order and any capital letters.
+    """The condition on the lists that an entry names, in any order and case.
 
     Raises:
         InvalidRequest: `prev_not_supported`, `by_bar_not_supported`, `first_in_not_supported`,
@@ -30,7 +30,7 @@ def parse_day_list(entry: Entry, lists: DayLists) -> Condition:
 
 
 def _names(raw: object, operator: str, lists: DayLists) -> set[str]:
-    """The lists' own names."""
+    """The names as the lists spell them."""
     if not isinstance(raw, list) or not all(isinstance(each, str) for each in raw):
         refuse("value_type", f"{DAY_LIST}: {operator} needs a list of names, found {shown(raw)}.")
     if not raw:

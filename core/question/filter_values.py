@@ -36,7 +36,7 @@ def refuse(code: str, detail: str) -> NoReturn:
 
 
 def shown(raw: object) -> str:
-    """A value as a message quotes it: as JSON, printable, cut short."""
+    """A value as a message quotes it: JSON, printable, truncated."""
     text = json.dumps(raw, ensure_ascii=False, default=repr)
     if not text.isprintable():
         text = json.dumps(raw, default=repr)
@@ -59,7 +59,7 @@ def to_date(raw: object) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A condition or a date range; `where` is the place of the request that names the feature."""
+    """A condition or a date range; `where` is the place in the request that names the feature."""
 
     where: str
     name: str
@@ -68,7 +68,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class GroupEntry:
-    """A group at a place of the request; `count` is what at_least asks, a whole number."""
+    """A group at a place in the request; `count` is that of at_least, a whole number."""
 
     where: str
     kind: GroupKind
@@ -127,7 +127,7 @@ def _group(where: str, kind: GroupKind, given: list[NamedFilter] | AtLeast) -> G
 
 
 def _read(kind: type[T], raw: object, where: str, name: str | None = None) -> T:
-    """What stands at a place, as its type; `name` is the feature that the key of a map names."""
+    """The value at a place in the request, as `kind`; `name` is the feature of a map's key."""
     try:
         return convert(raw, kind)
     except ValidationError:
@@ -173,7 +173,7 @@ _TYPES: dict[str, tuple[Any, Callable[[Any], Atom], str]] = {
 
 
 def parse_operator(name: str, raw: str, kind: FilteredKind, of_what: str) -> Operator:
-    """The operator, one that the kind answers (ruling 17); the detail says `of_what`.
+    """The operator, one that the kind supports (ruling 17); the detail names `of_what`.
 
     Raises:
         InvalidRequest: `unknown_operator`.
@@ -208,7 +208,7 @@ def parse_value(name: str, operator: Operator, raw: object, definition: FeatureD
 
 
 def _parse_range(name: str, raw: object, definition: FeatureDefinition) -> tuple[Atom, Atom]:
-    """[low, high], both ends there and in order."""
+    """[low, high], both given and in order."""
     if not isinstance(raw, list) or len(raw) != 2 or None in raw:
         refuse("range_values", f"{name}: range needs a list of two values [low, high], found {shown(raw)}.")
     low, high = (_parse_atom(name, end, definition) for end in raw)
@@ -219,7 +219,6 @@ def _parse_range(name: str, raw: object, definition: FeatureDefinition) -> tuple
 
 
 def _parse_atom(name: str, raw: object, definition: FeatureDefinition) -> Atom:
-    """One value in the feature's own type."""
     if definition.kind == "enum":
         if isinstance(raw, str) and raw in definition.labels:
             return raw
@@ -237,7 +236,7 @@ def _parse_atom(name: str, raw: object, definition: FeatureDefinition) -> Atom:
 
 
 def parse_by_bar(name: str, raw: float | None, definition: FeatureDefinition, *, prev: bool) -> int | None:
-    """The bar at which an event feature is read, None where nothing was asked (ruling 16).
+    """The bar at which an event feature is read, None without by_bar (ruling 16).
 
     Raises:
         InvalidRequest: `by_bar_not_supported`.
@@ -251,7 +250,7 @@ def parse_by_bar(name: str, raw: float | None, definition: FeatureDefinition, *,
 
 
 def parse_count(where: str, raw: float, members: int) -> int:
-    """How many of a group's different conditions must hold.
+    """The number of a group's distinct conditions that must hold.
 
     Raises:
         InvalidRequest: `group_count`.

@@ -60,13 +60,13 @@ def parse_query(
     """A request's filters and dates as one checked question.
 
     `filters` is decoded JSON: a map {feature: {operator, value, by_bar?, first_in?}}, a list of
-    {feature, ...}, or None; a list has groups as entries, a map by the keys any_of, none_of and at_least.
+    {feature, ...}, or None. A list has groups as entries, a map by the keys any_of, none_of and at_least.
     `start_date` and `end_date` are ISO dates or None; a Date_Range filter overrides them. `first` and `last`
     are the snapshot's sessions. A `_prev` suffix reads the session before, `_prev2` to `_prev5` earlier ones.
-    `as_of` is the last bar that is known, see `FilterQuery`; `lists` are those of days that can be asked.
+    `as_of` is the last known bar, see `FilterQuery`; `lists` are the available lists of days.
 
     Raises:
-        InvalidRequest: the request asks the impossible; `code` says how, the detail names the field.
+        InvalidRequest: the request is impossible; `code` names the reason, the detail the field.
         Forbidden: a feature outside the tier (`feature_not_in_tier`), `_prev` on lite (`prev_not_in_tier`).
     """
     entries = list(entries_of(filters))
@@ -105,7 +105,7 @@ def feature_named(field: str, name: object, catalogue: Catalogue, tier: Tier) ->
 
 
 def parse_date(field: str, raw: object) -> date:
-    """The day of a field of a request.
+    """The date in a field of a request.
 
     Raises:
         InvalidRequest: `date_format`.
@@ -143,7 +143,7 @@ def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier, lists: DayL
 
 
 def _require_prev(entry: Entry, definition: FeatureDefinition, prev: int, tier: Tier) -> None:
-    """Nothing where the tier may read the feature that many sessions before."""
+    """Raise unless the tier may read the feature that many sessions before."""
     name, base = entry.name, definition.name
     if not definition.has_prev_twin:
         refuse(
@@ -159,10 +159,10 @@ def _require_prev(entry: Entry, definition: FeatureDefinition, prev: int, tier: 
 
 
 def _require_consistent(filters: Sequence[Filter], catalogue: Catalogue) -> None:
-    """Nothing where no group is contradicted by another filter.
+    """Raise if another filter contradicts a group.
 
-    Only the very condition that is excluded, or the opposite of a boolean, is seen. Two plain conditions are
-    not held against each other: they match no day.
+    It detects only the excluded condition itself, or the opposite of a boolean. Two plain conditions are not
+    compared: they match no day.
     """
     excluding: dict[Condition, Filter] = {}
     for each in filters:
@@ -187,7 +187,7 @@ def _excluded(filter_: Filter, catalogue: Catalogue) -> list[Condition]:
 
 
 def _within(start: date | None, end: date | None, first: date, last: date) -> tuple[date, date, bool]:
-    """The asked dates cut to the snapshot's, and whether they are all of them; dates that miss it stay."""
+    """The dates cut to the snapshot's, and whether they are all of them; dates outside stay."""
     low, high = max(start or first, first), min(end or last, last)
     if low > high:
         return start or min(first, high), end or max(last, low), False
@@ -195,7 +195,7 @@ def _within(start: date | None, end: date | None, first: date, last: date) -> tu
 
 
 def _given_dates(start_date: object, end_date: object) -> tuple[date | None, date | None]:
-    """start_date and end_date, None where absent."""
+    """start_date and end_date, None if absent."""
     start = None if start_date is None else parse_date("start_date", start_date)
     end = None if end_date is None else parse_date("end_date", end_date)
     if start is not None and end is not None and start > end:
@@ -222,7 +222,7 @@ def _parse_date_range(entry: FilterCondition | NamedFilter) -> tuple[date, date]
 
 
 def _narrow(ranges: list[tuple[date, date]]) -> tuple[date, date]:
-    """The days that every range holds."""
+    """The intersection of the ranges."""
     start, end = max(start for start, _ in ranges), min(end for _, end in ranges)
     if start > end:
         refuse("date_order", f"{DATE_RANGE}: the ranges have no day in common; send one of them.")

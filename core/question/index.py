@@ -26,13 +26,12 @@ from core.question.look_ahead import decided_features, is_known, known_bars, lat
 class SnapshotIndex:
     """One snapshot's sessions and features, read-only and safe to share between threads.
 
-    `catalogue` and `snapshot_id` say what it is; `session_date` (N,) is datetime64[D], ascending;
-    `previous_row` (N,) is the ordinal of the session immediately before, -1 where that has no feature row.
-    By the name of each coded feature `days` are what its statistics read. `events` (N,) are the bars of the
-    events that decide an enum, 0 where there is none. `clustered` are the features whose active days come
-    together, so that their intervals claim too much. `coin` are the coin days of the sessions, None
-    where the pack has none. `back_test` says of each coded feature, in the order of `days`, whether days
-    alike foretell it; None where the pack does not say.
+    `session_date` (N,) is datetime64[D], ascending; `previous_row` (N,) is the ordinal of the session
+    immediately before, -1 if that has no feature row. By name of each coded feature `days` are the inputs of
+    its statistics. `events` (N,) are the bars of the events that decide an enum, 0 without one. `clustered`
+    are features with active days so close together that their intervals are too narrow. `coin` are the coin
+    days of the sessions, None if the pack has none. `back_test` says of each coded feature, in the order of
+    `days`, whether days alike predict it; None if the pack lacks it.
     """
 
     snapshot_id: str
@@ -47,21 +46,18 @@ class SnapshotIndex:
 
     @cached_property
     def n_sessions(self) -> int:
-        """N."""
         return len(self.session_date)
 
     @cached_property
     def layout(self) -> Layout:
-        """The bit of each session."""
         return Layout(self.session_date)
 
     @cached_property
     def engine(self) -> Engine:
-        """What answers questions about the features."""
         return Engine(list(self.days.values()), self.layout, self.coin)
 
     def engine_of(self, query: FilterQuery) -> Engine:
-        """What answers the query: as of its bar, or the whole day's."""
+        """The engine as of the query's bar, or of the whole day."""
         return self.engine if query.as_of is None else self._engine_as_of(query.as_of)
 
     @cached_property
@@ -71,18 +67,16 @@ class SnapshotIndex:
 
     @cached_property
     def decided(self) -> Callable[[Filter], frozenset[str]]:
-        """The features that a filter decides, see `decided_features`; the last ones are kept."""
+        """The features that a filter decides, see `decided_features`; caches the latest."""
         parts = self.catalogue, self.engine.columns.flags, self.sessions
         return lru_cache(maxsize=128)(partial(decided_features, *parts))
 
     @cached_property
     def columns(self) -> Mapping[str, Column]:
-        """Each coded feature's values on the sessions."""
         return {name: sheet.columns[VALUE] for name, sheet in self.engine.columns.sheets.items()}
 
     @cached_property
     def sessions(self) -> Bitmaps:
-        """Which sessions pass filters."""
         return Bitmaps(
             definitions=self.catalogue.by_name,
             columns=self.columns,
@@ -100,7 +94,7 @@ class SnapshotIndex:
 
     @cached_property
     def coin_bitmaps(self) -> Bitmaps | None:
-        """Which coin days pass filters, by their own values; None where the pack has none."""
+        """The coin days by their own values; None if the pack has none."""
         coin = self.coin
         if coin is None:
             return None
@@ -117,7 +111,7 @@ class SnapshotIndex:
         )
 
     def make_ready(self) -> None:
-        """Make now what the first question would wait for: figures of all days, bitmaps of each value."""
+        """Compute ahead of the first question: figures of all days, bitmaps of each value."""
         self.engine.whole()
         _ = self.sessions, self.coin_bitmaps
 
@@ -132,19 +126,19 @@ class SnapshotIndex:
         return cast(date, self.session_date[-1].item())
 
     def universe(self, query: FilterQuery) -> Bitmap:
-        """The sessions of the query's dates: what its baseline is made of."""
+        """The sessions of the query's dates, which are its baseline."""
         return self.sessions.between(query.start, query.end)
 
     def coin_days(self, query: FilterQuery) -> Bitmap | None:
-        """The coin days of the query's dates that pass all its filters; None where the pack has none."""
+        """The coin days of the query's dates that pass all its filters; None if the pack has none."""
         return None if self.coin_bitmaps is None else self.coin_bitmaps.select(query)
 
 
 def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
-    """By conditioned feature the filters that name or decide it; one that names its `_prev` twin does not.
+    """By conditioned feature the filters that name or decide it; not one that names its `_prev` twin.
 
-    As of a bar neither does one that names an event: what it says of it lies before the days at risk. Of a
-    group every condition is named.
+    As of a bar, a filter that names an event does not condition it either: that part of the event lies
+    before the days at risk. A group names each of its conditions.
     """
     found: dict[str, list[str]] = {}
     by_name, is_whole_day = index.catalogue.by_name, query.as_of is None
@@ -186,7 +180,7 @@ def groups_of(
     """The groups of days of a query, and its caveats.
 
     `matched` are `index.sessions.select(query)`; Holm's adjustment ranges over `tested`, or over `names`.
-    Without a filter nothing is filtered: the dates alone are the baseline.
+    Without a filter there are no other days: the dates alone are the baseline.
     """
     decided = deciding(index, query)
     baseline = None if query.whole else index.universe(query)

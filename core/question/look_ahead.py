@@ -25,12 +25,12 @@ CHANCE = 1e-6
 
 
 def known_at_bar(condition: Condition, catalogue: Catalogue) -> int:
-    """The bar at whose close a filter is certain; a previous day's is before the open."""
+    """The bar by the close of which a filter is certain; a previous day's is before the open."""
     return 0 if condition.prev else definition_of(condition, catalogue).known_at_bar(condition.by_bar)
 
 
 def known_bars(query: FilterQuery, catalogue: Catalogue) -> KnownBars:
-    """Each condition with the bar at whose close it is certain."""
+    """Each condition with the bar by the close of which it is certain."""
     return [(each, known_at_bar(each, catalogue)) for each in query.conditions]
 
 
@@ -44,12 +44,12 @@ def is_known(definition: FeatureDefinition, as_of: int, by_bar: int | None = Non
 def require_known(
     conditions: Iterable[Condition], catalogue: Catalogue, as_of: int, *, has_whole_day: bool = True
 ) -> None:
-    """Nothing where every filter is certain as of the bar.
+    """Raise unless every filter is certain as of the bar.
 
-    `has_whole_day` is whether the same can be asked of the whole day.
+    `has_whole_day` is whether the same question exists for the whole day.
 
     Raises:
-        InvalidRequest: `not_known_yet`; the detail says since when it is and what can be asked.
+        InvalidRequest: `not_known_yet`; the detail has the bar from which it is known and an alternative.
     """
     for each in conditions:
         definition = definition_of(each, catalogue)
@@ -69,9 +69,9 @@ def require_known(
 
 
 def later_filters(definition: FeatureDefinition, known: KnownBars, as_of: int | None = None) -> list[str]:
-    """Filters that are known later than `definition` can resolve; for an event, not earlier.
+    """Filters known later than `definition` can resolve; for an event, not earlier.
 
-    As of a bar nothing is read that resolves earlier, and every filter is known.
+    As of a bar there are none: nothing resolves earlier, and every filter is known.
     """
     if as_of is not None:
         return []
@@ -93,7 +93,7 @@ def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:
 def shared_bars(
     definition: FeatureDefinition, known: KnownBars, catalogue: Catalogue, as_of: int | None = None
 ) -> SharedBars | None:
-    """The bars that filters on other features have read and this one's span begins with or before.
+    """The bars that filters on other features have read, if this feature's span begins within them.
 
     As of a bar an event is one of later bars, which no filter has read.
     """
@@ -117,11 +117,11 @@ def decided_features(
 ) -> frozenset[str]:
     """The tested features that one filter decides, on all sessions of the snapshot (ruling 44).
 
-    Two things are required. The outcome is made of bars, or of levels before the open, that the filter has
-    read: only then can the one follow from the other. And on every session that passes the filter the
-    outcome is active, or on none, or one of an enum's labels is missing that the rest has often enough for
-    this to be no accident. A group has read what one of its conditions has. The calendar decides nothing and
-    nothing decides it.
+    Two conditions must hold. First, the outcome is made of bars, or of levels before the open, that the
+    filter has read: only then can it follow from the filter. Second, on the sessions that pass the filter
+    the outcome is always or never active, or an enum's label is missing that is too frequent elsewhere for
+    an accident. A group has read what any of its conditions has. Calendar features neither decide nor are
+    decided.
     """
     members = [each for each in filter_.members if definition_of(each, catalogue).category != CALENDAR]
     if not members:
@@ -137,7 +137,7 @@ def decided_features(
 
 
 def overlaps_bars(condition: Condition, definition: FeatureDefinition, catalogue: Catalogue) -> bool:
-    """Whether a filter has read what the outcome begins with; the open is a part of bar 1."""
+    """Whether a filter has read the beginning of the outcome; the open is a part of bar 1."""
     knows_open = not condition.prev and definition_of(condition, catalogue).known_at is not KnownAt.PRE
     if definition.spans_from is None:
         return knows_open or definition.known_at is KnownAt.PRE
@@ -145,7 +145,7 @@ def overlaps_bars(condition: Condition, definition: FeatureDefinition, catalogue
 
 
 def _never_here(here: Counts, rest: Counts) -> NDArray[np.intp]:
-    """The rows that have an outcome (F, K) with no day here and too many in the rest for an accident."""
+    """The rows with an outcome (F, K) on no day here, but on too many others for an accident."""
     n, other_n = here.sum(axis=1), rest.sum(axis=1)
     is_asked = np.minimum(n, other_n) >= LEAST_DAYS
     rows, outcomes = np.nonzero((here == 0) & (rest > 0) & is_asked[:, None])

@@ -64,7 +64,7 @@ def _column(index: SnapshotIndex, rows: NDArray[np.intp], name: str) -> list[Cel
 
 
 def part_mask(index: SnapshotIndex, query: FilterQuery, matched: Bitmap, part: DayPart) -> Mask:
-    """The days (N,) of the matched ones that one bar of a module's display counts: those with its codes.
+    """The matched days (N,) that one bar of a module's display counts.
 
     `part.feature` is a coded feature; the side below is the only one of a one-sided feature.
 
