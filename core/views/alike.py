@@ -43,7 +43,7 @@ ORDERED = ("numeric", "integer count", "integer bar")
 class Alike:
     """A checked question: at most `most` days like the one of a row, as of a bar.
 
-    A row past the last day is `coming`. Days are compared by the features `looked_at`;
+    `coming` is the session of a row past the last day. Days are compared by the features `looked_at`;
     `outcomes` are those not certain by then, both in catalogue order.
     """
 
@@ -63,7 +63,7 @@ def alike_of(
 ) -> Alike:
     """The request, checked; `row` is the given day's, `visible` are the features of the tier.
 
-    Of a day that is `coming` a feature is not looked at where a level that it needs was not seen.
+    For the day `coming`, features that need a missing level are left out.
 
     Raises:
         InvalidRequest: `missing_field`, `as_of_not_reached`, `all_left_out`.
@@ -91,18 +91,18 @@ def _require_reached(coming: UpcomingSession, bar: int) -> None:
 
 
 def known_by(definitions: Iterable[FeatureDefinition], bar: int) -> list[FeatureDefinition]:
-    """The features by which days are compared as of a bar."""
+    """The features that compare days as of a bar."""
     return [each for each in definitions if each.kind != "date" and is_known(each, bar)]
 
 
 def open_outcomes(definitions: Iterable[FeatureDefinition], bar: int) -> list[FeatureDefinition]:
-    """The features with an occurrence that are not certain as of a bar."""
+    """The features with an occurrence that is open as of a bar."""
     return [each for each in definitions if "occurrence" in each.modules and not is_known(each, bar)]
 
 
 @dataclass(frozen=True, slots=True)
 class AtRisk:
-    """An outcome as of a bar: days (N,) on which its event came by then, days at risk, those it came on."""
+    """An outcome as of a bar: days (N,) with its event by then, days at risk, days at risk with it later."""
 
     happened: Mask
     known: Mask
@@ -110,7 +110,6 @@ class AtRisk:
 
 
 def at_risk(index: SnapshotIndex, outcome: FeatureDefinition, bar: int) -> AtRisk:
-    """One outcome on every day, as of a bar."""
     sheet = index.engine.columns.sheets[outcome.name]
     active = sheet.days_of(sheet.parts[ACTIVE].spans["active"])
     happened = (index.sessions.happened(outcome.name, bar) or index.layout.no_day).mask
@@ -118,15 +117,15 @@ def at_risk(index: SnapshotIndex, outcome: FeatureDefinition, bar: int) -> AtRis
 
 
 def trait_of(index: SnapshotIndex, definition: FeatureDefinition) -> Trait:
-    """A feature as days are held against each other by it."""
+    """A feature in the form that compares days."""
     column = index.engine.columns.sheets[definition.name].columns[VALUE]
     return Trait(column, definition.category, definition.kind in ORDERED)
 
 
 def checkpoints_of(index: SnapshotIndex) -> list[Checkpoint]:
-    """What is known and what is open at each bar of the back-test: every coded feature is an outcome.
+    """The known and the open features at each bar of the back-test: every coded feature is an outcome.
 
-    One that is none, or not open by then, has no day at risk.
+    A feature without an occurrence, or not open by then, has no day at risk.
     """
     found, coded, before = [], list(index.days), set[str]()
     for bar in ALIKE_BARS:
@@ -151,12 +150,12 @@ class AlikeDays:
 
     @cached_property
     def compared(self) -> Rows:
-        """The rows of the days they are chosen from."""
+        """The rows of the candidate days."""
         return np.flatnonzero(self.matched.mask[: self.alike.row])
 
     @cached_property
     def weights(self) -> Floats:
-        """Of the features looked at, in all 1."""
+        """The weights of the features looked at; they sum to 1."""
         return weights_of([each.category for each in self.alike.looked_at])
 
     @cached_property
@@ -177,7 +176,7 @@ class AlikeDays:
         return nearest(distances[None], self.alike.most)[0], distances
 
     def _trait(self, definition: FeatureDefinition) -> Trait:
-        """A feature's values, those of a day that is coming last."""
+        """A feature's values; the coming day's is the last."""
         trait, coming = trait_of(self.index, definition), self.alike.coming
         number = None if coming is None else coming.number(definition.name)
         return trait if number is None else replace(trait, column=with_value(trait.column, number))
@@ -200,11 +199,10 @@ class AlikeDays:
 
     @property
     def rows(self) -> Rows:
-        """The rows of the days alike, nearest first."""
         return self.compared[self._nearest[0]]
 
     def days(self) -> list[AlikeDay]:
-        """The days alike, nearest first; the features that add nothing to a distance are no parts of it."""
+        """The days alike, nearest first, without parts that add nothing to a distance."""
         places, distances = self._nearest
         names = [each.name for each in self.alike.looked_at]
         own, cells = self._own_cells(names), columns(self.index, self.rows, names)
@@ -222,7 +220,7 @@ class AlikeDays:
         return found
 
     def outcomes(self) -> list[AlikeOutcome]:
-        """What followed, of the outcomes whose event has not come on the given day by then.
+        """What followed, for outcomes without an event on the given day by then.
 
         The days alike are a part of all; `difference` is theirs minus the other days'.
         """
@@ -240,7 +238,7 @@ class AlikeDays:
         return AlikeOutcome(outcome.name, neighbours, every, difference_of(*others), self._brier(outcome))
 
     def _brier(self, outcome: FeatureDefinition) -> AlikeBrier | None:
-        """The back-test at the last of its bars by then; None without one, or of too few days."""
+        """The back-test at the last of its bars by then; None without one, or with too few days."""
         scores = self.index.back_test
         if scores is None:
             return None

@@ -25,7 +25,7 @@ ACTIVITY = -1
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Days of A, of B and of both; the named features; the tier's, those that differ most surely first."""
+    """Days of A, of B and of both; the named features; the tier's by significance of their difference."""
 
     a_days: int
     b_days: int
@@ -39,7 +39,7 @@ def comparison_of(
 ) -> Comparison:
     """Some features on the days of both questions; ranking and Holm's adjustment range over `tested`.
 
-    Both are as of the same bar.
+    Both questions are as of the same bar.
     """
     days_a, days_b = index.sessions.select(a), index.sessions.select(b)
     decided: dict[str, list[str]] = deciding(index, a)
@@ -60,7 +60,7 @@ def comparison_of(
 
 
 def _ranking(compared: dict[str, FeatureComparison], tested: Sequence[str]) -> list[str]:
-    """By q-value, then by the size of the difference, then as the tier lists them."""
+    """By q-value, then by the size of the difference, then in the tier's order."""
     keys = {
         name: (each.q_value, -abs(each.difference.value))
         for name, each in compared.items()
@@ -78,7 +78,7 @@ class _Sides:
         self._tests = tests_of(flags, self._counts[2], self._counts[3], tested)
 
     def feature(self, name: str, labels: Sequence[str], decided_by: list[str]) -> FeatureComparison:
-        """One feature; an enum by its labels where it has no occurrence."""
+        """One feature; an enum without an occurrence by its labels."""
         row, flags = self._flags.row_of[name], self._flags
         n = self._counts[:, flags.known[row]]
         by_label = self._counts[:, flags.outcomes[row, : len(labels)]] if flags.is_enum[row] else None
@@ -107,7 +107,7 @@ def _or_none(figures: NDArray[np.float64]) -> list[float | None]:
 
 @np.errstate(divide="ignore", invalid="ignore")
 def group_rates(days: Counts, n: Counts) -> list[GroupRate]:
-    """The shares of `days` of `n` (G,), a group after the other."""
+    """The shares of `days` of `n` (G,), one per group."""
     figures = to_json_numbers(np.column_stack((days / n, *wilson(days, n))), (n == 0)[:, None], False)
     return [
         GroupRate(share, some, of, Interval(lower, upper))
@@ -124,7 +124,7 @@ def difference_of(days: Counts, n: Counts) -> Difference | None:
 
 @np.errstate(divide="ignore", invalid="ignore")
 def _farthest(by_label: Counts, n: Counts) -> int:
-    """The label (L,) whose shares of A alone and B alone differ most; the first of equals."""
+    """The label (L,) with the largest difference between A alone and B alone; the first of equals."""
     shares = by_label[2:] / n[2:, None]
     return int(np.nan_to_num(np.abs(shares[0] - shares[1])).argmax())
 

@@ -45,7 +45,6 @@ class Curve:
     cut: float | None
 
     def active(self, numbers: Floats) -> Mask:
-        """The days on which the outcome came."""
         if self.label is not None:
             return np.asarray(numbers == self.outcome.labels.index(self.label))
         if self.outcome.kind == "enum":
@@ -54,7 +53,7 @@ class Curve:
 
 
 def curve_of(request: CurveRequest, catalogue: Catalogue, as_of: int | None) -> Curve:
-    """The request, checked; its features are the catalogue's. A cut is what a filter on `by` may ask.
+    """The request, checked; its features are the catalogue's. A cut is a value of a filter on `by`.
 
     Raises:
         InvalidRequest: `curve_by`, `curve_outcome`, `value_type`, `not_known_yet`.
@@ -71,10 +70,10 @@ def curve_of(request: CurveRequest, catalogue: Catalogue, as_of: int | None) -> 
 
 
 def require_outcome(outcome: FeatureDefinition, label: str | None, field: str, code: str) -> None:
-    """Nothing where the feature that a field names has an occurrence, or the label.
+    """Raise unless the feature in a field has an occurrence, or the label.
 
     Raises:
-        InvalidRequest: with this code.
+        InvalidRequest: with `code`.
     """
     if label is not None and label not in outcome.labels:
         refuse(code, f"label: {label!r} is no label of {outcome.name}.")
@@ -83,7 +82,7 @@ def require_outcome(outcome: FeatureDefinition, label: str | None, field: str, c
 
 
 class ValueDays:
-    """Days by value, with a value and an outcome each: `values` (n,) ascend."""
+    """Days by value, each with a value and an outcome: `values` (n,) ascend."""
 
     def __init__(self, values: Floats, active: Mask) -> None:
         order = values.argsort()
@@ -91,12 +90,12 @@ class ValueDays:
         self._upto = np.append(0, np.cumsum(active[order]))
 
     def count(self, lowest: Floats, highest: Floats) -> tuple[Counts, Counts]:
-        """Days of the outcome and days in all, from a lowest to a highest value."""
+        """Days of the outcome and all days, from a lowest to a highest value."""
         first, end = self.values.searchsorted(lowest), self.values.searchsorted(highest, "right")
         return self._upto[end] - self._upto[first], end - first
 
     def windows(self) -> tuple[int, Floats, Floats]:
-        """The ranks of a window, and each window's lowest and highest value, once."""
+        """The number of days in a window, and each distinct window's lowest and highest value."""
         n = len(self.values)
         size = max(LEAST_DAYS, -(-n * WINDOW_PERCENT // 100))
         starts = np.append(np.arange(0, n - size, max(1, n // STEPS)), n - size)
@@ -104,7 +103,7 @@ class ValueDays:
         return size, ends[0], ends[1]
 
     def medians(self, lowest: Floats, highest: Floats) -> Floats:
-        """The middle of the values from lowest to highest."""
+        """The median of the values from lowest to highest."""
         first, end = self.values.searchsorted(lowest), self.values.searchsorted(highest, "right")
         return np.asarray(self.values[(first + end - 1) // 2] + self.values[(first + end) // 2]) / 2
 
@@ -119,14 +118,13 @@ class CurveDays:
     matched: Bitmap
 
     def days(self) -> ValueDays:
-        """The days by value."""
         outcome = self.curve.outcome.name
         outcomes = self._engine.columns.sheets[outcome].columns[VALUE].numbers
         return self._of(self.index.columns[self.curve.by.name].numbers, outcomes, self.matched)
 
     @property
     def _engine(self) -> Engine:
-        """Its outcomes are those of the days at risk."""
+        """The engine of the days at risk."""
         return self.index.engine_of(self.query)
 
     def _of(self, values: Floats, outcomes: Floats, days: Bitmap) -> ValueDays:
@@ -134,7 +132,7 @@ class CurveDays:
         return ValueDays(values[known], self.curve.active(outcomes[known]))
 
     def decided_by(self) -> list[str]:
-        """The filters that decide the outcome; `by` itself where it is the outcome or its cut decides it."""
+        """The filters that decide the outcome; also `by`, if it is the outcome or its cut decides it."""
         by, outcome, cut = self.curve.by.name, self.curve.outcome.name, self.curve.cut
         found = deciding(self.index, self.query).get(outcome, [])
         sides = () if cut is None else (Condition(by, 0, "<", cut), Condition(by, 0, ">=", cut))
@@ -148,7 +146,7 @@ class CurveDays:
         return later_filters(self.curve.outcome, [*known_bars(self.query, catalogue), own], self.query.as_of)
 
     def points(self, days: ValueDays) -> tuple[int, list[CurvePoint]]:
-        """The ranks of a window and the curve, from the lowest values on; none of fewer than 40 days."""
+        """The days in a window and the curve, lowest values first; no points below 40 days."""
         if len(days.values) < LEAST_DAYS:
             return LEAST_DAYS, []
         size, lowest, highest = days.windows()
@@ -190,7 +188,7 @@ class CurveDays:
         return as_of is not None and is_known(self.curve.outcome, as_of)
 
     def cut(self, days: ValueDays, is_decided: bool) -> CurveCut | None:
-        """Both sides of the cut that was asked: below it, and from it on."""
+        """The outcome below the requested cut, and from it on."""
         at = self.curve.cut
         if at is None:
             return None
@@ -206,7 +204,7 @@ class CurveDays:
 
 
 def deciles(days: ValueDays) -> list[float]:
-    """The nine values that part the days by tenths; none without a day."""
+    """The nine values that split the days into tenths; none without a day."""
     tenths = np.arange(1, 10) / 10
     return _rounded(np.quantile(days.values, tenths)) if len(days.values) else []
 

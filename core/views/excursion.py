@@ -62,7 +62,7 @@ _ADR10 = "adr10_pts"
 
 @dataclass(frozen=True, slots=True)
 class Excursion:
-    """A checked question: `targets` and `stops` as they were asked, `costs` in ticks."""
+    """A checked question: `targets` and `stops` as requested, `costs` in ticks."""
 
     from_bar: DecisionBar
     side: Way
@@ -73,11 +73,10 @@ class Excursion:
 
     @property
     def in_adr(self) -> bool:
-        """Whether a day needs ADR10 to be asked."""
+        """Whether a day needs ADR10."""
         return self.unit != "points"
 
     def table(self, per_point: int) -> Table:
-        """The distances as levels."""
         scale = per_point if self.unit == "points" else 10
         stops = np.rint(np.array(self.stops) * scale)
         targets = np.rint(np.array(self.targets) * scale)[:, np.newaxis]
@@ -101,7 +100,7 @@ def excursion_of(request: ExcursionRequest, per_point: int) -> Excursion:
 
 
 def require_decided(excursion: Excursion, as_of: int | None) -> None:
-    """Nothing where the decision bar is not over as of the question's bar.
+    """Raise if the decision bar is over as of the question's bar.
 
     Raises:
         InvalidRequest: `decided_before`.
@@ -150,19 +149,19 @@ def _check(field: str, distance: float, unit: DistanceUnit, per_point: int) -> N
 
 
 def _is_whole(number: float, allowed: range) -> bool:
-    """Whether a number is one of the allowed, but for what binary fractions leave of 0.1."""
+    """Whether a number is one of the allowed, up to the rounding of 0.1 in binary."""
     return abs(number) <= FARTHEST and abs(number - round(number)) < 1e-6 and round(number) in allowed
 
 
 def later_than(query: FilterQuery, index: SnapshotIndex, from_bar: int) -> list[str]:
-    """Filters that are known later than the decision, each once."""
+    """Filters known later than the decision, each once."""
     late = (each.name for each, bar in known_bars(query, index.catalogue) if bar > from_bar)
     return list(dict.fromkeys(late))
 
 
 @dataclass(frozen=True, eq=False)
 class ExcursionDays:
-    """The matched days of a question that can be asked, `rows` of the N full sessions."""
+    """The matched days with the needed figures, `rows` of the N full sessions."""
 
     index: SnapshotIndex
     query: FilterQuery
@@ -210,14 +209,14 @@ class ExcursionDays:
         return [_coin_of_cell(*each) for each in shown]
 
     def minute_days(self) -> int | None:
-        """How many of the days have one-minute bars; None where the symbol keeps none."""
+        """Number of the days with one-minute bars; None if the symbol keeps none."""
         if self.days.minutes is None:
             return None
         high, low = self.days.minutes[:, self.rows]
         return int(np.count_nonzero((high >= low).any(axis=(1, 2))))
 
     def detail(self) -> ExcursionDetail | None:
-        """More of a single cell, None of several."""
+        """The details of a single cell, None for several."""
         if self.table.targets.size > 1:
             return None
         first = outcomes(self.days, self.rows, self.table)
@@ -237,7 +236,7 @@ class ExcursionDays:
         return list(map(ExcursionYear, *columns))
 
     def _break_even(self) -> list[float | None]:
-        """The rate at which target less costs makes up for stop and costs; costs by the days' mean ADR10."""
+        """The rate at which target less costs covers stop plus costs; costs by the days' mean ADR10."""
         costs = self.excursion.costs
         if self.table.in_adr and costs:
             known = self.days.adr10[self.rows]
@@ -255,7 +254,7 @@ def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> Excurs
 
 
 def adr10_tenths(index: SnapshotIndex, per_point: int) -> Ticks:
-    """ADR10 (N,) in tenths of ticks, 0 where it is unknown; `per_point` are ticks."""
+    """ADR10 (N,) in tenths of ticks, 0 if unknown; `per_point` are ticks."""
     points: Floats = index.columns[_ADR10].numbers
     return np.rint(np.nan_to_num(points) * per_point * 10).astype(np.int32)
 
@@ -269,9 +268,9 @@ def excursion_days(
     per_point: int,
     minutes: NDArray[np.int16] | None = None,
 ) -> ExcursionDays:
-    """Those of the matched days that can be asked: in ADR10 and R the others have none.
+    """The matched days with the needed figures: in ADR10 and R those with ADR10.
 
-    `prices` gives open to close (4, 81, n) in ticks, `minutes` are those within the bars where they are kept.
+    `prices` gives open to close (4, 81, n) in ticks, `minutes` are those within the bars if they are kept.
     """
     adr10 = adr10_tenths(index, per_point)
     days = Days(prices, adr10, excursion.from_bar, minutes)
@@ -280,7 +279,7 @@ def excursion_days(
 
 
 def part_of(found: ExcursionDays, first: FirstTraded) -> Rows:
-    """The days of a single cell that traded so."""
+    """The days of a single cell with this result."""
     is_wanted = outcomes(found.days, found.rows, found.table) == _FIRST.index(first)
     return np.compress(is_wanted, found.rows)
 

@@ -21,7 +21,7 @@ from core.views.excursion import adr10_tenths
 
 @dataclass(frozen=True, eq=False)
 class PathDays:
-    """A question's days and what of them can be asked: those with ADR10, which `adr10` (N,) has above 0.
+    """The days of a question that have ADR10: those with `adr10` (N,) above 0.
 
     `matched` pass the filters; `prices` gives open to close (4, 81, n) of some days in ticks, `adr10` are
     tenths of ticks.
@@ -42,7 +42,7 @@ class PathDays:
         return self._of(self.index.universe(self.query) & ~self.matched)
 
     def of_coin(self) -> PathQuantiles | NoCoin | None:
-        """The coin days that match by their own values, or why not; None where the pack has none."""
+        """The coin days that match by their own values, or why not; None if the pack has none."""
         coin, matched = self.index.coin, self.index.coin_days(self.query)
         if coin is None or matched is None:
             return None

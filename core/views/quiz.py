@@ -61,7 +61,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A session, by ordinal, up to bar `bar`, and the feature that is asked of the rest of it."""
+    """A session, by ordinal, up to bar `bar`, and the feature in question for the rest of it."""
 
     row: int
     bar: int
@@ -69,7 +69,7 @@ class Drawn:
 
 
 def require_open(feature: FeatureDefinition, bar: int) -> None:
-    """Nothing where a day that is seen up to a bar may be asked about the feature.
+    """Raise unless the feature can be in question on a day seen up to a bar.
 
     Raises:
         InvalidRequest: `quiz_feature`.
@@ -94,7 +94,7 @@ def require_open(feature: FeatureDefinition, bar: int) -> None:
 def bars_of(
     query: FilterQuery, catalogue: Catalogue, bar: int | None, feature: FeatureDefinition | None
 ) -> list[int]:
-    """The asked bar, or those of `BARS`, by which every filter is known and the feature may be asked.
+    """The requested bar, or those of `BARS`, by which every filter is known and the feature is open.
 
     Raises:
         InvalidRequest: `not_known_yet`, `quiz_feature`: there is none; the detail has the last bar's reason.
@@ -116,32 +116,31 @@ def bars_of(
 
 @dataclass(frozen=True, eq=False)
 class QuizDays:
-    """The matched days (N,) of a question that is asked as of the bar up to which a day is seen."""
+    """The matched days (N,) of a question, as of the bar up to which a day is seen."""
 
     index: SnapshotIndex
     query: FilterQuery
 
     @cached_property
     def matched(self) -> Bitmap:
-        """The days."""
         return self.index.sessions.select(self.query)
 
     @cached_property
     def drawable(self) -> Bitmap:
-        """Those of them that have ADR10."""
+        """The matched days with ADR10."""
         return self.matched & self.index.sessions.passing(Condition(ADR10, 0, ">", 0))
 
     @property
     def bar(self) -> int:
-        """The bar; a quiz is asked of no whole day."""
+        """The bar as of which the question is; a quiz always has one."""
         assert self.query.as_of is not None
         return self.query.as_of
 
     def choices(self, seen: Iterable[FeatureDefinition]) -> list[FeatureDefinition]:
-        """Those of some features that the service may choose to ask.
+        """The features that the service may choose for a question.
 
-        They are events in sight and how the day closes. What the filters decide is left out, and what over
-        all days hardly ever or nearly always comes.
+        They are events in sight and the kind of close. Left out are features that the filters decide, and
+        those that come hardly ever or nearly always over all days.
         """
         decided = deciding(self.index, self.query)
         return [
@@ -154,7 +153,7 @@ class QuizDays:
         ]
 
     def draw(self, features: Sequence[FeatureDefinition], random: Random) -> Drawn | None:
-        """A matched day with ADR10 on which one of them is open, each day as likely; None without one."""
+        """A matched day with ADR10 on which one of them is open, uniformly; None without one."""
         open_on = [self.drawable & _open(self.index.sessions, each, self.bar) for each in features]
         rows = reduce(or_, open_on, self.index.layout.no_day).rows().tolist()
         if not rows:
@@ -164,11 +163,11 @@ class QuizDays:
         return Drawn(row, self.bar, random.choice(choices))
 
     def base(self, feature: FeatureDefinition) -> Rate:
-        """How often it came on the matched days on which it was open, also on those without ADR10."""
+        """Its rate on the matched days on which it was open, also those without ADR10."""
         return _rate(self.index.sessions, feature, self.bar, self.matched)
 
     def coin(self, feature: FeatureDefinition, base: Rate) -> Rate | Reason | None:
-        """The same on the coin days that match, or why not; None where the snapshot has none."""
+        """The same on the matching coin days, or why not; None if the snapshot has none."""
         columns, days = self.index.coin, self.index.coin_bitmaps
         if columns is None or days is None:
             return None
@@ -179,18 +178,17 @@ class QuizDays:
 
 
 def is_event(feature: FeatureDefinition) -> bool:
-    """Whether it is the bar of an event."""
     return feature.is_event_bar and feature.by_bar_safe
 
 
 def outcome(index: SnapshotIndex, feature: FeatureDefinition, row: int) -> tuple[bool, int | None]:
-    """Whether it came on a session, and the bar it came on where it has one."""
+    """Whether it came on a session, and the bar of its event if it has one."""
     number = int(index.columns[feature.name].numbers[row])
     return number > 0, number if number > 0 and is_event(feature) else None
 
 
 def brier(probability: float, occurred: bool) -> float:
-    """Brier's score of one guess, 0 to 1: the square of how far it was off."""
+    """Brier score of one guess, 0 to 1: the squared error."""
     return (probability - occurred) ** 2
 
 

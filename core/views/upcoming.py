@@ -28,10 +28,10 @@ SESSIONS_BEFORE = MOST_PREV + MOST_FIRST_IN
 class UpcomingSession:
     """A session after the index's last one, at the close of bar `as_of` (0 the open, -1 before it).
 
-    `values` (R,) are, in its R scenarios, the numbers of the features partly known by then, an event's as it
-    is; `events` (R,) the bars of those that decide an enum. `previous_row` is that of the session immediately
-    before, -1 where it has none. `within_bars` (R,) are the scenarios in which a feature may yet change, as
-    one-minute bars will say what came first within a bar.
+    `values` (R,) are, in its R scenarios, the numbers of the features partly known by then, an event's as of
+    the bar; `events` (R,) the bars of those that decide an enum. `previous_row` is that of the session
+    immediately before, -1 if it has none. `within_bars` (R,) are the scenarios in which one-minute bars may
+    change a feature, as they order what came within a bar.
     """
 
     index: SnapshotIndex
@@ -44,15 +44,14 @@ class UpcomingSession:
 
     @cached_property
     def scenarios(self) -> int:
-        """R."""
         return max(map(len, self.values.values()))
 
     def number(self, name: str) -> float | None:
-        """The feature's number, NaN for null; None where scenarios differ or it is not known for certain."""
+        """The feature's number, NaN for null; None if scenarios differ or it is uncertain."""
         return None if name not in self.values or self._is_open(name).any() else _agreed(self.values[name])
 
     def event_bar(self, name: str) -> float | None:
-        """The bar of an event, 0 where it has not come; None where its scenarios differ."""
+        """The bar of an event, 0 if it has not come; None if its scenarios differ."""
         return _agreed(self.events.get(name, self.values[name]))
 
     def came(self, name: str, bar: int) -> Mask:
@@ -61,7 +60,7 @@ class UpcomingSession:
         return np.asarray((bars > 0) & (bars <= bar))
 
     def matches(self, query: FilterQuery) -> bool | None:
-        """Whether it passes all filters, whatever their dates; None while that is not certain."""
+        """Whether it passes all filters, on any dates; None while that is uncertain."""
         can_pass, must_pass = np.ones((2, self.scenarios), dtype=np.bool_)
         for each in query.filters:
             can_pass &= self._passing(each, optimistic=True)
@@ -71,7 +70,7 @@ class UpcomingSession:
         return None if can_pass.any() else False
 
     def _passing(self, filter_: Filter, *, optimistic: bool) -> Mask:
-        """The scenarios (R,) in which a filter passes: in doubt it does if `optimistic`, else it does not."""
+        """The scenarios (R,) in which a filter passes; an uncertain one passes only if `optimistic`."""
         is_wanted = isinstance(filter_, Condition) or filter_.kind != "none_of"
         guess = (optimistic == is_wanted, optimistic)
         own = {each.name: getattr(self._days, each.name) for each in fields(Bitmaps)}
@@ -82,7 +81,7 @@ class UpcomingSession:
         return self.within_bars.get(name, np.zeros(self.scenarios, dtype=np.bool_))
 
     def _is_certain(self, condition: Condition) -> Mask:
-        """The scenarios (R,) in which nothing later changes a condition; a list of days may yet grow."""
+        """The scenarios (R,) in which nothing later changes a condition; a list of days may still grow."""
         every = np.ones(self.scenarios, dtype=np.bool_)
         if condition.dates is not None:
             return ~every
@@ -97,7 +96,7 @@ class UpcomingSession:
         return self.settled(definition)
 
     def settled(self, definition: FeatureDefinition) -> Mask:
-        """The scenarios (R,) in which an event feature is what it will be: it came, or it does not apply."""
+        """The scenarios (R,) in which an event feature is final: it came, or it does not apply."""
         if definition.name not in self.values:
             return np.zeros(self.scenarios, dtype=np.bool_)
         came = self.came(definition.name, self.as_of) | self._never_applies(definition)
@@ -131,7 +130,7 @@ class UpcomingSession:
 
 
 def never_certain(query: FilterQuery, catalogue: Catalogue) -> Filter | None:
-    """The first filter that no session surely passes before its close, whatever it brings."""
+    """The first filter that no session passes with certainty before its close."""
     for each in query.filters:
         likely = sum(_is_certain_in_time(member, catalogue) for member in each.members)
         needed = each.count if isinstance(each, Group) and each.kind != "none_of" else len(each.members)
@@ -141,7 +140,7 @@ def never_certain(query: FilterQuery, catalogue: Catalogue) -> Filter | None:
 
 
 def _is_certain_in_time(condition: Condition, catalogue: Catalogue) -> bool:
-    """Whether it can be certain before the close: lists of days and what is known after it cannot."""
+    """Whether it can be certain before the close: not lists of days, nor what is known after it."""
     definition = definition_of(condition, catalogue)
     if definition.is_own and condition.prev == 0:
         return False  # no service has the file that defines it
@@ -178,7 +177,7 @@ class _GrownColumns(Mapping[str, Column]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _GuessedBitmaps(Bitmaps):
-    """Sessions and the scenarios after them; a condition is guessed in those where it is not certain."""
+    """Sessions and the scenarios after them; an uncertain condition of a scenario is guessed."""
 
     is_certain: Callable[[Condition], Mask]
     guess: tuple[bool, bool]

@@ -41,7 +41,7 @@ class Widening:
         return np.asarray(self._failed == self.fails[list(removed)].sum(axis=0))
 
     def removals(self) -> list[tuple[int, ...]]:
-        """The filters to leave out, those first without which most sessions match."""
+        """The filters to leave out, those with the most matching sessions first."""
         matched = int(np.count_nonzero(self._failed == 0))
         alone = matched + np.count_nonzero(self.fails & (self._failed == 1), axis=1)
         alone[: self.kept] = matched
@@ -51,7 +51,7 @@ class Widening:
         return singles if most >= FEW_DAYS else [*singles, *self._best_pair(alone, matched, most)]
 
     def _best_pair(self, alone: Counts, matched: int, most: int) -> list[tuple[int, ...]]:
-        """The two filters without which most sessions match, where that is more than `most`."""
+        """The two filters to leave out for the most matching sessions, if these are more than `most`."""
         both = self.fails[:, self._failed == 2].astype(np.int64)
         pairs = alone[:, None] + alone - matched + both @ both.T
         pairs[: self.kept] = matched
@@ -64,7 +64,7 @@ class Widening:
 
 
 def widening_of(index: SnapshotIndex, query: FilterQuery, *, keep_dates: bool = False) -> Widening:
-    """Dates that cut something off are the first filter; it may be one that is kept."""
+    """Limiting dates are the first filter, which `keep_dates` keeps."""
     dates = [] if query.whole else [index.universe(query)]
     passing = [*dates, *map(index.sessions.passing, query.filters)]
     fails = ~np.array([each.mask for each in passing], dtype=np.bool_).reshape(-1, index.n_sessions)
@@ -78,7 +78,7 @@ def rates_of(
     label: str | None,
     masks: Sequence[Mask],
 ) -> list[GroupRate]:
-    """The outcome's rate, or one label's, on some sessions of the snapshot; as of a bar on those at risk."""
+    """The rate of the outcome, or of one label, on some sessions; as of a bar on those at risk."""
     flags = index.engine_of(query).columns.flags
     row = flags.row_of[outcome.name]
     place = flags.active[row] if label is None else flags.outcomes[row, outcome.labels.index(label)]
