@@ -66,9 +66,9 @@ def claims_of(questions: Questions) -> list[Claim]:
 def question_rates(
     questions: Questions, query: FilterQuery, matched: Bitmap, tier: Tier
 ) -> list[QuestionRate]:
-    """The questions of a tier on the matched days of a query, as of its bar where it has one.
+    """The questions of a tier on the matched days of a query, as of its bar if it has one.
 
-    Those of no day are left out.
+    Questions without a day are left out.
     """
     index, table = questions.index, questions.as_of(query.as_of).visible(tier)
     n, came = table.days.count(matched)
@@ -91,7 +91,7 @@ def question_rates(
 
 
 def coin_verdict(coin: CoinRate | NoCoin | None) -> BesideCoin | None:
-    """How a rate compares with its coin; None where it has none."""
+    """How a rate compares with its coin; None without one."""
     if not isinstance(coin, CoinRate):
         return None
     if coin.difference.lower > 0:
@@ -100,7 +100,7 @@ def coin_verdict(coin: CoinRate | NoCoin | None) -> BesideCoin | None:
 
 
 def verdict_of(low: float, high: float, days: int, interval: Interval) -> Verdict:
-    """What the interval of a rate says of a figure from `low` to `high`."""
+    """How the interval of a rate relates to a figure from `low` to `high`."""
     if days < LEAST_PUBLISHED or interval.lower is None or interval.upper is None:
         return "too_few_days"
     return "holds" if low <= interval.upper and high >= interval.lower else "does_not_hold"
@@ -133,7 +133,7 @@ def _coins(
 def _no_coin(
     index: SnapshotIndex, decided: Collection[str], question: Question, n: int, coin_n: int
 ) -> Reason | None:
-    """Why a question has no coin; None where it has one. A body's filters have `decided` some."""
+    """Why a question has no coin, None if it has one; a body's filters have `decided` some features."""
     name = question.definition.outcome.feature
     assert index.coin is not None
     decided = {*decided, *deciding(index, question.query)}
@@ -143,7 +143,7 @@ def _no_coin(
 def _coin_rates(
     index: SnapshotIndex, n: Counts, came: Counts, coin_n: Counts, coin_came: Counts
 ) -> Iterable[CoinRate]:
-    """Rates on coin days (T,), compared with those on days, with Newcombe's limits and Fisher's p-values."""
+    """Rates on coin days (T,), compared with those on days: Newcombe's limits and Fisher's p-values."""
     coin = index.engine.coin
     assert coin is not None
     p_values = fisher(came, n, coin_came, coin_n, coin.log_factorials)

@@ -13,7 +13,7 @@ from core.question.filters import parse_query
 
 @dataclass(frozen=True, slots=True)
 class PublishedFigure:
-    """A figure as somebody writes it, and what it says as fractions."""
+    """A published figure as written, and its range as fractions."""
 
     who: str
     where: str
@@ -24,10 +24,10 @@ class PublishedFigure:
 
 @dataclass(frozen=True, slots=True)
 class ClaimDefinition:
-    """A checked question.
+    """A checked question: of the days that match `query`, as of its bar, how many pass `outcome`?
 
-    Of the days that match `query`, on all dates and as of its bar, how many pass `outcome`? `tier` is the
-    narrowest that sees every feature of it. `is_own` is one of the maintainer's.
+    It covers all dates. `tier` is the narrowest that sees every feature of it; `is_own` marks one of the
+    maintainer's.
     """
 
     id: str
@@ -41,20 +41,18 @@ class ClaimDefinition:
 
     @property
     def as_of(self) -> int | None:
-        """The bar as of which it is asked."""
         return self.query.as_of
 
     @property
     def filters(self) -> list[dict[str, Any]]:
-        """Its filters as a filters list has them."""
         return [each.to_wire() for each in self.query.filters]
 
 
 def definition_of(claim: Mapping[str, Any], catalogue: Catalogue) -> ClaimDefinition:
-    """The question of a claim (`Claim`) as a pack's document has it, on all dates.
+    """The question of a claim (`Claim`) in a pack's document, on all dates.
 
     Raises:
-        AlmanacError: the catalogue does not know what it asks.
+        AlmanacError: the catalogue lacks one of its features or values.
         KeyError: a part of it is missing.
     """
     first, last, as_of = date.min, date.max, claim["as_of"]

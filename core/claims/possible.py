@@ -12,7 +12,7 @@ from core.question.filter_values import refuse
 
 
 def require_possible(query: FilterQuery, catalogue: Catalogue) -> None:
-    """Nothing where for every feature some value passes all plain conditions on it.
+    """Raise unless for every feature some value passes all plain conditions on it.
 
     Raises:
         InvalidRequest: `impossible_filters`.
@@ -32,7 +32,7 @@ def require_possible(query: FilterQuery, catalogue: Catalogue) -> None:
 
 
 def _values(definition: FeatureDefinition, asked: list[Condition]) -> Floats:
-    """Every value that the feature has; where these are not known, those that conditions name and between."""
+    """Every value of the feature; if unknown, the values in its conditions and between them."""
     if definition.kind != "numeric" and not definition.range_is_hint:
         coded = definition.coded_values
         return np.asarray(coded if isinstance(coded, range) else range(len(coded)), dtype=np.float64)

@@ -37,7 +37,6 @@ class QuestionDays:
     came: Words
 
     def of(self, rows: list[int]) -> "QuestionDays":
-        """Those of some questions."""
         return QuestionDays(self.eligible[rows], self.came[rows])
 
     def count(self, days: Bitmap | None = None) -> tuple[Counts, Counts]:
@@ -52,14 +51,13 @@ def _sum(words: Words) -> Counts:
 
 @dataclass(frozen=True, eq=False)
 class QuestionTable:
-    """Questions (K,), each with its days and its coin days; `coin` is None where there are no coin days."""
+    """Questions (K,), each with its days and its coin days; `coin` is None without coin days."""
 
     questions: tuple[Question, ...]
     days: QuestionDays
     coin: QuestionDays | None
 
     def visible(self, tier: Tier) -> "QuestionTable":
-        """Those that a tier may ask."""
         rank = TIERS.index(tier)
         rows = [at for at, each in enumerate(self.questions) if TIERS.index(each.definition.tier) <= rank]
         coin = None if self.coin is None else self.coin.of(rows)
@@ -67,7 +65,7 @@ class QuestionTable:
 
 
 class Questions:
-    """The usual questions of a snapshot, as of any bar; the tables of the last bars are kept."""
+    """The usual questions of a snapshot, as of any bar; caches the tables of the latest bars."""
 
     def __init__(self, index: SnapshotIndex, definitions: Sequence[ClaimDefinition]) -> None:
         self.index = index
@@ -76,13 +74,12 @@ class Questions:
 
     @property
     def outcomes(self) -> frozenset[str]:
-        """The features that they ask of."""
         return frozenset(each.outcome.feature for each in self.definitions)
 
     def as_of(self, bar: int | None) -> QuestionTable:
         """Every question, or those open at the close of a bar, each as of its own bar or later.
 
-        Left out is one whose filters are not certain by the bar, or whose outcome is.
+        Left out are questions with filters not certain by the bar, or with a certain outcome.
         """
         return self._as_of(bar)
 
@@ -98,7 +95,7 @@ def _ask(index: SnapshotIndex, definitions: Sequence[ClaimDefinition], bar: int 
 
 
 def _days_of(bitmaps: Bitmaps, questions: Sequence[Question]) -> QuestionDays:
-    """Sessions or coin days of some questions; no coin day where no bar of the day decides the outcome."""
+    """Sessions or coin days of some questions; no coin day if no bar of the day decides the outcome."""
     layout = bitmaps.layout
     eligible = [
         _at_risk(bitmaps, each) if each.definition.outcome.feature in bitmaps.columns else layout.no_day
@@ -116,7 +113,7 @@ def _words(layout: Layout, days: Sequence[Bitmap]) -> Words:
 
 
 def _at_risk(bitmaps: Bitmaps, question: Question) -> Bitmap:
-    """The matched days with an answer on which the event has not come as of the question's bar."""
+    """The matched days with an answer but no event by the question's bar."""
     outcome, bar = question.definition.outcome, question.query.as_of
     eligible = bitmaps.select(question.query) & bitmaps.bitmap(outcome).known
     if bar is None:
@@ -126,7 +123,7 @@ def _at_risk(bitmaps: Bitmaps, question: Question) -> Bitmap:
 
 
 def _by(index: SnapshotIndex, questions: Sequence[Question], bar: int) -> list[Question]:
-    """Those open at the close of a bar; one as of a later bar stays as of that."""
+    """The questions open at the close of a bar; one as of a later bar keeps that bar."""
     found = []
     for each in questions:
         own = each.query.as_of
@@ -145,7 +142,7 @@ def _is_known(index: SnapshotIndex, query: FilterQuery, bar: int) -> bool:
 
 
 def _is_open(index: SnapshotIndex, claim: ClaimDefinition, query: FilterQuery) -> bool:
-    """Whether the outcome may still be one or the other: of an event, by what can come after the bar."""
+    """Whether the outcome is still open: of an event, by what can come after the bar."""
     outcome, bar = claim.outcome, query.as_of
     assert bar is not None
     definition = index.catalogue.by_name[outcome.feature]

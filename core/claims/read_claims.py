@@ -37,7 +37,7 @@ _LINE = re.compile(r"\(at line (\d+), ")
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is wrong with an entry; its `id` is None where it has none that can be read."""
+    """The fault of an entry; its `id` is None if missing or unreadable."""
 
     file: str
     line: int
@@ -51,17 +51,17 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class ClaimsFile:
-    """What a file holds: the entries that can be asked, in its order, and the mistakes of the others."""
+    """The valid entries of a file, in its order, and the mistakes of the others."""
 
     claims: tuple[ClaimDefinition, ...] = ()
     mistakes: tuple[Mistake, ...] = field(default=())
 
 
 def product_claims(catalogue: Catalogue) -> tuple[ClaimDefinition, ...]:
-    """The product's own file, in which nothing is wrong.
+    """The product's own file.
 
     Raises:
-        ValueError: something is.
+        ValueError: it has a mistake.
     """
     found = read_claims(CLAIMS_FILE.read_text(encoding="utf-8"), CLAIMS_FILE.name, catalogue)
     if found.mistakes:
@@ -72,7 +72,7 @@ def product_claims(catalogue: Catalogue) -> tuple[ClaimDefinition, ...]:
 def read_claims(
     text: str, file: str, catalogue: Catalogue, taken: Collection[str] = (), *, is_own: bool = False
 ) -> ClaimsFile:
-    """The claims of a text; `file` is what mistakes call it, ids that are `taken` may not be used again."""
+    """The claims of a text; `file` names it in mistakes, ids in `taken` are refused."""
     claims: dict[str, ClaimDefinition] = {}
     mistakes = []
     for line, entry in _entries(text):
@@ -97,7 +97,7 @@ def read_claims(
 
 
 def _entries(text: str) -> Iterator[tuple[int, str]]:
-    """What comes before the first entry, then each entry, with the line it begins on."""
+    """The text before the first entry, then each entry, with its first line's number."""
     lines = text.split("\n")  # as TOML and editors count: a U+2028 in a text ends no line
     starts = [0, *(at for at, line in enumerate(lines) if _HEAD.match(line)), len(lines)]
     for start, end in pairwise(starts):
@@ -106,7 +106,7 @@ def _entries(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _table(entry: str) -> dict[str, Any] | None:
-    """The entry's table; None where there is nothing but remarks."""
+    """The entry's table; None if there are only comments."""
     document = load_toml(entry)
     tables = document.pop("claim", [])
     if document or not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
@@ -205,7 +205,7 @@ def _outcome(found: object, catalogue: Catalogue) -> Condition:
 
 
 def _require_asked(query: FilterQuery, outcome: Condition, catalogue: Catalogue) -> None:
-    """Nothing where the filters and the bar leave something to ask."""
+    """Raise if the filters and the bar already settle the outcome."""
     named = [each for each in query.conditions if not each.prev and each.by_bar is None]
     if any(each.feature == outcome.feature for each in named):
         refuse("claims", f"outcome: {outcome.feature} is one of its own filters; ask something else.")
@@ -237,7 +237,7 @@ def _bad_share(where: str, found: object) -> NoReturn:
 
 
 def _offset(entry: str, detail: str) -> int:
-    """How many lines below its first one an entry has what a mistake names first."""
+    """The line within an entry of the thing that a mistake names first."""
     key = re.match(r"(?:published (\d+)[. ])?(\w+)", detail)
     lines = entry.split("\n")
     if key is None:
