@@ -19,7 +19,7 @@ _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM
 
 
 def child_environment() -> dict[str, str]:
-    """This process's modules, one thread for a matrix, no address and no key."""
+    """A child's environment: this process's module path, one thread for a matrix, no address or key."""
     kept = {name: value for name, value in os.environ.items() if name in _KEPT or name.startswith(_TUNING)}
     modules = os.pathsep.join(str(Path(place or ".").resolve()) for place in sys.path)
     return kept | _ONE_THREAD | {"PYTHONPATH": modules, "PYTHONSAFEPATH": "1"}
@@ -27,10 +27,10 @@ def child_environment() -> dict[str, str]:
 
 @contextmanager
 def keys_set_aside() -> Iterator[None]:
-    """Inside, the keys are not in this process's environment, which its children inherit.
+    """Remove the keys from this process's environment, which its children inherit, for the body.
 
-    Read a key before the block. The bytes that the process began with are overwritten: the system shows
-    them to other processes of the user, as /proc/PID/environ, whatever was taken out since.
+    Read a key before the block. Also overwrites the initial bytes: the system shows them to other
+    processes of the user as /proc/PID/environ, whatever was removed since.
     """
     keys = {name: os.environ[name] for name in KEYS if name in os.environ}
     for name in keys:

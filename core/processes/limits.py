@@ -7,10 +7,10 @@ from pathlib import Path
 
 
 def limit_process(*, memory: int, cpu_seconds: int | None = None, file_bytes: int | None = None) -> None:
-    """From now on: so many bytes of address space, further seconds of a processor, bytes of one file.
+    """Limit this process from now on: address space, further processor seconds, size of a file.
 
-    A second too many is SIGXCPU, so that SIGKILL tells of somebody else. Where the machine has no memory
-    left, the system ends this process first.
+    Exceeding the seconds is SIGXCPU, so that SIGKILL has another cause. If the machine runs out of memory,
+    the system ends this process first.
     """
     used = int(time.process_time()) + 1
     limits = {

@@ -16,7 +16,7 @@ _SHAPES = b"shapes"
 
 
 def write_message(stream: BinaryIO, head: object, tables: Sequence[pa.Table] = ()) -> None:
-    """Write a head of plain values, then the tables in their order."""
+    """Write a head of plain values, then the tables in order."""
     stream.write(msgspec.json.encode(head) + b"\n")
     for table in tables:
         with pa.ipc.new_stream(stream, table.schema) as writer:
@@ -38,10 +38,10 @@ def read_head(stream: BinaryIO, kind: type[T]) -> T:
 
 
 def read_table(stream: BinaryIO) -> pa.Table:
-    """The next table, held to what its schema states.
+    """The next table, validated against its schema.
 
     Raises:
-        pa.ArrowException: it is none, or cut off.
+        pa.ArrowException: there is none, or it is truncated.
     """
     table = pa.ipc.open_stream(stream).read_all()
     table.validate(full=True)
@@ -63,7 +63,7 @@ def table_to_arrays(table: pa.Table) -> dict[str, Array]:
     """The arrays of `arrays_to_table`.
 
     Raises:
-        ValueError: the table is another one.
+        ValueError: the table has another form.
     """
     shapes = msgspec.json.decode((table.schema.metadata or {})[_SHAPES], type=dict[str, tuple[int, ...]])
     return {name: _array(table[name], shape) for name, shape in shapes.items()}
@@ -79,7 +79,7 @@ def _array(column: pa.ChunkedArray, shape: tuple[int, ...]) -> Array:
 
 
 def taken_apart(value: Any, prefix: str = "") -> tuple[dict[str, Array], dict[str, Any]]:
-    """The arrays and the plain values of a dataclass and of those in it, by their paths."""
+    """The arrays and the plain values of a dataclass and of nested ones, by their paths."""
     arrays: dict[str, Array] = {}
     plain: dict[str, Any] = {}
     for each in fields(value):
@@ -96,7 +96,7 @@ def taken_apart(value: Any, prefix: str = "") -> tuple[dict[str, Array], dict[st
 
 
 def put_together(kind: type[T], parts: Mapping[str, Any], prefix: str = "") -> T:
-    """The dataclass of `taken_apart`; a part that is not there is None."""
+    """The dataclass of `taken_apart`; a missing part is None."""
     hints = get_type_hints(kind)
     made: dict[str, Any] = {}
     for each in fields(kind):  # type: ignore[arg-type]

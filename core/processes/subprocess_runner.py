@@ -32,8 +32,9 @@ _NO_ANSWER = (OSError, EOFError, ValueError, KeyError, TypeError, msgspec.Decode
 
 @dataclass(frozen=True, slots=True)
 class Ended(Generic[T]):
-    """How a child ended: its answer, None without a whole one, its exit code or minus its signal, whether its
-    time was over, and what it printed last, as one line.
+    """How a child ended.
+
+    `answer` is None unless complete. The exit code is negative for a signal; the last output is one line.
     """
 
     answer: T | None
@@ -50,10 +51,10 @@ def run_module(
     seconds: float,
     files: Iterable[int] = (),
 ) -> Ended[T]:
-    """Run `python -m module ANSWER TASK` in a folder of its own, at most so many seconds by the clock.
+    """Run `python -m module ANSWER TASK` in a folder of its own, at most `seconds` by the clock.
 
-    ANSWER is the number of the pipe that the child answers by; `read` reads it here, meanwhile. TASK is a
-    file that `write` writes. `files` are open files that the child inherits by their numbers.
+    ANSWER is the number of the pipe for the child's answer, which `read` reads meanwhile. TASK is a file
+    that `write` writes. `files` are open files that the child inherits by their numbers.
     """
     with TemporaryDirectory(prefix="almanac-") as folder:
         task = Path(folder, ".task")
@@ -103,7 +104,7 @@ def _run(
 
 
 class _Deadline:
-    """Lets go of the child when its time is over; `end` does so at once."""
+    """Kills the child when its time is over; `end` does so at once."""
 
     def __init__(self, lifeline: int, seconds: float) -> None:
         self._lifeline, self._seconds = os.fdopen(lifeline, "wb"), seconds
@@ -122,7 +123,6 @@ class _Deadline:
         self._lifeline.close()
 
     def end(self) -> None:
-        """Let go now."""
         self._done.set()
         self._watch.join()
 

@@ -18,7 +18,7 @@ _SET_CHILD_SUBREAPER = 36
 
 
 def main(lifeline: int, command: list[str]) -> int:
-    """Run the command to its end or the caller's; the status that `os.waitpid` has of it."""
+    """Run the command to its end or the caller's; returns its status as `os.waitpid` does."""
     with suppress(OSError, AttributeError):  # another system than Linux
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -43,7 +43,7 @@ def main(lifeline: int, command: list[str]) -> int:
 
 
 def _reaped(child: int) -> int | None:
-    """The status of the command if it has ended; the status of any other child is dropped."""
+    """The status of the command if it has ended; drops the status of any other child."""
     with suppress(ChildProcessError):
         while True:
             pid, status = os.waitpid(-1, os.WNOHANG)
@@ -55,7 +55,7 @@ def _reaped(child: int) -> int | None:
 
 
 def _end_all(child: int) -> int:
-    """Kill the command's session and every descendant until none is left; the command's status."""
+    """Kill the command's session and every descendant until none is left; returns the command's status."""
     found = int(signal.SIGKILL)
     with suppress(OSError):
         os.killpg(child, signal.SIGKILL)
@@ -70,7 +70,7 @@ def _end_all(child: int) -> int:
 
 
 def _children() -> list[int]:
-    """The children of this process, those that it adopted among them."""
+    """The children of this process, adopted ones included."""
     own, found = os.getpid(), list[int]()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError, ValueError):
