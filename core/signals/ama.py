@@ -19,8 +19,8 @@ Config = Mapping[str, Any] | AmaConfig | None
 class Signals:
     """The signals of n bars.
 
-    `signal_type` is 0 or, by side, 1 BO, 2 CX, 3 OB, 5 big, 10 follow-through; `ft_flag` is its side where
-    the bar follows the one before.
+    `signal_type` is 0 or, by side, 1 BO, 2 CX, 3 OB, 5 big, 10 follow-through; `ft_flag` is its side if the
+    bar follows the one before.
     """
 
     signal_type: IntArray
@@ -29,10 +29,7 @@ class Signals:
 
 @dataclass(frozen=True, slots=True)
 class AmaResult(BarValues):
-    """The signals of n bars, as `Signals` has them, and what they were made from.
-
-    `ema` is the EMA(20) of the closes.
-    """
+    """The signals of n bars, and the values behind them; `ema` is the EMA(20) of the closes."""
 
     signal_type: IntArray
     ft_flag: IntArray
@@ -40,7 +37,7 @@ class AmaResult(BarValues):
 
 
 class _ClassifiedBars(NamedTuple):
-    """Bars whose signals depend on nothing but what comes before each of them."""
+    """Bars with signals that depend only on earlier bars."""
 
     config: AmaConfig
     values: BarValues
@@ -52,8 +49,7 @@ def compute(bars: Bars, config: Config, *, start: int = 0, line: FloatArray | No
     """Signals and values of these bars.
 
     `config` is a request's ama_config: None or `enabled` false gives values and no signals. Bars before
-    `start` fill windows and are not judged. `line` is their EMA where it is known; else it begins at the
-    first close here.
+    `start` only fill windows. `line` is their EMA if known; else it begins at the first close here.
 
     Raises:
         InvalidAmaConfig: see `core.signals.ama_config.normalise`.
@@ -71,9 +67,9 @@ def compute(bars: Bars, config: Config, *, start: int = 0, line: FloatArray | No
 
 
 def compute_sessions(bars: Bars, config: Config) -> Signals:
-    """The signals of a whole history: every session as its own chart has it, from two sessions before.
+    """The signals of a whole history, each session as on its own chart, from two sessions before.
 
-    Differs from one run over everything only where a chain of follow-through spans a whole session.
+    Differs from one run over everything only if a chain of follow-through spans a whole session.
     """
     judged = _classified(bars, config)
     starts = np.append(0, np.flatnonzero(np.diff(bars.session_id)) + 1).tolist()
@@ -107,7 +103,7 @@ def _classified(bars: Bars, config: Config) -> _ClassifiedBars:
 
 
 def _signals(judged: _ClassifiedBars, rows: NDArray[np.uint8]) -> Signals:
-    """What each bar is after the signal before it."""
+    """Each bar's signal, given the signal before it."""
     config, at = judged.config, (rows, np.arange(len(rows)))
     kind, side, ft = (part[at] for part in (judged.verdicts.kind, judged.verdicts.side, judged.verdicts.ft))
     if config.ft_color_same_as_bo:

@@ -16,15 +16,15 @@ BIG_BY_RANGE, BIG_BY_Z_SCORE = 1, 2
 
 
 class InvalidAmaConfig(InvalidRequest, code="INVALID_AMA_CONFIG"):
-    """An AMA setting that cannot be used; `detail` names it."""
+    """An invalid AMA setting; `detail` names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AmaConfig:
-    """Settings that can no longer be wrong; the defaults are the server's.
+    """Validated settings; the defaults are the server's.
 
-    `range_filter` multiplies the average range, 0 is off. `compare_body2body` says of which z-score mode 2
-    asks; the range otherwise.
+    `range_filter` multiplies the average range, 0 is off. `compare_body2body` selects the body's z-score for
+    mode 2, else the range's.
     """
 
     enabled: bool = True
@@ -63,7 +63,7 @@ class AmaConfig:
         return max(self.range_lookback, self.zscore_lookback)
 
     def key(self) -> str:
-        """A text that is equal exactly for settings that give equal signals."""
+        """A text that is equal exactly for settings with equal signals."""
         return ",".join(map(str, _ALL_FIELDS(self)))
 
 
@@ -97,7 +97,7 @@ def normalise(raw: Mapping[str, Any] | None) -> AmaConfig:
 
 
 def _compares_bodies(values: dict[str, Any]) -> bool:
-    """Of which z-score mode 2 asks; takes `compare_range2range` out of the values."""
+    """Whether mode 2 uses the body's z-score; removes `compare_range2range` from the values."""
     by_range = values.pop("compare_range2range", None)
     by_body = values.pop("compare_body2body", None)
     if values.get("show_big_breakouts") != BIG_BY_Z_SCORE:
@@ -112,7 +112,7 @@ def _compares_bodies(values: dict[str, Any]) -> bool:
 
 
 def _hide_or_show_outside_bars(values: dict[str, Any]) -> None:
-    """`ob_behavior` counts only where `show_outside_bars` is not sent."""
+    """`ob_behavior` counts only without `show_outside_bars`."""
     behaviour = values.pop("ob_behavior", None)
     if behaviour is None or "show_outside_bars" in values:
         return
@@ -146,7 +146,7 @@ def _number(low: float, high: float) -> Callable[[str, object], float]:
 
 
 def _range_filter(name: str, value: object) -> float:
-    """A multiplier, or whether there is one."""
+    """A multiplier, or a boolean for the default one."""
     if isinstance(value, bool):
         return float(value)
     return _number(0.0, 3.0)(name, value)

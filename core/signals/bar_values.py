@@ -26,8 +26,8 @@ class Bars(NamedTuple):
     """RTH bars (n,) in time order, sessions joined end to end.
 
     `session_id` is one number per session, `bar_number` counts from 1 in each. `no_prior` marks bars that
-    cannot be compared with the one before, as the first of all cannot: bar 1 of a roll session whose contract
-    has no bars for yesterday (ruling 4). They have no signal.
+    are not comparable with the one before: bar 1 of a roll session with a contract that has no bars for
+    yesterday (ruling 4). The first of all bars is not comparable either. They have no signal.
     """
 
     open: FloatArray
@@ -40,13 +40,12 @@ class Bars(NamedTuple):
 
     @property
     def has_prior(self) -> BoolArray:
-        """Which bars have a bar before them."""
         has_prior = np.ones(len(self.close), dtype=np.bool_) if self.no_prior is None else ~self.no_prior
         has_prior[:1] = False
         return has_prior
 
     def before(self, values: FloatArray) -> FloatArray:
-        """The prior bar's value, NaN where there is none: every comparison with it is false."""
+        """The prior bar's value, NaN without one: every comparison with it is false."""
         prior = np.full(len(values), np.nan)
         prior[1:] = values[:-1]
         prior[~self.has_prior] = np.nan
@@ -73,7 +72,7 @@ class BarValues:
 
 
 def bar_values(bars: Bars, config: AmaConfig) -> BarValues:
-    """Every value but the EMA, by the settings' windows and kind of outside bar."""
+    """Every value except the EMA, by the settings' windows and kind of outside bar."""
     bar_range, body = bars.high - bars.low, np.abs(bars.close - bars.open)
     ibs = _ibs(bars, bar_range)
     above, below = bars.high - bars.before(bars.high), bars.before(bars.low) - bars.low
@@ -95,7 +94,7 @@ def bar_values(bars: Bars, config: AmaConfig) -> BarValues:
 
 
 def ema(close: FloatArray) -> FloatArray:
-    """EMA(20) of the closes (n,), its first value the first close."""
+    """EMA(20) of the closes (n,), starting at the first close."""
     line = accumulate(close.tolist(), lambda before, price: before + 2 * (price - before) / (EMA_LENGTH + 1))
     return np.fromiter(line, np.float64, len(close))
 
@@ -107,7 +106,7 @@ def _ibs(bars: Bars, bar_range: FloatArray) -> FloatArray:
 
 
 def _bar_dir(bars: Bars, ibs: FloatArray) -> IntArray:
-    """The half the close is in, else the body's side, else the prior bar's; +1 where there is none."""
+    """The half of the range with the close, else the body's side, else the prior bar's; +1 without one."""
     own = np.where(ibs == 50.0, np.sign(bars.close - bars.open), np.sign(ibs - 50.0))
     own = np.where((own == 0) & ~bars.has_prior, 1, own)
     last = np.maximum.accumulate(np.where(own != 0, np.arange(len(own)), 0))
@@ -129,7 +128,7 @@ def _mean(values: FloatArray, lookback: int) -> FloatArray:
 
 
 def _z_score(values: FloatArray, lookback: int) -> FloatArray:
-    """Distance from the window's mean in sample deviations; 0 where they are nothing."""
+    """Distance from the window's mean in sample deviations; 0 if the deviation is 0."""
     score: FloatArray = np.full(len(values), np.nan)
     for bars, windows in _windows(values, lookback):
         distance = windows - _sum(windows) / lookback
@@ -140,7 +139,7 @@ def _z_score(values: FloatArray, lookback: int) -> FloatArray:
 
 
 def _sum(windows: FloatArray) -> FloatArray:
-    """Each column's sum, added bar by bar: `sum` adds a single column in pairs, which rounds otherwise."""
+    """Each column's sum, added bar by bar: `sum` adds a single column pairwise, which rounds differently."""
     total: FloatArray = reduce(np.add, windows)
     return total
 

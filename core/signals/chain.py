@@ -16,7 +16,7 @@ _PLACES = np.array([9, 3, 1], dtype=np.uint8)[:, np.newaxis]
 
 
 def links(found: CandidateSignals, unasked: BoolArray, config: AmaConfig) -> bytes:
-    """Per bar a number of `_AFTER`; `unasked` (n,) marks bars that depend on nothing before them."""
+    """Per bar a number of `_AFTER`; `unasked` (n,) marks bars that depend on no signal before them."""
     if not config.paint_ft_bar:
         return bytes(found.kind.shape[1])
     after = np.where(found.side > 0, 1, np.where(found.side < 0, 2, 0))
@@ -30,7 +30,7 @@ def links(found: CandidateSignals, unasked: BoolArray, config: AmaConfig) -> byt
 
 
 def run(chain: bytes, start: int = 0) -> NDArray[np.uint8]:
-    """The row of FOLLOWED before each bar (n,), nothing before bar `start` and earlier."""
+    """The row of FOLLOWED before each bar (n,), no signal before bar `start` and earlier."""
     rows = bytearray(len(chain))
     row = 0
     for bar in range(start, len(chain)):
@@ -40,10 +40,10 @@ def run(chain: bytes, start: int = 0) -> NDArray[np.uint8]:
 
 
 def run_sessions(chain: bytes, starts: list[int]) -> NDArray[np.uint8]:
-    """As `run`, each session as it is when the run begins two sessions before it.
+    """As `run`, but each session as in a run that begins two sessions before it.
 
-    `starts` are the sessions' first bars. Runs that once agree agree from there on, so that a run of its own
-    is followed only to where it meets the run over everything.
+    `starts` are the sessions' first bars. Two runs that agree at a bar agree from there on, so that a
+    session's own run ends where it meets the run over everything.
     """
     whole = run(chain)
     rows = whole.copy()

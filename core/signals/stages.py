@@ -16,7 +16,7 @@ from core.signals.bar_values import TOLERANCE, Bars, BarValues, BoolArray, Float
 
 
 class Kind(IntEnum):
-    """What a signal is; its code on the wire without the side."""
+    """The kind of a signal; its code on the wire without the side."""
 
     NONE = 0
     BO = 1
@@ -32,7 +32,7 @@ FOLLOWED = np.array([[0], [1], [-1]], dtype=np.int8)
 
 @dataclass(slots=True)
 class CandidateSignals:
-    """Kind, side and follow-through of each bar (3, n), one row per signal that may come before it."""
+    """Kind, side and follow-through of each bar (3, n), one row per possible signal before it."""
 
     kind: IntArray
     side: IntArray
@@ -40,18 +40,16 @@ class CandidateSignals:
 
     @classmethod
     def none(cls, bars: int) -> Self:
-        """No signal on any bar."""
         kind, side, ft = np.zeros((3, len(FOLLOWED), bars), dtype=np.int8)
         return cls(kind, side, ft)
 
     def remove(self, where: BoolArray) -> None:
-        """No signal there."""
         for part in (self.kind, self.side, self.ft):
             np.putmask(part, where, 0)
 
 
 def classify_bars(bars: Bars, values: BarValues, config: AmaConfig) -> CandidateSignals:
-    """What every bar is, whatever comes before it."""
+    """The candidate signals of every bar, for each possible signal before it."""
     kind, side = _on_its_own(bars, values, config)
     found = CandidateSignals(
         np.tile(kind, (3, 1)), np.tile(side, (3, 1)), np.zeros((3, len(kind)), dtype=np.int8)
@@ -80,7 +78,7 @@ def _on_its_own(bars: Bars, values: BarValues, config: AmaConfig) -> tuple[IntAr
 def _is_climax(bars: Bars, values: BarValues, factor: float) -> BoolArray:
     """A breakout `factor` times as far beyond the bar before as the other end stays inside it.
 
-    It closes beyond that bar and goes its way; that bar is no inside bar.
+    It closes beyond that bar in its own direction; that bar is not an inside bar.
     """
     above, below = _beyond(bars)
     is_far_up, is_far_down = above > factor * -below + TOLERANCE, below > factor * -above + TOLERANCE
@@ -97,7 +95,7 @@ def _beyond(bars: Bars) -> tuple[FloatArray, FloatArray]:
 
 
 def _outside_side(bars: Bars, values: BarValues) -> IntArray:
-    """The side that went further; even, the bar's, or 0 for a bar of no direction; 0 on other bars."""
+    """The side that went further; if equal, the bar's direction or 0; 0 on other bars."""
     above, below = _beyond(bars)
     neutral = (bars.close == bars.open) & (values.ibs == 50.0)
     even = np.where(neutral, 0, values.bar_dir)
@@ -134,7 +132,7 @@ def _range_filter(found: CandidateSignals, values: BarValues, config: AmaConfig)
 
 
 def _big_breakout(found: CandidateSignals, values: BarValues, config: AmaConfig) -> None:
-    """Stage F: a signal on a big bar, outside bars left out."""
+    """Stage F: a signal on a big bar, except outside bars."""
     if config.show_big_breakouts == 0:
         return
     side = found.side
@@ -157,7 +155,7 @@ def _is_big(values: BarValues, config: AmaConfig) -> BoolArray:
 
 
 def _ibs_filter(found: CandidateSignals, values: BarValues, config: AmaConfig) -> None:
-    """Stage G: an upward signal closes high enough, a downward one low enough."""
+    """Stage G: an upward signal needs a high close, a downward one a low close."""
     ft = found.ft != 0
     least = np.where(ft, config.bl_ft_bar_ibs, config.bl_signal_ibs)
     most = np.where(ft, config.br_ft_bar_ibs, config.br_signal_ibs)
