@@ -23,9 +23,9 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """A feature's values (n,) on one set of days, nulls left out, ascending.
+    """A feature's values (n,) on one set of days, without nulls, ascending.
 
-    `by_date` (n,) says whether each of its `dates` (n,) is active.
+    `by_date` (n,) marks which of its `dates` (n,) are active.
     """
 
     definition: FeatureDefinition
@@ -35,11 +35,9 @@ class Days:
 
     @property
     def n(self) -> int:
-        """Days with a value."""
         return len(self.values)
 
     def active(self) -> int:
-        """Days on which it happened."""
         return int(self.by_date.sum())
 
     def by_year(self) -> dict[int, tuple[int, int]]:
@@ -48,12 +46,12 @@ class Days:
         return dict(zip(years.tolist(), zip(*(each.tolist() for each in counted), strict=True), strict=True))
 
     def recent(self) -> list[int] | None:
-        """Active days and days of the last 250 and of all before them; None where there is none before."""
+        """Active days and days of the last 250 and of all before them; None without any before."""
         sides = self.by_date[-RECENT_DAYS:], self.by_date[:-RECENT_DAYS]
         return [int(count) for side in sides for count in (side.sum(), len(side))] if len(sides[1]) else None
 
     def within(self, first: float, last: float) -> int:
-        """Days whose value lies between two numbers, both included."""
+        """Days with a value from `first` to `last`, both included."""
         return int(np.searchsorted(self.values, last, "right") - np.searchsorted(self.values, first))
 
     def by_label(self) -> IntArray:
@@ -63,7 +61,7 @@ class Days:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A feature on the matched and the other days; without `others` nothing is filtered."""
+    """A feature on the matched and the other days; `others` is None without a filter."""
 
     matched: Days
     others: Days | None
@@ -71,19 +69,18 @@ class Split:
 
     @property
     def definition(self) -> FeatureDefinition:
-        """The feature."""
         return self.matched.definition
 
     @property
     def sides(self) -> tuple[Days, Days] | None:
-        """Matched and other days; None where one of them has no day."""
+        """Matched and other days; None if either has no day."""
         if self.others is None or not (self.matched.n and self.others.n):
             return None
         return self.matched, self.others
 
 
 def is_active(definition: FeatureDefinition, values: FloatArray) -> BoolArray:
-    """Whether it happened, by value without nulls: above 0, true, any label but the neutral one."""
+    """Active days by value, without nulls: above 0, true, any label but the neutral one."""
     if definition.kind == "enum":
         neutral = definition.neutral_label
         return np.asarray(values != (definition.labels.index(neutral) if neutral else -1))
@@ -91,7 +88,7 @@ def is_active(definition: FeatureDefinition, values: FloatArray) -> BoolArray:
 
 
 def by_year(active: BoolArray, dates: DateArray) -> tuple[IntArray, Counted]:
-    """The calendar years (Y,) of some days, and what is counted in each."""
+    """The calendar years (Y,) of some days, and the counts of each."""
     years, year_of = np.unique(dates.astype("datetime64[Y]").astype(np.int64) + 1970, return_inverse=True)
     n = np.bincount(year_of, minlength=len(years))
     return years, Counted(np.bincount(year_of, weights=active, minlength=len(years)).astype(np.int64), n)
@@ -106,8 +103,8 @@ def splits(
 ) -> dict[str, Split]:
     """Every feature but dates, on all days or split by whether the boolean `filtered_by` is true.
 
-    `dates` (N,) are those of the columns.
-    `conditioned` are the features that the filter decides besides itself.
+    `dates` (N,) are those of the columns. `conditioned` are the features that the filter decides besides its
+    own.
     """
     chosen = None if filtered_by is None else columns[filtered_by].values == 1
     found: dict[str, Split] = {}

@@ -31,19 +31,18 @@ _OF_OPEN = ("open", "gxh", "gxl", "ath_before")
 
 @dataclass(frozen=True, slots=True)
 class CheckedFeature:
-    """A feature, and the features that it names."""
+    """A feature, and the features that it depends on."""
 
     entry: Feature
     sources: tuple[Feature, ...] = ()
 
     @property
     def entries(self) -> tuple[Feature, ...]:
-        """All of them."""
         return (*self.sources, self.entry)
 
     @property
     def definition(self) -> FeatureDefinition:
-        """The feature's own."""
+        """The feature's own definition."""
         return self.entry.definition
 
     def columns(self, market: Market) -> Mapping[str, FeatureColumn]:
@@ -71,7 +70,7 @@ def look_ahead(feature: CheckedFeature, market: Market, seed: int) -> Iterator[s
 def look_ahead_by_bar(
     entries: tuple[Feature, ...], market: Market, bar: int, seed: int
 ) -> Iterator[tuple[str, str]]:
-    """Event features as of a bar are the same in two worlds that part after it; names with what is not."""
+    """Compare event features as of a bar in two markets that differ after it; yields name and fault."""
     now = compute_features(market, entries)
     other = compute_features(with_other_future(market, bar, seed), entries)
     for entry in entries:
@@ -81,7 +80,7 @@ def look_ahead_by_bar(
 
 
 def other_by_bar(entries: tuple[Feature, ...], market: Market, bar: int) -> Iterator[tuple[str, str]]:
-    """The served rule on finished columns is the definition on bars 1..`bar` alone; names as above."""
+    """Compare the served by_bar rule with the definition on bars 1..`bar` alone; yields name and fault."""
     columns, meant = (compute_features(each, entries) for each in (market, bars_until(market, bar)))
     for entry in entries:
         name = entry.definition.name
@@ -91,7 +90,7 @@ def other_by_bar(entries: tuple[Feature, ...], market: Market, bar: int) -> Iter
 
 
 def reads_other_days(feature: CheckedFeature, market: Market, row: int, seed: int) -> Iterator[str]:
-    """Another world begins once the feature is known in session `row`: later bars and later sessions."""
+    """Redraw later bars and sessions once the feature is known in session `row`, and compare."""
     definition, is_event = feature.definition, feature.definition.known_at == KnownAt.EVENT
     bar = 1 + seed % (LAST_BAR - 1) if is_event else definition.known_at_bar()
     other = parted(market, row, -1 if definition.known_at == KnownAt.PRE else bar, seed)
@@ -103,7 +102,7 @@ def reads_other_days(feature: CheckedFeature, market: Market, row: int, seed: in
 
 
 def other_when_kept(feature: CheckedFeature, market: Market) -> Iterator[str]:
-    """A coin that keeps every bar gives the real day, on some sessions at once."""
+    """Compare coin days that keep every bar with the real days, on some sessions at once."""
     entries = coin_decided([feature.entry])
     own = replace(market, ema=ema20_from(market.ema_open, market.close))
     rows = np.flatnonzero(~np.isnan(own.ema_open))[::3]
@@ -112,20 +111,20 @@ def other_when_kept(feature: CheckedFeature, market: Market) -> Iterator[str]:
 
 
 def changing(feature: CheckedFeature, market: Market) -> Iterator[str]:
-    """It gives the same twice."""
+    """Compute it twice and compare."""
     once, again = feature.values(market), feature.values(market)
     yield from _moved(market, once, again, "changes", "the same bars again")
 
 
 def rows_until(market: Market, row: int) -> Market:
-    """A market that is only asked for its dates, through `row`."""
+    """A market through `row`, of which only the dates are used."""
     return replace(market, session_date=market.session_date[: row + 1])
 
 
 def parted(market: Market, row: int, bar: int, seed: int) -> Market:
-    """The same world until the close of bar `bar` of session `row`, and another one from then on.
+    """The same market until the close of bar `bar` of session `row`, and another one from then on.
 
-    Bars, levels and the table of sessions; at 0 the open of bar 1 is known, at -1 it is not.
+    Bars, levels and the table of sessions differ; at 0 the open of bar 1 is known, at -1 it is not.
     """
     rng = np.random.default_rng(seed)
     step = int(rng.integers(5, 60)) * market.tick
@@ -162,7 +161,7 @@ def _parted_minutes(
 
 
 def _moved(market: Market, now: FloatArray, then: FloatArray, what: str, why: str) -> Iterator[str]:
-    """A line about the first session on which two columns differ; nothing where none does."""
+    """A line about the first session on which two columns differ; none if they agree."""
     other = ~((now == then) | (np.isnan(now) & np.isnan(then)))
     if other.any():
         row = int(other.argmax())

@@ -39,7 +39,7 @@ REFERENCE_FILTERS = ("gap_up", "gap_fill_by_b12", "nr7", "hoy_bo_failed", "close
 
 
 class Compared(NamedTuple):
-    """One figure of one feature; `figure` is its path in the answer, null where there is none."""
+    """One figure of one feature; `figure` is its path in the answer; a missing value is null."""
 
     feature: str
     figure: str
@@ -48,7 +48,7 @@ class Compared(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """Whether both are absent, or numbers no further apart than 1e-9."""
+        """Whether both are absent, or differ by at most 1e-9."""
         if self.answered is None or self.expected is None:
             return self.answered is self.expected
         return math.isclose(self.answered, self.expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
@@ -59,7 +59,7 @@ class Compared(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Recomputed:
-    """How many figures were compared, and those that differ."""
+    """The number of compared figures, and those that differ."""
 
     intervals: int
     p_values: int
@@ -68,7 +68,7 @@ class Recomputed:
 
 
 class Answer(NamedTuple):
-    """What one module answered of one feature, and the days it is about."""
+    """One module's answer about one feature, and its days."""
 
     feature: str
     module: str
@@ -76,11 +76,9 @@ class Answer(NamedTuple):
     split: Split
 
     def compared(self, figure: str, answered: float | None, expected: float | None) -> Compared:
-        """One figure of this answer with the reference's."""
         return Compared(self.feature, f"{self.module}.{figure}", answered, expected)
 
     def limits(self, figure: str, answered: Interval, *expected: float | None) -> Iterator[Compared]:
-        """Both limits of an interval of this answer with the reference's."""
         for name, limit in zip(("lower", "upper"), expected, strict=True):
             yield self.compared(f"{figure}.{name}", getattr(answered, name), limit)
 
@@ -111,7 +109,7 @@ def recompute(
 
 
 def filtered_results(index: SnapshotIndex, name: str) -> dict[str, FeatureResult]:
-    """Every feature's answer where the boolean `name` is true, as a request gets it."""
+    """Every feature's answer if the boolean `name` is true, as a request gets it."""
     filters = {name: {"operator": "=", "value": True}}
     query = parse_query(filters, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     names = [feature.name for feature in index.catalogue.features]
@@ -147,7 +145,7 @@ def _proportions(answers: Sequence[Answer]) -> Iterator[Compared]:
 
 
 def _read(data: Any, days: Days, others: Days | None) -> Iterator[Proportion]:
-    """Every proportion of a module's answer, and of the answer on the other days in it."""
+    """Every proportion of a module's answer, and of its part about the other days."""
     reader = _READERS.get(type(data))
     if reader is not None:
         yield from reader(data, days)
@@ -177,7 +175,7 @@ def _labels(data: LabelDistribution | CategoricalDistribution, days: Days) -> It
 
 
 def _thresholds(data: ThresholdAnalysis, days: Days) -> Iterator[Proportion]:
-    """A range's days are the index's, which its own check holds against the column."""
+    """Proportions of a range use the index's days, which another check compares with the column."""
     for each in data.ranges:
         yield f"ranges.{each.label}", each.confidence_interval, each.count, days.n
     for edge in data.reached:
@@ -202,7 +200,7 @@ def _medians(answers: Sequence[Answer]) -> Iterator[Compared]:
 
 
 def _differences(answers: Sequence[Answer]) -> Iterator[Compared]:
-    """Newcombe's differences of every occurrence: from the other days, of the last 250 from those before."""
+    """Newcombe's differences of every occurrence: from the other days, and of the last 250 days."""
     counted: list[tuple[Answer, str, Difference | None, list[int]]] = []
     for each in answers:
         if isinstance(each.data, Occurrence):
@@ -222,14 +220,13 @@ def _differences(answers: Sequence[Answer]) -> Iterator[Compared]:
 
 
 def _active(sides: Iterable[Days]) -> list[int]:
-    """Active days and days with a value of each side."""
     return [count for days in sides for count in (days.active(), days.n)]
 
 
 def _tests(answers: Sequence[Answer], split_days: Mapping[str, Split]) -> Iterator[Compared]:
-    """The p-value and q-value of every answer that may hold them; all null where nothing is filtered.
+    """The p-value and q-value of every answer that may have them; all null without a filter.
 
-    The test of its labels represents an enum among the other features, that of active days for any other
+    Among the other features, the test of its labels represents an enum, that of active days any other
     (honesty rule 3).
     """
     sides = {

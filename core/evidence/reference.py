@@ -23,7 +23,7 @@ AS_LIKELY = 1 + 1e-7
 
 
 def wilson(days: IntArray, n: IntArray) -> tuple[FloatArray, FloatArray]:
-    """95 % Wilson score limits of `days` of `n` (K,); exactly 0 and 1 at the ends, NaN where n is 0."""
+    """95 % Wilson score limits of `days` of `n` (K,); exactly 0 and 1 at the ends, NaN if n is 0."""
     asked = n > 0
     lower, upper = np.full(len(n), np.nan), np.full(len(n), np.nan)
     if asked.any():
@@ -47,7 +47,7 @@ def fisher(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray)
 
 
 def _two_sided(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
-    """The observed table and all beyond it, and the other side from the first table that is no likelier."""
+    """The tail of the observed table, plus the other tail from the first table that is no likelier."""
     active, total = days + other_days, n + other_n
     is_above = days > _likeliest(n, active, total)
     # active and inactive days change places where that brings the observed table below the likeliest one
@@ -68,26 +68,26 @@ def _two_sided(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntAr
 
 
 def _likeliest(n: IntArray, active: IntArray, total: IntArray) -> IntArray:
-    """How many of `n` days are active in the likeliest table."""
+    """The number of active days among `n` in the likeliest table."""
     return (n + 1) * (active + 1) // (total + 2)
 
 
 def chi_squares(tables: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
-    """Pearson's p-values of label counts (2, K), small labels pooled; None where one may not be asked."""
+    """Pearson's p-values of label counts (2, K), small labels pooled; None without a valid test."""
     return _pearson([_pooled(np.vstack(sides)) for sides in tables])
 
 
 def heterogeneities(groups: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
-    """Chi-square p-values that `days` of `n` (K,) have one rate; None under two groups that can be asked.
+    """Chi-square p-values that `days` of `n` (K,) have one rate; None below two valid groups.
 
-    From the first on, groups are pooled until active and inactive days are both expected to be 5; what is
-    left at the end joins the last pool.
+    From the first on, groups are pooled until active and inactive days are both expected to be 5; the
+    remaining groups join the last pool.
     """
     return _pearson([_by_group(days, n) for days, n in groups])
 
 
 def _pearson(tables: Sequence[IntArray | None]) -> list[float | None]:
-    """Chi-square p-values of tables (2, K), in one call; None where there is no table."""
+    """Chi-square p-values of tables (2, K), in one call; None without a table."""
     asked = [table for table in tables if table is not None]
     freedom = np.array([table.shape[1] - 1 for table in asked], dtype=np.int64)
     p_values = iter(np.atleast_1d(chi2.sf([_statistic(table) for table in asked], freedom)).tolist())
@@ -95,14 +95,14 @@ def _pearson(tables: Sequence[IntArray | None]) -> list[float | None]:
 
 
 def _statistic(table: IntArray) -> float:
-    """The sum of (observed - expected)^2 / expected."""
     expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
     return float(((table - expected) ** 2 / expected).sum())
 
 
 def _pooled(table: IntArray) -> IntArray | None:
-    """The table without empty labels, those expected under 5 as one, which joins the smallest other if it
-    still is; None where what is left is no question.
+    """The table without empty labels, with labels expected under 5 pooled; None without a valid test.
+
+    A pool still under 5 joins the smallest other label.
     """
     if (table.sum(axis=1) == 0).any():
         return None
@@ -120,7 +120,6 @@ def _pooled(table: IntArray) -> IntArray | None:
 
 
 def _least_expected(table: IntArray) -> FloatArray:
-    """The smaller of each label's two expected counts."""
     return np.asarray(table.sum(axis=0) * table.sum(axis=1).min() / table.sum())
 
 
@@ -137,7 +136,7 @@ def _by_group(days: IntArray, n: IntArray) -> IntArray | None:
 
 
 def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:
-    """Holm-adjusted p-values over those that are known."""
+    """Holm-adjusted p-values over the known ones."""
     known = {name: p for name, p in p_values.items() if p is not None}
     gc.freeze()  # multipletests collects the whole heap's garbage whenever it is called
     try:
@@ -148,7 +147,7 @@ def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:
 
 
 def median_limits(samples: Sequence[FloatArray]) -> list[tuple[float, float] | None]:
-    """The order statistics around the median of each sample, ascending; None where its days are too few."""
+    """The order statistics around the median of each ascending sample; None with too few days."""
     sizes = np.array([len(values) for values in samples], dtype=np.int64)
     ranks = np.where(sizes > 0, binom.ppf(LEVEL / 2, np.maximum(sizes, 1), 0.5), 0).astype(np.int64)
     return [

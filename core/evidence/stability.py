@@ -38,7 +38,7 @@ class YearRate:
 class Stability:
     """One feature over the years.
 
-    `p_value` asks whether all years have one rate (chi-square), `q_value` is Holm's over all features.
+    `p_value` tests whether all years have one rate (chi-square), `q_value` is Holm's over all features.
     `design_effect` is the variance of the rate by weekly blocks over that of independent days; None for a
     rate of 0 or 1.
     """
@@ -51,7 +51,7 @@ class Stability:
 
     @property
     def days_cluster(self) -> bool:
-        """Whether its days come in clusters, so that its interval claims too much (honesty rule 6)."""
+        """Whether its days cluster, so that its interval is too narrow (honesty rule 6)."""
         return self.design_effect is not None and self.design_effect >= CLUSTERED_FROM
 
 
@@ -93,7 +93,7 @@ def _design_effect(active: BoolArray, dates: DateArray) -> float | None:
 
 
 def _long_run(sums: FloatArray) -> float:
-    """Variance of the total of weekly sums (W,) that lean on the weeks before (Newey and West 1987)."""
+    """Variance of the total of weekly sums (W,) that depend on earlier weeks (Newey and West 1987)."""
     total = float(sums @ sums)
     for lag in range(1, min(WEEKS_THAT_LEAN, len(sums) - 1) + 1):
         weight = 1 - lag / (WEEKS_THAT_LEAN + 1)

@@ -23,7 +23,7 @@ def recounted(
     market: Market,
     columns: Columns,
 ) -> Iterator[tuple[str, bool]]:
-    """The ids of the claims that conditions alone ask, of no list or date, and whether their counts agree."""
+    """The ids of the claims of plain conditions, without lists or dates, and whether their counts agree."""
     for claim, asked in zip(claims, definitions, strict=True):
         conditions = asked.query.filters
         if all(isinstance(each, Condition) and _is_plain(each, catalogue) for each in conditions):
@@ -60,6 +60,6 @@ def _values(condition: Condition, catalogue: Catalogue, columns: Columns) -> Flo
 
 
 def _holds(condition: Condition, values: FloatArray, definition: FeatureDefinition) -> BoolArray:
-    """The days (N,) on which it holds, never of a null."""
+    """The days (N,) on which it holds, never for a null."""
     holds = matching(definition, values, condition.operator, condition.value)
     return np.asarray(~np.isnan(values) & holds)

@@ -53,8 +53,8 @@ class PackCheck:
 def verify_written(folder: Path, pack: Pack) -> Pack:
     """The pack in `folder`, opened as a service does and compared byte for byte with the one in memory.
 
-    `pack` has every document that was written. DataError where it cannot be opened, or names the first entry
-    that is not as it was meant.
+    `pack` has every written document. DataError if it cannot be opened; it names the first entry that
+    differs.
     """
     written = Pack.open(folder)
     others = [
@@ -79,9 +79,8 @@ def verify_written(folder: Path, pack: Pack) -> Pack:
 def verify_index(index: SnapshotIndex, columns: Mapping[str, FeatureColumn]) -> PackCheck:
     """Compare every feature of an index, written or still in memory, with its column.
 
-    Values, and what the pack says session by session, are compared one by one; every label, whole number,
-    range and deciding bar is counted through the index and in the column. DataError names the first feature
-    that differs and where.
+    Values and per-session entries are compared one by one. Every label, whole number, range and deciding bar
+    is counted through the index and in the column. DataError names the first feature that differs and where.
     """
     coded = [feature for feature in index.catalogue.features if feature.kind != "date"]
     counts = sum(_verify_feature(index, feature, columns) for feature in coded)
@@ -89,7 +88,7 @@ def verify_index(index: SnapshotIndex, columns: Mapping[str, FeatureColumn]) -> 
 
 
 def verify_coin(index: SnapshotIndex, coin: CoinDays) -> int:
-    """Compare every feature's values on coin days with its column; how many features.
+    """Compare every feature's values on coin days with its column; returns how many features.
 
     DataError names the first that differs.
     """
@@ -109,9 +108,9 @@ def verify_coin(index: SnapshotIndex, coin: CoinDays) -> int:
 
 
 def verify_alike(index: SnapshotIndex, pack: Pack) -> int:
-    """Look for days alike as a service does, now and then and at every bar of the back-test; how many times.
+    """Find days alike as a service does, on some days at every bar of the back-test; returns how many times.
 
-    DataError where the back-test goes by other days, or has a figure that none can be.
+    DataError if the back-test uses other days, or has an impossible figure.
     """
     checkpoints = checkpoints_of(index)
     most = np.array([each.known[LEAST_BEFORE:].sum(axis=0) for each in checkpoints])
@@ -155,7 +154,7 @@ def _verify_ranges(feature: FeatureDefinition, values: FloatArray, codes: NDArra
 
 
 def _verify_filters(index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray) -> None:
-    """Ask for the days of every label or whole number."""
+    """Count the days of every label or whole number through the index."""
     first = 0 if feature.value_range is None else feature.value_range[0]
     for number, cell in enumerate(feature.coded_values, first):
         _verify_days(index, Condition(feature.name, 0, "=", cell), f"days = {cell}", values == number)
@@ -164,7 +163,7 @@ def _verify_filters(index: SnapshotIndex, feature: FeatureDefinition, values: Fl
 def _verify_events(
     index: SnapshotIndex, feature: FeatureDefinition, columns: Mapping[str, FeatureColumn]
 ) -> int:
-    """Ask at every bar for the days decided by then; how many bars."""
+    """Count, for every bar, the days decided by then through the index; returns how many bars."""
     neutral = feature.neutral_label
     labels = tuple(label for label in feature.labels if label != neutral)
     codes = [feature.labels.index(label) for label in labels]
@@ -181,9 +180,9 @@ def _verify_days(index: SnapshotIndex, condition: Condition, what: str, expected
 
 
 def _verify_sessions(sessions: FeatureDays, values: FloatArray, days: DateArray) -> int:
-    """Compare the column (N,) with every entry it can be read from; how many values were compared.
+    """Compare the column (N,) with every entry that holds its values; returns how many were compared.
 
-    The day regime can not: its entries hold more than its labels.
+    Not the day regime: its entries hold more than its labels.
     """
     present = ~np.isnan(values)
     compared = 0
@@ -198,7 +197,7 @@ def _verify_sessions(sessions: FeatureDays, values: FloatArray, days: DateArray)
 
 
 def _from_entries(sessions: FeatureDays) -> Iterator[tuple[str, FloatArray]]:
-    """The feature's values (N,) as its entries session by session have them."""
+    """The feature's values (N,) from its per-session entries."""
     feature = sessions.definition
     if sessions.extremes is not None:
         of_periods = sessions.extremes[:, :FINAL_BAR].sum(axis=1, dtype=np.float64)
@@ -226,7 +225,7 @@ def _differs(feature: FeatureDefinition, what: str, found: str, expected: str) -
 
 
 def verify_bars(book: BarBook, bars: SessionBars, signals: Signals) -> int:
-    """Compare every bar and signal with what the pack was made from; how many bars were compared.
+    """Compare every bar and signal with the pack's source; returns how many bars.
 
     DataError names the first column, or the first session, that differs.
     """
@@ -244,9 +243,9 @@ def verify_bars(book: BarBook, bars: SessionBars, signals: Signals) -> int:
 
 
 def verify_signals(book: BarBook) -> int:
-    """Compute sessions once more from two sessions before, as a chart of them does; how many.
+    """Recompute sessions from two sessions before, as a chart of them does; returns how many.
 
-    DataError names the first session whose stored signals are others.
+    DataError names the first session with other stored signals.
     """
     checked = [i for i in range(book.counted) if i % _EVERY == 0 or not book.sessions[i].follows]
     for index in checked:
