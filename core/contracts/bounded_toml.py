@@ -11,10 +11,10 @@ _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{
 
 
 def load_toml(text: str) -> dict[str, Any]:
-    """The tables of a text.
+    """Parse a text of bounded complexity.
 
     Raises:
-        tomllib.TOMLDecodeError: it is no TOML, or has a key of more than 100 parts between dots, or a number
+        tomllib.TOMLDecodeError: it is not TOML, or has a key of more than 100 parts between dots, or a number
             or a nesting beyond what Python reads.
     """
     found = _LONG_KEY.search(text)

@@ -41,14 +41,13 @@ class Category:
 
 @dataclass(frozen=True)
 class Shape:
-    """What values a feature takes and which modules read them.
+    """The values of a feature and the modules that read them.
 
-    `labels` are an enum's values in their own order; a value's code is its position. `label_names` are how
-    they are read, where their own words do not say it.
-    `value_range` holds the integers a bar or count may take; with `range_is_hint` a session may pass either
-    bound, and a snapshot widens it to its own values. `bucket_edges`, `hard_min` and `hard_max`
-    cut a numeric into ranges. `applies_from` names the event feature without which this one is null
-    under by_bar. `first_bar` is the first bar of what is asked: no event happens and no figure begins
+    `labels` are an enum's values in their own order; a value's code is its position. `label_names` are their
+    display names, if they differ. `value_range` holds the integers of a bar or count; with `range_is_hint` a
+    session may exceed either bound, and a snapshot widens it to its own values. `bucket_edges`, `hard_min`
+    and `hard_max` cut a numeric into ranges. `applies_from` names the event feature without which this one
+    is null under by_bar. `first_bar` is the first bar of the question: no event happens and no figure begins
     before it.
     """
 
@@ -69,13 +68,12 @@ class Shape:
 
 @dataclass(frozen=True, kw_only=True)
 class FeatureDefinition(Shape):
-    """Everything that is said about one feature, in one place.
+    """The full declaration of a feature.
 
-    With `labels_from_snapshot` an enum has no labels before a snapshot brings them. `clean_twins` name the
-    features that ask the same from a later bar on, earliest first.
-    `split_by` names the event on which a number means one thing where it happened and another where not,
-    `split_labels` say those two kinds of day.
-    `description` is the exact definition; `plain` says it to a trader in one sentence, with an `example`.
+    With `labels_from_snapshot` an enum has no labels before a snapshot supplies them. `clean_twins` name the
+    features with the same question from a later bar on, earliest first. `split_by` names an event that
+    changes the meaning of a number; `split_labels` name the days with and without it. `description` is the
+    exact definition; `plain` explains it to a trader in one sentence, with an `example`.
     """
 
     name: str
@@ -95,17 +93,17 @@ class FeatureDefinition(Shape):
 
     @property
     def is_own(self) -> bool:
-        """Whether a maintainer's file defines it: no service can compute it, no tier's number counts it."""
+        """Whether a maintainer's file defines it: no service computes it, no tier's limit counts it."""
         return self.name.startswith(OWN_PREFIX)
 
     @cached_property
     def by_bar_safe(self) -> bool:
-        """Whether `by_bar` may be asked: exactly for event features."""
+        """Whether it supports `by_bar`: exactly event features do."""
         return self.known_at == KnownAt.EVENT
 
     @property
     def waits_for_event(self) -> bool:
-        """Whether it is an enum whose label is decided by an event."""
+        """Whether it is an enum with a label that an event decides."""
         return self.kind == "enum" and self.by_bar_safe
 
     @property
@@ -117,12 +115,12 @@ class FeatureDefinition(Shape):
 
     @cached_property
     def is_event_bar(self) -> bool:
-        """An integer bar where 0 means that nothing happened."""
+        """An integer bar with 0 for no event."""
         return self.kind == "integer bar" and self.value_range is not None and self.value_range[0] == 0
 
     @cached_property
     def resolves_from(self) -> int:
-        """The first bar on which the value can settle when it is read (ruling 18)."""
+        """The first bar on which the value can settle (ruling 18)."""
         if self.known_at == KnownAt.EVENT:
             return self.first_bar
         return self.known_at.bar
@@ -136,29 +134,29 @@ class FeatureDefinition(Shape):
     def spans_from(self) -> int | None:
         """The first bar of the outcome's span (ruling 44); None for what is known before or at the open.
 
-        Given the open, the running high and low and the last close as they stood before it, the value is
-        decided by this bar and later ones. What is measured from the open or over the day begins at 1.
+        Given the open, the running high and low and the last close before it, this bar and later ones decide
+        the value. A figure measured from the open or over the day begins at 1.
         """
         return None if self.known_at.bar == 0 else self.first_bar
 
     def known_at_bar(self, by_bar: int | None = None) -> int:
-        """The bar at whose close a filter on this feature is certain; N with `by_bar` N."""
+        """The bar by the close of which a filter on this feature is certain; N with `by_bar` N."""
         return by_bar if by_bar is not None and self.by_bar_safe else self.known_at.bar
 
     def label_name(self, label: str) -> str:
-        """A label as it is read: by its own name (`7` is July), else `full_up` as `Full up`."""
+        """A label's display name: its own (`7` is July), else `full_up` as `Full up`."""
         if self.label_names and label in self.labels:
             return self.label_names[self.labels.index(label)]
         return display_label(label)
 
     @cached_property
     def neutral_label(self) -> str | None:
-        """The label that means nothing happened, where the enum has one."""
+        """The label that means nothing happened, if the enum has one."""
         return next((label for label in self.labels if label in NEUTRAL_LABELS), None)
 
 
 def display_label(label: str) -> str:
-    """A catalogue value as it is read: `full_up` becomes `Full up`."""
+    """The display name of a catalogue value: `full_up` becomes `Full up`."""
     return label.replace("_", " ").capitalize()
 
 
@@ -174,18 +172,17 @@ class Catalogue:
         object.__setattr__(self, "by_name", {feature.name: feature for feature in self.features})
 
     def visible(self, tier: Tier) -> tuple[FeatureDefinition, ...]:
-        """The features a tier sees."""
         rank = TIERS.index(tier)
         return tuple(feature for feature in self.features if TIERS.index(feature.tier) <= rank)
 
     def clean_twin(self, feature: FeatureDefinition, bar: int) -> FeatureDefinition | None:
-        """The earliest feature that asks the same as `feature` from after `bar` on; None without one."""
+        """The earliest feature with the question of `feature` that begins after `bar`; None without one."""
         twins = (self.by_name[name] for name in feature.clean_twins)
         return next((twin for twin in twins if twin.first_bar > bar), None)
 
 
 def base_name(name: str) -> str:
-    """A feature's name without the suffix that asks for a session before."""
+    """A feature's name without the suffix for an earlier session."""
     base, prev = with_prev(name)
     return name if prev < 0 else base
 
@@ -193,7 +190,7 @@ def base_name(name: str) -> str:
 def with_prev(name: str) -> tuple[str, int]:
     """A feature's name and how many sessions before it is read: `gap_up_prev` 1, `gap_up_prev2` 2.
 
-    The number is -1 where the suffix names no session, as in `gap_up_prev9`.
+    The number is -1 if the suffix names no session, as in `gap_up_prev9`.
     """
     base, suffix, number = name.rpartition(PREV_SUFFIX)
     if not suffix or not (number == "" or number.isdecimal()):

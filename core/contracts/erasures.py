@@ -21,23 +21,21 @@ class Erasure(msgspec.Struct, frozen=True):
     digest: str
 
     def is_of(self, user_id: str) -> bool:
-        """Whether it is this member's."""
         return secrets.compare_digest(self.digest, _digest(self.salt, user_id))
 
 
 def erasure_of(user_id: str, at: float) -> Erasure:
-    """A note about a member."""
     salt = secrets.token_hex(16)
     return Erasure(at, salt, _digest(salt, user_id))
 
 
 def as_line(erasure: Erasure) -> bytes:
-    """The note as it is kept."""
+    """The note as a line of its file."""
     return msgspec.json.encode(erasure) + b"\n"
 
 
 def erasures_in(text: bytes) -> list[Erasure]:
-    """The notes of a file; a line that a full disk cut off is none."""
+    """The notes of a file; ignores a line that a full disk truncated."""
     found = []
     for line in text.splitlines():
         try:

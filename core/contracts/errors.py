@@ -74,13 +74,13 @@ class Outdated(DataError, code="outdated"):
 
 
 def suggestion(name: str, choices: Iterable[str], otherwise: str) -> str:
-    """The remedy for a misspelled name: the closest choices, or `otherwise` where none is close."""
+    """The remedy for a misspelled name: the closest choices, or `otherwise` if none is close."""
     close = get_close_matches(name, list(choices), n=3, cutoff=0.5)
     return f"did you mean {' or '.join(close)}?" if close else otherwise
 
 
 def printable(name: str) -> str:
-    """A name somebody sent, as an error quotes it: printable, at most 40 characters."""
+    """A received name as an error quotes it: printable, at most 40 characters."""
     return name if name.isprintable() and len(name) <= 40 else ascii(name)[:40]
 
 
@@ -96,23 +96,23 @@ def quoted_names(names: Sequence[str]) -> str:
 
 
 def printable_path(path: os.PathLike[str] | str) -> str:
-    """A path as people read it: bytes that are no UTF-8 and control characters are escaped."""
+    """A path for messages: bytes outside UTF-8 and control characters are escaped."""
     return escaped(os.fspath(path))
 
 
 def is_utf8(name: str) -> bool:
-    """Whether a file's name, as the system gave it, is UTF-8."""
+    """Whether a file name from the system is UTF-8."""
     return not any("\udc80" <= each <= "\udcff" for each in name)
 
 
 def as_reason(text: str) -> str:
-    """A reason as it is kept and sent: printable, and no longer than a paragraph, its remedy included."""
+    """A reason for storage and sending: printable, no longer than a paragraph with its remedy."""
     shown = escaped(text)
     return shown if len(shown) <= 1_000 else f"{shown[:700]} ... {shown[-250:]}"
 
 
 def escaped(text: str) -> str:
-    """The text with escapes in place of what cannot be printed: a lone byte as \\xff, a line's end as \\n."""
+    """The text with unprintable characters escaped: a lone byte as \\xff, a line's end as \\n."""
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else _escape(each) for each in text)

@@ -182,7 +182,7 @@ _COMPONENTS: dict[Kind, tuple[Component, Operator]] = {
 
 
 def feature_answer(feature: FeatureDefinition) -> Feature:
-    """A definition in the specification's shape (spec/product.md section 3, ruling 28)."""
+    """A definition in the specification's form (spec/product.md section 3, ruling 28)."""
     kind = "enum (multi)" if feature.multi else feature.kind
     return Feature(
         name=feature.name,

@@ -20,13 +20,13 @@ Scalar = bool | int | float | str
 
 @dataclass(frozen=True, slots=True)
 class WrittenAs:
-    """What the API's document says of a field that is checked after the body is decoded."""
+    """The API document's description of a field that is checked after the body is decoded."""
 
     type: Any
 
 
 def whole_number(most: int, code: str) -> Meta:
-    """A whole number from 1, which may be written 5.0; `code` is that of its refusal."""
+    """A whole number from 1 to `most`, which may be written 5.0; `code` is that of its refusal."""
     words = f"a whole number from 1 to {most}"
     return Meta(ge=1, le=most, multiple_of=1, description=words, extra={"code": code})
 

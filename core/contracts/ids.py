@@ -22,7 +22,7 @@ def digest_of(value: Any) -> str:
 
 
 def _to_fields(value: Any) -> dict[str, Any]:
-    """A dataclass's fields; orjson itself would add properties that are cached in it."""
+    """A dataclass's fields; orjson itself would add its cached properties."""
     if not is_dataclass(value):
         raise TypeError
     return {each.name: getattr(value, each.name) for each in fields(value)}
@@ -36,11 +36,10 @@ def definitions_digest(catalogue: Catalogue) -> str:
 def snapshot_id(
     last_session: str, *, sources: list[str], definitions: str, options: dict[str, Any], engine: str
 ) -> str:
-    """The id two builds of the same bars share: last session's ISO date and twelve hex digits.
+    """The id that two builds of the same bars share: last session's ISO date and twelve hex digits.
 
-    `sources` are the imported files' digests in the order they were imported, `definitions` is
-    `definitions_digest`, `options` what else decides the numbers (instrument, rolls, calendar), `engine` the
-    version of the code.
+    `sources` are the imported files' digests in import order, `definitions` is `definitions_digest`,
+    `options` the other inputs of the numbers (instrument, rolls, calendar), `engine` the code's version.
     """
     made_of = {"sources": sources, "definitions": definitions, "options": options, "engine": engine}
     return f"{last_session}-{digest_of(made_of)[:12]}"

@@ -15,10 +15,10 @@ _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or 
 
 @dataclass(frozen=True, slots=True)
 class InvalidValue:
-    """The innermost value that does not fit, or a field that is missing (`found` is UNSET) or unknown.
+    """The innermost invalid value, or a field that is missing (`found` is UNSET) or unknown.
 
-    `path` leads to it; `choices` are the types that it may have, none where it is unknown. `within` is the
-    object that lacks the field, or has one too many, or has the value; `struct` its type.
+    `path` leads to it; `choices` are its possible types, none for an unknown field. `within` is the object
+    with the value, or with the missing or unknown field; `struct` is its type.
     """
 
     path: Path
@@ -29,24 +29,23 @@ class InvalidValue:
 
     @property
     def metas(self) -> list[Meta]:
-        """What the types say of the value besides what it is."""
+        """The bounds in the value's types."""
         return [meta for each in self.choices for meta in _metas(each)]
 
     @property
     def bounds_code(self) -> str | None:
-        """The refusal's code of the bounds that a value of the right type is outside of, if they have one."""
+        """The refusal's code of the bounds that a value of the right type exceeds, if they have one."""
         bounded = [each for each in self.choices if _fits(self.found, _plain(each))]
         extras = [meta.extra or {} for each in bounded for meta in _metas(each)]
         return next((extra["code"] for extra in extras if "code" in extra), None)
 
     @property
     def expected(self) -> str:
-        """The types in words."""
         return " or ".join(map(_in_words, self.choices))
 
 
 def find_invalid(kind: Any, raw: object, path: Path = ()) -> InvalidValue:
-    """What of a decoded value does not fit its type; the first in the value's own order."""
+    """The first part of a decoded value that does not fit its type, in the value's own order."""
     choices = tuple(_choices(kind))
     for each in choices:
         struct = _plain(each)
@@ -86,7 +85,7 @@ def _fits(raw: object, kind: Any) -> bool:
 
 
 def _choices(kind: Any) -> Iterator[Any]:
-    """The types of a union but null, which is left out where there is another."""
+    """The types of a union, without null if there is another."""
     is_union = get_origin(kind) in (Union, UnionType)
     return (each for each in (get_args(kind) if is_union else (kind,)) if each is not NoneType)
 

@@ -29,7 +29,7 @@ class KnownAt(str):
     EOD: ClassVar[KnownAt]
 
     def __new__(cls, name: str) -> Self:
-        """Raises ValueError for a name that is none of the classes."""
+        """Raises ValueError for an unknown class."""
         if name not in _WORDS and not (_BAR.fullmatch(name) and int(name[1:]) < LAST_BAR):
             raise ValueError(f"known_at: expected pre, open, b1 to b80, event or eod, found {name!r}")
         return super().__new__(cls, name)
@@ -41,14 +41,14 @@ class KnownAt(str):
 
     @cached_property
     def bar(self) -> int:
-        """The bar at whose close the value is certain; 0 is before or at the open."""
+        """The bar at the close of which the value is certain; 0 is before or at the open."""
         if self in (KnownAt.PRE, KnownAt.OPEN):
             return 0
         return int(self[1:]) if _BAR.fullmatch(self) else LAST_BAR
 
     @property
     def words(self) -> str:
-        """When that is, as time of day in New York: "at 10:30"."""
+        """The time of day in New York: "at 10:30"."""
         return _WORDS.get(self) or f"at {time_of(self.bar)}"
 
 

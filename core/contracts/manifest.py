@@ -94,7 +94,7 @@ class Manifest:
 
 
 def manifest_to_json(manifest: Manifest) -> bytes:
-    """The manifest as it is stored: indented JSON that a person can read, with a digest of what it says."""
+    """The stored manifest: indented JSON with a digest of its content."""
     record = orjson.loads(orjson.dumps(manifest))
     return orjson.dumps(
         {**record, _OWN_DIGEST: digest_of(record)}, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
@@ -102,7 +102,7 @@ def manifest_to_json(manifest: Manifest) -> bytes:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of the snapshot in `folder`; DataError `bad_manifest` where it is not what was written."""
+    """The manifest of the snapshot in `folder`; DataError `bad_manifest` if it is not as written."""
     path = folder / MANIFEST_FILE
     try:
         found = orjson.loads(path.read_bytes())
@@ -119,7 +119,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def _says_what_was_written(found: dict[str, Any]) -> bool:
-    """Whether its own digest fits; a manifest without one must hold known fields alone."""
+    """Whether its own digest fits; a manifest without one must hold only known fields."""
     stated = found.pop(_OWN_DIGEST, None)
     if stated is None:
         return found.keys() <= {each.name for each in fields(Manifest)}

@@ -85,7 +85,7 @@ class Bars(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def fault(self) -> str | None:
-        """Why they are no bars of a session; None where they may be."""
+        """Why they cannot be bars of a session; None if they can."""
         counts = {len(each) for each in (self.o, self.h, self.l, self.c)}
         if len(counts) > 1:
             return "o, h, l and c are not of one length"
@@ -119,12 +119,11 @@ class SoFar(Struct, frozen=True):
 
 
 def so_far_to_json(so_far: SoFar) -> bytes:
-    """The session so far as it travels."""
     return msgspec.json.format(msgspec.json.encode(so_far), indent=0)
 
 
 def so_far_from_json(content: bytes, symbol: str, name: str) -> SoFar:
-    """What `so_far_to_json` wrote of `symbol`; DataError `damaged_so_far` naming `name` on anything else."""
+    """The session so far of `symbol`; DataError `damaged_so_far` names `name` for invalid content."""
     try:
         found = msgspec.json.decode(content, type=SoFar)
         date.fromisoformat(found.session_date)

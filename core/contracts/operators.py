@@ -28,11 +28,11 @@ LISTABLE: tuple[FilteredKind, ...] = (*CODED, "list of days")
 
 @dataclass(frozen=True, slots=True)
 class OperatorRule:
-    """What an operator means.
+    """The meaning of an operator.
 
-    `kinds` answer it, the cards of `cards` offer it. It takes one value, a range [low, high] or a list.
-    `words` write it in a sentence. `compare` says which of some numbers (N,) match the filter's values, none
-    of them null. With `needs_event` the 0 of an event that did not happen never matches.
+    `kinds` support it, the cards of `cards` offer it. It takes one value, a range [low, high] or a list.
+    `words` write it in a sentence. `compare` marks which numbers (N,) match the filter's values, none of them
+    null. With `needs_event`, 0 for no event never matches.
     """
 
     kinds: tuple[FilteredKind, ...]
@@ -75,11 +75,11 @@ OPERATORS: dict[Operator, OperatorRule] = {
 
 
 def operators_of(kind: FilteredKind) -> tuple[Operator, ...]:
-    """The operators a kind answers, whatever its card offers."""
+    """The operators that a kind supports, whatever its card offers."""
     return tuple(name for name, rule in OPERATORS.items() if kind in rule.kinds)
 
 
 def offered_on_card(kind: Kind, default: Operator) -> list[Operator]:
-    """The operators that the card of a kind offers, first those that take what `default` does."""
+    """The operators on the card of a kind, first those with the value form of `default`."""
     offered = [name for name, rule in OPERATORS.items() if kind in rule.cards]
     return sorted(offered, key=lambda name: OPERATORS[name].takes != OPERATORS[default].takes)

@@ -99,9 +99,9 @@ FINAL_BAR = 3
 
 
 class EmaRun(IntEnum):
-    """Columns of `ema_runs`: a session's bars on one side of the EMA, in runs of neighbours.
+    """Columns of `ema_runs`: a session's bars on one side of the EMA, in runs of consecutive bars.
 
-    HEAD and TAIL are the runs that touch the first and the last bar looked at, 0 where none does.
+    HEAD and TAIL are the runs that touch the first and the last bar of the span, 0 if none does.
     """
 
     BARS = 0
@@ -120,11 +120,11 @@ RUN_THRESHOLDS = {5: EmaRun.RUNS_OF_5, 10: EmaRun.RUNS_OF_10, 20: EmaRun.RUNS_OF
 
 
 class AllTimeHigh(IntEnum):
-    """Columns of `all_time_highs`; NaN where the session has no answer.
+    """Columns of `all_time_highs`; NaN if the session has no answer.
 
-    FIRST_BAR is 0 without a new high. SINCE_LAST are exchange sessions since the full session before that
-    made one, NEXT_MAKES_ONE is 1 or 0 by the next full session (only half days between), DRAWDOWN is the
-    close below the high of 09:30 in percent of it.
+    FIRST_BAR is 0 without a new high. SINCE_LAST are exchange sessions since the last full session with one.
+    NEXT_MAKES_ONE is 1 or 0 for the next full session (only half days between). DRAWDOWN is the close below
+    the high of 09:30 in percent of it.
     """
 
     FIRST_BAR = 0
@@ -135,10 +135,10 @@ class AllTimeHigh(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clusters:
-    """How far a feature's active days come together (honesty rule 6 of statistics.md).
+    """How far a feature's active days cluster (honesty rule 6 of statistics.md).
 
     `design_effect` is the variance of its rate by weekly blocks over that of independent days, None at a
-    rate of 0 or 1; with `days_cluster` it is near or above 3, and the intervals claim too much.
+    rate of 0 or 1. With `days_cluster` it is near or above 3, and the intervals are too narrow.
     """
 
     design_effect: float | None
@@ -181,5 +181,5 @@ ROWS_OF: Mapping[str, tuple[Rows, int]] = {
 
 
 def rows_of(entry: str) -> tuple[Rows, int] | None:
-    """What lies along which axis of the entry; None where it is not by year."""
+    """The kind of rows along an axis of the entry, and that axis; None if it is not split by year."""
     return ROWS_OF.get(entry) or ROWS_OF.get(entry.rpartition("/")[0])

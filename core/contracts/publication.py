@@ -38,7 +38,7 @@ _SERVED_FILE = re.compile(r"serving/\w+(\.\w+)*", re.ASCII)
 
 
 def served_files(manifest: Manifest) -> list[FileEntry]:
-    """The files a service reads; DataError `bad_manifest` where there is none or a name leads elsewhere."""
+    """The files a service reads; DataError `bad_manifest` without any, or for a path outside."""
     served = [entry for entry in manifest.files if entry.path.startswith(_SERVED)]
     odd = [entry.path for entry in served if not _SERVED_FILE.fullmatch(entry.path)]
     if odd or not served:
@@ -52,17 +52,17 @@ def served_files(manifest: Manifest) -> list[FileEntry]:
 
 
 def fields_of(path: str) -> tuple[str, str]:
-    """The field of a file's packed content, and that of its plain one, as publications had it before."""
+    """The field of a file's packed content, and that of its plain content, as in earlier publications."""
     return path + _PACKED, path
 
 
 def packed(content: bytes) -> bytes:
-    """A file as it lies in Redis: zlib's format, as quickly as it packs."""
+    """A file as stored in Redis: zlib's format, at its fastest level."""
     return zlib.compress(content, _FASTEST)
 
 
 def unpacked(content: bytes) -> Iterator[bytes]:
-    """A packed file in pieces of a megabyte; DataError `bad_packing` where it is no packed file."""
+    """A packed file in pieces of a megabyte; DataError `bad_packing` if it is not one."""
     unpacking = zlib.decompressobj()
     try:
         while content and not unpacking.eof:
@@ -74,7 +74,7 @@ def unpacked(content: bytes) -> Iterator[bytes]:
 
 
 def content_of(fields: list[bytes | None]) -> Iterator[bytes] | None:
-    """A published file in pieces, from the values of `fields_of`; None where neither is there."""
+    """A published file in pieces, from the values of `fields_of`; None if neither is there."""
     inside, plain = fields
     if inside is not None:
         return unpacked(inside)
@@ -82,7 +82,7 @@ def content_of(fields: list[bytes | None]) -> Iterator[bytes] | None:
 
 
 def damage_of(pieces: Iterator[bytes] | None, sha256: str) -> str | None:
-    """What is wrong with a published file: missing, or not what the manifest says; None where nothing is."""
+    """The fault of a published file: missing, or unlike the manifest; None without one."""
     if pieces is None:
         return "is missing"
     digest = hashlib.sha256()
@@ -95,7 +95,7 @@ def damage_of(pieces: Iterator[bytes] | None, sha256: str) -> str | None:
 
 
 def require_redis_address(url: str) -> str:
-    """The address as it is; DataError `bad_redis_url` without repeating it, since it may hold a password."""
+    """The address unchanged; DataError `bad_redis_url` without quoting it, since it may hold a password."""
     try:
         parts = urlsplit(url)
         place = parts.path if parts.scheme == "unix" else parts.hostname
@@ -112,6 +112,6 @@ def require_redis_address(url: str) -> str:
 
 
 def shown_address(url: str) -> str:
-    """A Redis address for logs and sentences: without name and password."""
+    """A Redis address for logs and messages, without name and password."""
     parts = urlsplit(url)
     return parts.path if parts.scheme == "unix" else f"{parts.netloc.rpartition('@')[2]}{parts.path}"

@@ -37,7 +37,7 @@ class Ranges:
         return (*point, *pieces)
 
     def code(self, values: NDArray[np.float64]) -> NDArray[np.int64]:
-        """Codes (n,) of values (n,) that are not NaN and keep the hard limits."""
+        """Codes (n,) of values (n,) within the hard limits and without NaN."""
         codes = np.searchsorted(self.edges, values, side="right").astype(np.int64) - self.first
         if self.exact:
             codes = np.where(values == self.edges[self.first - 1], 0, codes + 1)
@@ -56,7 +56,6 @@ class Ranges:
 
 
 def ranges_of(definition: FeatureDefinition) -> Ranges:
-    """The ranges of a numeric feature."""
     edges = definition.bucket_edges or DEFAULT_EDGES
     lowest = -np.inf if definition.hard_min is None else definition.hard_min
     highest = np.inf if definition.hard_max is None else definition.hard_max
@@ -66,7 +65,7 @@ def ranges_of(definition: FeatureDefinition) -> Ranges:
 
 
 def code_count(feature: FeatureDefinition) -> int:
-    """How many codes a coded feature has, null left out."""
+    """Number of codes of a coded feature, without null."""
     if feature.kind == "numeric":
         return len(ranges_of(feature).labels)
     if feature.value_range is not None:

@@ -18,10 +18,10 @@ _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def open_regular(path: Path, remedy: str, within: Path | None = None) -> BinaryIO:
-    """Open a regular file to read, where a link leads too; with `within`, one in that folder alone.
+    """Open a regular file to read, also through a link; with `within`, only one in that folder.
 
-    DataError `not_a_file`, with the remedy, for everything else; nothing of it is read then. What cannot be
-    opened is told without the remedy.
+    DataError `not_a_file`, with the remedy, for anything else, before anything is read. The error for an
+    unreadable file has no remedy.
     """
     try:
         real = path.resolve(strict=True)
@@ -40,7 +40,7 @@ def open_regular(path: Path, remedy: str, within: Path | None = None) -> BinaryI
 
 
 def read_regular(path: Path, remedy: str, most: int) -> bytes:
-    """The bytes of a regular file of at most `most` bytes; DataError `not_a_file` or `too_large` else."""
+    """The bytes of a regular file of at most `most` bytes; else DataError `not_a_file` or `too_large`."""
     with open_regular(path, remedy) as file:
         content = file.read(most + 1)
     if len(content) > most:
