@@ -1,1 +1,1 @@
-"""What the product knows, free of frameworks and of the network."""
+"""The product's rules and figures, independent of frameworks and of the network."""

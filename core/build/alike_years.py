@@ -1,7 +1,7 @@
-"""The back-test of days alike, begun where an earlier build of the same days stood.
+"""The back-test of days alike, continued from an earlier build of the same days.
 
-A day is foretold from the days before it alone. The sums at the last whole block of each year say how far the
-back-test came; a digest of all days before says whether they are those of this build.
+A day is predicted from the days before it alone. The build keeps the sums at the last whole block of each
+year, with a digest of all days before. Equal digests allow the reuse of the sums.
 """
 
 import hashlib

@@ -64,7 +64,7 @@ from core.warehouse.sidecars import NO_MINUTES, Digests, minutes_as_stated
 from core.warehouse.snapshots import current_id, make_current, open_building, put_in_place
 
 SKIPPED_WHERE_THERE = ("coin", "modules", "claims", "pack")
-"""Steps whose tables a whole snapshot of the same bars, definitions and code holds already."""
+"""Steps with tables that a whole snapshot of the same bars, definitions and code already holds."""
 
 
 @dataclass(eq=False)

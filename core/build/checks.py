@@ -1,6 +1,6 @@
 """The blocking checks between the steps of a build.
 
-One that fails stops the build, and the old snapshot stays served.
+A failed check stops the build, and the old snapshot stays served.
 """
 
 from collections.abc import Callable
@@ -39,10 +39,10 @@ PRICES = ("open", "high", "low", "close")
 AT_A_TIME = 16_384
 
 EVERY_KEPT = 20
-"""Of so many sessions one is computed with a coin that keeps every bar."""
+"""One session in so many is computed with a coin that keeps every bar."""
 
 IN_SNAPSHOT = (*SKIPPED_WHERE_THERE, "snapshot")
-"""Steps that a whole snapshot which is there answers for: what they make was checked when it was written."""
+"""Steps covered by an existing whole snapshot: their output was checked when it was written."""
 
 LEAST_COVERAGE = 0.5
 """Below half of the exchange's sessions a file has holes rather than missing days."""
@@ -51,10 +51,10 @@ LARGEST_JUMP = 0.25
 """The exchange halts an index future at 20 % from its settlement; further apart is another instrument."""
 
 NEAR_SESSIONS = 5
-"""Closes so many exchange sessions apart are compared, so that a missing one hides no jump."""
+"""Closes up to so many exchange sessions apart are compared, so that a missing one hides no jump."""
 
 LATEST_UNCOUNTED = 5
-"""Sessions at the end of the bars that may all be quarantined before the feed itself is in doubt."""
+"""Sessions at the end of the bars that may all be quarantined before the feed itself is suspect."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a feature's values follow from besides the bars: its definition and the code that computes it."""
+"""The inputs of a feature's values besides the bars: its definition and the code that computes it."""
 
 import ast
 import hashlib
@@ -13,7 +13,7 @@ from core.features import registry
 from core.features.entries import Feature
 
 _CORE = __name__.removesuffix("build.code_digest")
-"""Begins the names of the product's modules, in a checkout and in an installed package."""
+"""Prefix of the names of the product's modules, in a checkout and in an installed package."""
 
 
 @cache

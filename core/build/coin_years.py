@@ -1,7 +1,7 @@
-"""Coin days by year, each year's taken from the build before as far as they would be the same.
+"""Coin days by year; unchanged ones are copied from the build before.
 
-A coin depends on its session's date and draw alone. A session's coin days follow from its own bars and
-levels, from the sessions before it, and from the code of each feature; digests of these say what is new.
+A coin depends on its session's date and draw alone. A session's coin days depend on its own bars and
+levels, on the sessions before it, and on the code of each feature. Digests of these show what is new.
 """
 
 import hashlib
@@ -26,11 +26,11 @@ from core.market.dates import years_of
 from core.market.market import CalendarFacts, IntArray, Market, SessionTable
 
 EVENT_BAR = "#event_bar"
-"""Ends the name of the column with a feature's event bars."""
+"""Suffix of the column with a feature's event bars."""
 
 _DIGEST_BYTES = 16
 _POSITIONS = ("ordinal", "previous_row", "previous", "full_row")
-"""Places in a table, which every session before moves."""
+"""Places in a table, which any added earlier session moves."""
 
 Kept = Mapping[str, pq.ParquetFile]
 """The years of an earlier build, each an open file."""

@@ -1,4 +1,4 @@
-"""What a snapshot is made from, as the hex digits that end its id."""
+"""The inputs of a snapshot, as the hex digits that end its id."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -19,7 +19,7 @@ from core.warehouse.bars import BarsIndex
 
 CORE = Path(__file__).parents[1]
 _HOME = __name__.removesuffix("core.build.manifest")
-"""What precedes `core` in the names of an installed package's modules; empty in a checkout."""
+"""Prefix of `core` in the names of an installed package's modules; empty in a checkout."""
 
 _LIBRARIES = ("numpy", "scipy", "pandas", "pyarrow", "statsmodels", "exchange_calendars", "orjson")
 

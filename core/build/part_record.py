@@ -1,4 +1,4 @@
-"""The record of a part: what it was made from, and each of its files with size and digest."""
+"""The record of a part: its inputs, and each of its files with size and digest."""
 
 from pathlib import Path
 from typing import Any

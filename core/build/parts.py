@@ -59,12 +59,12 @@ _FACTS: dict[str, Any] = {
     "rolls": tuple[Roll, ...],
     "warnings": tuple[SessionWarning, ...],
 }
-"""What of a SessionBuild the record holds."""
+"""The fields of a SessionBuild in the record."""
 
 _CLAIM_TABLES = {"claims": CLAIMS, "claim_years": CLAIM_YEARS, "claim_figures": CLAIM_FIGURES}
 
 Part = tuple[dict[str, pa.Table | Path], dict[str, Any]]
-"""A part's tables by file name, or the files that stay as they are; and the facts of its record."""
+"""A part's tables by file name, or the names of unchanged files; and the facts of its record."""
 
 
 def keep(build: Build, step: str) -> int:
@@ -297,4 +297,4 @@ _KEPT: dict[str, tuple[Callable[[Build, Path], Part], Callable[[Build, Path, Map
     "pack": (_pack_written, _years_read),
     "snapshot": (_snapshot_written, _snapshot_read),
 }
-"""How each part is made for the disk and how it is read into a build."""
+"""How each part is written and read back into a build."""

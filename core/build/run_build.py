@@ -1,4 +1,4 @@
-"""The steps of a build one after the other, each where the disk has room for its tables."""
+"""Runs the steps of a build in order, each with enough disk space for its tables."""
 
 from collections.abc import Callable
 

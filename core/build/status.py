@@ -1,4 +1,4 @@
-"""What a warehouse holds, whether it can be trusted to serve, and whether tonight worked."""
+"""The content of a warehouse, whether it is fit to serve, and whether tonight worked."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime

@@ -1,4 +1,4 @@
-"""What an earlier step of a build left on the disk, as the steps after it read it."""
+"""The tables of an earlier step on the disk, as the later steps read them."""
 
 from __future__ import annotations
 

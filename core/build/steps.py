@@ -1,4 +1,4 @@
-"""The steps of a build, in order, each with what it reports and the checks that let the next one begin."""
+"""The steps of a build, in order, each with its report and the checks before the next one."""
 
 import time
 from collections.abc import Callable

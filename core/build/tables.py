@@ -1,4 +1,4 @@
-"""A snapshot's parquet tables, made from what the build holds in memory (ruling 8)."""
+"""A snapshot's parquet tables, from a build in memory (ruling 8)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The usual questions of the field, the figures that others publish, and what the days and a coin say."""
+"""The usual questions of the field, published figures, and the answers by days and by a coin."""

@@ -1,8 +1,8 @@
-"""What days and coin days say of the usual questions, and of the figures that others publish.
+"""Answers by days and coin days to the usual questions, and to published figures.
 
-A published figure *holds* where it overlaps the interval of the rate; of fewer than `LEAST_PUBLISHED` days
-nothing is said of it. The rate is *more* or *fewer* than a coin's where the interval of their difference
-leaves out 0. Holm's adjustment ranges over the questions that are answered together.
+A published figure *holds* if it overlaps the interval of the rate; fewer than `LEAST_PUBLISHED` days give
+no verdict. The rate is *more* or *fewer* than a coin's if the interval of their difference excludes 0.
+Holm's adjustment ranges over the questions that are answered together.
 """
 
 from collections.abc import Collection, Iterable
@@ -24,7 +24,7 @@ from core.question.index import SnapshotIndex, deciding
 from core.views.compare import group_rates
 
 LEAST_PUBLISHED = 30
-"""Days from which a published figure is held against the rate: an interval of fewer holds almost any."""
+"""Fewest days for a verdict on a published figure: the interval of fewer holds almost any."""
 
 Coins = list[CoinRate | NoCoin | None]
 

@@ -1,4 +1,4 @@
-"""A usual question as it is written: which days, what is asked of them, and what others publish."""
+"""A usual question as written: its days, its outcome, and published figures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""The days of each usual question, real and by coin: those it is about, and those on which its outcome came.
+"""The days of each usual question, real and by coin: eligible ones, and those with its outcome.
 
-As of a bar a question is about the days at risk: those on which its event has not come by then.
+As of a bar a question is about the days at risk: those without its event by then.
 """
 
 from collections.abc import Sequence

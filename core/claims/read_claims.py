@@ -1,6 +1,6 @@
-"""Reads a file of claims: every entry by itself, so that a mistake in one leaves the others standing.
+"""Reads a file of claims: each entry separately, so that a mistake in one does not affect the others.
 
-An entry begins at its line `[[claim]]` and ends before the next; claims.toml says what is in it.
+An entry begins at its line `[[claim]]` and ends before the next; claims.toml documents its fields.
 """
 
 import re

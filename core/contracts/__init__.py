@@ -1,1 +1,1 @@
-"""Light shapes and words that every part of the product shares."""
+"""Light types and constants that every part of the product shares."""

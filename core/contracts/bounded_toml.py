@@ -1,4 +1,4 @@
-"""TOML from outside: what makes Python's reader take memory by the square of a text is refused first."""
+"""TOML from outside: refuses texts for which Python's reader takes quadratic memory."""
 
 import re
 import tomllib

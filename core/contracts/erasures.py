@@ -1,7 +1,7 @@
 """Notes of erased members, one JSON line each: a salted digest of the id, never the id.
 
-They lie in the state folder, and in a backup that was told of an erasure after it was made, so that a restore
-knows whom it may not bring back.
+They are in the state folder, and in a backup that learned of an erasure after it was made. A restore
+removes the members that they name.
 """
 
 import hashlib

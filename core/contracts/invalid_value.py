@@ -1,4 +1,4 @@
-"""Finds the value that is not of its type, once msgspec has refused the whole."""
+"""Finds the invalid value after msgspec refused the whole body."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace

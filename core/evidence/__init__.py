@@ -1,1 +1,1 @@
-"""The proof of what a build made: figures recomputed, the pack read back, what features have to keep."""
+"""The proof of a build: figures recomputed, the pack read back, properties of features checked."""

@@ -1,4 +1,4 @@
-"""Days counted from a feature's column, as evidence counts them: nothing comes out of the serving pack."""
+"""Days counted from a feature's column, independent of the serving pack."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

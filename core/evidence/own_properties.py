@@ -1,7 +1,7 @@
-"""What every feature has to keep: no look-ahead, by_bar as the definition, its own row alone, the coin's day.
+"""Properties of every feature: no look-ahead, by_bar as defined, its own row alone, the coin's day.
 
-Each checks a feature on a market and yields a line where it does not hold. The product's features are
-held to the same by tests.
+Each checks a feature on a market and yields a line for a violation. Tests check the product's features
+with the same functions.
 """
 
 from collections.abc import Iterator, Mapping

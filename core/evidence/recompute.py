@@ -1,7 +1,7 @@
 """The nightly recomputation: the baseline and a fixed set of filtered answers, figure by figure.
 
-Every interval, p-value and q-value that was answered is compared with the one that statsmodels or scipy gives
-for the same days; all figures of a kind in one call.
+Every interval, p-value and q-value of an answer is compared with that of statsmodels or scipy for the same
+days; all figures of a kind in one call.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Intervals and tests as statsmodels and scipy compute them (statistics.md, Reference).
 
-Nothing of `core.figures` is used here: the closed forms that answer requests are held against this page.
-Every distribution is called once for all figures: most of a call of scipy is spent on its arguments.
+It uses nothing of `core.figures`, as it checks the closed forms that answer requests. Every distribution
+is called once for all figures, since scipy spends most of a call on its arguments.
 """
 
 import gc
@@ -16,7 +16,7 @@ from core.market.market import FloatArray, IntArray
 
 LEVEL = 0.05
 LEAST_EXPECTED = 5
-"""Below this expected count the chi-square distribution is no description of the statistic."""
+"""Below this expected count the chi-square distribution does not describe the statistic."""
 
 AS_LIKELY = 1 + 1e-7
 """Tables up to so many times the observed one's probability are no likelier than it."""

@@ -1,4 +1,4 @@
-"""How each occurrence holds from year to year, and how far its days come in clusters (ruling 13)."""
+"""The stability of each occurrence over the years, and how far its days cluster (ruling 13)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Proves that the usual questions are answered of the columns' own days: each is counted without bitmaps."""
+"""Proves that the usual questions match the columns: counts each without bitmaps."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Proves that a pack says the same as the columns, bars and signals it was made from, and its files too."""
+"""Proves that a pack and its files equal the columns, bars and signals they were made from."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ from core.warehouse.serving.bar_book import SERVER_DEFAULTS, BarBook, computed_b
 from core.warehouse.serving.pack import Pack
 
 _EVERY = 20
-"""Every so many sessions, and every one without a bar before it, are computed once more as a chart does."""
+"""One session in so many, and every one without a bar before it, is recomputed as a chart does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""The vocabulary that feature definitions are written in: bars, levels, sides and places.
+"""The vocabulary of feature definitions: bars, levels, sides and places.
 
-Masks are (N, B): one row per session, bar 1 in column 0, B the bars at hand (81, or fewer under by_bar).
+Masks are (N, B): one row per session, bar 1 in column 0, B the given bars (81, or fewer under by_bar).
 Answers are (N,) float64: a bar number with 0 for "did not happen", a code, or a number; NaN is null.
-A comparison with a missing level is false, so each definition says with `null_where` what it needs.
+A comparison with a missing level is false, so each definition names its needed levels with `null_where`.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""by_bar N: an event feature as it stood at the close of bar N (design ruling 16).
+"""by_bar N: an event feature as of the close of bar N (design ruling 16).
 
-That is the definition applied to bars 1..N alone. Serving relies on a rule: the finished column, with every
-later event taken back. They are equal for every event feature and every N, and a property test holds them so.
+That is the definition applied to bars 1..N alone. The service uses a rule instead: the finished column
+without every later event. A property test shows both equal for every event feature and every N.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, FloatArray, Market, MinuteBars
 
 BAR_ARRAYS = ("open", "high", "low", "close", "volume", "ema")
-"""What of a market has a column per bar."""
+"""The fields of a market with a column per bar."""
 
 
 def value_by_bar(definition: FeatureDefinition, columns: Mapping[str, FeatureColumn], bar: int) -> FloatArray:

@@ -1,6 +1,6 @@
 """Coin days: real full sessions in which a fair coin decides the direction of every bar.
 
-What was known before 09:30 stays as it was. Definition and random stream: design beyond.md section 1.
+Everything known before 09:30 is unchanged. Definition and random stream: design beyond.md section 1.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ ENOUGH_DAYS = 50_000
 FEWEST_DRAWS, MOST_DRAWS = 10, 100
 
 AT_ONCE = 3_000
-"""Coin days that are computed together: their bars stay in the processor's cache."""
+"""Coin days per computation: their bars fit the processor's cache."""
 
 TOSS_BYTES = -(-LAST_BAR // 8)
 """Bytes that hold the coins of a day as bits."""

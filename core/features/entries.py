@@ -1,4 +1,4 @@
-"""How a feature is entered: one decorated function, whose docstring is its published definition."""
+"""How to register a feature: one decorated function with its published definition as docstring."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
@@ -159,7 +159,7 @@ class FeatureGroup:
 
 OWN = FeatureGroup("OWN")
 own = OWN.feature
-"""Enters a maintainer's own feature: the name of its function begins with own_."""
+"""Registers a maintainer's own feature: the name of its function begins with own_."""
 
 
 def _words(name: str, plain: str, example: str) -> dict[str, str]:

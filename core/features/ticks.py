@@ -14,7 +14,7 @@ from core.market.market import FloatArray, Market, SessionTable
 ADR_SESSIONS = 10
 
 _PRICES = ("open", "high", "low", "close", "gxh", "gxl", "ath_before")
-"""What a market and its table of sessions both have."""
+"""Fields that a market and its table of sessions share."""
 
 
 def ticks_per_point(market: Market) -> int:

@@ -1,6 +1,6 @@
-"""What came first within one five-minute bar, by its one-minute bars; unknown where it has none.
+"""The order of events within one five-minute bar, by its one-minute bars; unknown without any.
 
-Bars (N,) are event bars, prices (N,) in ticks. A minute in which both happen leaves the order unknown.
+Bars (N,) are event bars, prices (N,) in ticks. A minute with both events leaves the order unknown.
 """
 
 import numpy as np

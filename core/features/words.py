@@ -1,4 +1,4 @@
-"""What every feature asks in a trader's words, from words.toml: a sentence and an example by feature name.
+"""Every feature's question in a trader's words, from words.toml: a sentence and an example by name.
 
 One table has the words of opening ranges: `{minutes}` and `{end}` in them are the range's.
 """
@@ -13,7 +13,7 @@ from core.contracts.known_at import time_of
 WORDS_FILE = Path(__file__).with_name("words.toml")
 
 OPENING_RANGE = "opening_range"
-"""The table whose words hold for every opening range that has none of its own."""
+"""The table with words for every opening range that has none of its own."""
 
 _BAR_MINUTES = 5
 _READ: dict[str, Any] = tomllib.loads(WORDS_FILE.read_text(encoding="utf-8"))

@@ -1,8 +1,8 @@
-"""Days like a day: how far two days are apart, the nearest ones, and whether they foretell anything.
+"""Days like a day: the distance of two days, the nearest ones, and whether they predict anything.
 
-Two days are apart by the weighted mean of their features' differences, 0 to 1. Numbers and counts differ by
-their ranks among the days compared, over how many of these have a value; equal values share the middle of
-their ranks. True and false, and labels, differ by 0 or 1. A value and a null differ by 1, two nulls by 0.
+The distance is the weighted mean of the features' differences, 0 to 1. Numbers and counts differ by their
+ranks among the days compared, divided by the number of these with a value; equal values share their mean
+rank. True and false, and labels, differ by 0 or 1. A value and a null differ by 1, two nulls by 0.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,22 +17,22 @@ from core.figures.formulas import Counts, Floats, Mask
 Rows = NDArray[np.intp]
 
 LARGEST_SHARE = 4
-"""A category has at most one part in so many of the whole weight."""
+"""A category has at most one part in so many of the total weight."""
 
 DECIMALS = 1e9
-"""Distances that are equal to nine decimals are equal: their sums end in rounding."""
+"""Distances equal to nine decimals count as equal, since their sums are rounded."""
 
 LEAST_BEFORE = 250
-"""Days before the first one that is foretold."""
+"""Days before the first predicted one."""
 
 NEIGHBOURS = 25
-"""The nearest days that foretell one."""
+"""The number of nearest days that predict one."""
 
 BLOCK = 32
-"""Days that are foretold at a time."""
+"""Days predicted at a time."""
 
 FARTHER = 2.0
-"""Farther than any two days are apart."""
+"""A distance beyond that of any two days."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from core.figures.years import NO_YEARS, Years, years_of
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 40
-"""Features that are answered in one go: another thread's turn comes between a few long steps of numpy."""
+"""Features computed together: other threads get a turn between a few long steps of numpy."""
 
 FAILED = "This statistic could not be computed for the selected days."
 

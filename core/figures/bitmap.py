@@ -1,4 +1,4 @@
-"""Groups of days as bits: 64 days a word, each calendar year from a word of its own on."""
+"""Groups of days as bits: 64 days a word; each calendar year begins a new word."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,6 +1,7 @@
-"""What a coin gives: a question's features on coin days, compared with the days that match it.
+"""A question's features on coin days, compared with the days that match it.
 
-Coin days are real sessions in which a fair coin turned each bar (core.features.coin_days).
+Coin days are real sessions in which a fair coin decided the direction of each bar
+(core.features.coin_days).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -20,7 +21,7 @@ from core.figures.formulas import Counts, compare, log_factorials, order_statist
 from core.figures.tests import fisher, holm
 
 LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
-"""Matched days and coin days with a value from which they are compared."""
+"""Fewest matched days and coin days with a value for a comparison."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
-"""A snapshot as columns of small codes, and the rates of each feature: all that a question counts.
+"""A snapshot as columns of small codes, and the rates of each feature: everything to count.
 
-Every coded feature has a sheet: a column of its values and whatever else its modules read day by day. A rate
-is four numbers: days with a code from a to b, of the days with a code from c to d.
+Every coded feature has a sheet: a column of its values and further ones that its modules read day by day. A
+rate is four numbers: days with a code from a to b, of the days with a code from c to d.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -215,7 +215,7 @@ class Sheet:
 
 
 Recipe = Callable[[Sheet], None]
-"""What a module has counted of a feature."""
+"""What a module counts of a feature."""
 
 
 def _has_value(column: Column) -> NDArray[np.bool_]:

@@ -1,6 +1,6 @@
 """Counts, and the figures made of them: shares with intervals, quantiles, moments; all features at once.
 
-Figures do not depend on which groups of days they are of: matched days, others, all days, a year.
+The figures are the same for any group of days: matched days, others, all days, a year.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Target before stop: which of two prices a day trades at first after a decision bar (design beyond.md 13).
+"""Target before stop: which of two prices a day reaches first after a decision bar (design beyond.md 13).
 
-Prices are whole ticks. Days are columns, so that one bar of all days is one row; B bars are left after
-the decision bar. A distance is how far a day has traded to one side by each of them, running.
+Prices are whole ticks. Days are columns, so that one bar of all days is one row; B bars remain after the
+decision bar. A distance is how far a day has traded to one side by each of them.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,10 +26,10 @@ LEVELS_PER_ADR = 10_000.0
 """Levels in ADR10 are tenths of a percent, and ADR10 is in tenths of ticks."""
 
 FARTHEST = 2**16 - 1
-"""Distances from here on are one; levels lie below."""
+"""Distances from here on are equal; levels are below."""
 
 _AT_ONCE = 600
-"""Days whose bars fit a processor's cache."""
+"""Days with bars that fit a processor's cache."""
 
 
 Within = Callable[[Rows, Rows], tuple[Ticks, Ticks]]

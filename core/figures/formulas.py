@@ -16,14 +16,14 @@ Z_95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 
 TAIL = 0.025
-"""What the median's 95 % interval leaves out at each end."""
+"""The tail outside the median's 95 % interval at each end."""
 
 SCALE = 10.0**DECIMALS
 EPSILON = float(np.finfo(np.float64).eps)
 PROBABILITIES = np.array([0, 0.25, 0.5, 0.75, 1])[:, None, None]
 
 MIN_DAYS_FOR_MEDIAN_INTERVAL = 6
-"""Days from which the median has an interval."""
+"""Fewest days for an interval of the median."""
 
 
 def wilson(days: Counts, n: Counts) -> tuple[Floats, Floats]:

@@ -1,4 +1,4 @@
-"""What only the order of the days tells: streaks of active days, runs of bars across sessions."""
+"""Figures that depend on the order of days: streaks of active days, runs of bars across sessions."""
 
 from typing import Any, NamedTuple
 

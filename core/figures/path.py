@@ -1,4 +1,4 @@
-"""How far days had gone from their open after each bar, in ADR10: quantiles of days and of coin days.
+"""How far days were from their open after each bar, in ADR10: quantiles of days and of coin days.
 
 Source: design/beyond.md, section 7. Prices are whole ticks, ADR10 is in tenths of ticks. Days are
 columns, so that one bar of all days is one row.

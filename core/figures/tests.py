@@ -14,7 +14,7 @@ from core.figures.columns import Flags
 from core.figures.formulas import Counts, Floats
 
 LEAST_EXPECTED = 5
-"""Expected count from which the chi-square distribution is taken to hold."""
+"""Fewest expected count for the chi-square distribution."""
 
 TIE = 1e-7
 """A table within this relative distance of the observed one's probability counts as equally likely."""

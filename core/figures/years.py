@@ -1,4 +1,4 @@
-"""Did it hold? Rates by calendar year, whether the years differ, and the last days against all before.
+"""Stability: rates by calendar year, whether the years differ, and the last days against all before.
 
 Each is one function for all features at once (source: design/beyond.md, section 2).
 """

@@ -29,7 +29,7 @@ MEMORY_VARIABLE, MINUTES_VARIABLE = "ALMANAC_IMPORT_MEMORY", "ALMANAC_IMPORT_MIN
 
 _LONGEST_NAME = 200
 _NO_MEMORY = ("memory allocation of", "MemoryError", "bad_alloc", "out of memory")
-"""What libraries print that end their process when they get no memory."""
+"""Output of libraries that end their process for lack of memory."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Damage of what an import keeps with the bars: who the files are from, and what was found in them."""
+"""Damage of the files that an import keeps with the bars: sources, pins and findings."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,9 @@
-"""The drop folder: files wait in drop/ES/ (or in drop/ under a name that says ES) for the nightly run.
+"""The drop folder: files wait in drop/ES/ (or in drop/ under a name with ES) for the nightly run.
 
-A file that was imported goes to drop/ES/done/, one that was not to drop/ES/refused/ with a text beside it.
-Names that begin with a dot or end as unfinished downloads do, and files that still grow, are left alone. What
-is no regular file (a named pipe, a device, a link that leaves the folder) waits too, to be refused unread.
+An imported file moves to drop/ES/done/, a refused one to drop/ES/refused/ with a text file of the reason.
+Files with a leading dot or an ending of unfinished downloads, and files that still grow, are ignored. What
+is not a regular file (a named pipe, a device, a link that leaves the folder) waits too, and is refused
+unread.
 """
 
 import os

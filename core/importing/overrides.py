@@ -1,4 +1,4 @@
-"""What a person says of a file where its reading should not be left to the probe."""
+"""A person's statements about a file, which replace the probe."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args

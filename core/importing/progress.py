@@ -1,4 +1,4 @@
-"""Where a long import is: its steps are reported to who shows a line on the screen."""
+"""The progress of a long import: steps for a line on the screen."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The process that reads one file, and what it is given and answers.
+"""The process that reads one file, its task and its answer.
 
 It is `python -m` this module with the pipe for its answer and the file of its task.
 """

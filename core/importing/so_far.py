@@ -1,4 +1,4 @@
-"""The session so far from a file of bars: read as an import reads it, and no part of the bars there are."""
+"""The session so far from a file of bars: read like an import, but not added to the bars."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -33,7 +33,7 @@ from core.warehouse.due import served
 from core.warehouse.paths import Warehouse
 
 LONGEST_SILENCE = 60
-"""Minutes without an overnight bar from which on GXH and GXL of the others are not the night's."""
+"""GXH and GXL are unknown from so many minutes without an overnight bar on."""
 
 _NIGHT_MINUTES = 24 * 60 - GLOBEX_OPEN_MINUTE + RTH_OPEN_MINUTE
 _BAR = timedelta(minutes=BAR_MINUTES)

@@ -1,7 +1,7 @@
-"""Who bars come from: how much each source weighs, and how its files are read.
+"""The sources of bars: the priority of each, and how to read its files.
 
-warehouse/sources.toml          a person's word: `[NAME]` with `priority = N`
-warehouse/sources/NAME.json     the pin: what the first file of NAME showed, for a person to look at and edit
+warehouse/sources.toml          a person's choice: `[NAME]` with `priority = N`
+warehouse/sources/NAME.json     the pin: how the first file of NAME was read, for a person to check and edit
 """
 
 import hashlib
@@ -28,7 +28,7 @@ REMEDY = (
 )
 OWN_LAYOUT = "our own form"
 STATED = "stated"
-"""The zone of stamps that name their zone themselves."""
+"""The zone of stamps that state their own."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 _STAMP = re.compile(
@@ -44,7 +44,7 @@ _RECORD = (
 )
 
 EQUAL_PRIORITY = 0
-"""The priority of a source of which nothing is said."""
+"""The default priority of a source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,10 @@ class Pin:
 
 
 PinFinder = Callable[[str], Pin | None]
-"""The pin that a file of this layout is held to, None where there is none yet."""
+"""The pin that a file of this layout must match, None if there is none yet."""
 
 OWN_PIN = Pin(OWN_LAYOUT, "ISO 8601", "UTC", "open", 5, 1.0)
-"""A file in our own form: nothing was to be found out."""
+"""The pin of our own form, which needs no detection."""
 
 
 def no_pins(_: str) -> None:

@@ -1,4 +1,4 @@
-"""Which symbol a file's bars are of, and which contracts: `--symbol`, `--roll`, the file (rulings 3, 4)."""
+"""The symbol of a file's bars, and their contracts: `--symbol`, `--roll`, the file (rulings 3, 4)."""
 
 import io
 from pathlib import Path
@@ -28,7 +28,7 @@ from core.market.session_clock import clock_bars
 _MOST_BYTES = 10_000_000
 _NAMING: tuple[RollPolicy, ...] = ("calendar", "file")
 _ROLLS = {"calendar": RollChoice("calendar"), "adjusted": RollChoice("adjusted")}
-"""What `--roll` says in place of a file."""
+"""Values of `--roll` other than a file."""
 
 
 def resolve_symbol(file: BarFile, symbol: str | None = None, *, over_name: bool = False) -> str:

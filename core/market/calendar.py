@@ -1,4 +1,4 @@
-"""The exchange's days: which dates are sessions, which of them are half days, which comes before which.
+"""The exchange's days: which dates are sessions and half days, and their order.
 
 Source: exchange_calendars' XNYS and `calendar_overrides.toml` in this folder. The futures' half day ends
 fifteen minutes after the cash close: 13:15 New York, 45 bars.

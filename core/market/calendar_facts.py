@@ -1,7 +1,6 @@
-"""What the calendar alone says of a session: its month, expiries, holidays and scheduled reports.
+"""Calendar facts of a session: its month, expiries, holidays and scheduled reports.
 
-Source: features.md section 4, DAYDATE. Everything counts the exchange's own sessions, whether there are bars
-for them or not.
+Source: features.md section 4, DAYDATE. All counts are of the exchange's own sessions, with or without bars.
 """
 
 import numpy as np

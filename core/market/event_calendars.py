@@ -1,7 +1,7 @@
 """Scheduled reports: the event tables in `events/`, one CSV of dates and sources each.
 
-`coverage.toml` says from which day to which day a table is complete: under [fomc], first and last. Outside
-those days a day is neither an event nor not one; a table without the two covers nothing.
+`coverage.toml` has the first and the last day of a table's coverage, such as under [fomc]. Outside it a day
+is unknown; a table without coverage covers nothing.
 """
 
 import csv
@@ -24,7 +24,7 @@ EVENTS_FOLDER = Path(__file__).with_name("events")
 COVERAGE_FILE = "coverage.toml"
 COLUMNS = ["date", "source"]
 NOTICE = timedelta(days=60)
-"""How long before a table ends a warning is due."""
+"""The warning comes this long before a table ends."""
 
 
 @dataclass(frozen=True, slots=True)

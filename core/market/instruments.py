@@ -1,4 +1,4 @@
-"""The instruments there are: the product's own, one declaration each, and those of a maintainer's file."""
+"""The known instruments: the product's own, one declaration each, and those of a maintainer's file."""
 
 import math
 import os
@@ -27,7 +27,7 @@ MONTH_CODES = "FGHJKMNQUVXZ"
 """The letters of contract months, January to December."""
 
 MICROS = ("MES", "MNQ", "MYM", "M2K")
-"""The micro futures: instruments of their own, there only where somebody declares them."""
+"""The micro futures: separate instruments, known only if somebody declares them."""
 
 _CONTRACT = re.compile(rf"([A-Z0-9]{{1,4}}?)([{MONTH_CODES}])(\d{{1,2}})")
 _CONTINUOUS = re.compile(
@@ -161,7 +161,7 @@ def _bad(problem: str) -> DataError:
 
 
 INSTRUMENTS = declared(os.environ.get("ALMANAC_INSTRUMENTS", "").strip())
-"""All of them by symbol, those of the file that ALMANAC_INSTRUMENTS names among them."""
+"""All instruments by symbol, including those of the file that ALMANAC_INSTRUMENTS names."""
 
 
 def instrument(symbol: str) -> Instrument:

@@ -18,7 +18,7 @@ Offsets = NDArray[np.int16]
 
 BAR_MINUTES = 5
 ABSENT = 2**15 - 1
-"""A minute that is not there has the high -ABSENT and the low ABSENT, so that it reaches no price."""
+"""A missing minute has the high -ABSENT and the low ABSENT, so that it reaches no price."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The one-minute bars inside five-minute bars, where there are any: they say what came first within a bar."""
+"""The one-minute bars inside five-minute bars, if kept: they show what came first within a bar."""
 
 from collections.abc import Iterable
 

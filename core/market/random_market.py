@@ -1,6 +1,6 @@
 """Random markets that can reveal a wrong print: wicks, ties, flat opens, outside bars, missing levels.
 
-Everything is drawn in ticks, so equal prices and touches at an edge are common rather than a fluke.
+Everything is drawn in ticks, so that equal prices and touches at an edge are common.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ BASE = 20_000
 
 FIRST_DATE = np.datetime64("2024-01-02")
 ADR_TENTHS = (1, 5, 7, 10, 12.5, 13, 50)
-"""Ten times what the ADR may be of a day's range; at 12.5 the range is 80 % of it."""
+"""Choices of ADR10 in tenths of a day's range; at 12.5 the range is 80 % of it."""
 
 
 def random_market(

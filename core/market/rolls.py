@@ -1,4 +1,4 @@
-"""Which contract a session is traded in, and how a file without contracts is settled (ruling 4)."""
+"""The contract of a session, and the roll policy of a file without contracts (ruling 4)."""
 
 from dataclasses import dataclass, field
 from datetime import date

@@ -14,7 +14,7 @@ from core.market.market import DateArray, IntArray
 from core.market.session_clock import RTH, BarClock
 
 NOT_COUNTED = -2
-"""In place of a contract's number: the session does not count."""
+"""The contract number of a session that does not count."""
 
 
 @dataclass(frozen=True, slots=True)

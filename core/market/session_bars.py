@@ -1,4 +1,4 @@
-"""RTH bars session by session, as charts draw them and signals are made from: half days and EMA included."""
+"""RTH bars session by session, for charts and signals: half days and EMA included."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -27,7 +27,7 @@ SEGMENT_TYPE = pd.CategoricalDtype(list(SEGMENTS))
 OVERNIGHT, RTH, AFTER, CLOSED_DAY = range(4)
 
 LONE_BARS = 2
-"""The most bars that follow each other and are still lone prints, and no hours of trade."""
+"""The most consecutive bars that still are lone prints, not hours of trade."""
 
 _MOST_DAYS, _FEW_DAYS = 0.5, 2
 

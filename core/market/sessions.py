@@ -1,6 +1,6 @@
 """From bars to sessions: completeness, quarantine, contracts, overnight range (rulings 1 to 6).
 
-Warnings say what the bars show that is no fault of a session and still has to be said.
+Warnings report observations about the bars that are no fault of a session.
 """
 
 from collections.abc import Iterator

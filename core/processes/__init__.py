@@ -1,1 +1,1 @@
-"""Child processes with limits: the one place that starts them, ends them and reads what they found."""
+"""Child processes with limits: the one place that starts them, ends them and reads their answers."""

@@ -1,4 +1,4 @@
-"""What a child process gets of the environment, and how a build sets the keys in its own aside."""
+"""The environment of a child process, and how a build hides the keys in its own."""
 
 import ctypes
 import os
@@ -11,7 +11,7 @@ KEYS = (
     *("DATABENTO_API_KEY", "ALERT_WEBHOOK", "REDIS_URL", "ENTRY_SECRETS", "SIGNING_KEYS", "REDEEM_CODES"),
     *("LW_CLIENT_SECRET", "SMTP_PASSWORD", "METRICS_TOKEN"),
 )
-"""Settings that let in somewhere, or hold a password."""
+"""Settings that grant access, or hold a password."""
 
 _KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR")
 _TUNING = ("ARROW_", "MALLOC_")

@@ -1,4 +1,4 @@
-"""What processes hand each other: one line of JSON, and tables as Arrow streams. Nothing in it can run."""
+"""Messages between processes: one line of JSON, and tables as Arrow streams. None of it is executed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass

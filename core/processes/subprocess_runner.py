@@ -24,10 +24,10 @@ T = TypeVar("T")
 
 _MOST_PRINTED = 300
 _GRACE = 30.0
-"""Seconds for the system to end what was killed."""
+"""Seconds for the system to end a killed process."""
 
 _NO_ANSWER = (OSError, EOFError, ValueError, KeyError, TypeError, msgspec.DecodeError, pa.ArrowException)
-"""What reading an answer raises that was cut off, or that somebody else wrote."""
+"""Errors for an answer that was truncated, or written by another process."""
 
 
 @dataclass(frozen=True, slots=True)

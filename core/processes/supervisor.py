@@ -1,9 +1,9 @@
 """Runs one command and, when that ends or the caller lets go, ends everything that the command started.
 
 A script of the standard library alone: `python supervisor.py LIFELINE COMMAND...`. LIFELINE is the number of
-a pipe's read end; the caller keeps the write end open as long as the command may run, so a caller that was
-killed lets go too. On Linux this process adopts what a descendant leaves behind (PR_SET_CHILD_SUBREAPER): a
-process that began a session of its own is still found and killed. It ends as the command did.
+a pipe's read end. The caller keeps the write end open as long as the command may run, so that a kill of the
+caller closes it too. On Linux this process adopts orphaned descendants (PR_SET_CHILD_SUBREAPER): a process
+that began a session of its own is still found and killed. It ends with the command's status.
 """
 
 import ctypes

@@ -1,1 +1,1 @@
-"""Questions to a loaded snapshot: filters parsed once, days chosen by comparisons, marks of the results."""
+"""Questions to a loaded snapshot: filters parsed once, days chosen by comparisons, caveats of results."""

@@ -1,4 +1,4 @@
-"""As of bar N: the engine that answers of the days at risk of each event.
+"""As of bar N: the engine for the days at risk of each event.
 
 Source: design/beyond.md, section 6.
 """

@@ -1,4 +1,4 @@
-"""What a student asks, once parsed: conditions that can no longer be wrong, in one form and in words.
+"""A parsed question: validated conditions, in one form and in words.
 
 The words are those of the page's cards, sidebar and chart: `web/src/question/filter-words.ts`.
 """
@@ -16,7 +16,7 @@ from core.contracts.operators import OPERATORS, Operator
 
 DATE_RANGE = "Date_Range"
 DAY_LIST = "day_list"
-"""What a filter on lists of days names in a feature's place."""
+"""The name of a filter on lists of days, instead of a feature's."""
 
 LISTED = FeatureDefinition(
     name=DAY_LIST,
@@ -30,7 +30,7 @@ LISTED = FeatureDefinition(
     display_order=0,
     has_prev_twin=False,
 )
-"""What the filters' rules have to know of a list: its days were chosen with the whole day in sight."""
+"""The definition of a list for the filters' rules: its days were chosen after the whole day."""
 
 Atom = bool | int | float | str
 Value = Atom | tuple[Atom, ...]

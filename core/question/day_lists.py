@@ -6,7 +6,7 @@ from core.question.conditions import DAY_LIST, Condition
 from core.question.filter_values import Entry, listed, parse_operator, refuse, shown
 
 DayLists = Mapping[str, frozenset[str]]
-"""The dates of each list that can be asked, ISO, by its name; names differ in more than capital letters."""
+"""The ISO dates of each available list, by its name; names differ in more than case."""
 
 
 def parse_day_list(entry: Entry, lists: DayLists) -> Condition:

@@ -22,7 +22,7 @@ from core.question.conditions import DATE_RANGE, Atom, Value
 T = TypeVar("T")
 
 LARGEST = 1_000_000_000_000
-"""No filter's number lies farther from zero: far beyond any price, and exact in every answer."""
+"""The largest distance of a filter's number from zero: far beyond any price, and exact in answers."""
 LARGEST_WHOLE = 2**31 - 1
 """The largest whole number a feature's column can hold."""
 _WHOLE_WORDS = f"a whole number from -{LARGEST_WHOLE:,} to {LARGEST_WHOLE:,}"

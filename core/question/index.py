@@ -1,4 +1,4 @@
-"""A loaded snapshot that answers questions: bitmaps choose the days, the engine gives their figures."""
+"""A loaded snapshot: bitmaps choose the days of a question, the engine computes their figures."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

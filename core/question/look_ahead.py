@@ -18,10 +18,10 @@ KnownBars = list[tuple[Condition, int]]
 
 CALENDAR = "DAYDATE"
 LEAST_DAYS = 30
-"""Sessions with a value that both sides need: those that pass a filter, and the rest."""
+"""Fewest sessions with a value on both sides: those that pass a filter, and the rest."""
 
 CHANCE = 1e-6
-"""How likely the sessions that pass may be of one outcome by accident, at the rate of the rest."""
+"""Highest probability of an accident: one outcome on all passing sessions, at the rate of the rest."""
 
 
 def known_at_bar(condition: Condition, catalogue: Catalogue) -> int:

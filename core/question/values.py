@@ -1,4 +1,4 @@
-"""Feature values as people read them, on given sessions; the days that one bar of a display counts."""
+"""Feature values as people read them, and the days that one bar of a display counts."""
 
 from collections.abc import Sequence
 from math import isnan

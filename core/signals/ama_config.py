@@ -1,4 +1,4 @@
-"""AMA settings: what a request may send, what it means where it sends nothing (design/ama.md section 4)."""
+"""AMA settings: the fields of a request and their defaults (design/ama.md section 4)."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -186,4 +186,4 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
 }
 
 _IBS_FIELDS = dict.fromkeys(("bl_signal_ibs", "br_signal_ibs", "bl_ft_bar_ibs", "br_ft_bar_ibs"), IBS_OFF)
-"""Where null means no test rather than the default."""
+"""Fields in which null means no test, not the default."""

@@ -1,4 +1,4 @@
-"""What the signals read of each bar (design/ama.md section 3)."""
+"""The values of each bar that signals use (design/ama.md section 3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Ordinals = NDArray[np.integer[Any]]
 EMA_LENGTH = 20
 TOLERANCE = 1e-9
 _BLOCK = 1 << 12
-"""Windows looked at in one go: a long history takes little memory, and they fit the processor's cache."""
+"""Windows per computation: a long history takes little memory, and they fit the processor's cache."""
 
 
 class Bars(NamedTuple):

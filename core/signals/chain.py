@@ -1,4 +1,4 @@
-"""From bar to bar: which signal comes before each one."""
+"""The chain from bar to bar: the signal before each one."""
 
 from itertools import pairwise, product
 

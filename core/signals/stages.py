@@ -1,8 +1,7 @@
 """Stages A to G of the signal pipeline (design/ama.md section 5), for all bars at once.
 
-Only follow-through asks what the bar before was, and all it asks is whether an upward, a downward or no
-signal is there to be followed. So each bar is judged three times, once for each, and the chain of
-bars picks one.
+Only follow-through depends on the bar before: on whether it has an upward, a downward or no signal to
+follow. So each bar is classified three times, once for each, and the chain of bars picks one.
 """
 
 from dataclasses import dataclass
@@ -27,7 +26,7 @@ class Kind(IntEnum):
 
 
 FOLLOWED = np.array([[0], [1], [-1]], dtype=np.int8)
-"""The signal before a bar: none that may be followed, an upward one, a downward one."""
+"""The signal before a bar: none to follow, an upward one, a downward one."""
 
 
 @dataclass(slots=True)

@@ -1,1 +1,1 @@
-"""Views of a question: what an answer shows of the days that match."""
+"""Views of a question: the parts of an answer about the matching days."""

@@ -2,12 +2,12 @@
 
 Source: design/beyond.md, section 8. The rules, for the search and for the back-test of the build alike:
 
-- Looked at are the features of the tier that are certain as of the bar (`is_known`), dates left out. An event
-  that came by then is not cut at the bar: its feature is certain at the close alone.
-- Days are compared with the matching days before the day, no other: their ranks, their rates, themselves.
-- What a difference, a weight and a distance is, `core.figures.alike` says.
+- Days are compared by the tier's features that are certain as of the bar (`is_known`), without dates. An
+  event by then does not count: its feature is certain only at the close.
+- Days are compared only with the matching days before the day, in their ranks and rates too.
+- `core.figures.alike` defines difference, weight and distance.
 - Outcomes are the features with an occurrence that are not certain by then, an enum by its activity. Their
-  rates are of the days at risk: an event that came by the bar is no longer open. On the given day neither.
+  rates are of the days at risk: an event that came by the bar is no longer open, on the given day as well.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ from core.views.upcoming import UpcomingSession
 
 FARTHEST = 3
 LEAST_SCORED = 100
-"""Days from which a back-test is shown."""
+"""Fewest days for a back-test."""
 
 ORDERED = ("numeric", "integer count", "integer bar")
 

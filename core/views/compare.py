@@ -20,7 +20,7 @@ from core.question.index import SnapshotIndex, deciding
 from core.question.look_ahead import is_known
 
 ACTIVITY = -1
-"""The outcome that is a feature's active days, and no label of it."""
+"""The outcome for a feature's active days instead of a label."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """How often an outcome comes along the values of a feature, and on either side of a cut.
 
-Source: design/beyond.md, section 5. A window over the ranks gives a point its lowest and highest value; its
-days are all days with a value among these. So days of equal values are in a window together or not at all,
-and their order changes no figure.
+Source: design/beyond.md, section 5. A window over the ranks gives a point its lowest and highest value. Its
+days are all days with a value between these. So days of equal values share a window, and their order
+changes no figure.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from core.question.look_ahead import is_known, known_bars, later_filters, requir
 from core.views.compare import difference_of, group_rates
 
 LEAST_DAYS = 40
-"""Days of a window, and those that a curve needs."""
+"""Fewest days of a window, and of a curve."""
 
 WINDOW_PERCENT = 15
 STEPS = 50

@@ -1,8 +1,8 @@
-"""A day up to a bar and a question about the rest of it, with the rates that one could guess by.
+"""A day up to a bar and a question about the rest of it, with the rates that are good guesses.
 
-Source: design/beyond.md, section 11. A question is open on a day where a filter that asks it by the bar says
-so: its event applies by then and has not come, or the day has an answer that only later bars give. So no
-bar after it decides which day or question is chosen.
+Source: design/beyond.md, section 11. A question is open on a day if a filter on it by the bar shows so: its
+event applies by then and has not come, or the day has an answer that only later bars give. So no bar after
+it affects the choice of day or question.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ from core.question.index import SnapshotIndex, deciding
 from core.question.look_ahead import is_known, require_known
 
 BARS = (6, 12, 18, 27, 54)
-"""Where a day may end when nobody says so."""
+"""Default bars at which a shown day ends."""
 
 LEAST_OPEN_DAYS = 30
 RAREST, COMMONEST = 0.05, 0.95
@@ -37,10 +37,10 @@ OPEN_TILL_CLOSE = frozenset(
         *("or6_dir_holds_eod", "or12_dir_holds_eod", "or18_dir_holds_eod"),
     )
 )
-"""The yes or no of a day that its last bar decides: the others may be certain earlier, for all to see."""
+"""Yes or no features that the last bar decides; others may be visibly certain earlier."""
 
 NOT_IN_SIGHT = frozenset(("ema20_first_touch_bar", "ema20_first_flip_bar", "ema20_gb20_bar", "ath_first_bar"))
-"""Events at a line that a day of the quiz does not show: the service does not choose them."""
+"""Events at a line that the quiz's chart does not show: the service does not choose them."""
 
 NEEDS_LATER_BARS = frozenset(
     (
@@ -48,7 +48,7 @@ NEEDS_LATER_BARS = frozenset(
         *("or6_opp_bo_after_bo", "or12_opp_bo_after_bo", "or18_opp_bo_after_bo"),
     )
 )
-"""They have an answer only where a breakout comes, so a question about them would reveal it."""
+"""They have an answer only after a breakout, so that a question about them would reveal it."""
 
 
 @dataclass(frozen=True, slots=True)

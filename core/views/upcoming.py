@@ -1,7 +1,7 @@
-"""Filters on a session that is not over: what passes, what fails, and what is not certain yet.
+"""Filters on an unfinished session: which pass, which fail, and which are not certain yet.
 
-It has one scenario or several (`core.features.so_far`). A filter passes where it does in every one, whatever
-the rest of the session brings, and fails where it can pass in none.
+It has one scenario or several (`core.features.so_far`). A filter passes if it does in every scenario and any
+rest of the session, and fails if it can pass in none.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +21,7 @@ from core.question.conditions import Condition, Filter, FilterQuery, Group, defi
 from core.question.index import SnapshotIndex
 
 SESSIONS_BEFORE = MOST_PREV + MOST_FIRST_IN
-"""No filter reads farther back."""
+"""No filter reads further back."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,7 @@ from core.views.compare import group_rates
 
 SINGLES = 2
 FEW_DAYS = 30
-"""Where fewer days match without the best filter, the best two are offered too."""
+"""Below so many matching days without the best filter, the best two are offered too."""
 
 
 @dataclass(frozen=True, eq=False)

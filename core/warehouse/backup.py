@@ -30,14 +30,14 @@ BACKUP_SCHEMA = 1
 WAREHOUSE, STATE = "warehouse", "state"
 
 _LOOSE = ("sources.toml", "claims.toml", "sources", "nights", "drop")
-"""Parts of a warehouse in which every file is replaced whole."""
+"""Parts of a warehouse with files that are always replaced whole."""
 
 _MADE_AGAIN = ("cache",)
-"""Parts of a state folder that are copies of something else."""
+"""Parts of a state folder that are copies of other data."""
 
 
 Copy: TypeAlias = Callable[[Path, Path], str]
-"""Copies one file; returns what is wrong with it, "" where nothing is."""
+"""Copies one file; returns its fault, "" without one."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Every damaged file of warehouse and state folder, each with what to do about it."""
+"""Every damaged file of warehouse and state folder, each with its remedy."""
 
 import sqlite3
 from collections.abc import Callable, Iterator

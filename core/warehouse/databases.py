@@ -1,4 +1,4 @@
-"""The databases of the state folder: found by what they are, looked at and copied without changing them."""
+"""The databases of the state folder: found by content, inspected and copied without changes."""
 
 import os
 import shutil

@@ -1,6 +1,6 @@
-"""Which session's bars should be there by now, when they are looked for, and what is served of them.
+"""The sessions with bars due by now, the times of their tries, and those that are served.
 
-A session is due at 18:30 of its day, New York time; what has not come then is looked for again at 02:30.
+A session is due at 18:30 of its day, New York time; if it is not there then, the next try is at 02:30.
 """
 
 from contextlib import suppress
@@ -21,10 +21,10 @@ FIRST_TRY = time(18, 30)
 SECOND_TRY = time(2, 30)
 GLOBEX_OPEN = time(18)
 SO_FAR_FROM, SO_FAR_UNTIL, SO_FAR_UNTIL_SHORT = time(9, 25), time(16, 20), time(13, 20)
-"""When a session so far is asked for: from before the open until its last bar, on half days 45, is there."""
+"""The hours of a session so far: from before the open until its last bar, on half days 45."""
 
 LOOKED_BACK = 10
-"""Sessions before the due one that a night still fetches, and reports where they have no bars."""
+"""Sessions before the due one that a night still fetches, and reports if they have no bars."""
 
 _DAY = timedelta(days=1)
 

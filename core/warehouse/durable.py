@@ -1,9 +1,9 @@
 """Replacing files and folders so that a kill or a power cut leaves the old one or the new one, whole.
 
-A new folder is prepared one level up under a name that starts with a dot, where no glob over the folders
-reads it; the old one is renamed to there and the new one into its place. A kill between the two renames
-leaves only the renamed old one: `_recover` brings it back before anybody reads or writes. A lock keeps
-readers out of that instant.
+A new folder is prepared one level up under a name that starts with a dot, outside of any glob over the
+folders. The old one is renamed to there and the new one into its place. A kill between the two renames
+leaves only the renamed old one: `_recover` restores it before the next read or write. A lock keeps readers
+out of that instant.
 """
 
 import errno

@@ -1,7 +1,7 @@
-"""The record of every night: what was expected, what came, what was made of it.
+"""The record of every night: what was expected, what came, and the result.
 
 One file per symbol and session, warehouse/nights/ES/2026-11-20.json, rewritten whole by every run of that
-night. A run writes its start before it does anything, so that one that was killed shows.
+night. A run writes its start first, so that a killed one is visible.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from core.warehouse.durable import write_file
 from core.warehouse.paths import Warehouse
 
 Result = Literal["ok", "late", "wrong file", "missing", "outage", "failed"]
-"""late: not there yet, a try is left; missing: not there at the last; failed: there and not published."""
+"""late: missing, with a try left; missing: missing at the last try; failed: there and not published."""
 
 Record = TypeVar("Record")
 
 MOST_TRIES = 20
-"""Runs of one night that are kept, the latest."""
+"""Runs of one night in its record, the latest."""
 
 
 class Busy(DataError, code="busy"):

@@ -1,4 +1,4 @@
-"""Bringing a backup back: every file checked before anything is touched, and again where it then lies."""
+"""Restores a backup: every file is checked before any change, and again in its new place."""
 
 import errno
 import os
@@ -28,7 +28,7 @@ _MARGIN = 60
 """Seconds by which the clocks of a backup and of an erasure may differ."""
 
 Prepare: TypeAlias = Callable[[Path, list[Erasure]], None]
-"""Leaves out of a state folder, before it is put in place, whom these notes are of."""
+"""Removes the members that the notes name from a state folder, before that is put in place."""
 
 
 def restore(

@@ -1,4 +1,4 @@
-"""Room on the disk: looked at before work that writes much, and told in words where it runs out meanwhile."""
+"""Free disk space: checked before large writes, and reported in words if it runs out meanwhile."""
 
 import errno
 import os

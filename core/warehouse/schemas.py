@@ -54,7 +54,7 @@ TO_LABEL = [name for name in BARS.names if name not in ("session_date", "segment
 """A bar before a build gives it its session and number."""
 
 FIELDS = tuple(TO_LABEL[1:])
-"""What of a bar an import can change."""
+"""The fields of a bar that an import can change."""
 
 MINUTES = pa.schema(
     [
@@ -241,7 +241,7 @@ def coin_schema(catalogue: Catalogue) -> pa.Schema:
 
 
 BY_YEAR = ("coin", "signals")
-"""Tables of a snapshot that are a folder with a file per year; a year that stays as it is keeps its file."""
+"""Tables of a snapshot that are a folder with a file per year; an unchanged year keeps its file."""
 
 
 def snapshot_schemas(catalogue: Catalogue) -> dict[str, pa.Schema]:

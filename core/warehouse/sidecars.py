@@ -32,7 +32,7 @@ NO_SIDECARS: Mapping[str, bytes] = MappingProxyType({})
 
 TABLE = ".pq"
 _UNNAMED = ".parquet"
-"""The ending of tables that name no form."""
+"""The suffix of tables without a form version."""
 
 ORIGINS_FILE = f"_origins{TABLE}"
 CHANGES_FOLDER, MINUTES_FOLDER = "_changes", "_minutes"

@@ -1,4 +1,4 @@
-"""The session so far in the warehouse, `today/ES.json`: apart from the bars."""
+"""The session so far in the warehouse, `today/ES.json`, separate from the bars."""
 
 from core.contracts.next_session import SoFar, so_far_from_json, so_far_to_json
 from core.warehouse.durable import write_file

@@ -1,8 +1,7 @@
-"""Staged import: a change of a symbol's bars that does not validate is undone, also after a kill.
+"""Staged import: undoes a change of a symbol's bars that does not validate, also after a kill.
 
-The bars as they were, `.kept-symbol=ES`, lie in the warehouse from before the change until it is validated,
-outside of `bars` so that nobody's glob reads it. Finding one means that a process died in between; the bars
-are then validated as they are.
+The old bars are in the warehouse as `.kept-symbol=ES` from before the change until it is validated, outside
+of `bars` and its globs. If it exists, a process died in between; the bars are then validated as they are.
 """
 
 import os

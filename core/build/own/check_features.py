@@ -1,4 +1,4 @@
-"""Checks the features of a file on random markets, and on a market of one's choice."""
+"""Checks the features of a file on random markets, and on given ones."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ Property = Callable[[CheckedFeature, Market], Iterator[str]]
 SEED = 11
 
 PARTED = 6
-"""Sessions of a market at which another world begins."""
+"""Sessions of a market after which its future is redrawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The process that runs own files: `python -m` this module, the pipe for its answer, and a task's file.
 
-It reads the task, bounds itself, and only then runs a line of a maintainer's file.
+It reads the task, limits itself, and only then runs a line of a maintainer's file.
 """
 
 import os

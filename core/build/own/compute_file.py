@@ -17,7 +17,7 @@ from core.features.entries import Feature
 from core.market.market import Market
 
 EVERY_KEPT = 20
-"""Of so many sessions one is computed with a coin that keeps every bar."""
+"""One session in so many is computed with a coin that keeps every bar."""
 
 
 def compute_file(file: OwnFile, entries: Sequence[Feature], market: Market) -> Found:

@@ -1,6 +1,6 @@
-"""What keeps a mistake in an own file from reaching beyond its process: limits, and Python's audit events.
+"""Confines mistakes of an own file to its process: limits, and Python's audit events.
 
-A guard against mistakes, such as a loop without an end or a file written by accident. It is no sandbox: who
+It guards against mistakes, such as an endless loop or a file written by accident. It is not a sandbox: who
 may write into the folder of own features may run any code as the user who builds. Code in C raises no audit
 event.
 """
@@ -15,7 +15,7 @@ MEMORY = 6 * 1024**3
 """Bytes of address space."""
 
 WRITTEN = 1024**3
-"""Bytes of one file, what is printed among them."""
+"""Bytes of one file, printed output included."""
 
 _REFUSED = (
     "socket.",
@@ -43,7 +43,7 @@ _REFUSED = (
     "sqlite3.",
     "signal.pthread_kill",
 )
-"""Python's audit events, or how their names begin: the network, other processes, changes of files."""
+"""Python's audit events, or prefixes of their names: the network, other processes, changes of files."""
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 

@@ -1,4 +1,4 @@
-"""Reads one file of own features: runs it, and says what is wrong with it or with a feature of it."""
+"""Loads one file of own features: runs it, and reports mistakes in it or in a feature of it."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ MOST_FEATURES = 100
 LONGEST = {"name": 60, "display_name": 60, "plain": 330, "example": 200, "description": 1_000, "unit": 20}
 _NAME = re.compile(r"own_[a-z0-9]+(_[a-z0-9]+)*")
 _MADE_FOR_ONE = {EMA, HL, ATH, EXT}
-"""Modules that are about named features of the product."""
+"""Modules for particular features of the product."""
 
 PRODUCT = {entry.definition.name: entry for entry in FEATURES}
 

@@ -1,7 +1,6 @@
-"""The own features of a build: which files there are, which features of them hold, their columns.
+"""The own features of a build: the files, their valid features, and the columns of these.
 
-A file that was not checked before, by its bytes and the engine's, is checked; what was found is kept in the
-warehouse's work folder.
+A new file, by its bytes and the engine's, is checked; the warehouse's work folder keeps the result.
 """
 
 import hashlib
@@ -32,7 +31,7 @@ CHECK_SECONDS, COMPUTE_SECONDS = 60, 300
 
 MOST_FILES, MOST_BYTES = 200, 1_000_000
 FIRST_ORDER = 100_000
-"""Own features stand after the product's, in the order of files and, in a file, as they are written."""
+"""Own features follow the product's, in the order of files and, within a file, of the source."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Has own files run in a process of their own, ended when its time is over; nothing of them runs here."""
+"""Runs own files in a process of their own with a deadline; nothing of them runs here."""
 
 import signal
 
@@ -7,7 +7,7 @@ from core.build.own.task import Found, Task, read_found, write_task
 from core.processes.subprocess_runner import Ended, run_module
 
 WALL = 4
-"""A process may take so many times its seconds of a processor by the clock."""
+"""Limit by the clock, as a multiple of the limit of processor seconds."""
 
 
 def run_task(task: Task) -> Found | str:

@@ -1,4 +1,4 @@
-"""What a process that runs own files is asked, what it finds, and how both are written: JSON and Arrow."""
+"""The task and the result of a process that runs own files, and their form: JSON and Arrow."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

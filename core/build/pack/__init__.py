@@ -1,1 +1,1 @@
-"""From feature columns to the serving pack that answers them, and the proof that both say the same."""
+"""From feature columns to the serving pack, and the proof that both agree."""

@@ -1,4 +1,4 @@
-"""The pack's back-test of days alike, made by what a service compares days with (core.contracts.pack)."""
+"""The pack's back-test of days alike, by the comparison that a service uses (core.contracts.pack)."""
 
 from core.build.pack.feature_entries import Arrays
 from core.contracts import pack as entries

@@ -1,4 +1,4 @@
-"""One feature in the serving pack: its codes and what they do not say of it (core.contracts.pack)."""
+"""One feature in the serving pack: its codes and its other entries (core.contracts.pack)."""
 
 import math
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""What the night knows of the session after the last one: document `next` of the pack.
+"""The next session after the last one, as of the night: document `next` of the pack.
 
-The coming session is a further row of the sessions, without prices, and its levels are made by the functions
-that make those of every other session.
+The next session is a further row of the sessions, without prices. The functions for every other session
+compute its levels.
 """
 
 from dataclasses import fields, replace

@@ -1,4 +1,4 @@
-"""The pack's entries session by session: what counts by code cannot tell of streaks, extremes, EMA runs."""
+"""The pack's entries session by session: streaks, extremes, EMA runs, which codes cannot express."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -24,7 +24,7 @@ _PRICES: dict[str, Callable[[Market], FloatArray]] = {
     "high": lambda market: market.high,
     "low": lambda market: -market.low,
 }
-"""What rises to a new extreme of a side (N, 81)."""
+"""The prices with new extremes on a side (N, 81)."""
 
 _ON_SIDE: dict[str, Callable[[Market], BoolArray]] = {
     "above": lambda market: market.close > market.ema,
@@ -39,7 +39,7 @@ EXTREMES = {
     "lod_bar": ("low",),
     "first_extreme_bar": ("high", "low"),
 }
-"""Which extremes a feature of extreme_timing or hod_lod_analysis is about."""
+"""The extremes of a feature of extreme_timing or hod_lod_analysis."""
 
 EMA_SIDES = {
     "ema20_bars_above": ("above",),
@@ -48,7 +48,7 @@ EMA_SIDES = {
     "ema20_eod_streak": ("above", "below"),
     "ema20_day_regime": ("above", "below"),
 }
-"""Which sides of the EMA a feature of ema_accumulation is about."""
+"""The sides of the EMA of a feature of ema_accumulation."""
 
 
 def session_entries(catalogue: Catalogue, market: Market) -> Arrays:

@@ -1,4 +1,4 @@
-"""A pack's arrays by file: what one year's sessions decide, and what no year does (core.contracts.pack)."""
+"""A pack's arrays by file: one per year, and one for arrays without years (core.contracts.pack)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from core.contracts import pack as entries
 from core.warehouse.serving.pack import Pack
 
 Cuts = Mapping[entries.Rows, NDArray[np.int64]]
-"""Where each year's rows begin, by what the rows are, and where the last ones end."""
+"""By kind of row, the first row of each year, and the end of the last one."""
 
 
 def array_files(pack: Pack) -> dict[str, Arrays]:

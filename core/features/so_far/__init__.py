@@ -1,1 +1,1 @@
-"""The features of a session that is not over."""
+"""The features of an unfinished session."""

@@ -1,7 +1,7 @@
-"""First hours with the same open, high, low and close: what somebody who types these may have seen.
+"""Possible first hours with the same open, high, low and close, for typed numbers.
 
-Drawn so as to disagree wherever they can: the high and the low on every pair of bars, bars of one price or of
-the whole range, jumps from bar to bar, prices at and beside every level that a feature asks about.
+They differ as much as possible: the high and the low on every pair of bars, bars of one price or of the
+whole range, jumps from bar to bar, prices at and next to every level of a feature.
 """
 
 from collections.abc import Iterable
@@ -18,10 +18,10 @@ from core.features.so_far.possible import PossibleBars
 from core.market.market import BoolArray, FloatArray
 
 DRAWN = 8
-"""Hours for each pair of bars that have the high and the low, besides those of few prices."""
+"""Random hours for each pair of bars that have the high and the low, besides those of few prices."""
 
 PRICES_EACH = 3
-"""Different prices of a drawn hour: few, so that it comes back to them."""
+"""Distinct prices of a random hour: few, so that it returns to them."""
 
 Ticks = NDArray[np.int64]
 

@@ -1,7 +1,7 @@
-"""The features of a session that is not over, in every scenario of what it has been so far.
+"""The features of an unfinished session, in every scenario of its past.
 
-Where all is seen there is one way; there are more where a level or the bars themselves are not seen. The
-definitions are computed on each with the bars at hand, and what they agree on is certain.
+There is one scenario if everything is known, several if a level or the bars themselves are unknown. The
+definitions are computed on each with the known bars; values on which all agree are certain.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from core.market.market import (
 )
 
 BEYOND = 1e6
-"""Points over every price: what a level that nobody saw may be at most."""
+"""Points over every price: the bound of an unknown level."""
 
 _LEVELS = ("hoy", "loy", "coy", "adr10", "ema_open", "d_ema20")
 _PRICES = ("open", "high", "low", "close")
@@ -183,4 +183,4 @@ def _no_sessions() -> SessionTable:
 
 
 _NO_SESSIONS = _no_sessions()
-"""What is known before the close asks of no session before."""
+"""A feature known before the close needs no session before."""

@@ -1,4 +1,4 @@
-"""The probability modules: each says what it counts of a feature and answers from the figures, in one place.
+"""The probability modules: each declares what it counts of a feature, and its answer from the figures.
 
 A module is a function that `@kind` registers under its name; KINDS holds them all.
 """

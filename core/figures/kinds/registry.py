@@ -1,4 +1,4 @@
-"""How a module is written down: its name, what it has counted, its bars, and the function that answers it."""
+"""The declaration of a module: its name, what it counts, its bars, and the function that answers it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

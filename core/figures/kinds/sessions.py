@@ -162,7 +162,7 @@ def _median(counts: list[int]) -> float | None:
 
 BUCKET_LABELS = ("Hardly any", "Few", "About half", "Most", "Nearly all")
 BUCKET_STARTS = {LAST_BAR: (0, 17, 33, 49, 65, LAST_BAR + 1), 18: (0, 4, 8, 11, 15, 19)}
-"""First number of bars in each bucket, by the bars looked at, and the one after the last."""
+"""First number of bars in each bucket, by the span of bars, and the one after the last."""
 
 _SIDES = ("", BELOW)
 

@@ -1,1 +1,1 @@
-"""What is wrong or odd in a file of bars: the table of defects, the checks, the report."""
+"""Defects of a file of bars: the table of defects, the checks, the report."""

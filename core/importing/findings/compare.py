@@ -1,4 +1,4 @@
-"""A file beside the bars that are there already: what only shows where two tell of the same stamps."""
+"""A file compared with the existing bars: defects that only shared stamps reveal."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

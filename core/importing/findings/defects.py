@@ -1,4 +1,4 @@
-"""What can be wrong with a file of bars, by name; docs/import.md says what each looks like."""
+"""The defects of a file of bars, by name; docs/import.md shows what each looks like."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ _NAMES: dict[Action, str] = {
 }
 
 DEFECTS: dict[str, Action] = {name: action for action, names in _NAMES.items() for name in names.split()}
-"""What is done about every defect, in the order of the docs."""
+"""The action for every defect, in the order of the docs."""
 
 
 def refuse_row(path: Path, row: int, problem: str, *, code: str) -> NoReturn:

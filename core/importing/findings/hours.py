@@ -1,9 +1,9 @@
-"""Bars outside Globex's hours, and days whose bars are at other hours than the rest.
+"""Bars outside Globex's hours, and days with bars at other hours than the rest.
 
-A day of index futures begins at 18:00 New York, after a pause, or at 09:30 where a file has regular hours
-alone. Bars that open while Globex is shut, and days that begin at another minute, tell of a clock that was
-wrong by minutes or hours. Some feeds print corrections in the pause and on week-ends; Dukascopy and others
-fill the hours in which nothing trades with flat bars of volume 0. Both are left out.
+A day of index futures begins at 18:00 New York, after a pause, or at 09:30 in a file of regular hours alone.
+Bars that open while Globex is shut, and days that begin at another minute, indicate a clock that was wrong
+by minutes or hours. Some feeds print corrections in the pause and on week-ends; Dukascopy and others fill
+the hours without trade with flat bars of volume 0. Both are left out.
 """
 
 from collections.abc import Iterator

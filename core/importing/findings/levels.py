@@ -23,7 +23,7 @@ from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, OVERNIGHT
 from core.market.sessions import spikes
 
 Verdict = Literal["unadjusted", "back-adjusted", "ratio-adjusted", "on the tick"]
-"""What the signs say; `on the tick` where no year's end can be compared."""
+"""The conclusion from the signs; `on the tick` if no year's end can be compared."""
 
 _CLOSES = (2058.90, 2043.94, 2238.83, 2673.61, 2506.85, 3230.78, 3756.07, 4766.18, 3839.50, 4769.83, 5881.63)
 YEAR_END_CLOSES: dict[str, dict[int, float]] = {"ES": dict(enumerate(_CLOSES, start=2014))}
@@ -47,10 +47,10 @@ _AFTERNOON = 12 * 60
 _LARGEST_ROLL = 0.03
 
 _LEAST_VOLUME = {"ES": 1_000}
-"""The median volume of a five-minute RTH bar that the instrument has had in every year since 2006."""
+"""The median volume of a five-minute RTH bar that the instrument exceeds in every year since 2006."""
 
 DAILY_LIMIT, NIGHT_LIMIT = 0.20, 0.07
-"""What a session may move from the settlement before, and what the night from 18:00 to 09:30 may."""
+"""The largest move of a session from the settlement before, and of the night from 18:00 to 09:30."""
 
 _FROM_SETTLEMENT, _CARRY = 0.005, 0.03
 _AFTER_CASH_CLOSE = 3

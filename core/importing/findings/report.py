@@ -1,6 +1,6 @@
-"""Every defect of a file that can be read, and its report: as JSON, as text, as the numbers checks repeat.
+"""Every defect of a readable file, and its report: as JSON, as text, and as numbers for checks.
 
-The reports of a symbol's files are kept beside its bars, in `_findings/<sha256>.json` and `.txt`.
+The reports of a symbol's files are kept with its bars, in `_findings/<sha256>.json` and `.txt`.
 """
 
 import math

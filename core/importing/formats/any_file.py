@@ -1,4 +1,4 @@
-"""The way in: a file of any form as bars, our own form strictly, a vendor's by grammar and probe."""
+"""The entry point: a file of any form as bars, our own form strictly, a vendor's by grammar and probe."""
 
 import re
 from dataclasses import replace
@@ -44,7 +44,7 @@ from core.market.instruments import continuous_symbol, contract_named
 from core.market.market import BoolArray, FloatArray
 
 _EXCHANGE = r"^(?:[A-Z][A-Z_]*:)?[@/]?"
-"""What vendors write before a contract's name."""
+"""Prefixes that vendors write before a contract's name."""
 
 _QUOTES = re.compile(r"[ ._-](bid|ask|bidask|midpoint|mid)(?=[ ._-])", re.IGNORECASE)
 _HEAD_BYTES = 2_000_000

@@ -1,4 +1,4 @@
-"""A file of bars once it is read, whatever its form, and what a bar must be before it is believed.
+"""A file of bars of any form after reading, and the checks of its bars.
 
 One-minute bars are summed, an open last bar is left out.
 """

@@ -1,4 +1,4 @@
-"""The columns of a table of text: which is what, by name or by its values, and their numbers."""
+"""The columns of a table of text: their roles, by name or by value, and their numbers."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ Roles = dict[Role, int]
 NUMERIC_ROLES: tuple[Role, ...] = (*PRICES, "volume", "up", "down")
 
 NOTHING = ("", "nan", "null", "none", "n/a")
-"""What stands, in small letters, in a cell that holds no number."""
+"""Lower-case cells that stand for a missing number."""
 
 _TICK_COUNTS = ("ticks", "tickvol", "tick volume", "tickvolume", "tickcount", "tick count", "upticks")
 DATE = re.compile(r"\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\s*")

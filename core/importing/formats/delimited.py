@@ -1,8 +1,8 @@
 """Text between commas, semicolons, tabs or pipes as a table in which every column has its name.
 
-Header and rows may differ in length: a comma too many ends the rows or the header, an index has no name, a
-date and a time share one. Where only one way of laying the names over the columns gives stamps and bars, the
-file is read that way.
+Header and rows may differ in length: a trailing comma in the rows or the header, an index without a name,
+or a date and a time that share one. The file is read if only one assignment of names to columns gives
+stamps and bars.
 """
 
 from collections.abc import Iterator

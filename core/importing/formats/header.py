@@ -1,7 +1,7 @@
 """The lines above the rows of a text file: which of them is the header, and what it names.
 
-Above it may stand titles, comments and `sep=;`; pandas writes a header of several lines where columns have
-several levels, as yfinance's do: names, tickers, and the name of the index on a line of its own.
+Titles, comments and `sep=;` may precede it. pandas writes a header of several lines for columns of several
+levels, such as yfinance's: names, tickers, and the name of the index on a line of its own.
 """
 
 import csv
@@ -36,12 +36,12 @@ _WORDS: dict[Role, str] = {
     "contract": "contract|symbol|ticker",
 }
 NAMES = {role: tuple(words.split("|")) for role, words in _WORDS.items()}
-"""What headers call a role, the first that a header has counts."""
+"""Header names by role; the first one in a header counts."""
 
 BOM = b"\xef\xbb\xbf"
 
 _LEVEL_NAMES = ("", "price", "ticker", "symbol", "contract", "attributes")
-"""What stands in the first cell of a line of tickers, or of names in a header of several lines."""
+"""The first cell of a line of tickers, or of names in a header of several lines."""
 
 _TUPLE = re.compile(r"\('(.*)', '(.*)'\)")
 """How pandas writes a column of two levels on one line, or in parquet."""

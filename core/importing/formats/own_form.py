@@ -1,10 +1,10 @@
-"""Reading our own form of a file of one-minute or five-minute bars: parquet, or CSV with a header.
+"""Reads our own form of a file of one-minute or five-minute bars: parquet, or CSV with a header.
 
 Columns, in any order and case: a stamp (`ts`, `timestamp`, `datetime` or `time`), `open`, `high`, `low`,
-`close`, and where known `volume`, `contract` (ESH4) or `symbol` (ES, or ESH4 in place of a contract). The
-stamp is the bar's open; a stamp without an offset is UTC. In text it is ISO 8601. Other columns are left out.
-One-minute bars are summed to five minutes. Nothing is repaired: a file that is not so is refused with its
-row, counted from 1 without the header, before what follows is read.
+`close`, and if known `volume`, `contract` (ESH4) or `symbol` (ES, or ESH4 in place of a contract). The
+stamp is the bar's open; a stamp without an offset is UTC. In text it is ISO 8601. Other columns are ignored.
+One-minute bars are summed to five minutes. Nothing is repaired: the first wrong row refuses the file. It
+is counted from 1 without the header, and later rows are not read.
 """
 
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ _ROWS = 1 << 16
 _BAR = np.timedelta64(BAR_MINUTES, "m")
 
 _Opened = tuple[list[str], Iterator[pa.RecordBatch]]
-"""The names of a file's columns, and its rows in order, some ten thousand a batch."""
+"""The names of a file's columns, and its rows in order, about ten thousand a batch."""
 
 
 def sniff(file: PackedFile) -> bool:

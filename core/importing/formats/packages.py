@@ -27,10 +27,10 @@ _DAMAGE = (
     *(EOFError, OSError, ValueError, RuntimeError, NotImplementedError),
     *(zlib.error, lzma.LZMAError, zstandard.ZstdError, zipfile.BadZipFile),
 )
-"""What the readers of packages raise at broken bytes, a password or a method they do not have."""
+"""Errors of the readers of packages for broken bytes, a password or an unknown method."""
 
 MOST_BYTES = 2**31
-"""What a package may hold unpacked; one-minute bars of thirty years are a third of it."""
+"""Most bytes of an unpacked package; one-minute bars of thirty years are a third of it."""
 
 _CHUNK = 2**20
 _HEAD_BYTES = 10_000

@@ -1,4 +1,4 @@
-"""Parquet of any columns as columns of text, to be read as a vendor's file is."""
+"""Parquet of any columns as columns of text, read like a vendor's file."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The formats that can be read, in the order in which a file is offered to them.
+"""The known formats, in the order in which they are tried.
 
 To add one, write its file with `sniff` and `read` and name it here: CONTRIBUTING.md, "Add a file format".
 """

@@ -1,4 +1,4 @@
-"""A file's rows before their stamps are placed in time: in order, one per stamp, of one contract a day."""
+"""A file's rows before their zone is known: in order, one per stamp, of one contract a day."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,7 +36,7 @@ class Rows:
 
 
 Mended = tuple[pd.DataFrame, tuple[FileFinding, ...]]
-"""Rows, whose index is the row in the file, and what was done for them."""
+"""Rows (their index is the row in the file), and findings about their repair."""
 
 
 def ordered(rows: pd.DataFrame, path: Path) -> Mended:

@@ -1,6 +1,6 @@
-"""A text file as a table of text: its letters, its grammar, its columns and how its numbers are written.
+"""A text file as a table of text: its encoding, its grammar, its columns and its number notation.
 
-Text may come in UTF-16 behind its mark, or as Windows writes it in Europe. 6.465,25 is 6465.25 in German.
+Text may be UTF-16 with a byte order mark, or in Windows' encoding for Europe. 6.465,25 is 6465.25 in German.
 """
 
 import codecs
@@ -26,7 +26,7 @@ from core.market.market import BoolArray
 DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma", "|": "pipe"}
 
 WORDS = pa.dictionary(pa.int32(), pa.string())
-"""How a file's cells are held: each distinct text of some rows once."""
+"""The type of a file's cells: each distinct text of some rows once."""
 
 _PIECE_ROWS = 100_000
 _HEAD_LINES, _HEAD_BYTES, _HEAD_ROWS = 50, 100_000, 1000
@@ -36,7 +36,7 @@ _FOOTER_LINES = 3
 
 _NUMBER = r"^[-+]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$"
 _SURE_COMMA = r"^[-+]?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))$"
-"""Numbers whose comma cannot part thousands."""
+"""Numbers with a comma that cannot separate thousands."""
 
 _MOST_NUMBERS = 0.5
 

@@ -1,4 +1,4 @@
-"""How a file's stamps are read: as its source's pin says, a person's word, the probe's best, or a refusal."""
+"""How to read a file's stamps: as its source's pin, a person or the probe decides, or a refusal."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -40,12 +40,12 @@ PROBE = "probe"
 _STATE = "Say which with --zone and --label"
 
 _WHOLE_PIECES = {405: RTH_OPEN_MINUTE, 1380: GLOBEX_OPEN_MINUTE}
-"""Minutes of a piece of trade without a pause, and the minute of the day at which one so long begins."""
+"""Minutes of a piece of trade without a pause, and the minute of the day at which a full one begins."""
 
 _ODD_SHARE = 0.01
 
 _FEW_DAYS = np.timedelta64(5, "D")
-"""Stamps that span less say nothing by their volume: one release of figures outweighs the open."""
+"""Stamps over fewer days show nothing by their volume: one release of figures outweighs the open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""The probe for zone and label: every candidate reading is scored by how well it fits the trading day.
+"""The probe for zone and label: every candidate reading gets a score for its fit to the trading day.
 
-Read rightly, trade begins at 18:00 New York (or 09:30 in a file of RTH bars), the volume steps up with the
-09:30 bar, and no bar opens while Globex is shut.
+In the right reading, trade begins at 18:00 New York (or 09:30 in a file of RTH bars), the volume steps up
+with the 09:30 bar, and no bar opens while Globex is shut.
 """
 
 from collections.abc import Iterator
@@ -32,13 +32,13 @@ ZONES = (NEW_YORK, "America/Chicago", "UTC", "Etc/GMT+5", "Europe/London", "Euro
 MIN_MARGIN = 0.05
 MIN_DAYS = 60
 SURE_MARGIN = 0.5
-"""The margin that is enough in a file of fewer days, or without a change of the clock."""
+"""The margin that suffices in a file of fewer days, or without a change of the clock."""
 
 MIN_STARTS = 0.8
-"""The least share of days that must begin at 18:00 or 09:30 for a reading to be believed."""
+"""The least share of days that must begin at 18:00 or 09:30 for a credible reading."""
 
 PAUSE = np.timedelta64(45, "m")
-"""Between two bars this far apart or further trade paused."""
+"""Two bars this far apart or further have a pause in between."""
 
 
 _SHUT_WEIGHT = 5.0

@@ -1,7 +1,7 @@
-"""A file whose stamps change their zone or label on the way: found by how each trading day begins.
+"""Detects a file that changes its zone or label within: by the start of each trading day.
 
-Read rightly, the first bar after a pause opens at 18:00 or 09:30 New York. Where a run of days does not begin
-so in the reading that suits most days, and does in another, the file was joined from two.
+In the right reading, the first bar after a pause opens at 18:00 or 09:30 New York. If a run of days does not
+begin so in the reading that suits most days, but does in another, two files were joined.
 """
 
 from collections.abc import Sequence

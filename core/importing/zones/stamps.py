@@ -29,7 +29,7 @@ _PARTS = 4
 _DATE = re.compile(r"(\d{1,9})[/.\-](\d{1,9})[/.\-](\d{1,9})|(\d{4})(\d{2})(\d{2})", re.ASCII)
 _EXCEL = "Excel"
 _ORDERS = {"Y-M-D": (0, 1, 2), "M/D/Y": (2, 0, 1), "D/M/Y": (2, 1, 0)}
-"""Where the year, the month and the day stand in a date of each form."""
+"""The position of year, month and day in a date of each form."""
 
 _EPOCH = date(1970, 1, 1)
 _CLOCK = re.compile(

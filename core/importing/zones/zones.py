@@ -1,4 +1,4 @@
-"""Zones by name: IANA's, offsets, the abbreviations of mails, and New York's clock some hours later."""
+"""Zones by name: IANA's, offsets, the abbreviations of e-mail, and New York's clock plus some hours."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from core.market.market import DateArray
 from core.market.session_clock import NEW_YORK
 
 SHIFTS = range(-12, 15)
-"""The hours by which the clock of a server may differ from New York's all year."""
+"""The hours by which a server's clock may differ from New York's all year."""
 
 _SHIFTED = re.compile(r"(?:America/)?New_York([+-]\d{1,2})")
 _ABBREVIATIONS = {"EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7}

@@ -1,1 +1,1 @@
-"""What a service reads of a snapshot: its pack, the index that answers questions, the bars of its charts."""
+"""The parts of a snapshot that a service reads: its pack, the index for questions, the bars of charts."""

@@ -1,6 +1,6 @@
 """The bars of every session that a chart can draw, and one day's signals and bar values by any settings.
 
-A day's signals are judged from two sessions before (ama.md 5).
+A day's signals start two sessions before it (ama.md 5).
 """
 
 from dataclasses import dataclass, fields, replace

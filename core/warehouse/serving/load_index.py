@@ -1,4 +1,4 @@
-"""Makes of a pack the index that answers questions, each entry checked against the catalogue."""
+"""Builds the index for questions from a pack, each entry checked against the catalogue."""
 
 from collections.abc import Mapping
 from dataclasses import replace

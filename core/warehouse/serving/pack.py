@@ -1,6 +1,6 @@
-"""Reads a serving pack and its catalogue into memory: what becomes of its files harms no reader.
+"""Reads a serving pack and its catalogue into memory, so that later changes of its files do no harm.
 
-What a pack holds is said in core.contracts.pack.
+core.contracts.pack documents its entries.
 """
 
 from __future__ import annotations
