@@ -143,7 +143,6 @@ class Build:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """The definitions of this snapshot, with its own labels."""
         return catalogue_of(self.market, self.own.definitions)
 
     @cached_property
@@ -205,7 +204,6 @@ class Build:
 
     @cached_property
     def _own_claims(self) -> tuple[Path | None, str | Mistake]:
-        """The maintainer's file of claims, and its text."""
         path = claims.own_file(self.warehouse)
         return path, claims.own_text(path)
 

@@ -48,7 +48,6 @@ def _claim_row(claim: Claim) -> dict[str, Any]:
 
 
 def claim_years_table(claims: Sequence[Claim]) -> pa.Table:
-    """One row per usual question and calendar year."""
     rows = (
         {
             "claim": claim.id,
@@ -66,7 +65,6 @@ def claim_years_table(claims: Sequence[Claim]) -> pa.Table:
 
 
 def claim_figures_table(claims: Sequence[Claim]) -> pa.Table:
-    """One row per published figure."""
     rows = ({"claim": claim.id, **msgspec.to_builtins(each)} for claim in claims for each in claim.published)
     return _rows(rows, CLAIM_FIGURES)
 

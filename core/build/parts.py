@@ -186,7 +186,6 @@ def _by_year(name: str, table: pa.Table, dates: DateArray) -> dict[str, pa.Table
 
 
 def _year_files(folder: Path, name: str) -> list[Path]:
-    """The files of a table by year, ascending."""
     return sorted(folder.glob(f"{name}_*.parquet"))
 
 

@@ -157,7 +157,6 @@ def _coin_rates(
 
 
 def _years(index: SnapshotIndex, days: QuestionDays) -> list[list[YearRate]]:
-    """Each question's rate by calendar year of the sessions, the oldest first."""
     n, came = (index.layout.by_year(words.T) for words in (days.eligible, days.came))
     by_year = [
         [_year(year, rate) for rate in group_rates(*of_year)]

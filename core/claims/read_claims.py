@@ -192,7 +192,6 @@ def _query(where: str, found: object, catalogue: Catalogue, as_of: int | None) -
 
 
 def _outcome(found: object, catalogue: Catalogue) -> Condition:
-    """One condition on the day itself."""
     try:
         query = parse_query([found], None, None, catalogue, first=date.min, last=date.max)
     except AlmanacError as error:

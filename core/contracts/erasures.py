@@ -30,7 +30,6 @@ def erasure_of(user_id: str, at: float) -> Erasure:
 
 
 def as_line(erasure: Erasure) -> bytes:
-    """The note as a line of its file."""
     return msgspec.json.encode(erasure) + b"\n"
 
 

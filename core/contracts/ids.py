@@ -46,5 +46,4 @@ def snapshot_id(
 
 
 def is_snapshot_id(name: str) -> bool:
-    """Whether a folder's name has the form of a snapshot id."""
     return _SNAPSHOT_ID.fullmatch(name) is not None

@@ -42,11 +42,9 @@ class CheckedFeature:
 
     @property
     def definition(self) -> FeatureDefinition:
-        """The feature's own definition."""
         return self.entry.definition
 
     def columns(self, market: Market) -> Mapping[str, FeatureColumn]:
-        """The columns of all of them."""
         return compute_features(market, self.entries)
 
     def values(self, market: Market) -> FloatArray:

@@ -140,7 +140,6 @@ def differing_when_kept(
 def _part(
     ticks: Market, draws: int, features: tuple[Feature, ...], rows: IntArray
 ) -> tuple[NDArray[np.uint8], dict[str, FeatureColumn]]:
-    """The tosses and the coin days of the sessions at `rows`."""
     kept = all_coins(ticks.session_date[rows], draws)
     market = coin_market(rows_of(ticks, np.repeat(rows, draws)), kept)
     return np.packbits(kept, axis=1), columns_of(market, features)

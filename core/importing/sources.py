@@ -84,7 +84,6 @@ OWN_PIN = Pin(OWN_LAYOUT, "ISO 8601", "UTC", "open", 5, 1.0)
 
 
 def no_pins(_: str) -> None:
-    """A pin finder without pins."""
     return
 
 

@@ -96,7 +96,6 @@ class Group:
         return self.kind, self.count, tuple(each.order for each in self.members)
 
     def to_wire(self) -> dict[str, Any]:
-        """The group as the API writes it in a filters list."""
         members = [each.to_wire() for each in self.members]
         return {self.kind: {"count": self.count, "of": members} if self.kind == "at_least" else members}
 

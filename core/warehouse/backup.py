@@ -80,7 +80,6 @@ def back_up(warehouse: Warehouse, state: Path, target: Path) -> Backup:
 
 
 def _parts(warehouse: Warehouse, state: Path) -> list[Path]:
-    """The folders to copy of a warehouse and of a state folder."""
     loose = [warehouse.root / name for name in _LOOSE]
     return [warehouse.bars_root, warehouse.snapshots_root, *loose, *_parts_of_state(state)]
 

@@ -112,7 +112,6 @@ def _erased_since(begun_at: str, notes: list[Erasure]) -> list[Erasure]:
 
 
 def _part(stated: list[FileEntry], name: str) -> list[FileEntry]:
-    """The files of one part of a backup, by their paths in it."""
     start = f"{name}/"
     return [
         FileEntry(entry.path.removeprefix(start), entry.bytes, entry.sha256)

@@ -6,5 +6,4 @@ from core.figures.alike import BackTest
 
 
 def alike_entries(found: BackTest) -> Arrays:
-    """Whether the days most like each day predicted its outcomes better than all days before it."""
     return {entries.ALIKE_DAYS: found.days.astype("<i4"), entries.ALIKE_BRIER: found.brier.astype("<f8")}

@@ -103,7 +103,6 @@ def _contract(build: SessionBuild, day: np.datetime64) -> str:
 
 
 def next_calendar(facts: CalendarFacts) -> NextCalendar:
-    """The facts of one session in the pack's form."""
     found = {each.name: getattr(facts, each.name)[0] for each in fields(CalendarFacts)}
     marks = {name: None if np.isnan(found[name]) else bool(found[name]) for name in ("fomc", "nfp", "cpi")}
     plain = {name: value.item() for name, value in found.items() if name != "previous_session"}

@@ -151,7 +151,6 @@ def read_text(path: Path, data: bytes) -> TextTable:
 
 
 def _head(path: Path, data: bytes) -> list[_Line]:
-    """The first non-empty lines."""
     at = len(BOM) if data.startswith(BOM) else 0
     body = data[at : at + _HEAD_BYTES + 1]
     whole_lines = body.rpartition(b"\n")[0] if len(body) > _HEAD_BYTES else body

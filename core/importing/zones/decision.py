@@ -89,7 +89,6 @@ def decided(rows: Rows, found: pd.DataFrame, minutes: int, overrides: Overrides,
 
 
 def pin_of(rows: Rows, decision: Decision, minutes: int) -> Pin:
-    """The file's reading as a pin for later files."""
     chosen, second = decision.chosen, decision.runner_up
     return Pin(
         layout=rows.layout,
