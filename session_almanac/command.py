@@ -24,13 +24,20 @@ def main() -> int:
 
 
 def _installing(package: str) -> str | None:
-    """What to install for a package that ours asks for, with the extra that has it; None for another."""
+    """What to install for a package of ours: the smallest extra that has it; None for another package."""
     import re  # long enough for a Ctrl-C that `main` would not hear of
+    from collections import Counter
     from importlib.metadata import requires
 
+    sizes: Counter[str] = Counter()
+    having: list[str] = []
     for line in requires("session-almanac") or ():
         name, _, condition = line.partition(";")
+        found = re.search(r"extra == ['\"](\w+)['\"]", condition)
+        extra = f"[{found[1]}]" if found else ""
+        sizes[extra] += 1
         if re.split(r"[^\w-]", name)[0].replace("-", "_") == package:
-            extra = re.search(r"extra == ['\"](\w+)['\"]", condition)
-            return f"session-almanac[{extra[1]}]" if extra else "session-almanac"
-    return None
+            having.append(extra)
+    if not having:
+        return None
+    return f"session-almanac{'' if '' in having else min(having, key=sizes.__getitem__)}"

@@ -47,11 +47,6 @@ def _to_one(compare: np.ufunc) -> Compare:
     return lambda numbers, values: compare(numbers, values[0])
 
 
-def _is_one_of(numbers: NDArray[Any], values: Sequence[Any]) -> NDArray[np.bool_]:
-    """Without np.isin, which loads the masked arrays into a worker for a long list."""
-    return np.asarray((numbers[:, None] == values).any(axis=1))
-
-
 OPERATORS: dict[Operator, OperatorRule] = {
     "=": OperatorRule((*CODED, "date"), (*LABELS, *WHOLE, "date"), "value", "equals {}", _to_one(np.equal)),
     "!=": OperatorRule(CODED, ("enum", *WHOLE), "value", "not equals {}", _to_one(np.not_equal)),
@@ -67,9 +62,16 @@ OPERATORS: dict[Operator, OperatorRule] = {
         lambda numbers, ends: (numbers >= ends[0]) & (numbers <= ends[1]),
         needs_event=True,
     ),
-    "in": OperatorRule(LISTABLE, ("enum",), "list", "in {}", _is_one_of),
+    # Not np.isin, which loads NumPy's masked arrays for a long list.
+    "in": OperatorRule(
+        LISTABLE, ("enum",), "list", "in {}", lambda numbers, values: (numbers[:, None] == values).any(axis=1)
+    ),
     "not_in": OperatorRule(
-        LISTABLE, ("enum",), "list", "not in {}", lambda numbers, values: ~_is_one_of(numbers, values)
+        LISTABLE,
+        ("enum",),
+        "list",
+        "not in {}",
+        lambda numbers, values: (numbers[:, None] != values).all(axis=1),
     ),
 }
 

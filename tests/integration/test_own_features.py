@@ -96,9 +96,9 @@ def _require_kept(restored: Build) -> None:
 
 def _written(served: Path) -> list[bool]:
     """The values that are known, as parquet has them."""
-    for table in ("features", "coin"):
-        assert NAME in pq.ParquetFile(served / f"{table}.parquet").schema_arrow.names
-    values = pq.ParquetFile(served / "features.parquet").read()[NAME].to_pylist()
+    for table in ("features.parquet", "coin"):
+        assert NAME in pq.read_table(served / table).column_names
+    values = pq.read_table(served / "features.parquet")[NAME].to_pylist()
     known = [value for value in values if value is not None]
     stable = duckdb.sql(f"SELECT sum(n) FROM '{served}/stability.parquet' WHERE feature = '{NAME}'")
     assert stable is not None
