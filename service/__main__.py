@@ -20,7 +20,6 @@ _DEMO_VISITOR = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Parse the command line and serve; the exit code."""
     given = vars(_parser().parse_args(arguments))
     open_link, print_address = given.pop("open_link"), given.pop("print_address")
     try:
@@ -40,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _open_link(address: str, settings: Settings) -> str:
-    """PUBLIC_URL, or else `address`, so that it opens signed in.
+    """PUBLIC_URL, or else `address`, as a link that opens signed in.
 
     Where links are signed it lets in once, within five minutes.
     """

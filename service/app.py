@@ -27,7 +27,7 @@ METHODS = tuple(sorted({call.method.upper() for call in CALLS}))
 
 
 def create_app(settings: Settings, source: SnapshotSource | None = None) -> Starlette:
-    """The service; snapshots come from `source`, else from the settings' Redis, else from their warehouse.
+    """The service; snapshots come from `source`, else from the settings' Redis, else their warehouse.
 
     Raises:
         DataError: the state folder cannot be used.

@@ -42,8 +42,6 @@ GAP_UP = {"filters": [{"feature": "gap_up", "operator": "=", "value": True}]}
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A path or query parameter."""
-
     name: str
     where: str
     description: str
@@ -58,10 +56,10 @@ PROFILE = Parameter("profile", "query", "Tier to narrow the answer to; never wid
 class Call:
     """One call of the API; an open one needs no sign-in.
 
-    `name` is the operation's id, `tag` its group. `limit` is what it counts for, or why it counts for none.
-    `part` is what the tier must have. With `files` the answer is a file of one of these media types, and
-    `answer` is None. `example` is a body that the API's page begins with. One that `takes_forms` accepts a
-    form and ignores it. One that `takes_any_query` ignores parameters. A session that cannot be looked up may
+    `name` is the operation's id, `tag` its group. `limit` is its rate limit, or why it has none.
+    `part` is what the tier must have. With `files` the answer is a file of one of these media types,
+    and `answer` is None. `example` is a body for the API's page. A call that `takes_forms` accepts a form
+    and ignores it. One that `takes_any_query` ignores parameters. A session that cannot be looked up may
     make no write, but may end itself. A personal token makes neither.
     """
 
@@ -122,17 +120,14 @@ class Calls:
     def get(
         self, path: str, answer: Any, *parameters: Parameter, **more: Any
     ) -> Callable[[Function], Function]:
-        """A GET, which has no body."""
         return self._add("get", path, answer=answer, parameters=parameters, **more)
 
     def post(self, path: str, body: Any, answer: Any, **more: Any) -> Callable[[Function], Function]:
-        """A POST."""
         return self._add("post", path, body=body, answer=answer, **more)
 
     def delete(
         self, path: str, answer: Any, *parameters: Parameter, **more: Any
     ) -> Callable[[Function], Function]:
-        """A DELETE, which has no body."""
         return self._add("delete", path, answer=answer, parameters=parameters, is_write=True, **more)
 
     def question(
@@ -162,7 +157,7 @@ class Calls:
 
 
 def answer_question(check: Check, contract: type[QuestionRequest]) -> Endpoint:
-    """An endpoint that answers a question from the cache, else computes in a thread in the caller's turn.
+    """An endpoint that answers a question from the cache, else in a thread in the caller's turn.
 
     The cache's key has the question, and what else the answer depends on.
     """
@@ -237,7 +232,7 @@ def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Res
 
 
 def _refuse_unread(call: Call, request: ApiRequest) -> None:
-    """Refuse what the call would not read, so that no misspelled name is silently left out.
+    """Refuse unknown parameters and fields, so that no misspelled name is silently ignored.
 
     Raises:
         InvalidRequest: `unknown_parameter` of the query string, or `unknown_field` of a call without a body.
@@ -251,9 +246,9 @@ def _refuse_unread(call: Call, request: ApiRequest) -> None:
 
 
 def _finished(request: ApiRequest, answer: object) -> Response:
-    """An endpoint's answer with what each of the API bears: its timing, who may keep it, the tag of a GET's.
+    """The response: with timing, caching headers and the ETag of a GET.
 
-    Nothing is a 204, bytes are JSON already, and what is no response yet is encoded.
+    None is a 204, bytes are JSON already, anything else is encoded.
     """
     if not isinstance(answer, Response | bytes | None):
         with request.stopwatch.stretch("encode"):

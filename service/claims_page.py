@@ -58,9 +58,9 @@ _VERDICTS: dict[Verdict, str] = {
 
 
 def with_claims(index: str, answer: bytes, address: str | None, nonce: str) -> str:
-    """index.html that says the claims of an encoded ClaimsAnswer, with a title and a description of its own.
+    """index.html with the claims of an encoded ClaimsAnswer, its own title and description.
 
-    `address` is the page's own as others reach it, None where nobody told; `nonce` lets its style in.
+    `address` is the page's public address, None where unknown; `nonce` lets its style in.
     """
     title, body = _told(answer)
     canonical = f'<link rel="canonical" href="{escape(address)}" />' if address else ""
@@ -91,7 +91,7 @@ def _told(answer: bytes) -> tuple[str, str]:
 
 
 def _rows(claim: dict[str, Any]) -> Iterator[str]:
-    """A row for each published figure, the claim's own cells beside the first."""
+    """A row for each published figure, the first with the claim's own cells."""
     span = f' rowspan="{len(claim["published"])}"' if len(claim["published"]) > 1 else ""
     own = (
         f'<th scope="row"{span}>{escape(claim["question"])}</th>'

@@ -47,7 +47,7 @@ class NoPage(AlmanacError, status=404, code="no_page"):
 
 
 def missing_page(settings: Settings) -> str | None:
-    """What to do about a page that is not there; None where it is."""
+    """What to do about a missing page; None where it is there."""
     if (settings.web / INDEX).is_file():
         return None
     return (
@@ -57,12 +57,12 @@ def missing_page(settings: Settings) -> str | None:
 
 
 def no_page(request: Request) -> Response:
-    """Refuse the page's address, in words, where there is no page."""
+    """Raise NoPage: the service was started without the page."""
     raise NoPage(f"{request.method} /: this service was started without the built page")
 
 
 def page_settings(settings: Settings) -> dict[str, object]:
-    """What the service tells the page at run time, so one build serves everywhere; absent where unset."""
+    """What the page reads at run time, so one build serves everywhere; absent where unset."""
     site = next(iter(course_hosts(settings)), None)
     given = {
         "analyticsUrl": settings.analytics_url,
@@ -78,7 +78,7 @@ def page_settings(settings: Settings) -> dict[str, object]:
 class Page(StaticFiles):
     """Files of the build folder; an address without a file ending is the page's and gets index.html.
 
-    Where everybody may read the claims, that of /claims says them as plain HTML too.
+    Where everybody may read the claims, /claims has them as plain HTML too.
     """
 
     def __init__(self, settings: Settings, store: SnapshotStore) -> None:
@@ -90,7 +90,6 @@ class Page(StaticFiles):
         self._page_settings = page_settings(settings)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file of the build, or index.html."""
         scope[CALL_KEY] = "page"
         if scope["method"] not in _METHODS:
             raise HTTPException(405, headers={"Allow": ", ".join(_METHODS)})
@@ -120,9 +119,9 @@ class Page(StaticFiles):
         return next(made, None)
 
     async def _index_page(self, claims_of: str | None) -> Response:
-        """index.html with the page's settings and a nonce of this answer alone, so that nobody keeps it.
+        """index.html with the page's settings and a nonce of this answer alone, so it is never cached.
 
-        `claims_of` is the symbol whose claims it says, empty for the default; None for none.
+        `claims_of` is the symbol whose claims it has, empty for the default; None for none.
         """
         nonce = secrets.token_urlsafe(16)
         content = html.escape(orjson.dumps(self._page_settings | {"styleNonce": nonce}).decode())
@@ -133,12 +132,11 @@ class Page(StaticFiles):
         return self._html(text, nonce)
 
     def _html(self, text: str, nonce: str) -> Response:
-        """A document under the page's policy."""
         policy = page_policy(self._settings, nonce)
         return HTMLResponse(text, headers={"Cache-Control": "no-store", "Content-Security-Policy": policy})
 
     async def _with_claims(self, index: str, symbol: str, nonce: str) -> str:
-        """The page as it is where nothing is published, or not of that symbol."""
+        """The page with the claims; unchanged where the symbol has no snapshot."""
         try:
             snapshot = await self._store.load(symbol or None)
         except AlmanacError:

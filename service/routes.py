@@ -75,5 +75,4 @@ ROOT_CALLS = (*health.calls, *claims.root_calls, *watches.root_calls)
 
 
 def routes_of(calls: Iterable[Call], services: Services) -> list[Route]:
-    """One route per call."""
     return [Route(call.path, handler(call, services), methods=[call.method.upper()]) for call in calls]

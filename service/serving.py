@@ -42,17 +42,17 @@ NEW_OBJECTS = 20_000
 
 
 class _Server(uvicorn.Server):
-    """Tells when it has started."""
+    """Calls `ready` when it has started."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell.
+        """Start, then call `ready`.
 
-        What is there by then is there for good: no collection looks at it again. An answer makes thousands
-        of lists and no circles: collections come after so many, not within every answer.
+        Objects made by then stay for good, so no collection visits them again. An answer makes thousands of
+        lists and no cycles: collections come after so many, not within every answer.
         """
         await super().startup(sockets)
         gc.collect()

@@ -25,6 +25,6 @@ async def cache_stats(request: ApiRequest) -> CachesAnswer:
 
 
 def cleared(request: ApiRequest, cache: AnswerCache) -> Cleared:
-    """Forget the caller's own answers in a cache, or everyone's with the permission `maintain`."""
+    """Forget the caller's answers in a cache, or everyone's with the permission `maintain`."""
     user = request.caller.user
     return Cleared(cache.clear(None if MAINTAIN in user.permissions else user.user_id))

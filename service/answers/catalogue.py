@@ -106,7 +106,7 @@ def _categories(snapshot: Snapshot, tier: Tier) -> list[CategoryAnswer]:
 
 
 def require_feature(snapshot: Snapshot, name: str) -> None:
-    """Nothing where a path names a feature; UnknownName `unknown_feature` else."""
+    """Raise UnknownName `unknown_feature` where a path names no feature."""
     if name not in snapshot.catalogue.by_name:
         detail = f"name: {name!r} is not a feature; GET /api/features lists the names."
         raise UnknownName(detail, code="unknown_feature")

@@ -35,7 +35,7 @@ async def compare(request: ApiRequest) -> bytes:
 
 
 async def _question(request: ApiRequest, body: CompareRequest, side: ComparedQuestion, name: str) -> Question:
-    """One side's question; a refusal says which side it is of."""
+    """One side's question; an error names the side."""
     try:
         question = QuestionRequest(
             filters=side.filters, start_date=side.start_date, end_date=side.end_date, as_of=body.as_of

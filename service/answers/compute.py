@@ -31,7 +31,7 @@ NO_DAY_PARTS: dict[str, object] = {"charts": None, "navigation": None}
 
 @dataclass(frozen=True, slots=True)
 class _CheckedRequest:
-    """A checked compute request; `chart` is of the selected day, None where none is."""
+    """A checked compute request; `chart` is None where no day is selected."""
 
     question: Question
     parts: ComputeParts
@@ -52,9 +52,9 @@ async def compute(request: ApiRequest) -> bytes:
 
 
 async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
-    """The answer as `ComputeAnswer`, from the cache where it knows it.
+    """The answer as `ComputeAnswer`, from the cache where it is kept.
 
-    The metadata, which is of this very request, is appended inside the closing brace.
+    The metadata is of this request alone: it is appended inside the closing brace.
     """
     options = body.options or ComputeOptions()
     with request.stopwatch.stretch("parse"):
@@ -105,9 +105,9 @@ async def probabilities(request: ApiRequest) -> bytes:
 async def _in_turn_if_long(
     request: ApiRequest, question: Question, names: list[str], work: Callable[[], bytes]
 ) -> bytes:
-    """The answer, in the caller's turn where it takes long enough to hold up another visitor's count.
+    """The answer, in the caller's turn where it takes long enough to delay another visitor's count.
 
-    As of a bar it may make an engine first, in some tenth of a second.
+    As of a bar it may first make an engine, in about a tenth of a second.
     """
     is_long = len(names) > MOST_ON_THE_LOOP or question.query.as_of is not None
     return await request.in_turn(work, parts=len(names)) if is_long else work()
@@ -132,7 +132,7 @@ async def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOpti
 def _answer(
     request: ApiRequest, checked: _CheckedRequest, selection: Bitmap, day_parts: dict[str, object]
 ) -> bytes:
-    """Everything but the metadata, which is of this very request."""
+    """Everything but the metadata, which is of this request alone."""
     question, statistics = checked.question, None
     if checked.parts.statistics:
         statistics = _statistics(request, question, selection, checked.features)
@@ -149,7 +149,7 @@ def _answer(
 
 
 async def _day_parts(request: ApiRequest, checked: _CheckedRequest, selection: Bitmap) -> dict[str, object]:
-    """The chart and the navigation part, each None where it was not asked for."""
+    """The chart and the navigation part, each None where not requested."""
     parts, snapshot = checked.parts, checked.question.snapshot
     days = matching_days(snapshot, selection)
     chart = replace(checked.chart, day=chosen_day(snapshot, days, checked.chart.day))

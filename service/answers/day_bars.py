@@ -45,7 +45,6 @@ def _answer(days: DaysQuestion, number: int, size: int) -> DayBarsAnswer:
 
 
 def _days(snapshot: Snapshot, rows: Rows, names: list[str]) -> Iterator[DayBars]:
-    """Sessions by ordinal, in this order."""
     book = snapshot.book
     values = columns(snapshot.index, rows, names)
     points = snapshot.index.columns[_ADR10].numbers[rows]

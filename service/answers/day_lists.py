@@ -26,7 +26,7 @@ async def day_lists(request: ApiRequest) -> bytes:
 
 
 def _answer(snapshot: Snapshot, lists: list[records.DayList], may_edit: bool) -> bytes:
-    """At their most days of twenty thousand, which takes long enough to hold up another's count."""
+    """Encoding twenty thousand days takes long enough to delay another visitor's count."""
     return encode(DayListsAnswer([_told(snapshot, each) for each in lists], may_edit, snapshot.id))
 
 
@@ -60,13 +60,13 @@ def _may_edit(request: ApiRequest) -> bool:
 
 
 def _require_maintain(request: ApiRequest) -> None:
-    """Nothing for who may change lists; NotMaintaining else."""
+    """Raise NotMaintaining where the caller may not change lists."""
     if not _may_edit(request):
         raise NotMaintaining("lists of days")
 
 
 async def _note(request: ApiRequest, changed: records.DayList, outcome: str) -> None:
-    """A line in the audit log; the next question knows of the change."""
+    """Log the change, then read the lists again."""
     user_id, facts = request.caller.user.user_id, {"symbol": changed.symbol, "list": changed.name}
     request.services.audit.note(
         "list_changed", user_id=user_id, client=request.address, outcome=outcome, **facts
@@ -75,6 +75,5 @@ async def _note(request: ApiRequest, changed: records.DayList, outcome: str) -> 
 
 
 def _told(snapshot: Snapshot, kept: records.DayList) -> DayList:
-    """A list as it is answered, each day with what the snapshot knows of it."""
     days = [ListedDay(each.date, each.note, snapshot.kind_of(each.date)) for each in kept.days]
     return DayList(kept.name, kept.symbol, days, kept.updated_at)

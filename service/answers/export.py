@@ -53,7 +53,6 @@ async def export_file(request: ApiRequest) -> Response:
 
 
 def exported_formats(tier: Tier) -> list[str]:
-    """The formats a tier may take along."""
     allowed = LIMITS[tier].features.export
     if isinstance(allowed, list):
         return [name for name in MEDIA_TYPES if name in allowed]
@@ -110,7 +109,7 @@ def _statistics(
 
 
 async def _while_connected(request: ApiRequest, work: Coroutine[Any, Any, bytes]) -> bytes:
-    """What the work gives; it ends when the caller leaves.
+    """The result of the work, which ends when the caller leaves.
 
     Raises:
         ClientDisconnect: the caller left first.

@@ -66,7 +66,7 @@ async def quiz_answer(request: ApiRequest) -> QuizResult:
 def _begun(
     request: ApiRequest, question: Question, bars: list[int], feature: FeatureDefinition | None
 ) -> tuple[Drawn, Round]:
-    """A day, a question that is open on it, and what one could have guessed by."""
+    """A day with an open question on it, and the rates one could have guessed by."""
     with request.stopwatch.stretch("filter"):
         days, drawn = _drawn(question, bars, feature)
     request.services.metrics.selections.observe(days.matched.count)
@@ -90,7 +90,7 @@ def _begun(
 
 
 def _drawn(question: Question, bars: list[int], feature: FeatureDefinition | None) -> tuple[QuizDays, Drawn]:
-    """A day of the first bar, in random order, that has one; the service asks what a usual question asks.
+    """A day of the first bar, in random order, that has one; without a feature, a usual question's.
 
     Raises:
         InvalidRequest: `quiz_no_day`, `quiz_nothing_open`.
@@ -117,7 +117,7 @@ def _drawn(question: Question, bars: list[int], feature: FeatureDefinition | Non
 
 
 def _seen(snapshot: Snapshot, drawn: Drawn, token: str, closes_at: int) -> QuizDay:
-    """What a page may know of a day: no date, no price, no bar after the one it is seen up to."""
+    """What a page may know of a day: no date, no price, no later bar."""
     book, index = snapshot.book, snapshot.book.session_index(snapshot.days[drawn.row])
     assert index is not None
     session = book.sessions[index]
@@ -156,7 +156,7 @@ def _result(snapshot: Snapshot, found: Round, guess: float) -> QuizResult:
 
 
 def _guessed(counts: tuple[int, int], occurred: bool) -> QuizRate:
-    """A rate as the guess of somebody who knows no more."""
+    """A rate as a guess, with its Brier score."""
     days, active = counts
     return QuizRate(days, active, active / days, brier(active / days, occurred))
 

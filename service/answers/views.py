@@ -53,7 +53,7 @@ async def shared_view(request: ApiRequest) -> SharedView:
 
 
 async def _question(request: ApiRequest, body: ViewRequest) -> Question:
-    """The question, and its feature one that the tier sees; see `question_of` for what it raises."""
+    """The question; its feature must be one that the tier sees. Raises as `question_of`."""
     question = await question_of(request, body)
     if body.feature is not None:
         parse_feature(question.snapshot, question.tier, body.feature, "feature")
@@ -61,14 +61,14 @@ async def _question(request: ApiRequest, body: ViewRequest) -> Question:
 
 
 def _reason(error: InvalidRequest | Forbidden, request: ApiRequest) -> str:
-    """Why a view cannot be asked of today's data, in one sentence for its reader."""
+    """Why today's data cannot answer a view, in one sentence for its reader."""
     if isinstance(error, Forbidden):
         return f"Your subscription, {DISPLAY_NAMES[request.tier()]}, does not include what it asks."
     return _GONE.get(error.code) or f"It cannot be asked of today's data: {error.detail}"
 
 
 def _figures(question: Question, feature: str | None) -> ViewFigures:
-    """The days of a question, and how often a feature with an occurrence came on them."""
+    """How many days match, and how often a feature with an occurrence came on them."""
     snapshot, query = question.snapshot, question.query
     selection = question.select()
     figures = ViewFigures(snapshot.id, snapshot.days[-1], selection.count)

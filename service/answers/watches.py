@@ -114,7 +114,6 @@ def _note(request: ApiRequest, outcome: str, watch_id: str) -> None:
 
 
 def _told(watch: Watch) -> next_answers.Watch:
-    """A watch as it is answered."""
     asked, to = watch.request, shown(watch)
     about = asked.name, asked.symbol or "", asked.filters, asked.channel
     return next_answers.Watch(watch.id, *about, to, watch.created_at, _last(watch))

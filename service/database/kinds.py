@@ -14,11 +14,11 @@ _T = TypeVar("_T", bound=type)
 class Kind:
     """One kind of record.
 
-    `name` is the kind of its rows in SQLite and part of its keys in Redis. `owners` are the fields that name
-    the member it belongs to, `space` how that member's ids begin; a record without owners belongs to nobody.
-    A record with `expires_at` stays in the store for `stays` seconds more: a clock that was ahead has
-    forgotten none. A hashed kind keeps digests of names that strangers choose. `label` is what an erasure
-    calls the records, or the entries of their field `entries`. Readers poll the state of a polled kind.
+    `name` is the kind of its rows in SQLite and part of its keys in Redis. `owners` are the fields that
+    name the member it belongs to, `space` is the prefix of that member's ids. A record without owners
+    belongs to nobody. A record with `expires_at` stays in the store for `stays` seconds more, as a clock may
+    have been ahead. A hashed kind keeps digests of names that strangers choose. `label` is the erasure's
+    name for the records, or for the entries of their field `entries`. Readers poll a polled kind's state.
     """
 
     name: str

@@ -28,7 +28,7 @@ class RateLimiter:
         """Count a try, or several at once: 0 where it is allowed, else the whole seconds to wait.
 
         Raises:
-            StoreUnavailable: nobody can say.
+            StoreUnavailable: the storage does not answer.
         """
         key = _key(bucket, limit, window)
         if await self._storage.incr(key, window, tries) <= limit:
@@ -45,5 +45,5 @@ class RateLimiter:
 
 
 def _key(bucket: str, limit: int, window: int) -> str:
-    """Of bounded length, and showing nobody's address."""
+    """Of bounded length, without anybody's address."""
     return f"{hashlib.sha256(bucket.encode(errors='replace')).hexdigest()}/{limit}/{window}"

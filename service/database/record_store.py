@@ -1,7 +1,7 @@
 """Records by class and name: what either database keeps as texts, and how they are read, changed and counted.
 
-A database reads a text, reads every text of a kind, and writes several in one piece, which happens only while
-everything they replace is still as it was read; who loses that race reads again.
+A database reads a text, reads every text of a kind, and writes several in one transaction. It writes only
+while everything they replace is still as it was read; a writer that loses that race reads again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _T = TypeVar("_T")
 
 
 class Conflict(Exception):
-    """Somebody else wrote what was to be replaced; nothing was changed."""
+    """Another writer was first; nothing was changed."""
 
 
 _QUEUES: WeakKeyDictionary[AbstractEventLoop, dict[object, Lock]] = WeakKeyDictionary()
@@ -55,7 +55,7 @@ _QUEUES: WeakKeyDictionary[AbstractEventLoop, dict[object, Lock]] = WeakKeyDicti
 def retry_on_conflict(step: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:
     """Repeat the step while it meets conflicts.
 
-    After the first conflict the caller waits in line: many writes at once in this process go one by one.
+    After the first conflict the caller waits for a lock: in this process the others go one by one.
     """
 
     @wraps(step)
@@ -77,10 +77,9 @@ def retry_on_conflict(step: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A text to keep (None: to forget) in place of `replaces` (None: of nothing), until a time if it has one.
+    """A text to keep (None: to remove) in place of `replaces` (None: of nothing), until a time if it has one.
 
-    With `overwrite` it is kept in place of anything. The time only cleans up: that a record is over says the
-    record.
+    With `overwrite` it replaces anything. The time only cleans up: the record itself says when it is over.
     """
 
     kind: Kind
@@ -92,7 +91,7 @@ class Change:
 
 
 def other_form(store: str, found: object, expected: object, remedy: str) -> str:
-    """Why a store of another form is refused, and what to do."""
+    """The message for a store of another form, with the remedy."""
     return (
         f"{store}: is of form {found or 'unnamed'}, and this version of Session Almanac keeps form"
         f" {expected}. Use the version that wrote it, or {remedy}. Then add accounts, codes, tokens and lists"
@@ -101,12 +100,12 @@ def other_form(store: str, found: object, expected: object, remedy: str) -> str:
 
 
 def _key(kind: Kind, name: str) -> str:
-    """The key of a record, of bounded length and without an address where strangers choose the name."""
+    """The key of a record; a digest where strangers choose the name."""
     return hashlib.sha256(name.encode()).hexdigest() if kind.is_hashed else name
 
 
 def change_to(name: str, record: object, replaces: str | None = None, *, overwrite: bool = False) -> Change:
-    """The change that keeps a record under its name, in place of a text."""
+    """The change that keeps a record under its name, in place of the text `replaces`."""
     kind, ends = KINDS[type(record)], getattr(record, "expires_at", None)
     text = msgspec.json.encode(record).decode()
     until = None if ends is None else ceil(ends + kind.stays)
@@ -114,7 +113,7 @@ def change_to(name: str, record: object, replaces: str | None = None, *, overwri
 
 
 def removal(record: type, name: str) -> Change:
-    """The change that forgets the record of a name, whatever it is."""
+    """The change that removes the record of a name, whatever it is."""
     kind = KINDS[record]
     return Change(kind, _key(kind, name), None, overwrite=True)
 
@@ -136,20 +135,20 @@ class RecordStore(ABC):
         self._notes_from = 0.0
 
     async def warnings(self) -> list[str]:
-        """What the log says at start about a place that may forget what it is given."""
+        """The warnings at start about a database that may lose records."""
         return []
 
     @abstractmethod
     async def ping(self) -> None:
-        """Nothing, where the store answers."""
+        """Raise StoreUnavailable where the store does not answer."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Let go of it."""
+        """Close the connections."""
 
     @abstractmethod
     async def get(self, kind: Kind, key: str) -> str | None:
-        """The text of that kind and key, "" of what is no text."""
+        """The text of that kind and key, "" where it is no text."""
 
     @abstractmethod
     async def texts(self, kind: Kind) -> list[tuple[str, str]]:
@@ -161,7 +160,7 @@ class RecordStore(ABC):
 
     @abstractmethod
     async def write(self, *changes: Change) -> bool:
-        """All changes, or none of them where one replaces something else than what is kept."""
+        """Write all changes, or none where one replaces another text than is kept; whether it wrote."""
 
     async def put(self, *changes: Change) -> None:
         """Write all changes, or raise Conflict."""
@@ -169,7 +168,7 @@ class RecordStore(ABC):
             raise Conflict
 
     async def read(self, record: type[R], name: str) -> tuple[str | None, R | None]:
-        """The text that is kept, and its record if it is one and not over."""
+        """The text that is kept, and its record unless it is damaged or over."""
         kind = KINDS[record]
         text = await self.get(kind, _key(kind, name))
         return text, None if text is None else self._current(text, record)
@@ -184,7 +183,7 @@ class RecordStore(ABC):
         return [each for each in found if each is not None]
 
     async def state(self, record: type) -> str | None:
-        """A text that is another one after every change of a polled kind; None before the first."""
+        """A text that differs after every change of a polled kind; None before the first."""
         return (await self.read(State, KINDS[record].name))[0]
 
     @retry_on_conflict
@@ -195,7 +194,7 @@ class RecordStore(ABC):
             await self.put(change_to(name, replace(found, **fields), text))
 
     async def noted(self, record: type[R], name: str, **fields: int) -> bool:
-        """Whether a note was kept that no answer depends on."""
+        """Keep a note that no answer depends on; whether it was kept."""
         if 0 < self._notes_from - self._now() <= NOTE_PAUSE:
             return False
         try:
@@ -231,8 +230,8 @@ class StoredTries:
     async def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Count tries in the window that runs, or in a new one of `expiry` seconds; the count so far.
 
-        A window that ends later than it can began while the clock was ahead, and is over. One try after the
-        other in this process: a class that comes at once would run into its own conflicts.
+        A window that ends later than it can began while the clock was ahead, and is over. In this process the
+        tries go one by one: a class that comes at once would run into its own conflicts.
         """
         async with self._locks.setdefault(key, Lock()):
             return await self._count(key, expiry, amount)

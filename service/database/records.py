@@ -44,7 +44,7 @@ class StoreUnavailable(AlmanacError, status=503, code="store_unavailable"):
 
 
 class DamagedRecord(StoreUnavailable):
-    """What the store keeps under a name is no text; a reader takes it for nothing."""
+    """The store keeps no text under a name; readers treat it as absent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,10 @@ class User:
 
     @property
     def is_generic(self) -> bool:
-        """Whether many people share this user: the member of a course who is known by the course alone."""
+        """Whether many people share this user: a member known by the course alone."""
         return self.user_id.startswith(GENERIC)
 
     def info(self) -> UserInfo:
-        """The user as the sign-in calls answer it."""
         return UserInfo(
             self.user_id,
             self.username,
@@ -81,9 +80,9 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """The caller of one request: the user, the session, and the tier its token bears.
+    """The caller of one request: the user, the session, and the tier of its token.
 
-    `is_recalled` where the store could not be asked and the session is taken to run as it was last seen.
+    `is_recalled` where the store did not answer and the session counts as it was last seen.
     """
 
     user: User
@@ -115,11 +114,10 @@ class Account:
 
     @property
     def user_id(self) -> str:
-        """The user the account signs in, apart from every user of the course platform."""
+        """The user of the account, apart from every user of the course platform."""
         return f"{ACCOUNT}{self.username}"
 
     def user(self) -> User:
-        """The user as sessions bear it."""
         return User(self.user_id, self.username, self.tier, "account", self.permissions)
 
 
@@ -145,15 +143,13 @@ class PersonalToken:
         return self.revoked or (self.ends_at is not None and self.ends_at <= now)
 
     def user(self) -> User:
-        """Whom its calls come from, apart from every account and member."""
+        """The user of its calls, apart from every account and member."""
         return User(f"{TOKEN}{self.name}", self.name, self.tier, "token")
 
 
 @kept(Kind("token_named", ("name",), TOKEN))
 @dataclass(frozen=True, slots=True)
 class TokenName:
-    """The digest of the personal token of a name."""
-
     name: str
     digest: str
 
@@ -173,15 +169,13 @@ class Code:
 
     @property
     def name(self) -> str:
-        """How lists and `revoke` call it: enough of the digest to tell it apart, nothing of the code."""
+        """Its name in lists and in `revoke`: enough of the digest to tell it apart, nothing of the code."""
         return self.digest[:10]
 
 
 @kept(Kind("redeemed", ("person",), stays=CODES_STAY, is_hashed=True))
 @dataclass(frozen=True, slots=True)
 class Redemption:
-    """That somebody used a code."""
-
     code: str
     person: str
     expires_at: Count | None = None
@@ -190,10 +184,10 @@ class Redemption:
 @kept(Kind("grant", ("user_id",), stays=CODES_STAY, is_hashed=True, label="tier of a code"))
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a user has of the code redeemed last: its tier, for as long as the code named `code` counts.
+    """The tier of the code that a user redeemed last, for as long as that code counts.
 
-    `code` is the digest of a code of ours, or the name of one of the settings; with `expires_at`, the code's
-    date, the grant is over too.
+    `code` is the digest of a code of ours, or the name of one of the settings. `expires_at` is the code's
+    date, after which the grant is over too.
     """
 
     user_id: str
@@ -208,8 +202,8 @@ class Grant:
 class Session:
     """One sign-in (spec/product.md section 3); `token` is the digest of its live refresh token.
 
-    `expires_at` is its end whatever happens; `generation` grows when its user changes, and access tokens of
-    an earlier generation are refused.
+    `expires_at` is its end at the latest. `generation` grows when its user changes: access tokens of an
+    earlier generation are refused.
     """
 
     id: str
@@ -224,14 +218,13 @@ class Session:
 
     @property
     def user_id(self) -> str:
-        """The user of the session."""
         return self.user.user_id
 
 
 @kept(Kind("refresh", ("user_id", "session_id")))
 @dataclass(frozen=True, slots=True)
 class RefreshToken:
-    """The session that a refresh token is of, live or spent, by its digest."""
+    """The session of a refresh token, live or spent, by the token's digest."""
 
     session_id: str
     user_id: str
@@ -257,7 +250,7 @@ class View:
 @kept(Kind("views_of", ("person",), is_hashed=True))
 @dataclass(frozen=True, slots=True)
 class MadeViews:
-    """A person's views that are kept, oldest first: the digest of what each asked of its snapshot, its id."""
+    """A person's views, oldest first: the digest of each question and snapshot, the view's id."""
 
     person: str
     made: tuple[tuple[str, str], ...]
@@ -266,10 +259,10 @@ class MadeViews:
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """What became of a watch's last alert, of `session_date`, at `at`.
+    """The state of a watch's last alert, of `session_date`, at `at`.
 
-    It is `sending` from before the message leaves until what became of it is known: who dies meanwhile leaves
-    it so, and nobody sends it again. `trying` is sent again from `next_at` on. `tries` were made.
+    It is `sending` from before the message leaves until the outcome is known. A process that dies meanwhile
+    leaves it so, and nobody sends it again. `trying` is sent again from `next_at` on. `tries` were made.
     """
 
     session_date: str
@@ -284,7 +277,7 @@ class Alert:
 class Watch:
     """A preset that is watched: its `request` with the symbol named, its user, and where alerts go `to`.
 
-    `user` is its maker as of then, without name and course. `secret` signs what a hook is sent;
+    `user` is its maker at that time, without name and course. `secret` signs the messages to a hook;
     other watches have none.
     """
 
@@ -299,7 +292,7 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class RemovedWatch:
-    """The last alert of a watch that was removed: one that is made again under its name goes on from it."""
+    """The last alert of a removed watch: a watch that is made again under its name goes on from it."""
 
     name: str
     symbol: str | None
@@ -329,7 +322,7 @@ class WatchesOf:
 @kept(Kind("off_link", ("user_id",)))
 @dataclass(frozen=True, slots=True)
 class OffLink:
-    """What the link of an alert ends, kept by the digest of its token; it says the `name` afterwards too."""
+    """What the link of an alert ends, by the digest of its token; `name` is kept for afterwards too."""
 
     user_id: str
     watch_id: str
@@ -374,7 +367,7 @@ class Round:
 @kept(Kind("rounds_of", ("person",), is_hashed=True))
 @dataclass(frozen=True, slots=True)
 class RoundsOf:
-    """The rounds of a person that are kept, by the digests of their tokens, oldest first."""
+    """A person's rounds, oldest first, as the digests of their tokens."""
 
     person: str
     made: tuple[str, ...]
@@ -393,7 +386,7 @@ class Marker:
 @kept(Kind("name", stays=NAMES_STAY, is_hashed=True))
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """That a name which lets in once was used; it may come again at `expires_at`."""
+    """A name that lets in once was used; it may come again at `expires_at`."""
 
     expires_at: Count
 
@@ -401,7 +394,7 @@ class Spent:
 @kept(Kind("window"))
 @dataclass(frozen=True, slots=True)
 class Window:
-    """How many tries were counted since its first; it ends at `expires_at`, in seconds since 1970."""
+    """The count of tries since the window's first; `expires_at` in seconds since 1970."""
 
     count: Count
     expires_at: float
@@ -410,6 +403,6 @@ class Window:
 @kept(Kind("state"))
 @dataclass(frozen=True, slots=True)
 class State:
-    """A random text that is another one after every change of the records of a polled kind."""
+    """A random text that differs after every change of the records of a polled kind."""
 
     id: str

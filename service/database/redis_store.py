@@ -63,7 +63,7 @@ class RedisStore(RecordStore):
     """Keeps everything in one Redis, for any number of services; `now` gives seconds since 1970."""
 
     def __init__(self, url: str, now: Callable[[], float] = time.time, pause: float = PAUSE) -> None:
-        """Names the server; it need not run yet.
+        """The server need not run yet.
 
         Raises:
             DataError: the address is not one of Redis.
@@ -92,7 +92,7 @@ class RedisStore(RecordStore):
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Commands to Redis; nothing is asked for a while after it did not answer.
+        """Guard commands to Redis; after a lost connection they fail at once for a while.
 
         Raises:
             StoreUnavailable: no answer in time, or a refusal.
@@ -130,16 +130,13 @@ class RedisStore(RecordStore):
         return found
 
     async def ping(self) -> None:
-        """Nothing, where the server answers."""
         with self.guarded():
             await self.client.ping()
 
     async def close(self) -> None:
-        """Let go of the connections."""
         await self.client.aclose()
 
     async def get(self, kind: Kind, key: str) -> str | None:
-        """The text of that kind and key, "" of another type."""
         await self._require_form()
         with suppress(DamagedRecord), self.guarded():
             text: str | None = await self.client.get(_key(kind, key))
@@ -147,7 +144,6 @@ class RedisStore(RecordStore):
         return ""
 
     async def texts(self, kind: Kind) -> list[tuple[str, str]]:
-        """Every text of a kind with its key."""
         await self._require_form()
         texts: list[str | None] = []
         with self.guarded():
@@ -179,7 +175,7 @@ class RedisStore(RecordStore):
         return list(dict.fromkeys(found))
 
     async def _require_form(self) -> None:
-        """Name the form of a new store, once; of many requests at the start one looks.
+        """Check the form of the store once, and name that of a new one.
 
         Raises:
             StoreUnavailable: the store is away, or is of another form.
@@ -216,7 +212,6 @@ class _Tries(RedisStorage):
         self._store = store
 
     async def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count tries; the count so far."""
         with suppress(DamagedRecord), self._store.guarded():
             return await super().incr(key, expiry, amount)
         await self.clear(key)
@@ -230,7 +225,6 @@ class _Tries(RedisStorage):
         return time.time() + max(0, left) / 1000
 
     async def clear(self, key: str) -> None:
-        """Forget one count."""
         with self._store.guarded():
             await super().clear(key)
 

@@ -39,7 +39,7 @@ class SqliteStore(RecordStore):
     def __init__(self, state: Path, now: Callable[[], float] = time.time) -> None:
         """Opens the file: one connection to write, in one thread at a time, and one to read a row by its key.
 
-        Folder and file are made readable by nobody else if absent.
+        An absent folder or file is made, readable by its owner alone.
 
         Raises:
             DataError: the folder or the database cannot be used.
@@ -62,16 +62,13 @@ class SqliteStore(RecordStore):
             raise DataError(f"{path}: {error}. {remedy}") from error
 
     async def ping(self) -> None:
-        """Nothing, where the file can be read."""
         await self.get(KINDS[Session], "")
 
     async def close(self) -> None:
-        """Let go of the file."""
         await to_thread.run_sync(self._connection.close, limiter=self._turn)
         self._reader.close()
 
     async def get(self, kind: Kind, key: str) -> str | None:
-        """The text of that kind and key."""
         try:
             row = self._reader.execute(_TEXT, (kind.name, key)).fetchone()
         except sqlite3.OperationalError as error:
@@ -79,7 +76,6 @@ class SqliteStore(RecordStore):
         return None if row is None else row[0]
 
     async def texts(self, kind: Kind) -> list[tuple[str, str]]:
-        """Every text of a kind with its key."""
         return await to_thread.run_sync(
             self._rows, "SELECT name, text FROM records WHERE kind = ?", (kind.name,), limiter=self._turn
         )
@@ -100,7 +96,7 @@ class SqliteStore(RecordStore):
         return await to_thread.run_sync(self._written, changes, limiter=self._turn)
 
     def _written(self, changes: tuple[Change, ...]) -> bool:
-        """What is long over is forgotten."""
+        """Write the changes, and remove what is long over."""
         with self._transaction() as execute:
             for each in changes:
                 found = execute(_TEXT, (each.kind.name, each.key)).fetchone()
@@ -117,7 +113,7 @@ class SqliteStore(RecordStore):
 
     @contextmanager
     def _transaction(self) -> Iterator[Callable[..., sqlite3.Cursor]]:
-        """All of the block or nothing of it. After a lock that stayed the next is hardly waited for."""
+        """A transaction of the block; after a lock that stayed, the next one hardly waits."""
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")

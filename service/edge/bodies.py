@@ -79,7 +79,7 @@ def parse_json(raw: bytes) -> Any:
 
 
 def _require_shallow(raw: bytes) -> None:
-    """Refuse lists and objects that lie too deep; brackets within strings are none."""
+    """Refuse lists and objects that are nested too deep; brackets within strings do not count."""
     brackets = _BRACKETS.findall(_TEXTS.sub(b"", raw))
     deepest = max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)
     if deepest > DEEPEST:
@@ -102,7 +102,7 @@ def decode(contract: type[Body], raw: bytes) -> Body:
 
 
 def _refusal(contract: type, raw: Any) -> InvalidRequest:
-    """The field, what was expected and what was found."""
+    """The error with the field, what was expected and what was found."""
     found = find_invalid(contract, raw)
     name, within = dotted(found.path), dotted(found.path[:-1])
     if not found.choices and found.struct:
@@ -117,7 +117,7 @@ def _refusal(contract: type, raw: Any) -> InvalidRequest:
 
 
 def unknown_field(where: str, name: str, known: Collection[str], what: str = "field") -> InvalidRequest:
-    """The refusal of a field or parameter that a call does not have; `where` is the path before its name."""
+    """The error for an unknown field or parameter; `where` is the path before its name."""
     choices = f"the {what}s are {', '.join(known)}." if known else "leave it out."
     detail = f"{where}{printable(name)}: not a {what} of this call; {suggestion(name, known, choices)}"
     return InvalidRequest(detail, code=f"unknown_{what}")

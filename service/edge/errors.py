@@ -65,12 +65,12 @@ def error_response(error: AlmanacError) -> Response:
 
 
 def internal_error_response() -> Response:
-    """500 without a word about the inside; the log has the request's id."""
+    """A 500 without internals; the log has the request's id."""
     return _response(500, "internal error", _INTERNAL, "internal_error", {})
 
 
 def on_http_exception(request: Request, error: Exception) -> Response:
-    """Starlette's own refusals (unknown route, wrong method) in the one shape."""
+    """Starlette's own errors (unknown route, wrong method) in the one error body."""
     assert isinstance(error, HTTPException)
     detail = f"{request.method} {request.url.path}: {HTTPStatus(error.status_code).phrase.lower()}"
     message = _MESSAGES.get(error.status_code, _INTERNAL)

@@ -16,7 +16,7 @@ _NOTHING = "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 
 
 
 def security_headers(settings: Settings) -> dict[str, str]:
-    """What every answer bears; the page brings its own policy in place of this one, which allows nothing."""
+    """The headers of every answer; the page replaces the policy, which allows nothing."""
     headers = {
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
@@ -31,7 +31,7 @@ def security_headers(settings: Settings) -> dict[str, str]:
 
 
 def page_policy(settings: Settings, nonce: str) -> str:
-    """What the page may do: own scripts, styles that bear the nonce, calls to this service and to analytics.
+    """The page's policy: own scripts, styles with the nonce, calls to this service and to analytics.
 
     Style attributes in markup are closed too: React, MUI and ECharts set theirs through the style object.
     """

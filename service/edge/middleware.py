@@ -45,7 +45,7 @@ LEFT = 499
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who a request comes from, as far as it is known; `request_id` only where a trusted proxy gave one."""
+    """The client of a request, as far as it is known; `request_id` only where a trusted proxy gave one."""
 
     address: str | None
     scheme: str
@@ -53,10 +53,11 @@ class Caller:
 
 
 def caller_of(scope: Scope, trusted: tuple[Network, ...]) -> Caller:
-    """The peer; behind trusted proxies the rightmost address of X-Forwarded-For that is none of theirs.
+    """Resolve the client from X-Forwarded-For of trusted proxies.
 
-    What stands left of that address was written by the caller and is never read. An entry that is no address
-    ends the reading, and the last proxy known to be ours is taken for the caller.
+    The client's address is the rightmost that is none of theirs. Entries left of it are never read: the
+    caller may have written them. After an entry that is no address, the last trusted proxy counts as the
+    client.
     """
     peer = scope["client"][0] if scope.get("client") else None
     if not is_trusted(peer, trusted):
@@ -83,7 +84,6 @@ def caller_of(scope: Scope, trusted: tuple[Network, ...]) -> Caller:
 
 @lru_cache(maxsize=1024)
 def is_trusted(host: str | None, trusted: tuple[Network, ...]) -> bool:
-    """Whether an address is one of the trusted proxies'."""
     address = _address(host or "")
     return address is not None and any(address in network for network in trusted)
 
@@ -102,7 +102,7 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 class RequestMiddleware:
-    """Wraps the application; what lies inside sees the caller's own address and scheme."""
+    """Wraps the application, which sees the client's own address and scheme."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, settings: Settings) -> None:
         self._app = app
@@ -113,7 +113,6 @@ class RequestMiddleware:
         self._headers = {"http": headers, "https": secure}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; the application's own start and end pass through."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -163,7 +162,7 @@ class RequestMiddleware:
 
 
 class RefusalMiddleware:
-    """Refuses what nobody should read on: another's host name, too long a head, two lengths for one body."""
+    """Rejects requests with oversized headers, an unknown Host or conflicting lengths."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -171,7 +170,7 @@ class RefusalMiddleware:
         self._longest_head = settings.header_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it and end its connection: where such a one ends is in doubt."""
+        """Pass a request on, or reject it and end its connection: where such a request ends is in doubt."""
         answer: ASGIApp = self._app
         if scope["type"] == "http" and (refusal := self._refusal(scope)) is not None:
             is_page = takes_page(Headers(scope=scope).get("accept", ""))
@@ -194,7 +193,7 @@ class RefusalMiddleware:
 
 
 def _where(error: BaseException) -> str:
-    """The kinds of an error and its causes, and the lines they passed; texts may hold what people sent."""
+    """The kinds of an error and its causes, with their lines; messages may hold what people sent."""
     chain = [error]
     while (cause := chain[-1].__cause__ or chain[-1].__context__) is not None and cause not in chain:
         chain.append(cause)

@@ -23,7 +23,7 @@ REST_SECONDS = 2.0
 
 
 class Protocol(H11Protocol):
-    """One connection; `network` is what it is counted by, None for a trusted proxy, which stands for many."""
+    """One connection; `network` is its unit of counting, None for a trusted proxy, which stands for many."""
 
     settings: Settings
     network: str | None = None
@@ -43,7 +43,6 @@ class Protocol(H11Protocol):
             self._watch()
 
     def _has_too_many(self) -> bool:
-        """Whether this connection is more than its network may hold open."""
         most = self.settings.connections_per_address
         if self.network is None or most == 0:
             return False
@@ -51,24 +50,22 @@ class Protocol(H11Protocol):
         return networks.count(self.network) > most
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
         super().connection_lost(exc)
         self._stop_waiting()
 
     def data_received(self, data: bytes) -> None:
-        """Read on, and look what is still missing; what follows a refused head is thrown away."""
+        """Read on, and watch what is still missing; what follows a rejected head is dropped."""
         if self._is_refused:
             return
         super().data_received(data)
         self._watch()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for the rest of this one."""
         super().on_response_complete()
         self._watch()
 
     def _hang_up(self) -> None:
-        """End the connection; who is still sending reads the answer first, as a reset would throw it away."""
+        """End the connection; a client that still sends reads the answer, which a reset would discard."""
         self._stop_waiting()
         self._is_refused = True
         if self.transport.can_write_eof():
@@ -78,7 +75,7 @@ class Protocol(H11Protocol):
             self.transport.close()
 
     def _watch(self) -> None:
-        """Let a timer run as long as a part of a head, or of a body that nobody reads, is missing."""
+        """Run a timer while a part of a head is missing, or of a body that nobody reads."""
         if self._is_refused:
             return
         theirs, ours = self.conn.their_state, self.conn.our_state
@@ -95,7 +92,7 @@ class Protocol(H11Protocol):
             self._timer = None
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what h11 could not read in the one error shape, and hang up."""
+        """Answer what h11 could not read with the one error body, and hang up."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             answer = _refusal(sys.exception(), self.conn.trailing_data[0])
             answer.headers.update({"Connection": "close", **security_headers(self.settings)})

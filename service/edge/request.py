@@ -43,7 +43,6 @@ class Stopwatch:
 
     @property
     def elapsed_ms(self) -> float:
-        """Milliseconds since the request came in."""
         return (time.perf_counter() - self._start) * 1000
 
     @property
@@ -72,11 +71,10 @@ class Stopwatch:
 
 
 class ApiRequest(Request):
-    """Who asks is None on an open call; `raw` is the body, read within its limits.
+    """`principal` is None on an open call; `raw` is the body, read within its limits.
 
-    `address` is the caller's on the network.
-    `part` is what the tier must have. `weight` is the number of calls that it counts for, known once it has
-    computed.
+    `address` is the client's on the network. `part` is what the tier must have. `weight` is the number of
+    calls that it counts for, known after computing.
     """
 
     def __init__(self, scope: Scope, receive: Receive, services: Services, part: Part | None = None) -> None:
@@ -92,7 +90,7 @@ class ApiRequest(Request):
 
     @property
     def caller(self) -> Principal:
-        """Who asks.
+        """The signed-in user and session.
 
         Raises:
             Unauthorized: nobody is signed in.
@@ -102,7 +100,7 @@ class ApiRequest(Request):
         return self.principal
 
     async def identified(self, *, reads: bool, leaves: bool = False) -> Principal:
-        """Who asks, by a session or by a personal token, whose calls are counted.
+        """The user and session, or a personal token's user, whose calls are counted.
 
         Raises:
             Unauthorized, StoreUnavailable: see `Authenticator.principal` and `PersonalTokens.principal`.
@@ -118,7 +116,7 @@ class ApiRequest(Request):
         return principal
 
     async def in_turn(self, work: Callable[..., Answer], *given: object, parts: int = 1) -> Answer:
-        """The result of work that computes, done in a thread when it is the caller's turn.
+        """The result of work that computes, done in a thread in the caller's turn.
 
         `parts` is the number of features or cells in it, by which it counts for several calls.
         """
@@ -162,12 +160,12 @@ class ApiRequest(Request):
         return own if wanted is None else min(own, wanted, key=TIERS.index)
 
     def require_part(self, tier: Tier) -> None:
-        """Nothing where the tier has the part that the call declares; Forbidden else."""
+        """Raise Forbidden where the tier lacks the part that the call declares."""
         if self.part is not None:
             require_part(tier, self.part)
 
     async def snapshot(self, symbol: str | None = None, wanted: str | None = None) -> Snapshot:
-        """The snapshot that answers all of this request, with the lists of days: read once.
+        """The snapshot that answers all of this request, with the lists of days; read once.
 
         Raises:
             NoSnapshot: nothing is published, or what is cannot be loaded now.

@@ -34,7 +34,7 @@ def too_long(is_page: bool) -> Response:
 
 
 def takes_page(accept: str) -> bool:
-    """Whether the value of a request's Accept is a browser's that opens an address."""
+    """Whether a request's Accept is that of a browser which opens an address."""
     return _HTML in accept.lower()
 
 

@@ -19,7 +19,6 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, caller: str | None) -> AsyncIterator[None]:
-        """Run the block when it is this caller's turn."""
         if self._free:
             self._free -= 1
         else:

@@ -56,7 +56,7 @@ _COLUMNS: dict[str, CellKind] = {
 
 
 def days_document(wanted: DaysQuestion, title: str | None) -> Document:
-    """The matching days in the order requested, cut to what the tier may see, which a fact then says."""
+    """The matching days in the requested order; a fact says where the tier's limit cut them."""
     rows, by_name = wanted.rows(), wanted.question.snapshot.catalogue.by_name
     visible = rows[: wanted.limit]
     definitions = [by_name[name] for name in wanted.columns]
@@ -94,7 +94,7 @@ def column_of(definition: FeatureDefinition) -> Column:
 def statistics_document(
     question: Question, results: Mapping[str, Fragment], metadata: StatisticsMetadata, title: str | None
 ) -> Document:
-    """The open statistics: features in the order requested, modules and figures in their own."""
+    """The open statistics: features in the requested order, modules and figures in their own."""
     answers: dict[str, Any] = orjson.loads(encode(dict(results)))
     facts = [
         _matched(question, metadata.total_days),
@@ -132,7 +132,6 @@ def _matched(question: Question, days: int) -> Fact:
 
 
 def _caveats(question: Question) -> list[Fact]:
-    """What nobody may miss about the figures below."""
     manifest, caveats = question.snapshot.manifest, []
     if manifest.sample_data:
         caveats.append(Fact("Sample data", SAMPLE_DATA))

@@ -36,7 +36,7 @@ SMALLEST_TEST = 0.0001
 
 
 def pdf_file(document: Document) -> bytes:
-    """The facts on the first page, then the table; what is too wide goes on behind, with its keys."""
+    """The facts on the first page, then the table; columns that do not fit follow, with the keys."""
     from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
     _register_fonts()

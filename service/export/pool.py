@@ -29,7 +29,7 @@ class ExportPool:
         self._busy: set[str] = set()
 
     async def write(self, document: Document, file_format: ExportFormat, session: str, left: float) -> bytes:
-        """The file, within `left` seconds; its process ends with the wait for it.
+        """The file, within `left` seconds; its process ends when the wait for it ends.
 
         Raises:
             TooManyRequests: the session has a file on its way.

@@ -40,7 +40,7 @@ class Accounts:
         return sorted(await self._store.every(Account), key=lambda each: each.username)
 
     async def put(self, account: Account, replaces: Account | None) -> bool:
-        """Write an account if what is kept equals `replaces` (None: no such account); whether it was."""
+        """Write an account if what is kept equals `replaces` (None: no such account); whether it wrote."""
         text, before = await self._store.read(Account, account.username)
         if before != replaces or (replaces is None and text is not None):
             return False
@@ -63,7 +63,7 @@ class Accounts:
         return account
 
     async def set_tier(self, username: str, tier: Tier) -> Account:
-        """Another tier, also in place of a redeemed code's, which ends the account's sessions.
+        """Set the tier, also in place of a redeemed code's; ends the account's sessions.
 
         Raises:
             UnknownName: `unknown_account`.
@@ -82,7 +82,7 @@ class Accounts:
         return await self._change(username, lambda account: replace(account, active=active))
 
     async def set_password(self, username: str, password: str) -> Account:
-        """Another password, which ends the account's sessions.
+        """Set the password; ends the account's sessions.
 
         Raises:
             UnknownName: `unknown_account`.
@@ -94,7 +94,7 @@ class Accounts:
         return await self._change(username, lambda account: replace(account, password=kept))
 
     async def sign_in(self, username: str, password: str, client: str | None) -> Account | None:
-        """The account of a right password; None alike, after the same work, for any reason against it.
+        """The account of a right password; None, after the same work, for any reason against it.
 
         Raises:
             TooManyRequests: too many tries for this name.
@@ -115,12 +115,12 @@ class Accounts:
         return await self._renewed(account, password, network)
 
     async def is_current(self, account: Account) -> bool:
-        """Whether the account still is as it was read, wherever else it signed in meanwhile."""
+        """Whether the account is as it was read, but for the networks it signed in from."""
         now = await self._store.find(Account, account.username)
         return now is not None and replace(now, networks=account.networks) == account
 
     async def _renewed(self, account: Account, password: str, network: str) -> Account:
-        """The account with this network and today's kind of hash; as it was where somebody else wrote."""
+        """The account with this network and today's kind of hash; unchanged if another writer was first."""
         renewed = account
         if account.networks[:1] != (network,):
             others = (each for each in account.networks if each != network)
@@ -131,7 +131,6 @@ class Accounts:
         return renewed if is_kept else account
 
     async def of(self, user: User) -> Account | None:
-        """The account that a user signed in with."""
         return await self._store.find(Account, user.user_id.removeprefix(ACCOUNT))
 
     async def known(self, username: str) -> str | None:
@@ -144,7 +143,7 @@ class Accounts:
         return None if name is None else await self._store.find(Account, name)
 
     async def _change(self, username: str, change: Callable[[Account], Account]) -> Account:
-        """Write a change over what was read, again where somebody else was quicker."""
+        """Write a change over what was read; again where another writer was first."""
         while True:
             before = await self._known(username)
             after = change(before)

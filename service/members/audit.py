@@ -46,7 +46,7 @@ def _now() -> datetime:
 
 
 class Audit:
-    """Writes the log, no line onto what a full disk left of another.
+    """Writes the log; no line follows a half-written one.
 
     Past `rotate_at` bytes the file is set aside as audit-TIME.log and kept.
     """
@@ -70,7 +70,7 @@ class Audit:
     def note(
         self, event: Event, *, user_id: str | None, client: str | None, outcome: str, **facts: str | None
     ) -> None:
-        """One line; the service's log reports a disk that refuses it, and nobody is stopped."""
+        """Write one line; the service's log reports a disk that refuses it, and nothing fails."""
         fields = {"user": user_id, "client": client, "outcome": outcome} | facts
         entry = {"time": self._now().isoformat(timespec="milliseconds"), "event": event}
         entry |= {name: _plain(value) for name, value in fields.items() if value is not None}
@@ -102,13 +102,13 @@ def _plain(value: str) -> str:
 
 
 def names_in(state: Path) -> set[str]:
-    """Who is named in the log of a state folder; a name that is kept as a digest is that."""
+    """The users in the log of a state folder, some as digests."""
     lines = (line for path in _files(state) for line in path.read_bytes().splitlines())
     return {orjson.loads(found[1]) for line in lines if (found := _USER.search(line))}
 
 
 def mask(state: Path, user_id: str) -> int:
-    """Overwrite a user and their address in every line about them: how many lines there were.
+    """Overwrite a user and their address in every line about them; returns the number of lines.
 
     Each keeps its length, so that what a service adds meanwhile is not disturbed.
     """

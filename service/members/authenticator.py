@@ -46,14 +46,14 @@ class Authenticator:
     async def principal(
         self, authorization: str | None, *, reads: bool = False, leaves: bool = False
     ) -> Principal:
-        """The caller; the tier is the token's. One who only `reads` may be known from before.
+        """The caller, with the tier of the token.
 
-        One who `leaves` is known by the token alone while the store is away: its holder may end its
-        session.
+        While the store is away, a caller who only `reads` counts as last seen. One who `leaves` is known by
+        the token alone: its holder may end its session.
 
         Raises:
             Unauthorized: no bearer token, one that is wrong or over, or a session that has ended.
-            StoreUnavailable: nobody can say whether the session runs.
+            StoreUnavailable: the store cannot say whether the session runs.
         """
         scheme, _, token = (authorization or "").partition(" ")
         if scheme.lower() != "bearer" or not token:
@@ -154,7 +154,7 @@ class Authenticator:
 
 
 def token_in(authorization: str | None) -> str | None:
-    """The personal token of an Authorization header; None where it bears another one, or none."""
+    """The personal token of an Authorization header; None without one."""
     scheme, _, text = (authorization or "").partition(" ")
     token = text.strip()
     return token if scheme.lower() == "bearer" and token.startswith(PREFIX) else None

@@ -41,13 +41,12 @@ class Codes:
         self._now = now
 
     async def make(self, tier: Tier, uses: int = 1, expires_at: int | None = None) -> str:
-        """A new code for so many users, shown this once."""
+        """A new code for so many users; it is shown only now."""
         code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
         await self.keep(Code(_digest(code), tier, uses, int(self._now()), expires_at))
         return code
 
     async def keep(self, code: Code) -> None:
-        """Keep a new code."""
         await self._store.put(change_to(code.digest, code))
 
     async def every(self) -> list[Code]:
@@ -56,7 +55,7 @@ class Codes:
 
     @retry_on_conflict
     async def take(self, digest: str, person: str) -> Code | None:
-        """Use a code once for a person, who may come again with it; None where it is not to be had."""
+        """Use a code once for a person, who may use it again; None where it cannot be used."""
         text, code = await self._store.read(Code, digest)
         if code is None or code.revoked:
             return None
@@ -70,11 +69,10 @@ class Codes:
         return taken
 
     async def has_redeemed(self, digest: str, person: str) -> bool:
-        """Whether a person has used that code."""
         return (await self._store.read(Redemption, f"{digest}:{person}"))[0] is not None
 
     async def grant(self, grant: Grant) -> None:
-        """Keep what a user has of a code, in place of what was kept before."""
+        """Keep a user's grant in place of the earlier one."""
         await self._store.put(change_to(grant.user_id, grant, overwrite=True))
 
     async def redeem(
@@ -109,7 +107,7 @@ class Codes:
         return replace(user, tier=grant.tier, tier_source="code")
 
     async def revoke(self, name: str) -> Code:
-        """Make the code of that name worthless, also for who redeemed it, from their next entry on.
+        """Revoke the code of that name; who redeemed it loses its tier at the next entry.
 
         Raises:
             UnknownName: `unknown_code`.
@@ -122,7 +120,7 @@ class Codes:
         raise UnknownName(detail, code="unknown_code")
 
     async def _open_tier(self, digest: str, person: str) -> Tier | None:
-        """The tier of a code that is the person's to redeem, None of any other; no use of it is spent."""
+        """The tier of a code that the person may redeem, None of any other; no use of it is spent."""
         if digest in self._settled:
             return self._settled[digest].tier
         code = await self._store.find(Code, digest)
@@ -148,7 +146,7 @@ class Codes:
 
 
 def _slow_name(digest: str) -> str:
-    """What the store calls a code of the settings: words cannot be tried against it by the million."""
+    """The store's name of a code of the settings: nobody can try words against it by the million."""
     return hashlib.scrypt(digest.encode(), salt=b"session-almanac code", n=2**14, r=8, p=1, dklen=32).hex()
 
 

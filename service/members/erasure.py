@@ -39,7 +39,7 @@ class Erasures:
         self._now = now
 
     async def erase(self, user_id: str, noted_in: Iterable[Path] = ()) -> dict[str, int]:
-        """Erase a member: how many records of each kind, and lines of the audit log, were theirs.
+        """Erase a member; returns how many records of each kind, and lines of the audit log, were theirs.
 
         It is noted in the state folder and in the files `noted_in`.
 
@@ -52,7 +52,7 @@ class Erasures:
         return await self._erase(user_id)
 
     async def repeat(self, notes: Iterable[Erasure]) -> int:
-        """Erase again whom these notes are of: how many there were, for they came from an older copy.
+        """Erase again the members of notes from an older copy; returns how many there were.
 
         Raises:
             StoreUnavailable: see `erase`.
@@ -64,7 +64,7 @@ class Erasures:
         return len(found)
 
     async def erase_session(self, session_id: str) -> dict[str, int]:
-        """Erase what one session of a user that many share has left; the others' stays.
+        """Erase what one session of a shared user left; the other sessions' stays.
 
         Raises:
             StoreUnavailable: see `erase`.
@@ -102,7 +102,7 @@ class Erasures:
 
 
 def note_erasure(path: Path, note: Erasure) -> None:
-    """Add a note to a file, made where it is not there; it is on the disk when this returns."""
+    """Append a note to a file, made where it is absent; it is on the disk when this returns."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     try:
@@ -113,5 +113,5 @@ def note_erasure(path: Path, note: Erasure) -> None:
 
 
 def _counted(removed: Mapping[str, int]) -> dict[str, int]:
-    """What a person knows by its label, where there was any."""
+    """The counts of the kinds that have a label, where there were any."""
     return {label: count for label, count in removed.items() if label and count}

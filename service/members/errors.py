@@ -15,7 +15,7 @@ class LowerTier(AlmanacError, status=409, code="lower_tier"):
 
 
 class NotMaintaining(Forbidden, code="maintain_needed"):
-    """A change for everyone by somebody who may not make it."""
+    """A change for everyone, by a caller who may not make it."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what}: changed by accounts with the permission {MAINTAIN} alone.")

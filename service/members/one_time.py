@@ -24,11 +24,11 @@ _NAME = "memory"
 
 
 class MemoryLost(Exception):
-    """The store has lost its memory since; nobody can say whether this was used before."""
+    """The store has lost its memory since: this may have been used before."""
 
 
 class OneTime:
-    """Spends what lets in once; without a state folder, this process alone knows the marker."""
+    """Spends what lets in once; without a state folder, the marker is in this process alone."""
 
     def __init__(
         self, store: RecordStore, state: Path | None = None, now: Callable[[], float] = time.time
@@ -50,9 +50,9 @@ class OneTime:
         return await self.once(name, expires_at, change_to(_NAME, marker, text))
 
     async def once(self, name: str, expires_at: int, *together: Change) -> bool:
-        """True the first time this name comes before `expires_at`, then False; False from then on too.
+        """True the first time this name comes before `expires_at`, else False.
 
-        It is kept in one piece with other changes. A damaged one has come before.
+        The use is written together with the other changes. A damaged record counts as used.
         """
         if expires_at <= self._now():
             return False
@@ -64,7 +64,7 @@ class OneTime:
 
     @retry_on_conflict
     async def look(self) -> tuple[str | None, Marker]:
-        """The marker that the store has, as text and record; made or changed where memory was lost."""
+        """The store's marker, as text and record; made or changed where memory was lost."""
         text, found = await self._store.read(Marker, _NAME)
         is_lost = self._known is not None and (found is None or found.id != self._known)
         lost_at = int(self._now()) if is_lost else None
@@ -102,7 +102,7 @@ class OneTime:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """The text in the file, which is the old one or the new one, whole."""
+    """Write the file by rename, so that it has the old text or the new one, whole."""
     draft = path.with_name(f".{path.name}-{os.getpid()}")
     with draft.open("w", encoding="ascii") as file:
         file.write(text)

@@ -24,12 +24,11 @@ _NOBODY = _HASHER.hash(secrets.token_urlsafe(32))
 
 
 def hashed(password: str) -> str:
-    """The hash that is kept of a password."""
     return _HASHER.hash(_plain(password))
 
 
 def matches(password: str, kept: str | None) -> bool:
-    """Whether a hash is the password's; without one the same work is done and the answer is no."""
+    """Whether a hash is the password's; without a hash the same work is done."""
     try:
         return _HASHER.verify(kept or _NOBODY, _plain(password)) and kept is not None
     except (VerificationError, InvalidHashError):
@@ -42,7 +41,7 @@ def is_outdated(kept: str) -> bool:
 
 
 def check_new(password: str, username: str) -> None:
-    """Nothing, where the password may be set.
+    """Check that the password may be set.
 
     Raises:
         InvalidRequest: `password_too_short`, `password_too_long`, `password_too_simple`.
@@ -60,5 +59,5 @@ def check_new(password: str, username: str) -> None:
 
 
 def _plain(password: str) -> str:
-    """One spelling for what looks the same, whatever keyboard typed it (SP 800-63B)."""
+    """One Unicode form for what looks the same, whatever keyboard typed it (SP 800-63B)."""
     return unicodedata.normalize("NFKC", password)

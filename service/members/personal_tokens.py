@@ -32,7 +32,7 @@ class PersonalTokens:
         self._now = now
 
     async def add(self, name: str, tier: Tier, ends_at: int | None) -> str:
-        """A new token of that name, shown this once; `ends_at` is the first second it is over.
+        """A new token of that name, shown only now; `ends_at` is the first second it is over.
 
         Raises:
             InvalidRequest: `token_name_invalid`, or `token_exists` where one of that name is in use.
@@ -53,7 +53,7 @@ class PersonalTokens:
 
     @retry_on_conflict
     async def keep(self, token: PersonalToken) -> PersonalToken | None:
-        """Keep a token under its name in place of one that is over; the one that is in the way, if any is."""
+        """Keep a token in place of one of its name that is over; returns one that is still valid, if any."""
         text, before = await self._named(token.name)
         if before is not None and not before.is_over(token.created_at):
             return before
@@ -63,12 +63,12 @@ class PersonalTokens:
         return None
 
     async def _named(self, name: str) -> tuple[str | None, PersonalToken | None]:
-        """The text that is kept of a name, and its token."""
+        """The stored text of a name, and its token."""
         text, found = await self._store.read(TokenName, name)
         return text, None if found is None else await self._store.find(PersonalToken, found.digest)
 
     async def revoke(self, name: str) -> PersonalToken:
-        """Make the token of that name worthless from the next call on.
+        """Revoke the token of that name from the next call on.
 
         Raises:
             UnknownName: `unknown_token`.
@@ -108,5 +108,4 @@ class PersonalTokens:
 
 
 def digest_of(token: str) -> str:
-    """What the store knows a token by."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()

@@ -34,7 +34,7 @@ PEOPLE_AT_AN_ADDRESS = 50
 
 
 class Throttle:
-    """Counts calls; `stored` counts what is counted for all processes, `counted` what computes."""
+    """Counts calls: `stored` for all processes, `counted` in this one, for what computes."""
 
     def __init__(self, settings: Settings, stored: RateLimiter, counted: RateLimiter | None = None) -> None:
         self._everywhere: dict[Limit, Rate] = {
@@ -54,21 +54,21 @@ class Throttle:
         self._counted = counted or RateLimiter(MemoryStorage())
 
     async def admit_token(self, who: str | None) -> None:
-        """Nothing, where calls with a personal token, of a network or of a token, are within the limit.
+        """Count a call with a personal token, of a network or of a token.
 
         Raises:
-            TooManyRequests: they are not.
+            TooManyRequests: over the limit.
         """
         await _hit(self._counted, "token", who, self._token)
 
     async def admit(self, limit: Limit, call: str, address: str | None, person: str | None = None) -> None:
-        """Nothing, where a call from this address, by this session or user, is within its limit.
+        """Count a call from this address, by this session or user.
 
-        What is counted everywhere is counted for each call apart.
+        What is counted for all processes is counted for each call apart.
 
         Raises:
-            TooManyRequests: it is not.
-            StoreUnavailable: nobody can say.
+            TooManyRequests: over the limit.
+            StoreUnavailable: the store does not answer.
         """
         if limit in self._here:
             await _hit(self._counted, limit, person or network_of(address), self._here[limit])
@@ -79,7 +79,7 @@ class Throttle:
         await _hit(self._stored, call, network_of(address), Rate(rate.count * people, rate.seconds))
 
     async def charge(self, limit: Limit, address: str | None, person: str | None, calls: int) -> None:
-        """Count further calls for an answer that was as much work as several; refuse nothing."""
+        """Count further calls for an answer as costly as several; refuse nothing."""
         rate = self._here.get(limit)
         who = person or network_of(address)
         if rate is not None and rate.count and who is not None:
@@ -94,9 +94,9 @@ async def _hit(tries: RateLimiter, call: str, who: str | None, rate: Rate) -> No
 
 
 def network_of(address: str | None) -> str | None:
-    """What one person can call from, the unit of counts: an IPv4 address, or the /64 network of an IPv6 one.
+    """The unit of counts: an IPv4 address, or the /64 network of an IPv6 address.
 
-    What is no address stays as it is.
+    One person can call from all of it. What is no address stays as it is.
     """
     try:
         known = ip_address(address or "")

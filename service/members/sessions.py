@@ -102,7 +102,7 @@ class Sessions:
 
     @retry_on_conflict
     async def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
-        """Another user for a running session, with a new refresh token; every earlier token is refused.
+        """Change the user and the refresh token of a running session; every earlier token is refused.
 
         Raises:
             Unauthorized: `session_ended`.
@@ -124,7 +124,6 @@ class Sessions:
         await self._store.note(Session, session_id, active=False)
 
     async def end_all_of(self, user_id: str) -> None:
-        """End every session of a user."""
         for session in await self._store.every(Session):
             if session.user_id == user_id:
                 await self.end(session.id)
@@ -143,7 +142,7 @@ class Sessions:
 
 
 class SignOuts:
-    """Ends sessions; without a state folder, those that wait are forgotten with the process."""
+    """Ends sessions; without a state folder, those that wait are lost with the process."""
 
     def __init__(self, sessions: Sessions, state: Path | None) -> None:
         self._sessions = sessions
@@ -152,7 +151,7 @@ class SignOuts:
         self._turn = asyncio.Lock()
 
     def waits(self, session_id: str) -> bool:
-        """Whether a session was ended, and the store does not know."""
+        """Whether a session was ended and the store does not know yet."""
         return session_id in self._waiting or (
             self._folder is not None and (self._folder / session_id).exists()
         )
@@ -224,7 +223,6 @@ def _refused(reason: str) -> Unauthorized:
 
 
 def ended() -> Unauthorized:
-    """The refusal of a session that has ended."""
     return Unauthorized("authorization: the session has ended; sign in again.", code="session_ended")
 
 

@@ -70,7 +70,6 @@ LIMITS: dict[Tier, ProfileLimits] = {
 
 
 def as_tier(name: str | None) -> Tier | None:
-    """The tier of that name, None where there is no such tier."""
     return next((tier for tier in TIERS if tier == name), None)
 
 
@@ -78,6 +77,6 @@ Part = Literal["charts", "navigation", "excursion", "compare", "curve", "as_of",
 
 
 def require_part(tier: Tier, part: Part) -> None:
-    """Nothing where the tier has the part; Forbidden `charts_not_in_tier` and so on else."""
+    """Raise Forbidden, `charts_not_in_tier` and so on, where the tier lacks the part."""
     if not getattr(LIMITS[tier].features, part):
         raise Forbidden(f"{part}: not part of the tier {tier}.", code=f"{part}_not_in_tier")

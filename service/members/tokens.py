@@ -87,7 +87,7 @@ class AccessTokens:
         return claims
 
     def _payload(self, token: str) -> tuple[Claims, int]:
-        """A token's claims and its end; its signature stays right as long as the process has its keys."""
+        """A token's claims and its end; its signature stays right while the process has its keys."""
         if len(token) > LONGEST:
             raise jwt.InvalidTokenError("longer than any of ours")
         header = jwt.get_unverified_header(token)
@@ -105,7 +105,7 @@ class AccessTokens:
 
 
 def key_id(key: str) -> str:
-    """The name of a key in a token's header: tells keys apart and says nothing about them."""
+    """The key's name in a token's header, which reveals nothing of the key."""
     return hashlib.sha256(b"session-almanac key id\0" + key.encode()).hexdigest()[:12]
 
 
@@ -137,7 +137,7 @@ def signing_keys(state: Path, given: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _make(path: Path) -> None:
-    """A new key in the file, whole from the first instant; another process may make it first."""
+    """Make the file with a new key, whole from the first instant; another process may make it first."""
     with NamedTemporaryFile("w", encoding="ascii", dir=path.parent) as draft, suppress(FileExistsError):
         draft.write(secrets.token_urlsafe(48))
         draft.flush()

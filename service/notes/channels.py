@@ -35,7 +35,7 @@ class Channels:
         return bool(self._public_url) and (self._mail.is_known or self._hooks.are_allowed)
 
     def of(self, user: User) -> tuple[list[Channel], str | None]:
-        """The channels that a user may use; where there is none, what is missing."""
+        """The channels that a user may use; without any, what is missing."""
         if not self.are_any:
             missing = "a mail server (SMTP_HOST, MAIL_FROM) or hosts of hooks (WATCH_HOSTS)"
             return (
@@ -70,7 +70,7 @@ class Channels:
 
     @asynccontextmanager
     async def turn(self, watch: Watch) -> AsyncIterator[float]:
-        """Wait until an alert of the watch may leave; yields for how many seconds its receiver wants none."""
+        """Wait until an alert of the watch may leave; yields the seconds its receiver wants none for."""
         if watch.request.channel == "webhook":
             async with self._hooks.turn(watch.to) as rest:
                 yield rest
@@ -95,7 +95,6 @@ class Channels:
         await asyncio.get_running_loop().run_in_executor(self._senders, self._mail.send, *mail)
 
     async def close(self) -> None:
-        """Let go of what sends."""
         await self._hooks.close()
         self._senders.shutdown(wait=False, cancel_futures=True)
 

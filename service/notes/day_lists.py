@@ -53,7 +53,7 @@ class DayLists:
         return sorted(lists, key=lambda each: (each.symbol, each.name.casefold()))
 
     async def state(self) -> str | None:
-        """A text that is another one after every change of a list; None before the first."""
+        """A text that differs after every change of a list; None before the first."""
         return await self._store.state(DayList)
 
     async def find(self, symbol: str, name: str) -> DayList:
@@ -75,7 +75,7 @@ class DayLists:
         replaces: int | None = None,
         places: Places = "days[{}]".format,
     ) -> DayList:
-        """Write a list whole, in place of the one of its name if there is one.
+        """Write a whole list, in place of the one of its name if there is one.
 
         `replaces` is the `updated_at` of the one that was read, 0 of none; None writes in any case. `places`
         says in a refusal which day is meant.
@@ -119,7 +119,7 @@ class DayLists:
 def _require_room(
     symbol: str, lists: Sequence[DayList], before: DayList | None, days: Sequence[ListedDayRequest]
 ) -> None:
-    """Nothing where a symbol's lists have room for these days in place of `before`, or these are no more."""
+    """Check that a symbol has room for these days in place of `before`; a list that does not grow has."""
     if before is None and len(lists) >= MOST_LISTS:
         detail = f"name: {symbol} has {MOST_LISTS} lists, and no more are kept; remove one first."
         raise InvalidRequest(detail, code="too_many_lists")
@@ -176,10 +176,10 @@ def _checked_note(place: str, text: str) -> str:
 
 
 def _next_state(state: str | None) -> Change:
-    """The change of the lists' state: a conflict where another list was changed meanwhile."""
+    """The change of the lists' state, which conflicts where another list was changed meanwhile."""
     return next_state(KINDS[DayList], state, overwrite=False)
 
 
 def _key(symbol: str, name: str) -> str:
-    """What the store calls it: names that differ in capital letters alone are one."""
+    """The key in the store: names that differ in capital letters alone are one."""
     return f"{symbol}/{unicodedata.normalize('NFC', name.strip()).casefold()}"

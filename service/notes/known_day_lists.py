@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 class KnownDayLists:
     """Every symbol's lists; read again when the state in the store shows a change.
 
-    `dates` are by symbol the dates of its lists by name.
+    `dates` has by symbol, then by list name, the dates.
     """
 
     def __init__(self, day_lists: DayLists) -> None:

@@ -26,14 +26,11 @@ class Match:
 
     @property
     def sentences(self) -> list[str]:
-        """The filters in words."""
         return [each.sentence for each in applied_filters(self.question)]
 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Where the page shows a match, and where the watch is switched off."""
-
     page: str
     off: str
 
@@ -72,7 +69,7 @@ Switch this off:
 
 
 def body(match: Match, links: Links, watch_id: str) -> bytes:
-    """What a hook is sent."""
+    """The JSON that a hook gets."""
     snapshot = match.question.snapshot
     return orjson.dumps(
         {

@@ -48,7 +48,7 @@ class Rounds:
 
     @retry_on_conflict
     async def begin(self, found: Round) -> str:
-        """Keep a new round: its token. It takes the place of the person's oldest where there are too many."""
+        """Keep a new round: its token. Of too many rounds the person's oldest goes."""
         token = secrets.token_urlsafe(_BYTES)
         text, known = await self._store.read(RoundsOf, found.person)
         made = (*(() if known is None else known.made), _digest(token))

@@ -44,7 +44,7 @@ class Views:
 
     @retry_on_conflict
     async def make(self, person: str, request: ViewRequest, then: ViewFigures) -> View:
-        """Keep a view, or find the one that this person made of the same; figures where it shows them."""
+        """Keep a view, or find the one that this person made of the same."""
         text, known = await self._store.read(MadeViews, person)
         made = dict(() if known is None else known.made)
         digest = _digest(request, then)
@@ -92,7 +92,7 @@ def checked_address(address: str) -> str:
 
 
 def require_short(filters: object) -> None:
-    """Nothing where filters are short enough to be kept.
+    """Check that filters are short enough to be kept.
 
     Raises:
         InvalidRequest: `filters_too_long`.

@@ -56,11 +56,11 @@ class Watches:
         return (await self._read(user_id))[1].watches
 
     async def everyone(self) -> list[WatchesOf]:
-        """Everybody's."""
+        """The watches of every user."""
         return await self._store.every(WatchesOf)
 
     async def state(self) -> str | None:
-        """A text that is another one after every change that may call for an alert."""
+        """A text that differs after every change that may call for an alert."""
         return await self._store.state(WatchesOf)
 
     @retry_on_conflict
@@ -118,7 +118,7 @@ class Watches:
 
     @retry_on_conflict
     async def claim(self, user_id: str, watch_id: str, session_date: str) -> str | None:
-        """A token for the link of an alert that the caller alone is to send now; None where none is due."""
+        """A token for the link of a due alert, which the caller alone sends; None where none is due."""
         text, kept = await self._read(user_id)
         watch = _named(kept, watch_id)
         if watch is None or not is_due(watch, session_date, self._now()):
@@ -131,11 +131,10 @@ class Watches:
         return token
 
     async def note_sent(self, user_id: str, watch_id: str, session_date: str) -> None:
-        """The alert that was claimed has left."""
         await self._note(user_id, watch_id, lambda at, tries: Alert(session_date, at, "sent", tries))
 
     async def note_failed(self, user_id: str, watch_id: str, session_date: str, error: NotSent) -> None:
-        """The alert that was claimed did not leave: it is tried again where it surely did not arrive."""
+        """Note that a claimed alert did not leave; it is tried again where it surely did not arrive."""
 
         def failed(at: int, tries: int) -> Alert:
             if not error.is_certain or tries > len(PAUSES):
@@ -183,7 +182,7 @@ class Watches:
         return text, found or WatchesOf(user_id, (), 0)
 
     async def _write(self, text: str | None, of: WatchesOf, *changes: Change) -> None:
-        """Keep a user's watches: sorted, with what is to be known of those removed lately."""
+        """Keep a user's watches, sorted, and those removed lately."""
         watches = tuple(sorted(of.watches, key=_key_of))
         since = int(self._now()) - REMOVED_KEPT_FOR
         there = set(map(_key_of, watches))
@@ -207,7 +206,6 @@ def is_due(watch: Watch, session_date: str, now: float) -> bool:
 
 
 def _key(name: str, symbol: str | None) -> tuple[str, str]:
-    """What a watch of a user is known by."""
     return name.casefold(), symbol or ""
 
 
@@ -225,7 +223,6 @@ def _with(of: WatchesOf, watch: Watch, alert: Alert) -> WatchesOf:
 
 
 def _new_secret() -> str:
-    """A secret that signs what a hook is sent."""
     return f"whsec_{secrets.token_urlsafe(_SECRET_BYTES)}"
 
 

@@ -142,7 +142,7 @@ class Watching:
                 logger.exception("the watches of %s were not looked at", symbol)
 
     async def _look_at(self, symbol: str, so_far: SoFar | None, watched: Sequence[Owned]) -> None:
-        """Begin to send what one symbol's next session calls for."""
+        """Begin to send the alerts of one symbol's next session."""
         if not watched:
             return
         snapshot = await self._data.snapshots.load_uncached(symbol)
@@ -181,14 +181,14 @@ class Watching:
         return now.tier if now.tier_source == "code" else None
 
     def _begin(self, user_id: str, watch: Watch, match: Match, ends_at: float) -> None:
-        """Send a match on its own, unless that is under way."""
+        """Send a match in a task of its own, unless one runs."""
         key = user_id, watch.id, match.session_date
         if key not in self.sends:
             self.sends[key] = task = asyncio.create_task(self._send(user_id, watch, match, ends_at))
             task.add_done_callback(lambda _: self.sends.pop(key))
 
     async def _send(self, user_id: str, watch: Watch, match: Match, ends_at: float) -> None:
-        """Send a match when its turn comes, once, and note what became of it."""
+        """Send a match once, in its turn, and note the outcome."""
         try:
             async with self._channels.turn(watch) as rest:
                 if rest > 0:

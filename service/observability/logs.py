@@ -18,7 +18,6 @@ class JsonLines(logging.Formatter):
     """A record as one JSON object: time (UTC), level, logger and message, or a request's own fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line: dict[str, Any] = {"time": moment, "level": record.levelname, "logger": record.name}
         if record.name == REQUESTS and isinstance(record.args, dict):

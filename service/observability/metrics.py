@@ -23,7 +23,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """What happened since the start, in this process."""
+    """Counts since the start of this process."""
 
     def __init__(self) -> None:
         self._registry = own = CollectorRegistry()
@@ -48,7 +48,7 @@ class Metrics:
         self._alerts.labels(channel, "sent" if is_sent else "failed").inc()
 
     def render(self, cache: CacheStats, charts: CacheStats, store: SnapshotStore) -> bytes:
-        """Everything as Prometheus reads it."""
+        """All metrics in Prometheus's text format."""
         now = CollectorRegistry()
         now.register(_Moment(cache, charts, store))
         return generate_latest(self._registry) + generate_latest(now)

@@ -63,7 +63,7 @@ class Hooks:
         self._rests: dict[str, float] = {}
 
     async def check(self, url: str) -> None:
-        """Nothing where the address is one that may be posted to.
+        """Check that the address may be posted to.
 
         Raises:
             InvalidRequest: `watch_url`.
@@ -81,7 +81,7 @@ class Hooks:
             yield max(self._rests.get(host, 0.0) - self._now(), 0.0)
 
     async def post(self, url: str, body: bytes, secret: str | None) -> None:
-        """Send JSON, signed where there is a secret, and hear that it was taken.
+        """Post JSON, signed where there is a secret.
 
         Raises:
             NotSent: any other answer than a 2xx, or none.
@@ -108,13 +108,12 @@ class Hooks:
             raise NotSent(f"the hook answered {answer.status_code}", is_certain=True, retry_after=rest)
 
     async def close(self) -> None:
-        """Let go of the resolver."""
         await self._lookup.close()
 
     async def _answer(
         self, url: httpx2.URL, body: bytes, secret: str | None, trace: Callable[..., object]
     ) -> httpx2.Response:
-        """The head of the answer, of which no more is read."""
+        """The response's head; the body is not read."""
         transport = _PinnedTransport(await self._addresses(url), self._tls)
         headers = {"Content-Type": "application/json", "User-Agent": "session-almanac", "Connection": "close"}
         if secret is not None:
@@ -127,14 +126,14 @@ class Hooks:
             return answer
 
     def _allowed(self, text: str) -> httpx2.URL:
-        """An address of a host that may be posted to; InvalidRequest `watch_url` of another."""
+        """The URL of a host that may be posted to; InvalidRequest `watch_url` of another."""
         url = _parsed(text)
         if not self._permitted.has_host(url):
             _refuse(f"expected {self._permitted.words}")
         return url
 
     async def _addresses(self, url: httpx2.URL) -> list[str]:
-        """What the host resolves to, all of it permitted; NotSent where it is not."""
+        """The addresses of the host, all of them permitted; NotSent otherwise."""
         found = await self._lookup.addresses_of(host_of(url))
         if not all(self._permitted.has_address(each, port_of(url)) for each in found):
             reason = "the hook's host has an address that is not a public one and not in WATCH_HOSTS"
@@ -163,7 +162,6 @@ class _PinnedTransport(httpx2.AsyncBaseTransport):
         self._transport = httpx2.AsyncHTTPTransport(verify=tls, trust_env=False)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """The answer of the host."""
         request.extensions = {**request.extensions, "sni_hostname": host_of(request.url)}
         failure: httpx2.HTTPError = httpx2.ConnectError("no address")
         for address in self._addresses:
@@ -175,7 +173,6 @@ class _PinnedTransport(httpx2.AsyncBaseTransport):
         raise failure
 
     async def aclose(self) -> None:
-        """Close the connection."""
         await self._transport.aclose()
 
 
@@ -185,7 +182,7 @@ def _refuse(what: str) -> NoReturn:
 
 
 def _origin(text: str) -> str:
-    """Host and port, which have one connection at a time; an address that is none stands for itself."""
+    """Host and port, which have one connection at a time; a text that is no URL stands for itself."""
     try:
         url = _parsed(text)
     except InvalidRequest:
@@ -194,7 +191,7 @@ def _origin(text: str) -> str:
 
 
 def _parsed(text: str) -> httpx2.URL:
-    """The address, read.
+    """The text as a URL.
 
     Raises:
         InvalidRequest: `watch_url`, it is none.

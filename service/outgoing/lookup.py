@@ -45,14 +45,12 @@ class HostLookup:
         return list(dict.fromkeys(node.addr[0].decode() for node in found.nodes))
 
     async def close(self) -> None:
-        """Let go of the resolver."""
         if self._resolver is not None:
             await self._resolver.close()
             self._resolver = None
 
 
 def is_address(host: str) -> bool:
-    """Whether a host is an address and no name."""
     try:
         ip_address(host)
     except ValueError:

@@ -38,7 +38,7 @@ class MailServer:
         return bool(self._settings.smtp_host and self._settings.mail_from)
 
     def send(self, address: str, subject: str, text: str, headers: Mapping[str, str] | None = None) -> None:
-        """A mail to one address.
+        """Send one mail.
 
         Raises:
             NotSent: it was not taken, or the server did not say.
@@ -61,7 +61,7 @@ class MailServer:
             server.close()
 
     def _message(self, address: str, subject: str, text: str, headers: Mapping[str, str]) -> EmailMessage:
-        """The mail; ValueError where it would be another one than it says."""
+        """The message; ValueError where a text would add a header or an address."""
         if not is_mail_address(address):
             raise ValueError("expected one address")
         message = EmailMessage()

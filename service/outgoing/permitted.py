@@ -31,8 +31,6 @@ def port_of(url: URL) -> int:
 
 
 class Permitted:
-    """What the entries of WATCH_HOSTS permit."""
-
     def __init__(self, entries: Sequence[str]) -> None:
         self._is_any = ANY_HOST in entries
         networks = {each: watch_network(each) for each in entries if each != ANY_HOST}
@@ -50,7 +48,6 @@ class Permitted:
         return self._is_any and url.scheme == "https"
 
     def has_address(self, address: str, port: int) -> bool:
-        """Whether a connection may go to this address."""
         return is_public(address) or self._has_network(address, port)
 
     def _has_network(self, text: str, port: int) -> bool:
@@ -62,7 +59,7 @@ class Permitted:
 
 
 def is_public(text: str) -> bool:
-    """Whether an address is one of the open network, also within the forms that carry another address."""
+    """Whether an address is public, also one within the forms that carry another address."""
     address = _plain(text)
     if any(address in network for network in _RELAYS if network.version == address.version):
         return False

@@ -201,7 +201,7 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
 
 
 def _check_entry(settings: Settings) -> None:
-    """See that the access mode has what it needs (ruling 31); DataError names the variable and the remedy."""
+    """Check that the access mode has what it needs (ruling 31); DataError names variable and remedy."""
     mode = settings.access_mode
     if any(len(secret.encode()) < KEY_BYTES for secret in settings.entry_secrets):
         raise DataError(f"ENTRY_SECRETS: one is shorter than {KEY_BYTES} bytes ({_AT_COMMAS}). {_MAKE_ONE}")
@@ -230,7 +230,7 @@ def _require(settings: Settings, asker: str, names: tuple[str, ...]) -> None:
 
 
 def entry_warning(settings: Settings) -> str | None:
-    """What the log says at start about an entry that trusts more than it should; None where it does not."""
+    """The warning at start about an entry that trusts more than it should; None where it does not."""
     if settings.access_mode == "trusted_url":
         return (
             "ACCESS_MODE trusted_url: everybody who reaches this address is taken at their word; "

@@ -37,7 +37,6 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def host(text: str) -> str:
-    """One host name."""
     listed = hosts(text)
     if len(listed) != 1:
         raise ValueError("expected one host such as school.example.")

@@ -32,7 +32,6 @@ class AnswerCache:
         self._hits = self._misses = 0
 
     def get(self, key: str) -> bytes | None:
-        """The answer, None where there is none or it is too old."""
         entry = self._entries.get(key)
         if entry is None:
             self._misses += 1
@@ -48,7 +47,7 @@ class AnswerCache:
             self._entries[key] = entry
 
     def clear(self, owner: str | None = None) -> int:
-        """Forget the owner's answers, or all of them; how many there were."""
+        """Remove the owner's answers, or all of them; returns how many there were."""
         looked_at = ((key, Cache.__getitem__(self._entries, key)) for key in [*self._entries])  # not used
         keys = [key for key, entry in looked_at if owner in (None, entry.owner)]
         for key in keys:
@@ -56,7 +55,7 @@ class AnswerCache:
         return len(keys)
 
     def stats(self) -> CacheStats:
-        """Size and luck since the start."""
+        """Size, hits and misses since the start."""
         asked = self._hits + self._misses
         ratio = self._hits / asked if asked else None
         return CacheStats(len(self._entries), int(self._entries.currsize), self._hits, self._misses, ratio)

@@ -46,7 +46,7 @@ class DayChart:
 
 
 def selected_day(text: str | None, field: str = "selected_date") -> str | None:
-    """A request's selected date in ISO form; InvalidRequest `date_format` where it is none."""
+    """A request's selected date in ISO form; InvalidRequest `date_format` where it is no date."""
     return None if text is None else parse_date(field, text).isoformat()
 
 
@@ -192,7 +192,6 @@ def why_without_session(snapshot: Snapshot, day: str) -> str | None:
 
 
 def navigation(days: list[str], current: str | None) -> Navigation:
-    """The matching days around the current one."""
     before = 0 if current is None else bisect_left(days, current)
     after = len(days) if current is None else bisect_right(days, current)
     return Navigation(
@@ -206,9 +205,9 @@ def navigation(days: list[str], current: str | None) -> Navigation:
 
 
 def stepped(days: list[str], current: str | None, direction: Direction) -> str | None:
-    """Where a step from a day leads; the first and the last day have no neighbour beyond. None without days.
+    """Where a step from a day leads; it stays at the first and the last day. None without days.
 
-    The current day need not match: its neighbours are those that would stand beside it.
+    The current day need not match: its neighbours are the days before and after it.
     """
     if not days:
         return None

@@ -19,9 +19,9 @@ RANKED = ("numeric", "integer count")
 
 
 def known_features(coming: UpcomingSession, tier: Tier) -> list[KnownFeature]:
-    """The features of the tier with a value that is certain, in catalogue order, and then yesterday's.
+    """The tier's features with a certain value, in catalogue order, and then yesterday's.
 
-    An event that can not have come yet, or does not apply so far, is left out.
+    An event that cannot have come yet, or does not apply so far, is left out.
     """
     visible = coming.index.catalogue.visible(tier)
     own = (_own(coming, each) for each in visible)
@@ -30,7 +30,6 @@ def known_features(coming: UpcomingSession, tier: Tier) -> list[KnownFeature]:
 
 
 def _own(coming: UpcomingSession, definition: FeatureDefinition) -> KnownFeature | None:
-    """What is certain of one feature; None where nothing is."""
     if definition.kind == "date":
         return KnownFeature(definition.name, coming.session_date, -1, None, None, 0, None)
     if definition.name not in coming.values:
@@ -45,7 +44,7 @@ def _own(coming: UpcomingSession, definition: FeatureDefinition) -> KnownFeature
 
 
 def _event(coming: UpcomingSession, definition: FeatureDefinition) -> KnownFeature | None:
-    """An event as it stands: not yet, or since its bar, or by then on a bar that is not certain."""
+    """An event so far: not yet, since its bar, or by then on a bar that is not certain."""
     came, as_of = coming.came(definition.name, coming.as_of), coming.as_of
     number = coming.number(definition.name)
     if as_of < definition.first_bar or np.isnan(coming.values[definition.name]).any():
@@ -64,7 +63,7 @@ def _event(coming: UpcomingSession, definition: FeatureDefinition) -> KnownFeatu
 
 
 def _of_yesterday(coming: UpcomingSession, visible: tuple[FeatureDefinition, ...]) -> Iterator[KnownFeature]:
-    """Every value of the session immediately before that may be asked of it."""
+    """Every value of the session immediately before that a filter may ask for."""
     row = coming.previous_row
     for definition in visible:
         if not definition.has_prev_twin:
@@ -77,7 +76,7 @@ def _of_yesterday(coming: UpcomingSession, visible: tuple[FeatureDefinition, ...
 def _told(
     index: SnapshotIndex, definition: FeatureDefinition, number: float, since: int, prev: int = 0
 ) -> KnownFeature:
-    """A value that is certain, with the condition that asks for days like it."""
+    """A certain value, with the condition that finds days like it."""
     numbers = index.columns[definition.name].numbers
     rank, among = None, numbers[~np.isnan(numbers)]
     if definition.kind in RANKED and among.size:

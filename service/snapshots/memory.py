@@ -7,7 +7,7 @@ _STATM = Path("/proc/self/statm")
 
 
 def resident_bytes() -> int:
-    """What is resident now; 0 where the system does not say, and no limit holds."""
+    """Resident memory in bytes; 0 where the system does not say, so that no limit holds."""
     try:
         pages = int(_STATM.read_text().split()[1])
     except OSError:

@@ -58,8 +58,8 @@ class NextDay:
     def matches(self, query: FilterQuery) -> bool | None:
         """Whether the session passes all filters; None while one of those it does not fail is not certain.
 
-        The query's dates bound the history it is asked of, and say nothing of the session. A list of days may
-        yet get it, so that a filter on one is never certain.
+        The query's dates bound the history, not the session. A list of days may yet get the session, so a
+        filter on one is never certain.
         """
         return self.coming.matches(query)
 
@@ -112,7 +112,6 @@ class NextDay:
 
     @property
     def levels(self) -> NextLevels:
-        """The prices that are known."""
         night, day = self.night, self.day
         ath = night.ath_before
         return NextLevels(
@@ -174,7 +173,7 @@ def _last_close(snapshot: Snapshot) -> float:
 
 
 def _filled(typed: TypedDay, feed: SoFar | None) -> TypedDay:
-    """What is typed, and of the day so far what is not: its bars where they contradict nothing."""
+    """What is typed, filled from the day so far: its bars where they contradict nothing."""
     if feed is None:
         opened = typed.open if typed.bars is None else typed.bars.o[0]
         return replace(typed, open=opened)
@@ -215,7 +214,6 @@ def _seen_until(night: NextSession, feed: SoFar) -> float:
 
 
 def _night_notes(night: NextSession, has_passed: bool) -> Iterator[NextNote]:
-    """What is known of the session, for every caller."""
     if night.is_short:
         yield NextNote("half_day", "A half day: the figures are of full sessions.")
     if night.is_roll:
@@ -227,7 +225,6 @@ def _night_notes(night: NextSession, has_passed: bool) -> Iterator[NextNote]:
 
 
 def _feed_notes(night: NextSession, so_far: SoFar | None, bars: int, *, is_old: bool) -> Iterator[NextNote]:
-    """What there is to know of the day so far, and of how far the session is."""
     if so_far is not None and so_far.session_date != night.session_date:
         yield NextNote("feed_of_another_day", f"The day so far is of {so_far.session_date} and is not used.")
     elif so_far is not None:

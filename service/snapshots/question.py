@@ -51,7 +51,6 @@ class Question:
         return f"{self.snapshot.symbol}|{self.snapshot.id}|{self.tier}|{self.query.key()}"
 
     def select(self) -> Bitmap:
-        """The matching sessions."""
         return self.snapshot.index.sessions.select(self.query)
 
 
@@ -176,7 +175,6 @@ class DaysQuestion:
 
     @property
     def index(self) -> SnapshotIndex:
-        """Where the days are."""
         return self.question.snapshot.index
 
     @property
@@ -185,7 +183,7 @@ class DaysQuestion:
         return LIMITS[self.question.tier].max_rows
 
     def page(self, number: int, size: int) -> DaysPage:
-        """A page of the days in order, cut to what the tier may see; see `rows` for what it raises."""
+        """A page of the days in order, cut to what the tier may see; raises as `rows`."""
         rows = self.rows()
         visible = rows[: self.limit]
         shown, pages = visible[(number - 1) * size : number * size], -(-len(visible) // size)

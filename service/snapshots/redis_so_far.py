@@ -42,5 +42,4 @@ class RedisSoFar:
         }
 
     async def close(self) -> None:
-        """Close the connections."""
         await self._client.aclose()

@@ -100,7 +100,7 @@ class RedisSource:
             raise
 
     def earlier(self, symbol: str, snapshot_id: str) -> list[str]:
-        """What it replaced in Redis, then the copies, the one used last first."""
+        """The snapshot it replaced in Redis, then the copies, the one used last first."""
         replaced = None
         with suppress(SourceUnavailable), self._asking():
             replaced = cast("bytes | None", self._client.get(previous_key(symbol)))
@@ -108,7 +108,7 @@ class RedisSource:
         return first + [each.snapshot_id for each in self._copies.manifests(symbol)]
 
     def copies(self, served: Collection[str]) -> dict[str, Manifest]:
-        """The last copies: of what Redis names, or of every symbol where it is away or was emptied."""
+        """The last copies: of what Redis names, or of every symbol where Redis is away or empty."""
         try:
             with self._asking():
                 named = self._symbols()
@@ -120,7 +120,7 @@ class RedisSource:
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Wait]:
-        """Publications are announced; what is missed while the connection is down, one finds by asking."""
+        """Wait for announcements; polling finds what a lost connection missed."""
         client = redis.asyncio.Redis.from_url(
             self._url, socket_connect_timeout=_ANSWER_SECONDS, retry=AsyncRetry(NoBackoff(), 0)
         )
@@ -158,7 +158,7 @@ class RedisSource:
 
 
 def _text(name: bytes) -> str:
-    """A name as Redis has it; of bytes that are no text, one that nothing bears."""
+    """A name as text; bytes that are no text become a name that nothing has."""
     return name.decode(errors="replace")
 
 
@@ -195,7 +195,7 @@ class Copies:
         return sorted(each.name for each in self._folder.glob("*") if _SYMBOL.fullmatch(each.name))
 
     def manifests(self, symbol: str) -> list[Manifest]:
-        """Those of the copies, the one used last first; one that cannot be read is passed over."""
+        """Manifests of the copies, the one used last first; one that cannot be read is passed over."""
         found = []
         for folder in sorted((self._folder / symbol).glob("[!.]*"), key=_used_at, reverse=True):
             with suppress(DataError):
@@ -204,13 +204,13 @@ class Copies:
 
 
 def _read(folder: Path, symbol: str, snapshot_id: str, file: File) -> Manifest:
-    """A published manifest, put into a folder."""
+    """Write a published manifest into a folder and read it."""
     (folder / MANIFEST_FILE).write_bytes(b"".join(file(MANIFEST_FILE)))
     return manifest_of(folder, symbol, snapshot_id)
 
 
 def _replace(folder: Path, file: File) -> None:
-    """Copy under another name and rename, so that nobody finds half a copy; another service may be first."""
+    """Copy under another name and rename, so that nobody finds half a copy; another may be first."""
     folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory(prefix=_HALF_DONE, dir=folder.parent) as half_done:
         copy = Path(half_done) / folder.name
@@ -244,7 +244,7 @@ def _forget_older(folder: Path) -> None:
 
 
 def _mark_used(folder: Path) -> None:
-    """Date a copy later than every other one, whatever the clock said then or says now."""
+    """Date a copy later than every other one, whatever the clock says."""
     others = [_used_at(each) + 1 for each in folder.parent.glob("[!.]*") if each != folder]
     moment = max([time.time(), *others])
     os.utime(folder, (moment, moment))

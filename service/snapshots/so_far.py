@@ -16,17 +16,17 @@ logger = logging.getLogger(__name__)
 
 
 class SoFarAway(DataError, code="source_away"):
-    """Where sessions so far lie cannot be asked now."""
+    """The source of sessions so far does not answer."""
 
 
 class SoFarSource(Protocol):
-    """Where sessions so far lie."""
+    """A source of sessions so far."""
 
     async def contents(self) -> Mapping[str, bytes]:
-        """What lies there by symbol; SoFarAway where that cannot be told."""
+        """The contents by symbol; SoFarAway where the source does not answer."""
 
     async def close(self) -> None:
-        """Let go of what it is asked with."""
+        """Close the connections."""
 
 
 class SoFarFolder:
@@ -36,7 +36,6 @@ class SoFarFolder:
         self._folder = warehouse / SO_FAR_FOLDER
 
     async def contents(self) -> Mapping[str, bytes]:
-        """Every file's bytes."""
         return await asyncio.to_thread(self._read)
 
     def _read(self) -> Mapping[str, bytes]:
@@ -63,11 +62,11 @@ class KnownSoFar:
         self._is_away = False
 
     def of(self, symbol: str) -> SoFar | None:
-        """The symbol's, None where nobody read one."""
+        """The symbol's session so far, None where none was read."""
         return self._sessions.get(symbol)
 
     async def refresh(self) -> None:
-        """Read what changed; of what is damaged, or cannot be asked for, that stays which was read last."""
+        """Read what changed; what is damaged or away stays as it was read last."""
         try:
             contents = await self._source.contents()
         except SoFarAway as error:

@@ -19,25 +19,25 @@ class SourceUnavailable(DataError, code="source_away"):
 
 
 class SnapshotSource(Protocol):
-    """Publications by symbol, of a folder or of Redis; asking what is current is cheap, loading is not."""
+    """Publications by symbol, of a folder or of Redis; `current` is cheap, loading is not."""
 
     def current(self) -> dict[str, str]:
         """Ids of the current snapshots by symbol."""
 
     def manifest(self, symbol: str, snapshot_id: str) -> Manifest:
-        """What a snapshot says of itself, its files not looked at; DataError where it cannot be read."""
+        """A snapshot's manifest, without a look at its files; DataError where it cannot be read."""
 
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
         """The whole snapshot; DataError where it is missing, half-written or of another version."""
 
     def earlier(self, symbol: str, snapshot_id: str) -> list[str]:
-        """Ids to serve a symbol by where that one cannot be had, the likeliest first."""
+        """Ids to serve a symbol by where that one cannot be loaded, the likeliest first."""
 
     def copies(self, served: Collection[str]) -> dict[str, Manifest]:
-        """What this machine kept of publications that cannot be had now, of symbols that are not served."""
+        """This machine's copies of publications that cannot be loaded now, of symbols that are not served."""
 
     def listening(self) -> AbstractAsyncContextManager[Wait]:
-        """Hear of publications as long as the block lasts."""
+        """Listen for publications while the block runs."""
 
 
 class DirectorySource:
@@ -55,11 +55,9 @@ class DirectorySource:
         return {symbol: line for symbol, line in found.items() if line}
 
     def manifest(self, symbol: str, snapshot_id: str) -> Manifest:
-        """The manifest in its folder."""
         return manifest_of(self._folder / symbol / snapshot_id, symbol, snapshot_id)
 
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
-        """The snapshot in its folder."""
         return open_snapshot(self._folder / symbol / snapshot_id, symbol, snapshot_id)
 
     def earlier(self, symbol: str, snapshot_id: str) -> list[str]:
@@ -75,5 +73,5 @@ class DirectorySource:
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Wait]:
-        """Nothing announces a rename: one waits."""
+        """Nothing announces a rename: the caller polls."""
         yield asyncio.sleep

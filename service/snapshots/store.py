@@ -71,12 +71,12 @@ class SnapshotStore:
 
     @property
     def published(self) -> Mapping[str, Published]:
-        """What is served of every symbol at this moment, by symbol, ascending."""
+        """What is served now, by symbol, ascending."""
         return self._published
 
     @property
     def snapshots(self) -> Mapping[str, Snapshot]:
-        """The snapshots that are loaded at this moment, by symbol, ascending."""
+        """The loaded snapshots, by symbol, ascending."""
         return self._snapshots
 
     @property
@@ -114,7 +114,7 @@ class SnapshotStore:
         return found
 
     def _turn(self, symbol: str) -> Lock:
-        """Its holder may change what is served of the symbol."""
+        """The lock of changes to a symbol."""
         return self._turns.setdefault(symbol, Lock())
 
     def _touch(self, name: str) -> Snapshot | None:
@@ -157,7 +157,7 @@ class SnapshotStore:
         self._let_go()
 
     def _loaded_at_once(self, symbols: Collection[str]) -> str | None:
-        """The symbol that is loaded before its first use, if any became known."""
+        """The symbol that is loaded before its first use, if any is known."""
         every = {*self._published, *symbols}
         return self._default(every) if every else None
 
@@ -184,7 +184,7 @@ class SnapshotStore:
             self._copied.discard(symbol)
 
     def _loaded(self, symbol: str) -> Snapshot:
-        """What is published of the symbol; where it cannot be had, the latest before it that can.
+        """What is published of the symbol, else the latest before it that loads.
 
         Raises:
             NoSnapshot: none can.
@@ -223,7 +223,7 @@ class SnapshotStore:
         return snapshot
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
-        """Have it in memory, and let others go where that is too much."""
+        """Keep the snapshot in memory, and drop others over the limit."""
         self._publish(snapshot.manifest)
         with self._changing:
             self._snapshots = _ascending({**self._snapshots, snapshot.symbol: snapshot})
@@ -281,7 +281,7 @@ class SnapshotStore:
                 await asyncio.to_thread(self._refresh_safely)
 
     def _serve_copies(self) -> None:
-        """Until the source names a snapshot, the last good copy of what could not be loaded."""
+        """Serve the last good copy of what could not be loaded, until the source names a snapshot."""
         try:
             copies = self._source.copies(self._published)
         except Exception as error:
@@ -300,7 +300,7 @@ class SnapshotStore:
             logger.warning("serving %s %s from this machine's copy until one is published", symbol, served)
 
     def _refresh_safely(self) -> None:
-        """Whatever a source fails with, what is loaded is served on and the source asked again."""
+        """Refresh; whatever a source fails with, what is loaded stays and the source is tried again."""
         try:
             self.refresh()
         except Exception as error:
@@ -323,5 +323,5 @@ def _ascending(by_symbol: Mapping[str, T]) -> Mapping[str, T]:
 
 
 def _reason(error: Exception) -> str:
-    """Its sentence where it was written for a reader, else its kind too."""
+    """The sentence of an error that was written for a reader, else its repr."""
     return error.detail if isinstance(error, AlmanacError) else repr(error)

@@ -24,7 +24,7 @@ _WORDS = {
 def checked(
     typed: TypedDay, tick: float, last_close: float, opened: float | None = None
 ) -> tuple[TypedDay, list[NextNote]]:
-    """The numbers that can be, with a note of each one left out; prices in points.
+    """The possible numbers, with a note of each one left out; prices in points.
 
     `opened` is the open where none is typed. An empty list of bars is none.
     """

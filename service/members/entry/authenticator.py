@@ -38,14 +38,14 @@ _SPENT_FOR = 60
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Who came in, and where Return to Course leads, if the server allows that address."""
+    """The member who entered, and the address of Return to Course if the server allows it."""
 
     user: User
     return_url: str | None
 
 
 class EntryAuthenticator:
-    """Decides entries; `enrolment` and `codes` are there where the settings ask for them."""
+    """Decides entries; `enrolment` and `codes` are None where the settings do not need them."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class EntryAuthenticator:
         self._now = now
 
     async def enter(self, body: EntryBody, client: str | None) -> Entered:
-        """Whom the body of an entry lets in; `client` is the caller's network address.
+        """The user whom the body of an entry lets in; `client` is the caller's network address.
 
         Raises:
             AccessDenied: with the specification's sentence for what is wrong.
@@ -82,7 +82,7 @@ class EntryAuthenticator:
         return Entered(user, allowed_return(entry.return_url, self._settings))
 
     async def send_code(self, body: EntryBody, client: str | None) -> EmailChallenge:
-        """Mail a code to the member the entry describes; who is none gets no mail and the same answer.
+        """Mail a code to the member of the entry; a stranger gets no mail and the same answer.
 
         Raises:
             AccessDenied: the parameters are wrong, or this service sends no codes.
@@ -134,7 +134,7 @@ class EntryAuthenticator:
         return member.email if member is not None and is_theirs else None
 
     async def _spend(self, entry: EntryRequest, voucher: Voucher) -> None:
-        """A link lets in once; it is spent last, so that an entry which must be tried again still has it."""
+        """Spend a link, which lets in once; last, so that an entry which must be tried again still has it."""
         if voucher == "mailbox" and self._codes is not None:
             await self._codes.spend(entry)
         if voucher != "signature":
@@ -151,14 +151,14 @@ class EntryAuthenticator:
 
 
 def _same_address(one: str, other: str) -> bool:
-    """Whether two addresses are one, however A to Z are written; other letters stay apart."""
+    """Whether two addresses are equal, without regard to the case of A to Z; other letters stay apart."""
     return one.strip().encode().lower() == other.strip().encode().lower()
 
 
 def entry_authenticator(
     settings: Settings, tries: RateLimiter, one_time: OneTime, key: str
 ) -> EntryAuthenticator:
-    """The one that the settings describe; `key` signs the challenges of e-mail codes."""
+    """The authenticator of the settings; `key` signs the challenges of e-mail codes."""
     enrolment = codes = None
     if settings.access_mode == "learnworlds_api":
         enrolment = Enrolment(LearnWorlds(settings).member, settings.course_tiers, settings.platform_name)

@@ -54,8 +54,6 @@ Post = Callable[[str, str], None]
 
 
 class EmailCodes:
-    """Makes, mails and checks codes."""
-
     def __init__(self, key: str, tries: RateLimiter, one_time: OneTime, post: Post) -> None:
         self._key = key
         self._tries = tries
@@ -82,7 +80,7 @@ class EmailCodes:
         return EmailChallenge(f"{challenge}.{expires}.{mac}", LIFETIME)
 
     async def check(self, entry: EntryRequest) -> None:
-        """Nothing where the entry bears the code that was mailed for it.
+        """Check that the entry has the code that was mailed for it.
 
         Raises:
             AccessDenied: `code_needed`, `code_wrong`, or `code_over` after ten minutes or five tries.
@@ -104,7 +102,7 @@ class EmailCodes:
             deny("code_wrong", WRONG)
 
     async def spend(self, entry: EntryRequest) -> None:
-        """A checked code lets in once.
+        """Spend a checked code, which lets in once.
 
         Raises:
             AccessDenied: `code_over`.
@@ -122,7 +120,7 @@ class EmailCodes:
             raise TooManyRequests("e-mail codes: too many were asked for; use the last one, or wait.", wait)
 
     def _name(self, random: str, *parts: str | None) -> str:
-        """A challenge's name: 11 random letters, and 11 that only we can add for these parts."""
+        """A challenge's name: 11 random letters, and 11 that only our key makes for these parts."""
         return random[:11] + self._mac("challenge", random[:11], *parts)[:11]
 
     def _mac(self, *parts: str | None) -> str:
@@ -131,20 +129,19 @@ class EmailCodes:
 
 
 def _member(address: str | None) -> str:
-    """Whose limit it is: one for an address, however it is spelled, padded or capitalised."""
+    """The name that limits count: one for an address, however it is spelled, padded or capitalised."""
     plain = unicodedata.normalize("NFKC", address or "").strip().lower()
     return hashlib.sha256(plain.encode()).hexdigest()[:32]
 
 
 class Mailer:
-    """Delivers in the background; a mail that cannot be delivered is said in the service's log."""
+    """Delivers in the background; the service's log reports a mail that cannot be delivered."""
 
     def __init__(self, settings: Settings) -> None:
         self._server = MailServer(settings)
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
 
     def post_code(self, address: str, code: str) -> None:
-        """Mail a code to an address."""
         self._workers.submit(self._deliver, address, code)
 
     def _deliver(self, address: str, code: str) -> None:

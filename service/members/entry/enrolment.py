@@ -18,9 +18,9 @@ MOST = 10_000
 
 
 class Enrolment:
-    """Remembers the platform's answers, and leaves it alone while it is down.
+    """Caches the platform's answers, and does not call it while it is down.
 
-    `look_up` gives the member of an id or raises PlatformDown, `courses` are those that let in, `name` is the
+    `look_up` gives the member of an id or raises PlatformDown. `courses` are those that let in, `name` is the
     platform's in the texts, `now` gives seconds.
     """
 

@@ -55,10 +55,9 @@ class PlatformAnswer:
 
 
 class _AsItCame(urllib.request.HTTPErrorProcessor):
-    """Every status is an answer; so is a redirect, for our token goes to the configured address only."""
+    """Returns every status, also a redirect: our token goes to the configured address only."""
 
     def http_response(self, request: urllib.request.Request, response: HTTPResponse) -> HTTPResponse:
-        """The response, whatever its status."""
         return response
 
     https_response = http_response
@@ -98,7 +97,7 @@ def fetch(url: str, headers: Mapping[str, str], body: bytes | None, deadline: fl
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A user of the platform: its e-mail address there, and its courses with an enrolment that runs."""
+    """A user of the platform: its e-mail address there, and its courses with a running enrolment."""
 
     email: str
     courses: frozenset[str]
@@ -163,7 +162,7 @@ class LearnWorlds:
         return fetch(self._base + path, headers, None, deadline)
 
     def _current_token(self, deadline: float, refused: str | None = None) -> str:
-        """A token that has not ended, as far as we know, and is not the one the platform refused.
+        """A token that has not ended, as far as we know, and that the platform has not refused.
 
         One renewal serves everyone who waits.
 
@@ -176,7 +175,7 @@ class LearnWorlds:
             return self._token
 
     def _fetch_token(self, deadline: float) -> None:
-        """As JSON; a platform that does not read that gets its older form."""
+        """Request a token as JSON; a platform that does not read that gets its older form."""
         headers = {"Lw-Client": self._client, "Accept": "application/json"}
         client = {"client_id": self._client, "client_secret": self._secret}
         content = json.dumps({**client, "grant_type": "client_credentials"})

@@ -31,7 +31,6 @@ def canonical(parameters: Mapping[str, str]) -> str:
 
 
 def signature_of(parameters: Mapping[str, str], secret: str) -> str:
-    """The signature of a link's parameters."""
     return hmac.new(secret.encode(), canonical(parameters).encode(), hashlib.sha256).hexdigest()
 
 
@@ -43,7 +42,7 @@ def fresh_link(base: str, parameters: Mapping[str, str], secret: str) -> str:
 
 
 def check_signature(entry: EntryRequest, keys: Sequence[str], now: float) -> None:
-    """Nothing where one of the keys signed exactly these parameters and the link is in its time.
+    """Check that one of the keys signed exactly these parameters and that the link is in its time.
 
     Raises:
         AccessDenied: `signature_missing`, `signature_invalid`, `link_expired`, `expires_invalid` or

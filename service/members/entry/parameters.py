@@ -81,7 +81,7 @@ def read_entry(body: EntryBody, *, strictly: bool) -> EntryRequest:
 
 
 def _check_pairs(raw: bytes) -> None:
-    """The body's members in their order, the repeated ones too."""
+    """Check the body's members in their order, the repeated ones too."""
     seen: set[str] = set()
     pairs = json.loads(raw.strip() or b"{}", object_pairs_hook=tuple, parse_int=str, parse_float=str)
     for name, value in pairs if isinstance(pairs, tuple) else ():
@@ -95,7 +95,7 @@ def _check_pairs(raw: bytes) -> None:
 
 
 def _check_value(name: str, value: str) -> None:
-    """Of a placeholder that was not filled in only the name is repeated: anyone may have written the rest."""
+    """Check a value; of a bad one only the placeholder is repeated: anyone may have written the rest."""
     if "{{" in (plain := unquote(unquote(value))):
         left = _PLACEHOLDER.search(plain)
         sentence = (
@@ -145,8 +145,8 @@ def _enrolled(entry: EntryRequest, settings: Settings, profile: str | None) -> U
 def _course_member(course: str, referrer: str | None, settings: Settings) -> User:
     """A generic member: the referrer vouches for the course, nothing for the person.
 
-    The referrer is what the caller says it is. Where links are signed the course's link bears a signature
-    too, and the referrer is one condition more; where the address is trusted it is the only one.
+    The referrer is what the caller claims. Where links are signed, it is a condition on top of the
+    signature. Where the address is trusted, it is the only one.
     """
     if not is_from_course(referrer, settings):
         deny("bad_referrer", BAD_REFERRER.format(platform=settings.platform_name))

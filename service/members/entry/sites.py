@@ -25,7 +25,7 @@ def course_origins(settings: Settings) -> tuple[str, ...]:
 
 
 def is_from_course(referrer: str | None, settings: Settings) -> bool:
-    """Whether a page of the course's sites referred; the caller says so, hence a rule and not a proof."""
+    """Whether a page of the course's sites referred; a rule and no proof, as the caller may lie."""
     try:
         address = urlsplit(referrer or "")
         return address.scheme in ("http", "https") and address.netloc.lower() in course_hosts(settings)
