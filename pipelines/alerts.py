@@ -48,14 +48,14 @@ class Alert:
 
     @property
     def cause(self) -> str:
-        """The result and its reason, the symbol left out of it."""
+        """The result and its reason, without the symbol."""
         why = re.sub(rf"\b{re.escape(self.symbol)}\b", "", self.why) if self.symbol else self.why
         return f"{self.result}: {why}"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenCause:
-    """What was posted and has not ended: since when (UTC, ISO form), for which symbols."""
+    """A posted cause that has not ended: since when (UTC, ISO form), for which symbols."""
 
     result: str
     why: str
@@ -71,7 +71,7 @@ class Webhook:
     seconds: float = 10.0
 
     def __call__(self, alert: Alert) -> None:
-        """Post it; what fails is logged without the address, which often holds a secret."""
+        """Post it; a failure is logged without the address, which often holds a secret."""
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(self.url, orjson.dumps(alert), headers, method="POST")
         try:
@@ -115,7 +115,7 @@ class Alerts:
             self._gathered.append(alert)
 
     def settled(self, symbol: str, at: str) -> None:
-        """All is well with a symbol: end its causes and those of no symbol; post each that has none left."""
+        """End the symbol's causes and those of no symbol; post each that has no symbol left."""
         if self.webhook is None or not self._file.exists():
             return
         try:
@@ -144,7 +144,7 @@ class Alerts:
 
     @contextmanager
     def kept(self) -> Iterator[list[Alert]]:
-        """Post nothing: hand over what is sent, for who posts for several processes."""
+        """Post nothing: yield what is sent, for a process that posts for several."""
         gathered: list[Alert] = []
         self._gathered = gathered
         try:
@@ -188,7 +188,7 @@ class Alerts:
 
     @contextmanager
     def _held(self) -> Iterator[dict[str, OpenCause]]:
-        """What is open, to be changed; nothing where the file is damaged, so that it is posted again."""
+        """The open causes, to be changed; none where the file is damaged, so that they are posted again."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
         with held(self._file.with_name(f".lock-{self._file.name}")):
             try:
@@ -200,7 +200,7 @@ class Alerts:
 
 
 def _leave(causes: dict[str, OpenCause], symbol: str) -> None:
-    """Take a symbol out of every cause; those it was the last of are gone."""
+    """Remove a symbol from every cause, and the causes without symbols."""
     for key, cause in list(causes.items()):
         causes[key] = replace(cause, symbols=tuple(each for each in cause.symbols if each != symbol))
         if not causes[key].symbols:

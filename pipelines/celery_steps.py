@@ -27,7 +27,7 @@ _KEYS = {"global_keyprefix": "celery:"}
 
 
 def connection(redis_url: str) -> dict[str, Any]:
-    """Where the executor and its workers meet."""
+    """The settings of the Redis where the executor and its workers meet."""
     settings: dict[str, Any] = {
         "broker_transport_options": _KEYS,
         "result_backend_transport_options": _KEYS,

@@ -69,7 +69,7 @@ def so_far_requests_at(moment: datetime, context: NightlyContext) -> Requests:
 def requests_at(moment: datetime, context: NightlyContext, *, is_second: bool) -> Requests:
     """A run per symbol keyed by the session that is due at `moment`, or the reasons why there is none.
 
-    Where the calendar cannot say what is due, a run is asked for all the same, which alerts.
+    Where the calendar cannot say what is due, a run is requested all the same, which alerts.
     """
     requests, reasons = [], []
     for symbol in context.symbols():
@@ -146,7 +146,6 @@ def _step_messages(context: dg.RunFailureSensorContext) -> Iterator[str]:
 
 @dg.resource(description="Where a run works and with whom, as its process's environment says.")
 def nightly_context(context: dg.InitResourceContext) -> NightlyContext:
-    """The surroundings of a run."""
     return context_here()
 
 

@@ -44,7 +44,7 @@ _NO_RETRY = {"dagster/retry_on_asset_or_op_failure": "false"}
 def chosen_executor(environment: Mapping[str, str]) -> dg.ExecutorDefinition:
     """Where a run's steps are carried out, as ALMANAC_EXECUTOR says.
 
-    `in_process` (the default): in the run itself; `multiprocess`: in processes of this machine; `celery`: on
+    `in_process` (the default): in the run itself. `multiprocess`: in processes of this machine. `celery`: on
     the Celery workers of the Redis at REDIS_URL, which only the process of a run has to know. DataError
     `bad_setting` where it is another, or where the extra `machines` is not installed.
     """
@@ -84,7 +84,7 @@ def _symbol_of(context: dg.HookContext) -> str:
 
 @dg.failure_hook
 def not_repeated(context: dg.HookContext) -> None:
-    """A run whose own code found a fault is not repeated; one that was overtaken is."""
+    """Disable the retry of a run whose own code found a fault; an overtaken run is retried."""
     failure = context.op_exception
     if not isinstance(failure, dg.Failure) or failure.allow_retries:
         return
@@ -94,7 +94,7 @@ def not_repeated(context: dg.HookContext) -> None:
 
 @dg.success_hook(required_resource_keys={"nightly_context"})
 def well_again(context: dg.HookContext) -> None:
-    """Let who was alerted hear that all is well with the symbol, once its build's last step is done."""
+    """Resolve the symbol's alerts once the last step of its build is done."""
     if context.step_key == "redis_publish":
         nightly_context = context.resources.nightly_context
         nightly_context.alerts.settled(_symbol_of(context), nightly_context.stamp())
@@ -102,9 +102,9 @@ def well_again(context: dg.HookContext) -> None:
 
 @dg.failure_hook(required_resource_keys={"nightly_context", "night_lock"})
 def night_failed(context: dg.HookContext) -> None:
-    """Record and alert of a night that a step ended; one that was overtaken is done again instead.
+    """Record and alert of a night that a step ended; one that was overtaken is retried instead.
 
-    Of one that somebody stopped at the command nothing is told: they know.
+    One that somebody stopped at the command is not alerted of: they know.
     """
     failure = context.op_exception
     if isinstance(failure, INTERRUPTS) and context.resources.night_lock is None:
@@ -152,14 +152,12 @@ so_far = dg.define_asset_job(
 
 @dg.op(description="Remove runs older than 90 days, snapshots beyond retention and files put away long ago.")
 def purged(context: dg.OpExecutionContext) -> None:
-    """Clear away what nights and runs leave behind."""
     runs = purge_runs(context.instance, datetime.now(UTC))
     context.add_output_metadata({"runs": runs, **tidy(context_here())})
 
 
 @dg.job(executor_def=dg.in_process_executor, description="The weekly purge.")
 def purge() -> None:
-    """Runs, snapshots, files."""
     purged()
 
 

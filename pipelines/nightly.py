@@ -47,7 +47,7 @@ _WAREHOUSE_FAULTS = ("damaged_bars", "bad_sources", "bad_setting")
 def bring_in(context: NightlyContext, symbol: str) -> Try:
     """Begin the record of the night that is due, fetch, and import what waits.
 
-    The run as far as it has come; its result and why are what the provider's silence means, if it was silent.
+    Returns the run so far; its result and reason come from the provider, if that gave no bars.
     """
     due = due_session(context.now(), calendar_of(symbol))
     before = _night(context, symbol, due)
@@ -104,14 +104,14 @@ def _fetch(context: NightlyContext, symbol: str, due: DueSession) -> Path | None
 
 
 def names_contracts(warehouse: Warehouse, symbol: str) -> bool:
-    """Whether new bars of a symbol have to name their contract, as those that are there do."""
+    """Whether new bars of a symbol have to name their contract, as the stored ones do."""
     return not has_bars(warehouse, symbol) or (
         read_bars_index(warehouse, symbol).roll_policy not in ("calendar", "unknown")
     )
 
 
 def bars_of_provider(provider: Provider, wanted: Wanted, folder: Path) -> Path:
-    """A provider's file in `folder`; ProviderError, whatever went wrong."""
+    """A provider's file in `folder`; any failure becomes a ProviderError."""
     try:
         return provider.bars(wanted, folder)
     except ProviderError:
@@ -124,7 +124,7 @@ def bars_of_provider(provider: Provider, wanted: Wanted, folder: Path) -> Path:
 def _receive(context: NightlyContext, symbol: str, fetched: Path | None) -> list[Arrival | Refusal | None]:
     """Import every whole file that waits for the symbol, the oldest first, and put it away.
 
-    A file with which the bars fail the checks of a build is refused, and the bars are as they were before.
+    A file that makes the bars fail a build's checks is refused, and the bars stay as they were before.
     """
     finish_killed_import(context.warehouse, symbol, lambda: require_sane_bars(context.warehouse, symbol))
     whole = () if fetched is None else (fetched,)
@@ -153,7 +153,7 @@ def _received(context: NightlyContext, symbol: str, path: Path) -> Arrival | Ref
 
 
 def _refused(context: NightlyContext, symbol: str, path: Path, error: Exception) -> Refusal | None:
-    """Put a file away with the reason; None where it is gone. A fault of the warehouse is raised."""
+    """Put a file away with the reason; None where it is gone. Raises a fault of the warehouse."""
     if look_at(path) is None:
         return None
     shown = printable_path(path)
@@ -227,7 +227,7 @@ def _notify(context: NightlyContext, night: Night, ended: Try) -> None:
 
 
 def notify_failed(context: NightlyContext, symbol: str, error: BaseException) -> None:
-    """Alert of what kept the record itself from being made."""
+    """Alert of a failure to make the record itself."""
     why = context.without_secrets(message_of(error))
     _notify(context, Night(symbol, "", 0), Try("", context.stamp(), "failed", why))
 
@@ -252,7 +252,7 @@ def symbols_of_night(context: NightlyContext, names: Sequence[str]) -> tuple[str
 
 
 def refuse_unclaimed(context: NightlyContext) -> tuple[Refusal, ...]:
-    """Put away the files in the drop folder itself of which nobody can say whose bars they are, and alert.
+    """Put away the files at the top of the drop folder, as their symbol is unknown, and alert.
 
     Alert also of a folder of files that is called like no symbol or leads elsewhere; it stays as it is.
     """
@@ -273,7 +273,7 @@ def refuse_unclaimed(context: NightlyContext) -> tuple[Refusal, ...]:
 
 
 def _unread_folders(context: NightlyContext) -> Iterator[tuple[Path, str]]:
-    """Folders in the drop folder in which nobody reads, and why."""
+    """Folders in the drop folder that no night reads, and why."""
     known = ", ".join(symbol for symbol in INSTRUMENTS if symbol != SAMPLE_SYMBOL)
     for folder in context.drop.misnamed():
         name = printable_path(folder.name)
@@ -283,7 +283,7 @@ def _unread_folders(context: NightlyContext) -> Iterator[tuple[Path, str]]:
 
 
 def tidy(context: NightlyContext) -> dict[str, int]:
-    """Remove snapshots beyond retention, files put away long ago and old records of nights; how many."""
+    """Remove snapshots beyond retention, files put away long ago and old records; returns how many."""
     now, warehouse = context.now(), context.warehouse
     symbols, oldest = known_symbols(warehouse), (now - KEPT_NIGHTS).date()
     directories = [directory for symbol in symbols if (directory := warehouse.snapshots(symbol)).is_dir()]

@@ -21,7 +21,7 @@ SECRETS = ("DATABENTO_API_KEY", "ALERT_WEBHOOK", "REDIS_URL")
 
 
 def silent(report: StepReport) -> None:
-    """Hear of a build's step and say nothing."""
+    """Ignore a build's step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,9 @@ class NightlyContext:
     progress: Callable[[StepReport], None] = silent
 
     def stamp(self) -> str:
-        """Now, in UTC, ISO form."""
         return utc_stamp(self.now())
 
     def without_secrets(self, text: str) -> str:
-        """The text with every secret in it struck out."""
         for secret in self.secrets:
             text = text.replace(secret, "(secret)")
         return text

@@ -75,7 +75,7 @@ def _here(context: NightlyContext, symbol: str, follow: Follow) -> End:
 
 
 def night_here(context: NightlyContext, symbol: str, lines: list[str]) -> End:
-    """Run one symbol's night, and say how it ended; what is to be printed goes to `lines`."""
+    """Run one symbol's night and return how it ended; what is to be printed goes to `lines`."""
 
     def heard(report: StepReport) -> None:
         lines.extend(f"warning: {each}" for each in report.warnings)
@@ -113,7 +113,7 @@ def _lines(night: Night) -> list[str]:
 
 @contextmanager
 def _within(seconds: float) -> Iterator[None]:
-    """Raise TookTooLong in the block when its time is over; a thread beside the main one has no clock."""
+    """Raise TookTooLong in the block when its time is over; only the main thread has this clock."""
     if current_thread() is not main_thread():
         yield
         return

@@ -43,13 +43,13 @@ class Wanted:
 
 
 class Provider(Protocol):
-    """One vendor: asked for a span of sessions, it leaves a vendor file for the ordinary importer."""
+    """One vendor: leaves a vendor file of a span of sessions for the ordinary importer."""
 
     name: str
     """One lower-case word, for file names and messages."""
 
     def bars(self, wanted: Wanted, folder: Path) -> Path:
-        """Write the bars as a file into `folder`, whole or not at all; a ProviderError without."""
+        """Write the bars as a file into `folder`, whole or not at all; raises ProviderError."""
         ...
 
 
@@ -84,7 +84,7 @@ class Interrupted(Exception):
 
 
 def retrying(ask: Callable[[], Path], sleep: Callable[[float], None]) -> Path:
-    """The first answer of up to four questions; Outage names what the last one met."""
+    """The first answer of up to four tries; Outage names what the last one met."""
     pauses = iter(PAUSES)
     while True:
         try:
@@ -142,7 +142,6 @@ class DatabentoProvider:
         self._key, self._sleep, self._gateway = key, sleep, gateway
 
     def bars(self, wanted: Wanted, folder: Path) -> Path:
-        """The sessions' bars; see `Provider.bars`."""
         import databento  # a second of import that a night without a provider does not pay
 
         client = databento.Historical(self._key, self._gateway or databento.HistoricalGateway.BO1)

@@ -112,7 +112,7 @@ class _Published:
     digests: dict[str, str]
 
     def field(self, path: str) -> tuple[str, bytes]:
-        """A file of it as it is written, packed but for the manifest, and under which field.
+        """A file's field and its content as it is written, packed but for the manifest.
 
         DataError `broken_snapshot` where it is not what the manifest says.
         """
@@ -156,7 +156,7 @@ def _on_its_way(warehouse: Warehouse, symbol: str) -> _Published:
 
 
 def _write(client: Redis, published: _Published) -> int:
-    """The bytes sent; files of a kept snapshot that are there already are not."""
+    """Write the files that a kept snapshot lacks in Redis; returns the bytes sent."""
     manifest, written = published.manifest, 0
     is_kept = client.zscore(kept_key(manifest.symbol), manifest.snapshot_id) is not None
     for path in published.digests:
@@ -185,7 +185,7 @@ def _require_whole(where: str, pieces: Iterator[bytes] | None, expected: str) ->
 
 
 def _point(client: Redis, published: _Published, started_from: str | None) -> None:
-    """Read the files back and move the pointer, in one transaction that a change of either undoes."""
+    """Read the files back and move the pointer, in one transaction that a change of either aborts."""
     symbol, snapshot_id = published.manifest.symbol, published.manifest.snapshot_id
     try:
         with client.pipeline() as moving:
@@ -203,7 +203,7 @@ def _point(client: Redis, published: _Published, started_from: str | None) -> No
 
 
 def _require_first(symbol: str, served: str | None, expected: tuple[str, str | None]) -> None:
-    """Overtaken where Redis names neither this snapshot nor the one this publication started from."""
+    """Raise Overtaken where Redis names neither this snapshot nor the one the publication began from."""
     if served not in expected:
         raise Overtaken(
             f"Redis {current_key(symbol)}: names {served}, but this publication started from {expected[1]}. "

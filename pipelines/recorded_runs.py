@@ -64,7 +64,7 @@ def record_build(warehouse: Warehouse, symbol: str, progress: Callable[[StepRepo
 
 
 def record_night(context: NightlyContext, symbol: str) -> Night:
-    """The night's job; a run that was overtaken, or that Dagster itself ended, is done again, once."""
+    """The night's job; a run that was overtaken, or that Dagster itself ended, is repeated once."""
     session = due_session(context.now(), calendar_of(symbol)).session
     with recording_instance() as instance:
         purge_runs(instance, context.now())
@@ -78,7 +78,7 @@ def record_night(context: NightlyContext, symbol: str) -> Night:
 
 
 def _trouble(context: NightlyContext, symbol: str, session: date) -> str:
-    """Run the night's job; why its record is still open, "" where it is not.
+    """Run the night's job; returns why its record is still open, "" where it is not.
 
     DataError where Dagster ended the run before the record began, Unrecorded where a step failed and the
     record could not be closed.
@@ -114,7 +114,7 @@ def _why(event: dg.DagsterEvent) -> str:
 def _run(
     job: str, context: NightlyContext, symbol: str, *, raise_on_error: bool
 ) -> dg.ExecuteInProcessResult:
-    """Run a job in this process; KeyboardInterrupt where it was stopped, whatever Dagster made of that."""
+    """Run a job in this process; KeyboardInterrupt where it was stopped."""
     with recording_instance() as instance:
         try:
             done = (
@@ -147,9 +147,9 @@ def is_interrupt(event: dg.DagsterEvent) -> bool:
 
 @cache
 def _jobs() -> dg.Definitions:
-    """The same assets; what fails here fails at once, for who asked is waiting.
+    """The same assets without retries, as a person waits for the command.
 
-    A build asked for by `almanac build` has no Redis to publish in: the command does that itself.
+    A build by `almanac build` has no Redis to publish in: the command does that itself.
     """
     nothing = dg.ResourceDefinition.none_resource()
     return dg.Definitions(

@@ -47,11 +47,11 @@ def is_recorded(environment: Mapping[str, str] = os.environ) -> bool:
 def build_snapshot(
     warehouse: Warehouse, symbol: str, progress: Callable[[StepReport], None] = silent
 ) -> BuiltSnapshot:
-    """Build the symbol's bars into a snapshot and publish it; `progress` hears of every step.
+    """Build the symbol's bars into a snapshot and publish it; `progress` gets the report of every step.
 
-    Where a whole snapshot of these very bars, definitions and code is there, it is pointed at. DataError on
-    any fault, KeyboardInterrupt where it is stopped; then the snapshot served before is still served, unless
-    it was the last step that was stopped.
+    A whole snapshot of these very bars, definitions and code is published again. DataError on any fault,
+    KeyboardInterrupt where it is stopped. The snapshot served before then stays served, unless the last step
+    was stopped.
     """
     instrument(symbol)
     reports: dict[str, StepReport] = {}
@@ -75,10 +75,10 @@ def build_snapshot(
 def run_night(context: NightlyContext, symbol: str) -> Night:
     """Do what is to be done for the session that is due, and return the night's record.
 
-    What a vendor, a file or a build did is the record's result and no exception. Busy where another run of
-    the symbol is at work; what keeps the record itself from being made is alerted of and raised: DataError
-    for an unknown symbol, a calendar that ends or a damaged record, OSError for a disk that cannot be
-    written. KeyboardInterrupt where it is stopped: the record stays open, and the next run does what is left.
+    A fault of a vendor, a file or a build is the record's result and no exception. Busy where another run of
+    the symbol is at work. A record that cannot be made is alerted of and raised: DataError for an unknown
+    symbol, a calendar that ends or a damaged record, OSError for a disk that cannot be written.
+    KeyboardInterrupt where it is stopped: the record stays open, and the next run does what is left.
     """
     try:
         with (
@@ -99,7 +99,7 @@ def run_night(context: NightlyContext, symbol: str) -> Night:
 
 
 def _night(context: NightlyContext, symbol: str) -> Night:
-    """The night without Dagster; one that another build overtook is done again, once."""
+    """The night without Dagster; one that another build overtook is repeated once."""
     try:
         return _one_try(context, symbol)
     except Overtaken:
@@ -150,7 +150,7 @@ def conclude_failed(context: NightlyContext, symbol: str, error: BaseException) 
 
 @contextmanager
 def _one_symbol(warehouse: Warehouse, symbol: str) -> Iterator[None]:
-    """Remove what a stopped build has in the making; give its memory back before another symbol's."""
+    """Remove the unfinished files of a stopped build; free the build's memory before another symbol's."""
     try:
         yield
     except KeyboardInterrupt:

@@ -35,7 +35,7 @@ def spread(context: NightlyContext, symbols: Sequence[str], at_once: int, follow
 
 
 class _Told(msgspec.Struct):
-    """What a process tells of its symbol's night."""
+    """What a process reports of its symbol's night."""
 
     end: End
     alerts: list[Alert]
@@ -44,7 +44,7 @@ class _Told(msgspec.Struct):
 
 @contextmanager
 def _following(folder: Path, symbols: Sequence[str], follow: Follow) -> Iterator[None]:
-    """Print what each process tells, and say so, once it is there."""
+    """Print what each process reports, and pass it on, once it is there."""
     left, over = list(symbols), Event()
 
     def look() -> None:
@@ -110,7 +110,7 @@ def nights_side_by_side() -> None:
 
 
 def _run_job(context: NightlyContext, symbols: Sequence[str], many: int, folder: Path) -> None:
-    """Run the job; what becomes of each symbol is in `folder`."""
+    """Run the job; the outcome of each symbol is in `folder`."""
     warehouse, drop = context.warehouse, context.drop.root
     told = {"warehouse": str(warehouse.root.resolve()), "folder": str(folder)}
     told["drop"] = "" if drop == warehouse.drop else str(drop.resolve())

@@ -38,7 +38,6 @@ class AssetOptions(TypedDict):
 
 
 def nightly_asset(*kinds: str) -> AssetOptions:
-    """The options of an asset of the night that is made of or with `kinds`."""
     return {
         "group_name": "almanac",
         "owners": OWNERS,

@@ -20,7 +20,6 @@ NightLock = dg.ResourceParam[ExitStack | None]
 
 @dg.resource(description="Holds the symbol's night while the run's process is at work.")
 def night_lock(context: dg.InitResourceContext) -> Iterator[ExitStack]:
-    """What holds the night in a run that Dagster started."""
     with ExitStack() as held:
         yield held
 

@@ -10,7 +10,7 @@ from pipelines.nightly import conclude
 
 
 class NightFailed(Exception):
-    """The night is recorded and alerted of; the run shows it."""
+    """The night is recorded and alerted of; this fails the run."""
 
 
 @dg.asset(
@@ -30,7 +30,6 @@ def night(context: dg.AssetExecutionContext, nightly_context: Context, imported:
 
 
 def import_numbers(attempt: Try) -> dict[str, Any]:
-    """How many files and bars a night brought in."""
     return {
         "files": len(attempt.arrived),
         "refused": len(attempt.refused),
@@ -40,7 +39,7 @@ def import_numbers(attempt: Try) -> dict[str, Any]:
 
 
 def require_good(done: Night, attempt: Try) -> None:
-    """Failure where somebody has to look; what an earlier run of the night refused was told then."""
+    """Raise Failure where somebody has to look, but not again for what an earlier run refused."""
     last = done.last
     if last is not None and (last.result not in ("ok", "late") or attempt.refused):
         why = last.why or "; ".join(each.why for each in last.refused)

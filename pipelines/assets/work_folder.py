@@ -23,7 +23,6 @@ class WorkFolder(dg.IOManager):
         self._in_memory: set[tuple[str, str]] = set()
 
     def handle_output(self, context: dg.OutputContext, obj: Build | Try) -> None:
-        """Write what the step made."""
         symbol, step = context.asset_partition_key, context.asset_key.to_user_string()
         try:
             if isinstance(obj, Try):
@@ -36,7 +35,7 @@ class WorkFolder(dg.IOManager):
         self._in_memory.add((symbol, step))
 
     def load_input(self, context: dg.InputContext) -> Build | Try:
-        """What the step before left; a fault of what lies there is not mended by trying again."""
+        """What the step before left; a fault of it is not retried."""
         symbol = context.asset_partition_key
         try:
             if context.asset_key.to_user_string() == "imported":
@@ -59,5 +58,5 @@ def work_folder(context: dg.InitResourceContext) -> WorkFolder:
 
 
 def failed_step(error: AlmanacError) -> dg.Failure:
-    """A failed step that is not tried again, unless room on the disk may be there by then."""
+    """A failed step that is not retried, unless for a full disk, which may have room by then."""
     return dg.Failure(error.detail, allow_retries=isinstance(error, DiskFull))
