@@ -43,8 +43,6 @@ app.add_typer(_codes)
 
 
 class Permission(StrEnum):
-    """What an account may be given besides its tier."""
-
     MAINTAIN = "maintain"
 
 

@@ -89,7 +89,7 @@ def import_bars(
 
 
 def import_declared(file: Path | None, declared: Declared, warehouse: Warehouse, **how: Any) -> ImportReport:
-    """The file that was named, or the sample where none was, into the warehouse or as `how` says."""
+    """Import the named file, or the sample where none is named, into the warehouse or as `how` says."""
     from core.importing.importer import import_file, import_sample
     from core.importing.progress import listen_to_progress
 
@@ -113,7 +113,7 @@ def import_declared(file: Path | None, declared: Declared, warehouse: Warehouse,
 
 
 def _states(warehouse: Warehouse) -> dict[str, bytes]:
-    """What tells whether bars were written: the record of each symbol's."""
+    """The record of each symbol's bars, which differs after bars were written."""
     from core.warehouse.durable import locked
 
     found = {}
@@ -125,7 +125,7 @@ def _states(warehouse: Warehouse) -> dict[str, bytes]:
 
 
 def messages(report: ImportReport) -> list[str]:
-    """What an import found, a line each."""
+    """The findings of an import, a line each."""
     from core.importing.findings.report import short_lines
 
     build, days = report.build, report.build.sessions.session_date

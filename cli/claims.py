@@ -75,7 +75,7 @@ def check(
 
 
 def _catalogue(warehouse: Warehouse, symbol: str | None) -> Catalogue:
-    """What a snapshot is asked by, which knows its years; the product's own where nothing is published."""
+    """The catalogue of the published snapshot, which knows its years; else the product's own."""
     from core.contracts.pack import CATALOGUE
     from core.features.registry import catalogue
     from core.warehouse.serving.pack import catalogue_from_json

@@ -42,7 +42,7 @@ app = typer.Typer(
 
 
 def _lists_there(context: typer.Context) -> list[str]:
-    """What a shell offers for a list's name: those of the state folder."""
+    """Shell completion of a list's name: the lists of the state folder."""
     where = context.params
     if not where["state"].is_dir() or os.environ.get("REDIS_URL"):
         return []
@@ -169,7 +169,7 @@ def _content(file: Path) -> bytes:
 
 
 def _read(file: Path, source: str) -> tuple[list[int], list[ListedDayRequest]]:
-    """The days of a file, and the line of each."""
+    """The line of each day of a file, and the days."""
     content = _content(file)
     try:
         text = content.decode("utf-8-sig")
@@ -182,7 +182,7 @@ def _read(file: Path, source: str) -> tuple[list[int], list[ListedDayRequest]]:
 
 
 def _rows(text: str, source: str) -> Iterator[tuple[int, ListedDayRequest]]:
-    """Each day with the line it begins on; an empty line and the heading are none. A note may have commas."""
+    """Each day with the line it begins on, without empty lines and the heading. A note may have commas."""
     from core.contracts.view_requests import ListedDayRequest
 
     reader, line = csv.reader(io.StringIO(text, newline=""), strict=True), 1
@@ -222,7 +222,7 @@ def _say(strange: Sequence[str], rest: str) -> None:
 
 
 def _published(warehouse: Warehouse, symbol: str) -> Snapshot | None:
-    """What is published of a symbol; None without it, and where it cannot be read."""
+    """The published snapshot of a symbol; None without one, and where it cannot be read."""
     from service.snapshots.source import DirectorySource
 
     source = DirectorySource(warehouse.root)

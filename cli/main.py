@@ -117,7 +117,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _tell_wrong_use(error: typer.TyperException) -> None:
-    """What is wrong in one line, and where to look."""
+    """Print what is wrong in one line, and where to look."""
     error.message = error.message.removeprefix("Value error, ")
     is_ours = isinstance(error, typer.BadParameter) and error.param is None
     said = error.message if is_ours else error.format_message()

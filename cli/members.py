@@ -87,7 +87,7 @@ def repeat(
 
 
 def leave_out(state: Path, notes: list[Erasure]) -> None:
-    """Erase from a state folder that a backup has brought whom these notes are of."""
+    """Erase the members of these notes from a state folder that came from a backup."""
     from service.database.sqlite_store import DATABASE
     from service.members.erasure import Erasures
 
@@ -102,7 +102,7 @@ def leave_out(state: Path, notes: list[Erasure]) -> None:
 
 
 async def _of_that_name(store: RecordStore, user_id: str) -> list[str]:
-    """What bears the id as its name and may be somebody else's."""
+    """What is named like the id and may be somebody else's."""
     from service.members.accounts import Accounts
     from service.members.personal_tokens import PersonalTokens
 

@@ -93,7 +93,7 @@ def _nights(context: NightlyContext, names: Sequence[str], at_once: int | None) 
 
 
 def _shown(context: NightlyContext, symbols: Sequence[str], at_once: int | None) -> Sequence[End]:
-    """Every symbol's night, how far they are, and what is left where they are stopped."""
+    """Run every symbol's night and show how far they are, or what is left where they are stopped."""
     from pipelines.nights import is_spread, run_nights
 
     spread, done = is_spread(symbols, at_once), list[str]()

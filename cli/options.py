@@ -22,7 +22,7 @@ def _of_environment(name: str, otherwise: str) -> Callable[[], str]:
 
 
 def symbols_there(context: typer.Context) -> Iterable[str]:
-    """What a shell offers for a symbol: those of the warehouse."""
+    """Shell completion of a symbol: those of the warehouse."""
     warehouse = context.params.get("warehouse")
     return known_symbols(warehouse) if isinstance(warehouse, Warehouse) else ()
 
@@ -132,7 +132,6 @@ def symbol_among(warehouse: Warehouse, symbol: str | None, symbols: Sequence[str
 
 
 def print_json(document: object) -> None:
-    """Print a document, indented."""
     import orjson
 
     print(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode())

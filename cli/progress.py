@@ -48,7 +48,7 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def stoppable(words: Callable[[], str]) -> Iterator[None]:
-    """Where Ctrl-C comes, `Stopped` with what `words` then says."""
+    """Raise `Stopped` with what `words` then says where Ctrl-C comes."""
     try:
         yield
     except Stopped:
@@ -58,10 +58,10 @@ def stoppable(words: Callable[[], str]) -> Iterator[None]:
 
 
 class Line:
-    """Where a work is: its step, its share of the whole, and how long the rest may take.
+    """The place of a work: its step, its share of the whole, and how long the rest may take.
 
-    `usual` are the seconds of its steps in turn; those that are over say how much faster or slower it is this
-    time. Until a twentieth is over nothing is estimated, unless `pace` says it, as 2 for twice the usual.
+    `usual` are the seconds of its steps in turn. Those that are over show how much faster or slower this
+    run is. Before a twentieth is over nothing is estimated, unless `pace` gives it: 2 for twice the usual.
     """
 
     def __init__(self, what: str, usual: Mapping[str, float], pace: float | None = None) -> None:
@@ -71,7 +71,7 @@ class Line:
         self.began = self._step_began = time.monotonic()
 
     def at(self, words: str) -> None:
-        """A step has begun, or goes on, whose name `words` begin with; those before it are over."""
+        """A step has begun or goes on; `words` begin with its name. The steps before it are over."""
         begun = (place for place, name in enumerate(self._names) if words.startswith(name))
         self._go_to(next((place for place in begun if place >= self._now), self._now))
         self._words = words
@@ -91,16 +91,16 @@ class Line:
             self._now, self._step_began = place, ended
 
     def words(self, most: int = 1000) -> str:
-        """The work and its step; the step alone where both have more than `most` signs."""
+        """The work and its step; the step alone where both have more than `most` characters."""
         both = f"{self._what}: {self._words}" if self._words else self._what
         return self._words if self._words and len(both) > most else both
 
     def share(self) -> float:
-        """How much is done, 0 to 1."""
+        """The part that is done, 0 to 1."""
         return self._done() / sum(self._usual)
 
     def left(self) -> str:
-        """About how long the rest takes; how long it took as yet where that cannot be told."""
+        """About how long the rest takes; the time so far where that is unknown."""
         if self._pace is None:
             return f"{time.monotonic() - self.began:.0f} s"
         left = max(self._pace * (sum(self._usual) - self._done()), 1.0)
@@ -118,7 +118,7 @@ class Line:
 def progress_line(
     what: str, usual: Mapping[str, float], *, pace: float | None = None, every: float | None = None
 ) -> AbstractContextManager[Line]:
-    """Show on standard error where a work is: a bar on a terminal, which is gone at the end.
+    """Show the progress of a work on standard error: a bar on a terminal, which is gone at the end.
 
     Without a terminal, a line each `every` seconds; none without `every`.
     """
@@ -148,7 +148,7 @@ def _told(line: Line, every: float) -> Iterator[Line]:
 
 @contextmanager
 def _bar(line: Line) -> Iterator[Line]:
-    """One line at the bottom; what is printed meanwhile stands above it, where it goes to the terminal."""
+    """One line at the bottom; what is printed meanwhile appears above it, on a terminal."""
     from rich.console import Console, RenderableType
     from rich.progress import BarColumn, Progress, TextColumn
     from rich.table import Column
@@ -183,7 +183,7 @@ def _bar(line: Line) -> Iterator[Line]:
 
 @contextmanager
 def _logs_above() -> Iterator[None]:
-    """What is logged goes the way of what is printed, so that it does not tear the line."""
+    """Log lines go the way of printed ones, so that they do not tear the bar."""
     before = [
         (each, each.setStream(sys.stderr))
         for each in logging.getLogger().handlers

@@ -69,7 +69,6 @@ class Declared:
 
     @property
     def overrides(self) -> Overrides:
-        """How the file is to be read."""
         from core.importing.overrides import Overrides
 
         columns = None if self.columns is None else tuple(word.strip() for word in self.columns.split(","))

@@ -64,7 +64,7 @@ def _become(
     state: Path,
     environment: Mapping[str, str],
 ) -> NoReturn:
-    """Become a process of that module alone: the memory of what ran before goes back."""
+    """Replace this process by one of that module alone, which frees the memory."""
     there = f"{str(__package__).removesuffix('cli')}{module}"
     places = ["--port", str(port), "--warehouse", str(warehouse.root), "--state", str(state)]
     # A file of the folder it is called in, such as a student's statistics.py, is no module of ours.
@@ -119,7 +119,7 @@ def demo(
 
 
 def _built_sample(warehouse: Warehouse) -> str | None:
-    """The sample's symbol where its snapshot is there, whole, and what a build would give today; says so."""
+    """The sample's symbol where its snapshot is whole and what a build would give today; prints so."""
     from core.build.status import status_of
     from core.market.instruments import SAMPLE_SYMBOL
 

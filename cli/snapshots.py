@@ -65,7 +65,7 @@ def _what_was_built(
     before: Mapping[str, str | None],
     redis_url: str,
 ) -> str:
-    """What a build that was stopped leaves: symbols that are built, the one it was at, those after it."""
+    """What a stopped build leaves: symbols that are built, the one it was at, those after it."""
     at, left = chosen[len(done)], chosen[len(done) + 1 :]
     is_built = current_id(warehouse.snapshots(at)) != before[at]
     stays = f", {before[at]} stays served" if before[at] else ""
@@ -79,7 +79,7 @@ def _what_was_built(
 
 
 def build_one(redis_url: str, warehouse: Warehouse, symbol: str) -> None:
-    """Build and publish one symbol, saying each step; with `redis_url` there too."""
+    """Build and publish one symbol and print each step; with `redis_url` there too."""
 
     def progress(report: StepReport) -> None:
         numbers = ", ".join(f"{name} {_readable(value)}" for name, value in report.numbers.items())
@@ -100,7 +100,7 @@ def build_one(redis_url: str, warehouse: Warehouse, symbol: str) -> None:
 
 
 def name_what_is_checked(warehouse: Warehouse, who: str) -> None:
-    """Say which own features are checked before the first step, and for how long that may take."""
+    """Print which own features are checked before the first step, and for how long that may take."""
     if not os.environ.get("ALMANAC_FEATURES"):
         return
     from core.build.own.own_features import CHECK_SECONDS, not_checked
@@ -115,7 +115,7 @@ def _readable(value: int | float | str) -> str:
 
 
 def _follow_in_redis(url: str, warehouse: Warehouse, symbol: str) -> None:
-    """Let the Redis at `url` serve what the warehouse serves; nothing without one."""
+    """Let the Redis at `url` serve what the warehouse serves; nothing without a url."""
     if not url:
         return
     from core.contracts.publication import shown_address
@@ -149,7 +149,7 @@ def publish(
 
 
 def _snapshots_there(context: typer.Context) -> list[str]:
-    """What a shell offers for a snapshot: the folders of the symbol's, the latest first."""
+    """Shell completion of a snapshot: the folders of the symbol's, the latest first."""
     warehouse = context.params["warehouse"]
     symbol = context.params.get("symbol") or default_symbol(symbols_with_snapshots(warehouse))
     folders = warehouse.snapshots(symbol).glob("[!.]*/manifest.json") if symbol else ()
@@ -216,11 +216,10 @@ MINUTES_FILES = "_minutes/year=*.pq"
 
 
 def views_script(snapshots: Mapping[str, Path], bars: Mapping[str, Path]) -> str:
-    """DuckDB statements: a view per parquet file, and per folder of such, of the symbols' snapshots, with its
-    name; `bars`, and `bars_1m` where a symbol keeps its one-minute bars.
+    """DuckDB statements: a view per parquet file, and per folder of such, of the symbols' snapshots.
 
-    Both give a symbol's folder; where its bars are gone they are not in that view. Bars are not part of a
-    snapshot: a later import shows in the view.
+    `bars`, and `bars_1m` for one-minute bars, are views too. Both arguments give a symbol's folder; bars that
+    are gone are not in their view. Bars are not part of a snapshot: a later import shows in the view.
     """
     lines = [
         f"-- {symbol}, snapshot {folder.name}: these views stay on it. Newer: almanac views {symbol}"
@@ -257,5 +256,5 @@ def _table_pattern(path: Path) -> str:
 
 
 def _pattern(path: Path) -> str:
-    """The path for an SQL text, in which no sign stands for others."""
+    """The path as an SQL text, with the glob characters escaped."""
     return re.sub(r"([*?\[])", r"[\1]", str(path)).replace("'", "''")

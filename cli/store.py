@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 def with_store(
     state: Path, work: Callable[[RecordStore], Awaitable[Result]], *, is_shared: bool = True
 ) -> Result:
-    """What the work gives on the access store of --state, or of REDIS_URL where that is set and shared."""
+    """The work's result on the access store of --state, or of REDIS_URL where that is set and shared."""
     import anyio
 
     from service.database.store import store_at
@@ -34,14 +34,13 @@ def with_store(
 
 
 def note_change(state: Path, event: Event, user_id: str | None, outcome: str, **facts: str) -> None:
-    """A line about a change in the audit log."""
     from service.members.audit import Audit
 
     Audit(state).note(event, user_id=user_id, client=None, outcome=outcome, **facts)
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], without: str) -> int:
-    """Rows under their heads, in columns, or what to say without rows; 0."""
+    """Print rows in columns under their heads, or `without` where there are none; returns 0."""
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     for row in (head, *rows) if rows else ():
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

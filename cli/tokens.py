@@ -96,7 +96,7 @@ def _end(text: str) -> int | None:
 
 
 def _days(text: str) -> int:
-    """Up to ten years."""
+    """A number of days, up to ten years."""
     if not (
         text.isascii() and text.isdecimal() and len(text) <= len(str(_LONGEST)) and 1 <= int(text) <= _LONGEST
     ):
