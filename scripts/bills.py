@@ -17,14 +17,13 @@ _UNKNOWN = "UNKNOWN"
 
 
 def of_product(bill: Bill, version: str) -> Bill:
-    """The bill with our name and version."""
     component = bill["metadata"]["component"] | {"name": "session-almanac", "version": version}
     component.pop("purl", None)
     return bill | {"metadata": bill["metadata"] | {"component": component}}
 
 
 def with_licences(bill: Bill, found: Iterable[Mapping[str, str]]) -> Bill:
-    """The bill with the licences that pip-licenses finds; what is for another system alone has none."""
+    """The bill with the licences that pip-licenses finds; a package of another system has none."""
     licences = {_plain(each["Name"]): _licences(each) for each in found}
     components = [
         component | ({"licenses": known} if (known := licences.get(_plain(component["name"]))) else {})
@@ -47,7 +46,7 @@ def _licences(package: Mapping[str, str]) -> list[Any]:
 
 
 def held(bill: Bill, notices: str) -> Bill:
-    """What the page holds, by its licences, of a bill of the whole lock; ValueError where that lacks some."""
+    """The components that the page's licences name; ValueError where the bill of the lock lacks some."""
     names = set(re.findall(r"^## (\S+) - (\S+) \(", notices, re.MULTILINE))
     kept = [each for each in bill["components"] if (each["name"], each["version"]) in names]
     if missing := names - {(each["name"], each["version"]) for each in kept}:

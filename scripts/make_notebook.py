@@ -26,7 +26,6 @@ _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 def unexecuted(cells: Sequence[tuple[str, str]]) -> Any:
-    """A notebook without outputs."""
     notebook = nbformat.v4.new_notebook(metadata={"kernelspec": _KERNEL})
     make = {"markdown": nbformat.v4.new_markdown_cell, "code": nbformat.v4.new_code_cell}
     notebook.cells = [make[kind](text, id=f"cell-{place}") for place, (kind, text) in enumerate(cells, 1)]
@@ -59,13 +58,11 @@ def sample_warehouse() -> Iterator[Path]:
 
 
 def write_all(warehouse: Path, folder: Path) -> None:
-    """Execute and write every notebook."""
     for name, cells in NOTEBOOKS.items():
         nbformat.write(executed(cells, warehouse), folder / f"{name}.ipynb")
 
 
 def main() -> None:
-    """Execute and write the notebooks."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--warehouse", type=Path, metavar="DIR", help="a warehouse in which DEMO is built")
     parser.add_argument("--out", type=Path, metavar="DIR", default=FOLDER)

@@ -32,7 +32,6 @@ def sections(text: str) -> dict[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the section of a version; the exit code."""
     try:
         (version,) = arguments
         found = sections(CHANGELOG.read_text("utf-8"))

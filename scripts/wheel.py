@@ -91,6 +91,5 @@ class WheelHook(BuildHookInterface[Any]):
         included[str(root / PAGE)] = f"{HOME}/{PAGE}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove the copies."""
         if version != "editable":
             self._copies.cleanup()

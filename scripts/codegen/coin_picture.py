@@ -41,7 +41,6 @@ def picture() -> dict[str, Any]:
 
 
 def written() -> bytes:
-    """The file's content."""
     return orjson.dumps(picture()) + b"\n"
 
 

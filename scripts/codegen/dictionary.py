@@ -40,7 +40,6 @@ _COLUMNS = (
 
 
 def render(features: Catalogue) -> str:
-    """The whole page."""
     parts = [_HEAD, _tiers(features)]
     parts += [_section(category, features) for category in features.categories]
     return "\n".join(parts)

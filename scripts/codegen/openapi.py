@@ -90,7 +90,7 @@ Structs = dict[type[msgspec.Struct], Any]
 
 
 class _Given:
-    """Takes the place of a type in what msgspec describes, by its schema."""
+    """Stands for a type in what msgspec describes, with its schema."""
 
     schema: dict[str, Any]
 
@@ -197,7 +197,6 @@ def _content(description: str, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def render() -> bytes:
-    """The document as it is committed."""
     return orjson.dumps(document(), option=orjson.OPT_INDENT_2) + b"\n"
 
 
