@@ -23,7 +23,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def harness_of(name: str) -> Harness:
-    """The harness of a folder of qa."""
     harness: Harness = import_module(f"qa.{name}.harness").HARNESS
     return harness
 

@@ -7,7 +7,7 @@ _POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
 def put(holder: Any, name: str, value: Any) -> None:
-    """Replace a part of the code in this process.
+    """Replace an attribute of the code in this process.
 
     Raises:
         TypeError: the function put there does not take what the one before it takes.

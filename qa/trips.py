@@ -34,7 +34,6 @@ class Recorder:
         threading.setprofile(self._note)
 
     def trip(self, work: Callable[[], object]) -> Trip:
-        """The functions of one call."""
         codes: set[CodeType] = set()
         self._codes = codes
         sys.setprofile(self._note)
@@ -46,7 +45,7 @@ class Recorder:
         return frozenset((code.co_filename.removeprefix(f"{ROOT}/"), code.co_qualname) for code in codes)
 
     def close(self) -> None:
-        """Threads that start from now on are not noted."""
+        """Stop noting threads that start from now on."""
         threading.setprofile(None)
 
     def _note(self, frame: FrameType, event: str, argument: Any) -> None:
@@ -102,7 +101,6 @@ def _import(recorder: Recorder, folder: Path) -> dict[str, Trip]:
 
 
 def files_of(trip: Trip) -> set[str]:
-    """The files that the functions are in."""
     return {file for file, _ in trip}
 
 

@@ -16,7 +16,6 @@ def almanac(*arguments: str) -> str:
 
 
 def sample_of(warehouse: Path) -> Path:
-    """A warehouse with the sample's snapshot."""
     if not warehouse.exists():
         almanac("import", "--sample", "--warehouse", str(warehouse))
         almanac("build", "DEMO", "--warehouse", str(warehouse))
@@ -24,5 +23,4 @@ def sample_of(warehouse: Path) -> Path:
 
 
 def views_of(warehouse: Path, symbol: str) -> str:
-    """The script that names a snapshot's tables for DuckDB."""
     return almanac("views", symbol, "--warehouse", str(warehouse))

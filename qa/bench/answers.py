@@ -64,7 +64,7 @@ def answer_rows(
 
 
 def new_list_rows(sample: Path, folder: Path, starts: int = STARTS) -> Iterator[Row]:
-    """The first Applies of a list of cards on a new service: the middle one of some services."""
+    """The first Applies of a list of cards on a new service: the median of several services."""
     costs = [_first_applies(sample, folder / f"state-new-{number}") for number in range(starts)]
     by_apply = {at: median(each[at - 1] for each in costs) for at in APPLIES}
     for at, cost in by_apply.items():
@@ -75,7 +75,7 @@ def new_list_rows(sample: Path, folder: Path, starts: int = STARTS) -> Iterator[
 
 
 def arrive(visitor: Visitor) -> list[dict[str, Any]]:
-    """What a visitor's page asks before the first Apply; the features it may show."""
+    """A page's requests before the first Apply; returns the features it may show."""
     features: list[dict[str, Any]] = visitor.get("/api/features")["features"]
     visitor.post(PROBABILITIES, {"features": [each["name"] for each in features[3:12]]})
     for number in range(3):
@@ -90,14 +90,12 @@ def _first_applies(sample: Path, state: Path) -> list[float]:
 
 
 def _applies(visitor: Visitor, breadth: Breadth, features: Sequence[str], calls: int) -> list[Took]:
-    """Every one of another selection."""
+    """Each with another selection."""
     return [visitor.timed(COMPUTE, full_answer(breadth, features, number)) for number in range(1, calls + 1)]
 
 
 def _other_questions(visitor: Visitor, calls: int) -> dict[str, list[Took]]:
-    """A comparison, a curve with its cut, days with their bars, their path, and an Apply as of bar 12: every
-    one never asked before.
-    """
+    """Always new: a comparison, a curve with its cut, days with bars, their path, an Apply as of bar 12."""
     asked = {
         "comparison of two questions on 20 features": (COMPARE, comparison),
         "curve and cut": (CURVE, curve),

@@ -32,7 +32,6 @@ def build_rows(folder: Path, years: int = YEARS) -> Iterator[Row]:
 
 
 def worker_rows(folder: Path, years: int = YEARS) -> Iterator[Row]:
-    """A worker's resident memory after some full answers."""
     warehouse = _built(folder, years)
     began = time.perf_counter()
     with new_service(warehouse, folder / "state-worker") as service, closing(Visitor(service)) as visitor:
@@ -57,7 +56,6 @@ def _imported(folder: Path, years: int) -> Path:
 
 
 def _built(folder: Path, years: int) -> Path:
-    """The same warehouse with a snapshot."""
     warehouse = _imported(folder, years)
     if not (warehouse / "snapshots" / "ES").exists():
         almanac("build", "ES", "--warehouse", str(warehouse))

@@ -30,7 +30,6 @@ AS_LIKELY = 1 + 1e-7
 
 
 def whole_answer(table: Table, matched: Group, others: Group, coin: CoinGroup) -> bytes:
-    """The twenty features' modules as JSON."""
     return orjson.dumps(answered(table, matched, others, coin))
 
 

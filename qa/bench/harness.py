@@ -80,7 +80,7 @@ def _run(options: RunOptions) -> Iterator[Part]:
 
 
 def _added(rows: list[Row], measure: Callable[[Path, Path], Iterable[Row]], folder: Path) -> str:
-    """Why a group ended early, "" where it did not; what it had measured by then is among the rows."""
+    """Why a group ended early, "" where it did not; the rows that it measured by then are added."""
     try:
         rows.extend(measure(sample_of(folder / "sample"), folder))
     except subprocess.CalledProcessError as error:
@@ -91,18 +91,15 @@ def _added(rows: list[Row], measure: Callable[[Path, Path], Iterable[Row]], fold
 
 
 def rows_of(records: Sequence[Record]) -> list[Row]:
-    """All rows, as they were written."""
     return [Row(**row) for record in records for row in record["rows"]]
 
 
 def summary(records: Sequence[Record], page: Path = PAGE) -> str:
-    """The targets met and missed."""
     prose = page.read_text(encoding="utf-8").partition("## What was tried")[2]
     return verdict(rows_of(records), prose)
 
 
 def tables(records: Sequence[Record]) -> Iterator[str]:
-    """A table of each group."""
     for record in records:
         yield f"\n### {GROUPS[record['name']].title}\n"
         if record["failure"]:

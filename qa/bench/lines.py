@@ -31,7 +31,6 @@ def line_rows(root: Path = ROOT) -> Iterator[Row]:
 
 
 def lines_of(path: Path) -> int:
-    """Lines of a file."""
     return path.read_bytes().count(b"\n")
 
 
@@ -42,12 +41,12 @@ def _sources(root: Path) -> Iterator[Path]:
 
 
 def _is_test(path: str) -> bool:
-    """Whether a file is a test or what tests of the page share."""
+    """Whether a file is a test, or shared by tests of the page."""
     return path.startswith(TESTS) or ".test." in path or "/testing" in path
 
 
 def _by_room(lines: dict[str, int]) -> Iterable[tuple[str, int]]:
-    """The sum of each folder's folders; a file beside these counts for the folder."""
+    """The sum of each folder's folders; a file next to these counts for the folder."""
     rooms: Counter[str] = Counter()
     for path, count in lines.items():
         *folders, _ = path.removeprefix("web/src/").split("/")

@@ -26,7 +26,7 @@ class Cost:
 
 
 def night_rows(folder: Path, bars: Path, years: int) -> Iterator[Row]:
-    """The build of the last session of `bars`, against that of all of them without an earlier snapshot."""
+    """The build of the last session of `bars`, against a build of all of them without an earlier snapshot."""
     warehouse = _before_the_night(folder / f"night-{years}", bars)
     night = cost_of_build(warehouse)
     for name in ("snapshots", "work"):

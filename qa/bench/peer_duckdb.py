@@ -43,7 +43,6 @@ class DuckDB:
         self._figures, self._tests = _figures(table), _tests(table.tested)
 
     def _keep(self, name: str, frame: pd.DataFrame) -> None:
-        """A table of the connection's own."""
         self._connection.register("arriving", pa.Table.from_pandas(frame, preserve_index=False))
         features = self._table.described.items()
         casts = [f"{each}::smallint AS {each}" for each, own in features if own["type"].startswith("integer")]
@@ -59,14 +58,12 @@ class DuckDB:
         ).fetchone()
 
     def groups(self, breadth: Breadth) -> tuple[Group, Group]:
-        """See Peer."""
         passed = f"coalesce({self._where(breadth)}, false)"
         statement = f"SELECT {self._figures}, {self._tests} FROM sessions GROUP BY {passed} ORDER BY {passed}"
         others, matched = self._connection.execute(statement).fetchall()
         return replace(self._read(matched), **self._held(breadth)), self._read(others)
 
     def coin(self, breadth: Breadth) -> CoinGroup:
-        """See Peer."""
         tested, numbers = self._table.coin_tested(), [name for name in NUMBERS if name in self._table.tossed]
         quartiles = [f"count({name}), quantile_cont({name}, {list(QUARTILES[1:-1])})" for name in numbers]
         bars = [f"histogram({name})" for name in EVENTS]

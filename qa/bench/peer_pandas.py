@@ -61,12 +61,10 @@ class Pandas:
         return self._aggregated(self._mask(FILTERS[breadth], self._frame))
 
     def groups(self, breadth: Breadth) -> tuple[Group, Group]:
-        """See Peer."""
         mask = self._days(breadth, self._frame)
         return replace(self._group(mask), **self._held(mask)), self._group(~mask)
 
     def coin(self, breadth: Breadth) -> CoinGroup:
-        """See Peer."""
         mask = self._days(breadth, self._table.coin)
         names = [*EVENTS, *self._table.coin_tested().labelled]
         rows, numbers = self._table.coin.loc[mask, names], self._coin_numbers[mask]
@@ -123,7 +121,6 @@ class Pandas:
             yield column > 0
 
     def _by_range(self, numbers: pd.Series) -> pd.Series:
-        """Days by number of the range."""
         bins = self._bins[str(numbers.name)]
         return pd.cut(numbers, bins, right=False, labels=False).value_counts(sort=False)
 

@@ -73,12 +73,10 @@ class Polars:
         return self._frame.filter(mask).select(self._figures), coin
 
     def groups(self, breadth: Breadth) -> tuple[Group, Group]:
-        """See Peer."""
         mask = self._frame.select(self._mask(FILTERS[breadth]).fill_null(False)).to_series()
         return replace(self._group(mask), **self._held(mask)), self._group(~mask)
 
     def coin(self, breadth: Breadth) -> CoinGroup:
-        """See Peer."""
         matched = self._coin.filter(self._mask(FILTERS[breadth]))
         row, tested = matched.select(self._of_coin).row(0, named=True), self._table.coin_tested()
         numbers = [name for name in NUMBERS if name in self._table.tossed]

@@ -70,7 +70,6 @@ def decided(answer: Any) -> frozenset[str]:
 
 
 def modules_of(answer: Any) -> dict[str, Any]:
-    """What the modules of each feature say."""
     features = answer["data"]["statistics"]["features"]
     return {
         name: {module: each["data"] for module, each in feature["modules"].items()}
@@ -118,7 +117,6 @@ def _cpu(way: Callable[[], object]) -> float:
 
 
 def main(folder: Path, calls: int) -> None:
-    """Compare, then time."""
     written = orjson.loads((folder / "table.json").read_bytes())
     by_question = tables(written)
     for breadth, table in by_question.items():

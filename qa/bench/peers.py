@@ -48,7 +48,7 @@ class CoinGroup:
 
 
 class Peer(Protocol):
-    """One way to answer the question without us."""
+    """One way to answer the question without our code."""
 
     name: str
 

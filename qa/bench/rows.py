@@ -17,20 +17,17 @@ class Aim:
     bound: float
 
     def text(self) -> str:
-        """As the table shows it."""
         if self.measure == "peer/ours":
             return f"at least {self.bound:g}x faster"
         return f"at most {self.bound:g}{' of peer' if self.measure == 'ours/peer' else ''}"
 
     def value(self, ours: float, peer: float | None) -> float:
-        """What the bound is on."""
         if self.measure == "ours":
             return ours
         assert peer is not None
         return ours / peer if self.measure == "ours/peer" else peer / ours
 
     def is_met(self, value: float) -> bool:
-        """Whether the bound holds."""
         return value >= self.bound if self.measure == "peer/ours" else value <= self.bound
 
 
@@ -56,7 +53,7 @@ class Row:
 def judged(
     name: str, ours: float, *, p99: float | None = None, peer: float | None = None, aim: Aim | None = None
 ) -> Row:
-    """A row held against its aim; one without an aim is there for the record."""
+    """A row held against its aim; one without an aim is for the record."""
     tail, beside = _rounded(p99), _rounded(peer)
     if aim is None:
         ratio = None if peer is None else round(ours / peer, 3)
@@ -69,14 +66,12 @@ def judged(
 
 
 def cells(row: Row) -> tuple[str, ...]:
-    """The row as texts under HEAD."""
     met = "-" if row.met is None else "yes" if row.met else "NO"
     numbers = (_or_dash(each) for each in (row.ours, row.p99, row.peer, row.ratio))
     return row.name, *numbers, row.target or "-", met
 
 
 def table(rows: Iterable[Row]) -> str:
-    """The rows as aligned text."""
     lines = [HEAD, *map(cells, rows)]
     widths = [max(len(line[i]) for line in lines) for i in range(len(HEAD))]
     return "\n".join(
@@ -85,7 +80,7 @@ def table(rows: Iterable[Row]) -> str:
 
 
 def verdict(rows: Iterable[Row], prose: str = "") -> str:
-    """How many targets are met, each missed one by how much, and whether `prose` says what was tried."""
+    """How many targets are met, each missed one by how much, and whether `prose` has what was tried."""
     judged_rows = [row for row in rows if row.met is not None]
     missed = [row for row in judged_rows if not row.met]
     head = f"{len(judged_rows) - len(missed)} of {len(judged_rows)} targets met"
@@ -93,12 +88,11 @@ def verdict(rows: Iterable[Row], prose: str = "") -> str:
 
 
 def _miss(row: Row) -> str:
-    """By how much the row misses its aim."""
     return f"{row.ours:g} instead of 0" if row.off is None else f"off by {row.off:g} %"
 
 
 def _told(row: Row, prose: str) -> str:
-    """A word where the page's table of what was tried has no row that begins with the target."""
+    """A note where the page's table of what was tried has no row that begins with the target."""
     return "" if f"| {row.name} |" in prose else " (what was tried is not written down yet)"
 
 

@@ -27,7 +27,6 @@ STARTS_WITHIN = 60.0
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -43,8 +42,6 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A service process that answers."""
-
     port: int
     process: subprocess.Popen[bytes]
 
@@ -93,18 +90,15 @@ class Visitor:
         return self._asked("POST", path, json.dumps(body), allowed)
 
     def get(self, path: str) -> Any:
-        """The answer."""
         return json.loads(self._asked("GET", path, None))
 
     def timed(self, path: str, body: object) -> Took:
-        """What a call takes."""
         content = json.dumps(body)
         cpu, began = self._service.cpu(), time.perf_counter()
         self._asked("POST", path, content)
         return Took((time.perf_counter() - began) * 1000, self._service.cpu() - cpu)
 
     def close(self) -> None:
-        """Give the connection up."""
         self._connection.close()
 
     def _asked(self, method: str, path: str, content: str | None, allowed: Sequence[int] = (200,)) -> bytes:
@@ -126,12 +120,12 @@ def full_answer(breadth: Breadth, features: Sequence[str], number: int) -> dict[
 
 
 def live_count(number: int) -> dict[str, object]:
-    """A live count never asked before."""
+    """A live count with new bounds."""
     return {"filters": wire("narrow", nudge=HAIR * number)}
 
 
 def comparison(number: int) -> dict[str, object]:
-    """The narrow question beside the broad one."""
+    """The narrow question against the broad one."""
     a, b = ({"filters": wire(breadth, nudge=HAIR * number)} for breadth in ("narrow", "broad"))
     return {"a": a, "b": b, "features": list(TWENTY)}
 
@@ -153,14 +147,13 @@ def typical_path(number: int) -> dict[str, object]:
 
 
 def as_of_bar_12(number: int) -> dict[str, object]:
-    """An Apply of the filters that are known by then."""
+    """An Apply of the filters that are known by then, as of bar 12."""
     whole = full_answer("broad", TWENTY, number)
     known = [each for each in wire("narrow", nudge=HAIR * number) if each["feature"] in KNOWN_BY_BAR_12]
     return {**whole, "filters": known, "as_of": 12}
 
 
 def percentiles(times: Sequence[float]) -> tuple[float, float]:
-    """p50 and p99."""
     cuts = quantiles(times, n=100, method="inclusive")
     return cuts[49], cuts[98]
 
@@ -188,7 +181,7 @@ def _family(pid: int) -> Iterator[int]:
 
 
 def _cpu_of(pid: int) -> float:
-    """Linux's clock of another process; 0 for one that ended meanwhile."""
+    """CPU milliseconds of another process by Linux's clock of it; 0 for one that has ended."""
     try:
         return time.clock_gettime((~pid << 3) | 2) * 1000
     except OSError:

@@ -48,7 +48,6 @@ class Table:
     tossed: frozenset[str]
 
     def modules(self, name: str) -> Sequence[str]:
-        """The modules that a feature has."""
         return list(self.described[name]["metadata"]["statistical_method"])
 
     def coin_tested(self) -> Tested:

@@ -43,7 +43,7 @@ def visitor_rows(sample: Path, folder: Path, alone: int = ALONE, turns: int = TU
 
 
 def _counts(visitor: Visitor, is_enough: Callable[[int], bool]) -> list[float]:
-    """Milliseconds of every count until it is enough."""
+    """Milliseconds of every count until `is_enough` of their number."""
     found: list[float] = []
     while not is_enough(len(found)):
         found.append(visitor.timed(COUNT, live_count(100 + len(found))).wall)
@@ -62,7 +62,7 @@ def _open_all(service: Service, features: list[str], turns: int) -> None:
 
 
 def _export_all(service: Service, features: list[str], turns: int) -> None:
-    """Whether it is written in time or refused: the service is at it as long."""
+    """Export in turns; whether the file is written or refused, the service works as long."""
     with closing(Visitor(service)) as visitor:
         for number in range(max(1, turns // 4)):
             body = live_count(number) | {"kind": "statistics", "format": "pdf", "features": features}

@@ -20,7 +20,7 @@ _ENOUGH = 1 << 30
 
 
 def run_apart(fault: Fault, size: Size, mutate: Callable[[], None] | None = None) -> Outcome:
-    """What became of a fault, injected in a forked process with a folder of its own."""
+    """The outcome of a fault, injected in a forked process with a folder of its own."""
     folder = scratch_folder()
     try:
         return answer_of(lambda: _injected(fault, size, mutate, folder))
@@ -47,7 +47,7 @@ def scratch_folder() -> Path:
 
 
 def lasting_folder() -> Path:
-    """A scratch folder that forks of this process read; it goes when this process ends."""
+    """A scratch folder that forks of this process read; it is removed when this process ends."""
     folder = scratch_folder()
     atexit.register(_remove, folder, os.getpid())
     return folder
@@ -69,7 +69,7 @@ def forked(work: Callable[[], None]) -> int:
 
 
 def code_here(work: Callable[[], None]) -> int:
-    """Do `work` in this process; how a fork would end with it."""
+    """Do `work` in this process; the exit code that a fork would end with."""
     try:
         work()
     except SystemExit as error:
@@ -86,7 +86,7 @@ def ended(pid: int) -> int:
 
 
 def code_of(work: Callable[[], None]) -> int:
-    """Do `work` in a fork; how that ended."""
+    """Do `work` in a fork; its exit code."""
     return ended(forked(work))
 
 

@@ -15,7 +15,7 @@ from service.members.tokens import AccessTokens, Claims
 
 
 def windows_believed() -> None:
-    """A window of tries ends when it says, however far ahead."""
+    """A window of tries ends at its stated time, however far ahead."""
     put(rate_limiter, "AHEAD", math.inf)
 
 

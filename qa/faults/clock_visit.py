@@ -64,7 +64,7 @@ class Visit:
         self.clock.ahead = 0.0
 
     def goes_on(self, tokens: dict[str, Any], when: str) -> dict[str, Any]:
-        """The tokens a page then has: as they were, renewed, or of a new sign-in; the answer is right."""
+        """The tokens that a page then has: the same, renewed, or of a new sign-in; the answer is right."""
         is_short = abs(self.jump) < DAY
         status = self.answer(tokens)[0]
         self.expect(status in (200, 401), f"{when} an answer is {status}")
@@ -77,34 +77,32 @@ class Visit:
         return tokens
 
     def answers(self, tokens: dict[str, Any], when: str) -> None:
-        """Twice, the second time from what was kept."""
+        """Ask twice, the second time from the cache."""
         for _ in range(2):
             fault = self.checker.fault("pro", QUESTION, Answer(*self.answer(tokens), None))
             self.checked.number += 1
             self.expect(fault is None, f"{when}: {fault}")
 
     def answer(self, tokens: dict[str, Any]) -> tuple[int, bytes]:
-        """Status and body of an answer."""
         headers = bearer(tokens) | {"Content-Type": "application/json"}
         answer = self.client.post(QUESTION.path, content=QUESTION.body, headers=headers)
         return answer.status_code, answer.content
 
     def entered(self, **visitor: str) -> dict[str, Any]:
-        """The tokens of whom a link lets in."""
+        """The tokens of a visitor whom a link lets in."""
         status, told = self.post("entry", self.link(**visitor) if "signature" not in visitor else visitor)
         self.expect(status == 200, f"an entry, the clock {self.clock.ahead:+,.0f} s ahead, is {status}")
         return told
 
     def link(self, user_id: str) -> dict[str, str]:
-        """What a link bears that is signed by this clock."""
+        """The parameters of a link that is signed by this clock."""
         return signed(VISITOR | {"user_id": user_id, "profile": "pro" if user_id == "1" else "lite"})
 
     def renewed(self, tokens: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-        """Spend the refresh token."""
         return self.post("refresh", {"refresh_token": tokens.get("refresh_token", "")})
 
     def redeemed(self, tokens: dict[str, Any]) -> int:
-        """A code of a month, made and redeemed; its end."""
+        """Redeem a new code of a month; returns its end."""
         ends = int(self.clock.now()) + _DATED
         code = Codes(self.store).make("pro", expires_at=ends)
         sent = self.client.post("/api/auth/redeem", json={"code": code}, headers=bearer(tokens))
@@ -112,12 +110,11 @@ class Visit:
         return ends
 
     def spend_entries(self) -> None:
-        """As many entries as may be, and one more."""
+        """As many entries as the limit allows, and one more."""
         statuses = [self.post("entry", {"user_id": "9"})[0] for _ in range(LIMIT.count)]
         self.expect(429 in statuses, f"nobody is told to wait: {statuses}")
 
     def post(self, call: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-        """Status and body of a sign-in call."""
         answer = self.client.post(f"/api/auth/{call}", json=body)
         return answer.status_code, answer.json()
 
@@ -128,10 +125,8 @@ class Visit:
 
 
 def bearer(tokens: dict[str, Any]) -> dict[str, str]:
-    """The header that an answer is asked with."""
     return {"Authorization": f"Bearer {tokens.get('access_token')}"}
 
 
 def tier_of(tokens: dict[str, Any]) -> str:
-    """The tier that an entry got."""
     return str(tokens.get("user_info", {}).get("profile"))

@@ -27,7 +27,7 @@ def flipped(place: float, bit: int = 0x10) -> Damage:
 
 
 def _put(path: Path, content: bytes | bytearray) -> None:
-    """Another file under the name: who has the first one open keeps it, as after a disk was mended."""
+    """Put another file under the name: a process with the first one open keeps it."""
     path.unlink()
     path.write_bytes(content)
 
@@ -78,5 +78,5 @@ def damaged_files(files: list[Path], size: Size) -> Iterator[tuple[Path, Damage]
 
 
 def damage_name(damage: Damage) -> str:
-    """What was done to a file, in a word."""
+    """The kind of a damage, in a word."""
     return getattr(damage, "__name__", "").strip("_").replace("damage", "flipped")

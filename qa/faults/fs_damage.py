@@ -42,7 +42,7 @@ def _served_new(stage: Stage) -> Stage:
 
 
 def _judged(stage: Stage, name: Path) -> tuple[list[str], bool]:
-    """What is wrong, and whether a service that starts now tells its visitors to wait."""
+    """What is wrong, and whether a service that starts now asks its visitors to wait."""
     wrong = stage.faults_of(stage.running_reader())
     if not list(damages_of(stage.trial, SYMBOL)):
         wrong.append("`almanac verify` finds nothing")
@@ -68,7 +68,7 @@ def _must_wait(stage: Stage) -> list[str]:
 
 
 def _mended(stage: Stage) -> list[str]:
-    """What is wrong after `almanac build`, or after going on from a pointer that says nothing."""
+    """What is wrong after `almanac build`, or after a build from an empty pointer."""
     code = code_here(stage.build)
     if code == REFUSED:
         code = code_of(lambda: stage.run("rollback", SYMBOL, "--to", stage.old))
@@ -95,7 +95,7 @@ def damaged_bars(folder: Path, size: Size) -> Outcome:
 
 
 def _may_be_gone(name: Path, damage: Damage) -> bool:
-    """Bars of a time before there was a note have none; then their record alone is compared."""
+    """Bars older than the note of files have none; then their record alone is compared."""
     return name.name == FILES_FILE and damage is Path.unlink
 
 

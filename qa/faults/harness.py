@@ -16,7 +16,7 @@ _SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """A mutant of the code: whether the fault showed it, and what it said then."""
+    """A mutant of the code: whether the fault showed it, and with which message."""
 
     mutant: str
     caught: bool
@@ -41,13 +41,12 @@ def _found(fault: Fault, size: Size, outcome: Outcome, caught: Sequence[Caught])
 
 
 def _tried(fault: Fault, name: str) -> Caught:
-    """A mutant that ended the run before anything was injected showed nothing and is not caught."""
+    """Try a mutant; one that ended the run before the first injection is not caught."""
     outcome = run_apart(fault, "short", mutate=fault.mutants[name])
     return Caught(name, outcome.injected > 0 and outcome.showed, outcome.wrong[0] if outcome.wrong else "")
 
 
 def _told(fault: Fault, out: Outcome, caught: Sequence[Caught], *, passed: bool) -> Iterator[str]:
-    """What the terminal says of a fault."""
     yield (
         f"{'ok    ' if passed else 'FAILED'} {fault.name}: {out.injected:,} times, {out.compared:,} readers "
         f"compared, {out.answers:,} answers checked, {out.waits:,} told to wait"
@@ -62,7 +61,6 @@ def _told(fault: Fault, out: Outcome, caught: Sequence[Caught], *, passed: bool)
 
 
 def outcome_of(record: Record) -> Outcome:
-    """What became of a fault, as it was written."""
     said = record["outcome"]
     return Outcome(**said | {"wrong": tuple(said["wrong"])})
 
@@ -82,7 +80,6 @@ def summary(records: Sequence[Record]) -> str:
 
 
 def tables(records: Sequence[Record]) -> Iterator[str]:
-    """What was injected, and which mutants it caught."""
     yield line(("fault", "what is injected", "what must hold", *_NUMBERS))
     yield line(("---", "---", "---", *("---:" for _ in _NUMBERS)))
     for record in records:

@@ -29,7 +29,7 @@ class MovedClock:
         return self._real() + self.ahead
 
     def _put_into(self, function: FunctionType) -> None:
-        """A default that is the machine's clock is this one."""
+        """Replace a default that is the machine's clock by this one."""
         given = function.__defaults__ or ()
         if self._real in given:
             function.__defaults__ = tuple(self.now if each is self._real else each for each in given)

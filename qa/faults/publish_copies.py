@@ -48,7 +48,7 @@ def _touches(scene: Scene) -> int:
 
 
 def _refused(scene: Scene, number: int, how: str) -> tuple[list[str], int]:
-    """What is wrong with a service that has a snapshot while it cannot copy the next, and afterwards."""
+    """What is wrong with a service that has a snapshot while it cannot copy the next, and after that."""
     scene.reset()
     store = scene.reader()
     publish_id(scene.server, scene.warehouse, scene.ids[1])

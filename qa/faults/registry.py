@@ -21,8 +21,6 @@ def _nothing() -> None:
 
 @dataclass(slots=True)
 class Tally:
-    """How often something was done."""
-
     number: int = 0
 
 
@@ -50,7 +48,6 @@ class Outcome:
 
     @property
     def showed(self) -> bool:
-        """Whether something was wrong or lost."""
         return bool(self.wrong or self.lost)
 
 

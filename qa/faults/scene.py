@@ -54,7 +54,6 @@ class Scene:
         self.point(self.ids[1])
 
     def point(self, snapshot_id: str) -> None:
-        """Let the warehouse serve a snapshot."""
         (self.warehouse.snapshots(SYMBOL) / "CURRENT").write_text(snapshot_id)
 
     def reader(self) -> SnapshotStore:
@@ -73,7 +72,7 @@ class Scene:
             raise SystemExit(REFUSED) from error
 
     def judged(self, *, may_serve: tuple[str, ...]) -> list[str]:
-        """What is wrong with what a service that starts now answers from; it has to be there for good."""
+        """What is wrong with a service that starts now; its snapshot has to be there for good."""
         reader = self.reader()
         wrong = self.faults_of(reader, may_serve=may_serve)
         if wrong:
@@ -83,7 +82,6 @@ class Scene:
             return [] if stays(client, served) else [f"{served} is served, and expires"]
 
     def faults_of(self, store: SnapshotStore, *, may_serve: tuple[str, ...]) -> list[str]:
-        """What is wrong with what a reader answers from."""
         served = store.snapshots.get(SYMBOL)
         if served is None:
             return ["nothing is served, though a whole snapshot was there"]
@@ -95,7 +93,6 @@ class Scene:
         return []
 
     def recovered(self, expected: str) -> list[str]:
-        """What is wrong after publishing once more."""
         publish_id(self.server, self.warehouse, expected)
         with self.server.client() as client:
             served = pointer(client)
@@ -103,7 +100,7 @@ class Scene:
         return wrong + self.judged(may_serve=(expected,))
 
     def commands(self) -> int:
-        """How many commands a publication is."""
+        """The number of commands of a publication."""
         self.reset()
         counted: list[int] = []
 
@@ -131,7 +128,6 @@ def prepare() -> None:
 
 @contextmanager
 def scene_in(folder: Path) -> Iterator[Scene]:
-    """A scene with a Redis of its own."""
     template, ids, contents = _shelf()
     shutil.copytree(template.root, folder / "warehouse")
     with running_redis() as server:

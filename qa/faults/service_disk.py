@@ -16,7 +16,7 @@ _LET_IN = (200, False)
 
 
 def _full(stage: Stage) -> None:
-    """Nothing of the workers grows for a while; a publication meanwhile."""
+    """No file of the workers grows for a while; a publication meanwhile."""
     with _unable_to_grow(stage.workers):
         stage.publish_next()
         until = time.monotonic() + _FULL_SECONDS
@@ -33,7 +33,7 @@ def _enter(stage: Stage, expected: tuple[int, bool], when: str) -> None:
 
 @contextmanager
 def _unable_to_grow(workers: list[Worker]) -> Iterator[None]:
-    """Every write of a worker to a file is refused as long as the block lasts, as the kernel refuses it."""
+    """Every write of a worker to a file is refused by the kernel as long as the block lasts."""
     processes = [worker.process.pid for worker in workers]
     for process in processes:
         resource.prlimit(process, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))

@@ -13,7 +13,7 @@ _PEOPLE = {f"person{number}@example.com": f"record {number}" for number in range
 
 
 def fill_state(state: Path) -> None:
-    """A key and a database of accounts, nobody having closed it."""
+    """A key and a database of accounts that nobody closed."""
     state.mkdir()
     (state / _KEY).write_text(_SECRET)
     code = code_of(lambda: _keep(state))
@@ -22,12 +22,11 @@ def fill_state(state: Path) -> None:
 
 
 def sign_up(state: Path, name: str) -> None:
-    """One account more."""
     SqliteStore(state)._connection.execute(_KEEP, (name, "came later"))
 
 
 def faults_of_state(state: Path) -> list[str]:
-    """What is not there of what the folder was filled with, or is another; what came later may be there."""
+    """What is missing or different of what the folder was filled with; later accounts may be there."""
     key, database = state / _KEY, state / DATABASE
     wrong = [] if key.is_file() and key.read_text() == _SECRET else [f"{_KEY} did not come back"]
     if not database.is_file():

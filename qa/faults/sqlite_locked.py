@@ -27,7 +27,7 @@ sys.stdin.read()
 
 
 def _locked(stage: Stage) -> None:
-    """Nobody else writes for a while; a publication meanwhile."""
+    """Another process holds the lock for a while; a publication meanwhile."""
     database = stage.workers[0].state / DATABASE
     command = [sys.executable, "-c", _HOLD, str(database)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
@@ -43,7 +43,7 @@ def _locked(stage: Stage) -> None:
 
 
 def entered(port: int) -> tuple[int, bool]:
-    """The status of a visitor's entry, and whether it says when to come again."""
+    """The status of a visitor's entry, and whether it has Retry-After."""
     request = Request(
         f"http://127.0.0.1:{port}/api/auth/entry", orjson.dumps(ENTRY), {"Content-Type": "application/json"}
     )

@@ -57,11 +57,9 @@ class Stage:
 
     @property
     def directory(self) -> Path:
-        """The trial's snapshots."""
         return self.trial.snapshots(SYMBOL)
 
     def reset(self) -> None:
-        """Begin a trial."""
         shutil.rmtree(self.trial.root, ignore_errors=True)
         shutil.copytree(self.template, self.trial.root)
 
@@ -78,7 +76,6 @@ class Stage:
         return store
 
     def faults_of(self, store: SnapshotStore) -> list[str]:
-        """What is wrong with what a reader would answer from."""
         served = store.snapshots.get(SYMBOL)
         if served is None:
             return ["nothing is served, though a whole snapshot was there"]
@@ -100,7 +97,6 @@ class Stage:
         return wrong
 
     def recovered(self) -> list[str]:
-        """What is wrong after the next build."""
         code = code_here(self.build)
         wrong = [f"the next build ended with {code}"] if code else self.judged()
         if not wrong and current_id(self.directory) != self.new:

@@ -49,7 +49,7 @@ class PowerCut:
     unsafe: set[str] = field(default_factory=set)
 
     def __call__(self, touch: Touch) -> bytes:
-        """Follow which files are on the disk, until it is dark."""
+        """Follow which files are on the disk, until the power is cut."""
         if touch.number == self.number:
             for path in filter(os.path.isfile, self.unsafe):
                 with open(path, "r+b", opener=_plain) as file:
@@ -101,7 +101,7 @@ def refused_once(number: int) -> Tamper:
 
 
 def altered(number: int) -> Tamper:
-    """The bytes of this write reach the disk with one of them changed, and nobody is told."""
+    """The bytes of this write reach the disk with one of them changed, without an error."""
 
     def tamper(touch: Touch) -> bytes:
         content = bytearray(touch.content)

@@ -25,7 +25,6 @@ class Ledger(dict[str, int]):
     """How many bytes each path was seen to get."""
 
     def note(self, touch: Touch) -> bytes:
-        """Follow a touch."""
         if touch.kind in ("rename", "replace"):
             self.pop(touch.target, None)
             for path in [each for each in self if f"{each}/".startswith(f"{touch.path}/")]:
@@ -94,7 +93,7 @@ def _touches_of(stage: Stage, build: Callable[[Stage], None]) -> list[tuple[str,
 
 
 def _named(path: str) -> str:
-    """A path; the number of the process that a draft's name ends with is left out."""
+    """A path without the process number that a draft's name ends with."""
     return re.sub(r"-\d{1,7}(?=/|$)", "", path)
 
 

@@ -46,7 +46,7 @@ Tamper = Callable[[Touch], bytes]
 
 
 def honest(touch: Touch) -> bytes:
-    """Let it happen."""
+    """The content unchanged."""
     return touch.content
 
 
@@ -137,7 +137,7 @@ class _Seen(io.FileIO):
         self._path = os.path.abspath(path)
 
     def write(self, content: Any) -> int:
-        """Write what the tamper leaves of it."""
+        """Write what the tamper leaves of the content."""
         data = bytes(content)
         send = super().write
         return send(self._watch.touch("write", self._path, content=data, send=send))

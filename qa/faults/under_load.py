@@ -17,9 +17,9 @@ _TIMES: dict[Size, int] = {"short": 1, "long": 12}
 
 
 def under_load(disturb: Disturbance, *, with_redis: bool = True) -> Callable[[Path, Size], Outcome]:
-    """Injects it while a class works, waiting each time until both workers answer rightly again.
+    """Inject it while a class works, waiting each time until both workers answer rightly again.
 
-    A publication comes before it: what is wrong by then has nothing to do with the fault, which is not
+    A publication comes before it. What is wrong by then is not due to the fault, which is then not
     injected any more.
     """
 
@@ -44,5 +44,4 @@ def under_load(disturb: Disturbance, *, with_redis: bool = True) -> Callable[[Pa
 
 
 def broken_service(how: str) -> Callable[[], None]:
-    """Workers are started broken; `how` is a name of `qa.soak.broken`."""
     return lambda: break_workers(how)

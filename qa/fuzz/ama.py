@@ -50,7 +50,7 @@ def configs() -> st.SearchStrategy[Any]:
 
 
 def check(sent: Any) -> str:
-    """What came of the settings as they arrive in a body."""
+    """The outcome of settings that arrive in a body."""
     try:
         asked = decode(ComputeRequest, orjson.dumps({"ama_config": sent}))
     except InvalidRequest as error:

@@ -105,20 +105,19 @@ def settings() -> Settings:
 
 
 class Names:
-    """What lets in once, of which nothing was used yet."""
+    """A stand-in for OneTime in which nothing was used yet."""
 
     def __init__(self) -> None:
         self._seen = set[str]()
 
     async def spend(self, name: str, made_at: int, expires_at: int) -> bool:
-        """True the first time."""
         is_new = name not in self._seen
         self._seen.add(name)
         return is_new
 
 
 def check(raw: bytes) -> str:
-    """What becomes of an entry, twice."""
+    """The outcome of an entry, tried twice."""
     entries = EntryAuthenticator(settings(), cast(OneTime, Names()), now=lambda: NOW)
     entered, expected = _entered(entries, raw), admitted(raw)
     if isinstance(entered, AlmanacError):
@@ -142,14 +141,14 @@ def _entered(entries: EntryAuthenticator, raw: bytes) -> Entered | AlmanacError:
 
 
 def _is_way_back(address: str | None, given: str | None) -> bool:
-    """Whether an address that leads to the course's site is kept, and no other."""
+    """Whether exactly an address that leads to the course's site is kept."""
     if given is not None and given.startswith(f"https://{SITE}/") and given.isascii():
         return address == given
     return address is None or urlsplit(address).hostname == SITE
 
 
 def admitted(raw: bytes) -> Known | None:
-    """Whom a body lets in, by docs/entry.md read plainly; None where nobody."""
+    """The member that a body lets in, by a plain reading of docs/entry.md; None where nobody."""
     said = _parameters(raw)
     if said is None or not _is_signed(said) or not _is_in_time(said):
         return None

@@ -28,7 +28,6 @@ DAYS = st.dates(date(2023, 12, 20), date(2024, 6, 1)).map(date.isoformat)
 
 @cache
 def snapshot() -> Toy:
-    """The sessions that are asked about."""
     return toy(1, 400)
 
 
@@ -94,7 +93,7 @@ def bodies() -> st.SearchStrategy[bytes]:
 
 
 def check(body: bytes) -> str:
-    """What came of a body: refused as JSON, refused by a field, or answered."""
+    """The outcome of a body: refused as JSON, refused by a field, or answered."""
     try:
         sent = parse_json(body)
         asked = decode(FilteredRequest, body)
@@ -178,7 +177,6 @@ def _named(asked: Any) -> list[str]:
 
 
 def _named_in(entry: Any) -> list[str]:
-    """The features of a condition or of a group's conditions."""
     if not isinstance(entry, dict):
         return []
     own = [entry["feature"]] if isinstance(entry.get("feature"), str) else []

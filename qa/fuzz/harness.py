@@ -58,7 +58,6 @@ def _outcomes(records: Sequence[Record]) -> list[Outcome]:
 
 
 def summary(records: Sequence[Record]) -> str:
-    """The last line."""
     outcomes = _outcomes(records)
     failed = sum(outcome.failure is not None for outcome in outcomes)
     cases = sum(outcome.cases for outcome in outcomes)
@@ -66,7 +65,6 @@ def summary(records: Sequence[Record]) -> str:
 
 
 def tables(records: Sequence[Record]) -> Iterator[str]:
-    """A row of each target."""
     yield "| target | cases | what came of most | failed |\n| --- | ---: | --- | --- |"
     for outcome in _outcomes(records):
         words = "; ".join(f"{word} {count:,}" for word, count in list(outcome.words.items())[:_SHOWN])

@@ -58,8 +58,6 @@ CELLS = st.sampled_from(
 
 @dataclass(frozen=True, slots=True)
 class Blob:
-    """A file's name and bytes."""
-
     name: str
     data: bytes
 
@@ -88,7 +86,6 @@ def whole_files() -> dict[str, bytes]:
 
 
 def damaged() -> st.SearchStrategy[Blob]:
-    """A whole file with bytes changed."""
     name = st.sampled_from(sorted(whole_files()))
     return name.flatmap(lambda name: st.builds(Blob, st.just(name), changed_bytes(whole_files()[name])))
 
@@ -169,7 +166,7 @@ def _json(value: Any) -> bytes:
 
 
 def check(blob: Blob) -> str:
-    """What came of a file; the bars that stand there then were checked."""
+    """The outcome of a file; the bars that are stored then were checked."""
     outcome, _ = imported(blob.name, blob.data, contract="ESZ4" if "Z4" in blob.name else None)
     return f"refused: {outcome.code}" if isinstance(outcome, DataError) else "imported"
 

@@ -119,7 +119,6 @@ def _joined(draw: st.DrawFn, data: bytes, name: str) -> bytes:
 
 
 def check(file: File) -> str:
-    """What came of a file."""
     place = LAYOUTS[file.layout]
     name = place.name + file.packing
     contract = "ESZ4" if file.layout in CONTRACTS else None
@@ -149,7 +148,7 @@ def _with_volume_there(bar: Bar, there: dict[datetime, Bar]) -> Bar:
 
 @cache
 def _written() -> set[Bar]:
-    """The bars of which files are made."""
+    """Every bar that files are made of."""
     return set(bar for seed in (7, 8) for bar in plain_bars(FORMS["firstrate"], whole("firstrate", seed)))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Outcome:
-    """`words` count the cases by what came of them; `failure` is the smallest case that failed and its error.
+    """`words` count the cases by their outcome; `failure` is the smallest failing case and its error.
 
     `seed` is that of the round that failed.
     """

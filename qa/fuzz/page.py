@@ -13,9 +13,9 @@ COMMAND = ["npx", "vitest", "run", "--config", "qa/fuzz/web/vitest.config.ts"]
 
 
 def page_outcomes(seconds: float = 0) -> list[Outcome]:
-    """What came of the page's targets, each given so many seconds; without any the short form.
+    """The outcome of each target of the page, after so many seconds each; without any the short form.
 
-    Raises AssertionError where the run ended without saying so of any.
+    Raises AssertionError where the run ended without an outcome.
     """
     with TemporaryDirectory() as folder:
         told = Path(folder) / "outcomes"

@@ -48,7 +48,6 @@ def is_readable(name: str, value: Any) -> bool:
 
 
 def settings(sent: dict[str, Any]) -> dict[str, Any]:
-    """What readable settings mean."""
     given = {name: value for name, value in sent.items() if value is not None and name in FIELDS}
     found = DEFAULTS | {name: value for name, value in given.items() if name in DEFAULTS}
     found |= {name: -1 for name in COUNTS if name.endswith("_ibs") and sent.get(name, 0) is None}

@@ -46,7 +46,6 @@ class Form:
 
     @property
     def has_header(self) -> bool:
-        """Whether its columns have names."""
         return isinstance(self.at[0], str)
 
 

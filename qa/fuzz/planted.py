@@ -90,7 +90,6 @@ def is_caught(target: str, bug: Callable[[], AbstractContextManager[Any]]) -> bo
 
 
 def main() -> int:
-    """Say which were caught; 1 where one was not."""
     missed = 0
     for target, name, bug in BUGS:
         caught = is_caught(target, bug)

@@ -25,10 +25,10 @@ _FIELDS = ("open", "high", "low", "close")
 def imported(
     name: str, data: bytes, overrides: Overrides = NO_OVERRIDES, contract: str | None = None
 ) -> tuple[ImportReport | DataError, list[Bar]]:
-    """What the importer says of a file, and the bars that stand there then.
+    """The importer's report or refusal of a file, and the bars that are then stored.
 
-    A refused file must be named with a reason and leave the warehouse as it was; an imported one must leave
-    the bars that stood there and nothing that is no bar.
+    A refused file must be named with a reason and leave the warehouse as it was. An imported one must leave
+    the stored bars, and nothing that is no bar.
     """
     with TemporaryDirectory(prefix="almanac-fuzz-") as folder:
         warehouse = Warehouse(Path(folder) / "warehouse")
@@ -60,7 +60,7 @@ def tree(folder: Path) -> Files:
 
 
 def standing(contract: str | None = None) -> dict[datetime, Bar]:
-    """The bars that stand there, by their opens."""
+    """The bars that are stored, by their opens."""
     return {bar[0]: bar for bar in _bars(Warehouse(_warehouse(contract)))}
 
 

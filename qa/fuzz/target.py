@@ -19,10 +19,10 @@ HANGS_AFTER = 60
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something that reads what comes from outside.
+    """Something that reads input from outside.
 
-    `check` is given one of the `cases` and says in a word what came of it; it raises where a promise is
-    broken. `short` is the number of cases in `make test`, `promise` what every case holds.
+    `check` gets one of the `cases` and returns its outcome in a word; it raises where a promise is broken.
+    `short` is the number of cases in `make test`, `promise` holds for every case.
     """
 
     name: str
@@ -33,9 +33,9 @@ class Target:
 
 
 def run(target: Target, cases: int, number: int) -> Counter[str]:
-    """Check `cases` cases, the same ones for the same `number`; how often each word was said.
+    """Check `cases` cases, the same ones for the same `number`; the count of each outcome.
 
-    Raises what the smallest failing case raises.
+    Raises the error of the smallest failing case.
     """
     words: Counter[str] = Counter()
 

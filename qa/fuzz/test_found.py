@@ -21,7 +21,7 @@ KIBOT = Overrides(zone="America/New_York", label="open")
 
 
 def kibot(column: int, cell: str) -> Blob:
-    """A file in which one cell of the fourth row is another."""
+    """A file in which one cell of the fourth row is replaced."""
     lines = whole("kibot").decode().split("\r\n")
     cells = lines[3].split(",")
     cells[column] = cell
@@ -35,7 +35,7 @@ def epochs(first: int, step: int) -> Blob:
 
 
 def sierra(name: str, at: int, price: float) -> Blob:
-    """Sierra's records with one price of the sixth no number."""
+    """Sierra's records in which one price of the sixth is no number."""
     data, place = bytearray(whole_files()[name]), 56 + 40 * 5 + 8 + 4 * at
     data[place : place + 4] = struct.pack("<f", price)
     return Blob(name, bytes(data))
@@ -48,7 +48,6 @@ def sierra_far(at: int) -> Blob:
 
 
 def zipped(name: str, text: str, method: int = zipfile.ZIP_DEFLATED) -> bytearray:
-    """A zip with one file."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", method) as package:
         package.writestr(name, text)

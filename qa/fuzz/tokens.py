@@ -30,7 +30,6 @@ def payload() -> dict[str, Any]:
 
 
 def part(value: object) -> str:
-    """A part of a token."""
     return base64.urlsafe_b64encode(json.dumps(value).encode()).rstrip(b"=").decode()
 
 
@@ -65,13 +64,13 @@ def forged() -> st.SearchStrategy[str]:
 
 
 def tokens() -> st.SearchStrategy[str]:
-    """What a bearer of a token may send; a header holds no other letters."""
+    """What a caller may send as a token; a header holds no other letters."""
     letters = st.text(st.characters(max_codepoint=255), max_size=60)
     return st.one_of(changed(), changed(), forged(), forged(), letters)
 
 
 def check(token: str) -> str:
-    """What a fresh reader makes of a token, twice."""
+    """The outcome of a token for a fresh reader, twice."""
     reader = AccessTokens(KEYS)
     try:
         claims = reader.read(token)
@@ -90,7 +89,7 @@ def _refused(error: Unauthorized, token: str) -> str:
 
 
 def true_claims(token: str) -> Claims | None:
-    """What a token says that one of our keys signed and that is not over; None of any other."""
+    """The claims of a token that one of our keys signed and that is not over; None of any other."""
     texts = token.split(".")
     if len(texts) != 3 or (decoded := [_decoded(text) for text in texts]) is None or None in decoded:
         return None

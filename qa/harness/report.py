@@ -16,7 +16,6 @@ def kept_records(path: Path) -> list[Record]:
 
 
 def write_records(path: Path, facts: Mapping[str, str], records: Sequence[Record]) -> None:
-    """Write everything for programs."""
     path.parent.mkdir(exist_ok=True)
     content = {"facts": facts, "parts": records}
     path.write_bytes(orjson.dumps(content, option=orjson.OPT_INDENT_2) + b"\n")
@@ -53,5 +52,4 @@ def cell(text: str, most: int = 140) -> str:
 
 
 def line(cells: Iterable[object]) -> str:
-    """A line of a table."""
     return f"| {' | '.join(map(str, cells))} |"

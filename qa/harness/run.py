@@ -54,9 +54,8 @@ class Harness:
 def run(harness: Harness, options: RunOptions, root: Path = ROOT) -> int:
     """Run the chosen parts; 1 where one failed.
 
-    The long form is written after each part, also by several runs at once: parts that are not run
-    stay as they were. A terminal has a line with the part it is at, and what is left by how long each took
-    the last time.
+    The long form is written after each part, also by several runs at once: other parts stay as they were.
+    A terminal shows the current part, and the time left by how long each took the last time.
 
     Raises:
         SystemExit: no part's name begins so.

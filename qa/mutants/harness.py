@@ -46,7 +46,7 @@ def try_mutants(room: Room, folder: Path, number: int) -> dict[str, str]:
 
 
 def chosen_of(names: Sequence[str], number: int) -> list[str]:
-    """So many of the names, by the seed."""
+    """So many of the names, chosen by the seed."""
     return random.Random(SEED).sample(names, min(number, len(names)))
 
 
@@ -101,7 +101,6 @@ def _run(options: RunOptions) -> Iterator[Part]:
 
 
 def summary(records: Sequence[Record]) -> str:
-    """The last line."""
     noticed, tried = (sum(record[name] for record in records) for name in ("noticed", "tried"))
     return f"{noticed:,} of {tried:,} mutants noticed"
 

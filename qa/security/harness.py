@@ -30,7 +30,6 @@ def _run(options: RunOptions) -> Iterator[Part]:
 
 
 def summary(records: Sequence[Record]) -> str:
-    """The last line."""
     passed = sum(record["passed"] for record in records)
     return f"{passed} passed, {len(records) - passed} failed"
 

@@ -56,7 +56,7 @@ class Target:
         return sum(int(each.read_text(encoding="ascii").split()[0]) for each in tasks) / 1e9
 
     def say(self, text: bytes) -> Answer:
-        """Send bytes as they are; what comes back leaks nothing of the inside."""
+        """Send bytes as they are; the answer must show nothing of the inside."""
         answer = spoken(self.port, text)
         shown = answer.body.decode("latin1") + str(answer.headers)
         assert answer.status < 500, (answer.status, shown)
@@ -75,11 +75,9 @@ class Target:
         return self.say(request(method, path, content, given))
 
     def post(self, path: str, body: object = None, token: str | None = None, **headers: str) -> Answer:
-        """POST below /api."""
         return self.ask("POST", f"/api{path}", {} if body is None else body, token, **headers)
 
     def get(self, path: str, token: str | None = None, **headers: str) -> Answer:
-        """GET below /api."""
         return self.ask("GET", f"/api{path}", None, token, **headers)
 
     def enter(self, tier: str = "standard", **changes: str) -> dict[str, Any]:
@@ -92,7 +90,6 @@ class Target:
         return tokens
 
     def token(self, tier: str = "standard", **changes: str) -> str:
-        """A visitor's access token."""
         return str(self.enter(tier, **changes)["access_token"])
 
     def code(self, tier: str) -> str:
@@ -109,17 +106,15 @@ class Target:
             Accounts(store).set_active(name, active)
 
     def rows(self, *without: str) -> Counter[str]:
-        """How many records of each kind the store has."""
         counted = "SELECT kind, count(*) FROM records GROUP BY kind"
         with closing(sqlite3.connect(self.folder / "state" / DATABASE)) as base:
             return Counter({name: count for name, count in base.execute(counted) if name not in without})
 
     def written(self, since: tuple[int, int] = (0, 0)) -> str:
-        """What the service wrote about its work, its log and its audit, after these lengths of both."""
+        """What the service wrote to its log and its audit, after these lengths of both."""
         return "".join(text[start:] for text, start in zip(self._texts(), since, strict=True))
 
     def lengths(self) -> tuple[int, int]:
-        """How much it has written to its log and to its audit."""
         log, audit = self._texts()
         return len(log), len(audit)
 

@@ -89,7 +89,7 @@ def test_a_text_made_to_hold_up_a_pattern(target: Target, token: str, text: str)
 
 
 def quickest(target: Target, path: str, body: object, token: str) -> float:
-    """The least time of three; a pattern gone astray takes minutes."""
+    """Seconds of the fastest of three; a bad pattern takes minutes."""
     took = []
     for _ in range(3):
         began = time.perf_counter()

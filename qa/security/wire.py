@@ -19,12 +19,11 @@ class Answer:
     body: bytes
 
     def json(self) -> Any:
-        """The body as JSON."""
         return json.loads(self.body)
 
     @property
     def outcome(self) -> tuple[int, str]:
-        """The status and the code of an error, which has the one shape of errors; "" where all went well."""
+        """The status and the code of an error, "" where there is none."""
         if self.status < 400:
             return self.status, ""
         assert error_violations(self.json()) == [], self.body
@@ -43,14 +42,13 @@ def request(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> 
 
 
 def spoken(port: int, text: bytes) -> Answer:
-    """What is answered to these bytes until the other side hangs up."""
+    """The answer to these bytes until the other side closes."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
         line.sendall(text)
         return taken_apart(b"".join(iter(lambda: line.recv(65536), b"")))
 
 
 def taken_apart(text: bytes) -> Answer:
-    """One answer."""
     head, _, body = text.partition(b"\r\n\r\n")
     status, *fields = head.decode("latin1").split("\r\n")
     pairs = (each.partition(": ") for each in fields)

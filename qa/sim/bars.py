@@ -37,12 +37,11 @@ def session_file(date: str, version: int) -> pd.DataFrame:
 
 
 def all_bars(versions: Versions) -> pd.DataFrame:
-    """The bars of these sessions, ascending."""
     return pd.concat([session_file(date, versions[date]) for date in sorted(versions)], ignore_index=True)
 
 
 def with_files(versions: Versions, files: Iterable[tuple[str, int]]) -> Versions:
-    """The versions after some files were imported, in their order."""
+    """The versions after the import of some files, in their order."""
     return {**versions, **dict(files)}
 
 
@@ -52,5 +51,4 @@ def _digest(versions: tuple[tuple[str, int], ...]) -> str:
 
 
 def digest_of_bars(versions: Versions) -> str:
-    """The digest that the record of these bars has."""
     return _digest(tuple(sorted(versions.items())))

@@ -38,7 +38,6 @@ class Definitions:
         file.write_text(f"{OVERRIDES_FILE.read_text(encoding='utf-8')}\n# changed\n", encoding="utf-8")
 
     def change(self, what: What) -> None:
-        """Change it, or change it back."""
         self.put(self.changed ^ {what})
 
     def put(self, changed: frozenset[What]) -> None:

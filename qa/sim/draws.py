@@ -37,7 +37,7 @@ def moments(touches: Touches) -> st.SearchStrategy[Moment]:
 
 
 def mishaps(touches: Touches) -> st.SearchStrategy[Mishap | None]:
-    """What goes wrong with a command, if anything does; a disk that lies is for builds alone."""
+    """What goes wrong with a command, if anything; a disk that lies is for builds alone."""
     kinds = [each for each in get_args(Kind) if each != "disk lies"]
     return st.none() | st.builds(Mishap, st.sampled_from(kinds), moments(touches))
 

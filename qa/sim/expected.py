@@ -23,7 +23,7 @@ _OLD = 100_000.0
 class Expected:
     """`waiting` are files of the drop folder by name, oldest first; `written` counts files.
 
-    `is_cut` says of the night of a session whether its last run was killed after it brought bars in.
+    `is_cut` has by session whether the last run of its night was killed after it imported bars.
     """
 
     bars: Versions
@@ -32,7 +32,6 @@ class Expected:
     written: int = 0
 
     def copied(self) -> "Expected":
-        """The same, to be changed on its own."""
         return deepcopy(self)
 
     def save(self, folder: Path, file: File) -> Path:
@@ -41,12 +40,11 @@ class Expected:
         return saved(session_file(*file), folder / f"ES_{self.written:04d}.parquet")
 
     def arrive(self, folder: Path, file: File) -> None:
-        """Leave a file in the drop folder."""
         path = aged(self.save(folder, file), _OLD - self.written)
         self.waiting[path.name] = file
 
     def imported(self, warehouse: Warehouse) -> None:
-        """Take over how far a night came: every file that left the drop folder is in the bars."""
+        """Follow how far a night came: every file that left the drop folder is in the bars."""
         names, files = list(self.waiting), list(self.waiting.values())
         left = _waiting_in(warehouse)
         gone = len(names) - len(left)
@@ -57,17 +55,16 @@ class Expected:
         self.waiting = {name: self.waiting[name] for name in left}
 
     def given(self, warehouse: Warehouse, file: File, *, may_be_before: bool) -> None:
-        """Take over what became of an import."""
+        """Follow the outcome of an import."""
         before = [self.bars] if may_be_before else []
         self._settle(warehouse, [*before, with_files(self.bars, [file])])
 
     def require(self, warehouse: Warehouse) -> None:
-        """Require that the warehouse holds just this."""
+        """Require that the warehouse holds exactly this."""
         self._settle(warehouse, [self.bars])
         assert _waiting_in(warehouse) == list(self.waiting), f"{_waiting_in(warehouse)} wait"
 
     def is_in(self, warehouse: Warehouse) -> bool:
-        """Whether the warehouse has these bars."""
         return _digest_in(warehouse) == digest_of_bars(self.bars)
 
     def _settle(self, warehouse: Warehouse, possible: list[Versions]) -> None:

@@ -38,7 +38,7 @@ from service.snapshots.store import SnapshotStore
 
 @dataclass
 class Reader:
-    """A service that runs; `position` is the place of what it serves in the order of publication."""
+    """A running service; `position` is the place of what it serves in the order of publication."""
 
     store: SnapshotStore
     position: int = -1
@@ -62,7 +62,6 @@ class Life(RuleBasedStateMachine):
         self.seen_at: tuple[object, ...] = ()
 
     def teardown(self) -> None:
-        """Leave nothing on the disk."""
         self.world.close()
 
     @rule(file=draws.FILES)
@@ -238,7 +237,7 @@ class Life(RuleBasedStateMachine):
             assert (ended[-1] is None) == is_cut, f"the night of {due.session}: runs ended {ended}"
 
     def _run(self, work: Work, mishap: Mishap | None = None, *, may_refuse: bool = False) -> int:
-        """Do a command's work; how it ended, which has to be one of the ways that it may."""
+        """Do a command's work; returns its exit code, which has to be an allowed one."""
         code = self.world.run(work, mishap)
         ends = {0}
         if mishap is not None:
@@ -256,7 +255,7 @@ class Life(RuleBasedStateMachine):
         watch: Callable[[Path, Tamper], object] = Watch,
         may_refuse: bool = False,
     ) -> tuple[int, int]:
-        """Do both, the second at a moment of the first; how they ended."""
+        """Do both, the second at a moment of the first; returns both exit codes."""
         self.counts["mishaps"] += 1
         codes = both_ended(self.world, first, other, moment, watch)
         ends = (0, REFUSED) if may_refuse else (0,)
@@ -315,7 +314,7 @@ class Life(RuleBasedStateMachine):
         return self._replaced_by(self._served())
 
     def _replaced_by(self, snapshot_id: str) -> str | None:
-        """What a snapshot replaced, if that is still there and whole."""
+        """The snapshot that a snapshot replaced, if that is still there and whole."""
         known = {each.snapshot_id: each.replaces for each in published(self.world.directory)}
         replaced = known.get(snapshot_id)
         return replaced if replaced in known and is_whole(self.world.directory / replaced) else None

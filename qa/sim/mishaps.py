@@ -45,7 +45,6 @@ _TAMPERS: dict[Kind, Callable[[int], Tamper]] = {
 
 
 def is_at(place: Place, touch: Touch) -> bool:
-    """Whether a touch is one of this place."""
     names = f"{Path(touch.path).name} {Path(touch.target).name}"
     found = {"rename": touch.kind in ("rename", "replace"), "write": touch.kind == "write"}
     return found.get(place, place == "any" or CURRENT_FILE in names)
@@ -78,7 +77,7 @@ class Clock:
         self.ahead = timedelta()
 
     def set(self, jump: timedelta) -> None:
-        """Let it jump; to where the run began where it would be too far from there."""
+        """Jump; back to the start of the run where it would be too far from there."""
         self.ahead += jump
         if abs(self.ahead) > _FARTHEST:
             self.ahead = timedelta()
@@ -88,7 +87,6 @@ class Clock:
         self.ahead = datetime.combine(date.fromisoformat(session), self.begin.timetz()) - self.begin
 
     def now(self) -> datetime:
-        """The moment of a night."""
         return self.begin + self.ahead
 
     def install(self) -> None:
@@ -118,11 +116,10 @@ class Mishap:
 
     @property
     def jump(self) -> timedelta:
-        """How far the clock goes."""
         return CLOCKS.get(self.kind, timedelta())
 
     def tamper(self, clock: Clock) -> Tamper:
-        """What happens to each touch of the command."""
+        """The tamper of each touch of the command."""
         cut = tampers.PowerCut(0)
         begun: list[Tamper] = [cut] if self.kind == "power cut" else []
         meets = self.moment.meets()

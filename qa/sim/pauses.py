@@ -23,7 +23,7 @@ def _work_paused(
 ) -> None:
     """Do `first` in this process; at the moment wait until `other` has ended or waits for a lock of ours.
 
-    How `other` ended is left in the file `outcome`; nothing is where the moment never came.
+    The exit code of `other` is left in the file `outcome`; there is none where the moment never came.
     """
     others: list[int] = []
     meets = moment.meets()
@@ -72,7 +72,7 @@ def both_ended(
     moment: Moment,
     watch: Callable[[Path, Tamper], object],
 ) -> tuple[int, int]:
-    """Do `first` in a fork and `other` at that moment of it, or after it; how they ended."""
+    """Do `first` in a fork and `other` at that moment of it, or after it; returns both exit codes."""
     outcome = world.root / "outcome"
     watched = partial(watch, world.root)
     ours = world.run(lambda: _work_paused(first, other, moment, watched, outcome))

@@ -15,9 +15,9 @@ LIVES_AT_ONCE = 10
 
 
 def run(number: int, steps: int, until: float = float("inf"), *, of_a_life: int = LIFE) -> str:
-    """Take `steps` steps, so many with each warehouse, as long as it is not `until` yet.
+    """Take `steps` steps, so many with each warehouse, until the time `until`.
 
-    What failed, with the steps that led there; "" where nothing did.
+    Returns the failure with the steps that led there; "" without one.
     """
     lives = -(-steps // of_a_life)
     for first in range(0, lives, LIVES_AT_ONCE):

@@ -57,8 +57,6 @@ class Built:
 
 
 class World:
-    """The folders of one simulated run."""
-
     def __init__(self) -> None:
         self.root = scratch_folder()
         shutil.copytree(_template()[0], self.root, dirs_exist_ok=True)
@@ -76,7 +74,6 @@ class World:
 
     @property
     def directory(self) -> Path:
-        """The symbol's snapshots."""
         return self.warehouse.snapshots(SYMBOL)
 
     def close(self) -> None:
@@ -85,7 +82,7 @@ class World:
         shutil.rmtree(self.root, ignore_errors=True)
 
     def run(self, work: Callable[[], None], mishap: Mishap | None = None) -> int:
-        """Do `work` in a fork with the simulated clock; how it ended."""
+        """Do `work` in a fork with the simulated clock; returns its exit code."""
 
         def run() -> None:
             self.clock.install()

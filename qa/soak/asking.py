@@ -67,7 +67,6 @@ class Asker:
         self._sign_in: _SignIn | None = None
 
     def close(self) -> None:
-        """Hang up."""
         for connection in self._connections:
             connection.close()
 

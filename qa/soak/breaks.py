@@ -6,7 +6,5 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """What is broken, in words, and how to break it in this process."""
-
     says: str
     apply: Callable[[], None]

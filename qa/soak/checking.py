@@ -46,7 +46,7 @@ class Checker:
         return None
 
     def _refused(self, tier: Tier, question: Question, answer: Answer) -> str | None:
-        """A refusal names no snapshot; it has to be that of one of them."""
+        """What is wrong with a refusal, which names no snapshot and has to be that of one of them."""
         try:
             told = orjson.loads(answer.body)
             found = Expected(answer.status, digest(refusal_content(told["code"], told["detail"])))
@@ -58,6 +58,6 @@ class Checker:
 
 
 def _without_metadata(body: bytes) -> bytes:
-    """A compute answer without what tells of its own request; whole where that is not as it must be."""
+    """A compute answer without the metadata of its request; whole where that has another form."""
     found = _METADATA.search(body, max(0, len(body) - _TAIL))
     return body if found is None else body[: found.start()] + b"}"

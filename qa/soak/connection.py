@@ -43,7 +43,7 @@ class Connection:
     async def ask(
         self, method: str, path: str, body: bytes, headers: Mapping[str, str], seconds: float
     ) -> Answer:
-        """The answer to one request.
+        """The answer to a request.
 
         Raises:
             HungUp: there was none within so many seconds in which this loop ran; the next request
@@ -75,14 +75,13 @@ class Connection:
         return self._streams
 
     def close(self) -> None:
-        """Give the connection up."""
         if self._streams is not None:
             self._streams[1].close()
         self._streams = None
 
 
 async def _within(seconds: float, exchange: Coroutine[Any, Any, Answer]) -> Answer:
-    """What the exchange brings; a loop that stood still for long, on a busy machine, waited only a moment."""
+    """The result of the exchange; time in which a busy machine stopped the loop does not count."""
     task = asyncio.ensure_future(exchange)
     try:
         for _ in range(_LOOKS):

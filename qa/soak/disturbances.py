@@ -105,7 +105,7 @@ def redis_full(stage: Stage) -> None:
 
 
 def publication(stage: Stage) -> None:
-    """Nothing but a publication."""
+    """A publication alone."""
     stage.publish_next()
 
 
@@ -124,7 +124,7 @@ DISTURBANCES: dict[str, Disturbance] = {
 
 
 def _await(stage: Stage, place: int) -> None:
-    """Disturbed until it is ready; which snapshot it serves then is looked at afterwards."""
+    """Wait while it counts as disturbed, until it is ready; what it serves is looked at afterwards."""
     worker = stage.workers[place]
     until = worker.own_time() + 40
     while worker.ready() is None and worker.process.poll() is None and worker.own_time() < until:

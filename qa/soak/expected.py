@@ -49,7 +49,6 @@ class Oracle:
 
     @property
     def ids(self) -> list[str]:
-        """The snapshots it knows."""
         return list(self._snapshots)
 
     def _worked_out(self, snapshot_id: str, tier: Tier, question: Question) -> Expected:
@@ -67,7 +66,6 @@ class Oracle:
         return self._kept[key]
 
     def expected(self, snapshot_id: str, tier: Tier, question: Question) -> Expected:
-        """What this snapshot answers to a caller of that tier."""
         key = (snapshot_id, tier, question)
         known = self._known.get(key)
         if known is None:
@@ -76,12 +74,11 @@ class Oracle:
 
 
 def digest(content: bytes) -> bytes:
-    """What stands for an answer's content."""
     return hashlib.blake2b(content, digest_size=16).digest()
 
 
 def refusal_content(code: str, detail: str) -> bytes:
-    """What a refusal says, without its time."""
+    """The content of a refusal, without its time."""
     return f"{code}\n{detail}".encode()
 
 

@@ -42,14 +42,12 @@ def _broken(records: Sequence[Record]) -> list[Record]:
 
 
 def summary(records: Sequence[Record]) -> str:
-    """What was found out, and what the class met."""
     broken = _broken(records)
     said = [f"{sum(each['caught'] for each in broken)} of {len(broken)} broken services found out"]
     return "; ".join(said * bool(broken) + [each["line"] for each in records if each["name"] == CLASS])
 
 
 def tables(records: Sequence[Record]) -> Iterator[str]:
-    """What the class asked and met, and what found the broken services out."""
     for record in records:
         if record["name"] == CLASS:
             yield from _class_lines(Soaked(**{name: record[name] for name in Soaked.__slots__}))

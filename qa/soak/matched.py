@@ -34,7 +34,7 @@ class Matched:
 
     @classmethod
     def of(cls, snapshot: Snapshot, tier: Tier, filters: list[dict[str, Any]]) -> Matched:
-        """The days that match, which reading value by value has to find as well.
+        """The days that match, which a reading value by value has to find as well.
 
         Raises:
             AssertionError: the index matches other days.
@@ -47,7 +47,6 @@ class Matched:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The snapshot that is asked."""
         return self.asked.snapshot
 
     @cached_property
@@ -60,13 +59,11 @@ class Matched:
         return results(self.asked, self.selection, names)
 
     def metadata(self, names: Sequence[str]) -> StatisticsMetadata:
-        """What the results have in common."""
         query, catalogue = self.asked.query, self.snapshot.catalogue
         ahead = looks_ahead([catalogue.by_name[name] for name in names], query, catalogue)
         matched, every = self.selection.count, self.snapshot.index.n_sessions
         return StatisticsMetadata(matched, every, every - matched, ahead, hindsight(query, catalogue))
 
     def chart(self, body: Body) -> DayChart:
-        """The day that is looked at."""
         selected, config = body.get("selected_date"), normalise(body.get("ama_config"))
         return DayChart(self.snapshot, chosen_day(self.snapshot, self.days, selected), config, True)

@@ -19,8 +19,6 @@ _NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Whether a break was found out, and by what."""
-
     name: str
     says: str
     caught: bool
@@ -28,12 +26,10 @@ class Found:
 
     @property
     def line(self) -> str:
-        """The same in words."""
         return f"{'found out' if self.caught else 'NOT FOUND OUT'}: {self.says}; {self.by[:200]}"
 
 
 def found_out(name: str, size: Size = _SIZE) -> Found:
-    """What a soak says of a service with this break."""
     with workers.broken(name):
         soaked = soak(size, _NAMES)
     by = soaked.told[0] if soaked.told else soaked.line

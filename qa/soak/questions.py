@@ -34,12 +34,10 @@ class Question:
 
     @property
     def path(self) -> str:
-        """The address asked."""
         return PATHS[self.call]
 
     @property
     def method(self) -> str:
-        """GET where nothing is sent."""
         return "POST" if self.body else "GET"
 
 
@@ -109,7 +107,7 @@ def chart(filters: Sequence[Mapping[str, Any]], day: str | None) -> Question:
 
 
 def date_range() -> Question:
-    """The first question of a page."""
+    """The first request of a page."""
     return Question("range", b"")
 
 

@@ -15,7 +15,7 @@ _WORKS, _WAITS = 0.02, 0.06
 
 
 class StagedRedis:
-    """The server of `tests.support.redis_server`, in the hands of somebody who disturbs it."""
+    """The server of `tests.support.redis_server`, to be disturbed."""
 
     def __init__(self, server: RedisServer) -> None:
         self.server = server
@@ -23,11 +23,9 @@ class StagedRedis:
 
     @property
     def url(self) -> str:
-        """What REDIS_URL takes."""
         return self.server.url
 
     def client(self) -> redis.Redis:
-        """A client of whatever answers there."""
         return self.server.client()
 
     def kill(self) -> None:

@@ -18,7 +18,7 @@ _TOLD_EVERY = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many answers, at least so many faults, seconds between them, who asks, and how long one waits."""
+    """How many answers, at least so many faults, seconds between them, the students, and their patience."""
 
     answers: int
     faults: int
@@ -38,7 +38,7 @@ SHORT = Size(2_000, faults=3, between=0.2, generators=1, students=24, snapshots=
 
 @dataclass(frozen=True, slots=True)
 class Soaked:
-    """What came of it; `faults` counts each kind that was survived, `told` has the first things found."""
+    """The outcome; `faults` counts each kind that was survived, `told` has the first findings."""
 
     seconds: float
     counts: dict[str, int]
@@ -54,7 +54,6 @@ class Soaked:
 
     @property
     def line(self) -> str:
-        """The last line."""
         counts, survived = self.counts, sum(self.faults.values())
         return (
             f"{counts['checked']:,} answers checked, {counts['wrong']:,} wrong, "
@@ -63,7 +62,6 @@ class Soaked:
 
 
 def soak(size: Size, names: tuple[str, ...] = tuple(DISTURBANCES)) -> Soaked:
-    """Run it in a folder of its own."""
     with tempfile.TemporaryDirectory(prefix="almanac-soak-") as folder:
         return soak_in(Path(folder), size, names)
 

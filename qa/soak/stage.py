@@ -49,7 +49,6 @@ class Stage:
 
     @property
     def found_something(self) -> bool:
-        """Whether an answer was wrong or lost, or something did not hold."""
         return bool(self.problems or self.world.total("wrong") or self.world.total("lost"))
 
     def publish_next(self) -> bool:
@@ -86,7 +85,7 @@ class Stage:
         return True
 
     def _answers(self, worker: int, number: int) -> bool:
-        """Whether a worker comes to have given so many right answers."""
+        """Whether a worker gives so many right answers in time."""
         clock = self.workers[worker].own_time
         until = clock() + self.patience
         while self.world.answered_by(worker) < number:
@@ -151,5 +150,4 @@ def students_at_work(stage: Stage, generators: int, school: School) -> Iterator[
 
 
 def school_of(stage: Stage, **given: object) -> School:
-    """Students of the stage's snapshots."""
     return School(stage.warehouse.snapshots(SYMBOL), SYMBOL, tuple(stage.ids), **given)  # type: ignore[arg-type]

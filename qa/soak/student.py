@@ -57,7 +57,7 @@ class Student:
         await self._think(0.15)
 
     async def _days(self, filters: Filters, names: Sequence[str]) -> None:
-        """From the last matching day backwards, as far as a student looks."""
+        """Step from the last matching day backwards, as far as a student looks."""
         day, direction = None, None
         for _ in range(self._random.randint(2, _MOST_STEPS)):
             found = await self._ask(questions.step(filters, day, direction))

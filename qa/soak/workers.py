@@ -42,7 +42,6 @@ def _waited_for_a_core(process: int) -> float:
 
 @contextmanager
 def broken(how: str) -> Iterator[None]:
-    """The same as long as the block lasts."""
     break_workers(how)
     try:
         yield
@@ -101,7 +100,6 @@ class Worker:
 
     @property
     def last_words(self) -> str:
-        """The end of its log."""
         return (self.folder / "log").read_text(encoding="utf-8", errors="replace")[-2000:]
 
     def own_time(self) -> float:

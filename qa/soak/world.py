@@ -16,7 +16,7 @@ _ENDING, _EMPTIED, _FIRST_WORKER = range(3)
 
 
 class World:
-    """Written by the one who disturbs; every generator writes its own counts."""
+    """Written by the process that disturbs; every generator writes its own counts."""
 
     def __init__(self, context: SpawnContext, ports: Sequence[int], generators: int) -> None:
         self.ports = tuple(ports)
@@ -26,7 +26,6 @@ class World:
 
     @property
     def ending(self) -> bool:
-        """Whether no further question is asked."""
         return bool(self._state[_ENDING])
 
     def end(self) -> None:
@@ -35,7 +34,7 @@ class World:
 
     @property
     def emptied(self) -> int:
-        """Goes up whenever a Redis loses its sign-ins, before and after."""
+        """Grows whenever a Redis loses its sign-ins, before and after."""
         return int(self._state[_EMPTIED])
 
     def empty(self) -> None:
@@ -43,7 +42,7 @@ class World:
         self._state[_EMPTIED] += 1
 
     def touched(self, worker: int) -> int:
-        """Goes up when a worker is disturbed and when that is over: odd while it lasts."""
+        """Grows when a worker is disturbed and when that is over: odd while it lasts."""
         return int(self._state[_FIRST_WORKER + worker])
 
     @contextmanager
@@ -56,26 +55,21 @@ class World:
             self._state[_FIRST_WORKER + worker] += 1
 
     def add(self, generator: int, count: Count) -> None:
-        """Count one."""
         self._counts[generator][COUNTS.index(count)] += 1
 
     def add_checked(self, generator: int, call: str, worker: int) -> None:
-        """Count an answer that was right."""
         counts = self._counts[generator]
         counts[0] += 1
         counts[len(COUNTS) + CALL_NAMES.index(call)] += 1
         counts[len(COUNTS) + len(CALL_NAMES) + worker] += 1
 
     def total(self, count: Count) -> int:
-        """What all generators counted."""
         return self._sum(COUNTS.index(count))
 
     def by_call(self) -> dict[str, int]:
-        """Right answers by call."""
         return {name: self._sum(len(COUNTS) + place) for place, name in enumerate(CALL_NAMES)}
 
     def answered_by(self, worker: int) -> int:
-        """Right answers of a worker."""
         return self._sum(len(COUNTS) + len(CALL_NAMES) + worker)
 
     def _sum(self, place: int) -> int:
