@@ -65,14 +65,10 @@ class Blocking:
 
 
 class RateLimiter(Blocking):
-    """See `service.database.rate_limiter`."""
-
     kind = rate_limiter.RateLimiter
 
 
 class Throttle(Blocking):
-    """See `service.members.rate_limits`."""
-
     kind = rate_limits.Throttle
 
 
@@ -81,91 +77,62 @@ class RecordStore(Blocking):
 
 
 class SqliteStore(RecordStore):
-    """See `service.database.sqlite_store`."""
-
     kind = sqlite_store.SqliteStore
 
 
 class RedisStore(RecordStore):
-    """See `service.database.redis_store`."""
-
     kind = redis_store.RedisStore
 
 
 class Accounts(Blocking):
-    """See `service.members.accounts`."""
-
     kind = accounts.Accounts
 
 
 class Codes(Blocking):
-    """See `service.members.codes`."""
-
     kind = codes.Codes
 
 
 class DayLists(Blocking):
-    """See `service.notes.day_lists`."""
-
     kind = day_lists.DayLists
 
 
 class Erasures(Blocking):
-    """See `service.members.erasure`."""
-
     kind = erasure.Erasures
 
 
 class Enrolment(Blocking):
-    """See `service.members.entry.enrolment`."""
-
     kind = enrolment.Enrolment
 
 
 class PersonalTokens(Blocking):
-    """See `service.members.personal_tokens`."""
-
     kind = personal_tokens.PersonalTokens
 
 
 class OneTime(Blocking):
-    """See `service.members.one_time`."""
-
     kind = one_time.OneTime
 
 
 class Sessions(Blocking):
-    """See `service.members.sessions`."""
-
     kind = sessions.Sessions
 
 
 class Rounds(Blocking):
-    """See `service.notes.rounds`."""
-
     kind = rounds.Rounds
 
 
 class Views(Blocking):
-    """See `service.notes.views`."""
-
     kind = views.Views
 
 
 class Watches(Blocking):
-    """See `service.notes.watches`."""
-
     kind = watches.Watches
 
 
 class Authenticator(Blocking):
-    """See `service.members.authenticator`."""
-
     kind = authenticator.Authenticator
 
 
 def store_at(state: Path, redis_url: str | None) -> RecordStore:
-    """See `service.database.store`."""
     found: RecordStore = RecordStore.around(store.store_at(state, redis_url))
     return found
 

@@ -16,7 +16,6 @@ class Clock:
 
     @property
     def seconds(self) -> float:
-        """What it shows."""
         return self._seconds
 
     @seconds.setter

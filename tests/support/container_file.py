@@ -19,11 +19,10 @@ class Stage:
     instructions: list[tuple[str, str]] = field(default_factory=list)
 
     def all(self, name: str) -> list[str]:
-        """What stands behind every instruction of this name."""
+        """The rest of the line of every instruction of this name."""
         return [rest for each, rest in self.instructions if each == name]
 
     def last(self, name: str) -> str:
-        """The one that counts."""
         return self.all(name)[-1]
 
     def copies(self) -> list[tuple[str | None, list[str], str]]:

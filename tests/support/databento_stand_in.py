@@ -53,7 +53,6 @@ class StandIn:
         self.replies, self.asked = list(replies), []
 
     def next_reply(self, question: dict[str, str]) -> Reply:
-        """Keep the question and take the answer that is due."""
         self.asked.append(question)
         return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
 

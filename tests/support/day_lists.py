@@ -26,12 +26,10 @@ def put(client: TestClient, headers: Headers, name: str, *days: str | dict[str, 
 
 
 def lists_of(client: TestClient, headers: Headers) -> dict[str, Any]:
-    """The lists by name."""
     return {each["name"]: each for each in client.get("/api/v2/lists", headers=headers).json()["lists"]}
 
 
 def in_lists(*names: str, operator: str = "in") -> dict[str, Any]:
-    """The filter."""
     return {"feature": "day_list", "operator": operator, "value": list(names)}
 
 

@@ -26,7 +26,6 @@ class Names:
     asked: list[str] = field(default_factory=list)
 
     def known(self, name: str, *answers: list[str]) -> None:
-        """Give a name its addresses."""
         self.answers[name] = list(answers)
 
 

@@ -71,7 +71,7 @@ def shown_in(code: str) -> Iterator[Shown]:
 
 
 def concrete(code: str) -> str:
-    """With what a reader puts in."""
+    """The code with what a reader puts in."""
     for name, meant in STAND_FOR.items():
         code = code.replace(name, meant)
     return code

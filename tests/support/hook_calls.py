@@ -15,7 +15,7 @@ NOT_ALLOWED = "the hook may not be posted to any more"
 
 
 async def used(hooks: Hooks, work: Awaitable[None]) -> None:
-    """Do the work, and let go of the resolver."""
+    """Do the work, then close the resolver."""
     try:
         await work
     finally:
@@ -23,12 +23,10 @@ async def used(hooks: Hooks, work: Awaitable[None]) -> None:
 
 
 def check(hooks: Hooks, url: str) -> None:
-    """What adding a watch asks of an address."""
     asyncio.run(used(hooks, hooks.check(url)))
 
 
 def post(hooks: Hooks, url: str, body: bytes = b"{}", secret: str | None = None) -> None:
-    """Send a message."""
     asyncio.run(used(hooks, hooks.post(url, body, secret)))
 
 
@@ -40,7 +38,6 @@ def failure(hooks: Hooks, url: str) -> tuple[str, bool]:
 
 
 def refusal(hooks: Hooks, url: str) -> str:
-    """What the refusal of an address says."""
     with pytest.raises(InvalidRequest) as found:
         check(hooks, url)
     assert found.value.code == "watch_url"

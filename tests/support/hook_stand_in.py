@@ -37,7 +37,6 @@ class Hook:
 
     @property
     def url(self) -> str:
-        """Where to post."""
         return f"http://{self.host}/almanac?room=7"
 
 
@@ -70,7 +69,6 @@ class _Answers(BaseHTTPRequestHandler):
 
 @contextmanager
 def running_hook() -> Iterator[Hook]:
-    """A hook on a port of this machine."""
     hook = Hook()
     handler = type("Answers", (_Answers,), {"hook": hook})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:

@@ -57,13 +57,11 @@ def wheel_sources(folder: Path) -> Path:
 
 
 def build(sources: Path, target: Path) -> subprocess.CompletedProcess[str]:
-    """Build the wheel of these sources into `target`."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)]
     return subprocess.run(command, cwd=sources, capture_output=True, text=True, check=False)
 
 
 def built_wheel(folder: Path) -> Path:
-    """The wheel of the repository as it stands."""
     done = build(wheel_sources(folder / "sources"), folder)
     assert done.returncode == 0, done.stderr
     (wheel,) = folder.glob("*.whl")

@@ -37,7 +37,6 @@ class _Smtp(socketserver.StreamRequestHandler):
     mailbox: Mailbox
 
     def handle(self) -> None:
-        """One conversation."""
         self._say(b"220 stand-in")
         while line := self.rfile.readline().strip():
             verb = line.split(maxsplit=1)[0].upper()
@@ -60,7 +59,6 @@ class _Smtp(socketserver.StreamRequestHandler):
 
 @contextmanager
 def running_mailbox() -> Iterator[Mailbox]:
-    """A mail server on a port of this machine."""
     mailbox = Mailbox()
     handler = type("Smtp", (_Smtp,), {"mailbox": mailbox})
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as server:

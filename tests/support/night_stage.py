@@ -31,7 +31,6 @@ class KeptAlerts(Alerts):
         self.told = told
 
     def send(self, alert: Alert) -> None:
-        """Keep an alert."""
         self.told.append(alert)
 
 
@@ -46,7 +45,6 @@ class Stage:
 
     @property
     def warehouse(self) -> Warehouse:
-        """The stage's warehouse."""
         return self.context.warehouse
 
     def at(self, moment: str) -> None:

@@ -7,7 +7,6 @@ from core.market.market import FloatArray, Market
 
 
 def compute_feature(entry: Feature, market: Market) -> FeatureColumn:
-    """One feature's column."""
     return compute_features(market, (entry,))[entry.definition.name]
 
 

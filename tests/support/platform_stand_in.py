@@ -159,7 +159,6 @@ _QUIRKS: dict[str | None, Callable[[Any], None]] = {
 
 @contextmanager
 def running_school() -> Iterator[School]:
-    """A school on a port of this machine."""
     school = School()
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("Api", (_Api,), {"school": school}))
     server.daemon_threads = True

@@ -27,7 +27,6 @@ class RedisServer:
     process: subprocess.Popen[bytes]
 
     def client(self) -> redis.Redis:
-        """A new client."""
         return redis.Redis.from_url(self.url)
 
     def pass_time(self, seconds: float, keys: str) -> None:

@@ -46,7 +46,6 @@ def told(event: dg.DagsterEvent) -> str:
 
 
 def main(symbols: list[str]) -> dict[str, Any]:
-    """The runs by symbol."""
     dg.DagsterInstance.get().dispose()
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["pipelines.definitions"])
