@@ -1,4 +1,4 @@
-"""Two questions beside each other."""
+"""Compare two questions."""
 
 from core.contracts.answers import CompareAnswer
 from core.contracts.errors import Forbidden, InvalidRequest

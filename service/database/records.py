@@ -347,8 +347,9 @@ class DayList:
 class Round:
     """A day of the quiz that a person was given: `session_date` up to bar `bar`, `feature` asked of the rest.
 
-    `base` and `coin` are days on which that was open and those of them on which it came, or why a coin has
-    none. It may be answered once, before `closes_at`; the record is over at `expires_at`.
+    `base` counts the days on which that was open, and those of them on which it came. `coin` counts the same
+    of coin days, or says why there are none. A round may be answered once, before `closes_at`; the record is
+    over at `expires_at`.
     """
 
     person: str

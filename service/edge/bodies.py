@@ -1,7 +1,7 @@
 """Bodies of requests: plain JSON of a limited size, read in time, checked once against the contracts' types.
 
-A field that the contract does not have is `unknown_field`, an absent one `missing_field`, a wrong type
-`value_type`, a value out of bounds the code that the bounds have, else `value_type`. The detail names the
+A field that the contract does not have is `unknown_field`, an absent one `missing_field`. A wrong type is
+`value_type`. A value out of bounds has the code of the bounds, else `value_type`. The detail names the
 field by its path. `core.question.filter_values` reads the filters.
 """
 

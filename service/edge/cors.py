@@ -14,16 +14,15 @@ _SHOWN = (
 class ApiCors(CORSMiddleware):
     """Starlette's, below /api: an origin that is not listed gets the answer of any other request.
 
-    Callers bear their token in a header and no cookie exists, so credentials are never allowed, and no origin
-    is ever answered with a wildcard (Fetch standard, CORS). Such a preflight is an OPTIONS that no call has,
-    refused in the API's own shape instead of in plain text.
+    Callers send their token in a header and no cookie exists, so credentials are never allowed. No origin is
+    ever answered with a wildcard (Fetch standard, CORS). A preflight of another origin is an OPTIONS that no
+    call has: it is refused with the API's error body instead of plain text.
     """
 
     def __init__(self, app: ASGIApp, origins: tuple[str, ...], methods: tuple[str, ...]) -> None:
         super().__init__(app, origins, methods, _SENT, expose_headers=_SHOWN)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a listed origin's preflight; mark every other answer of the API."""
         if not scope.get("path", "").startswith("/api/"):
             await self.app(scope, receive, send)
         elif self.is_allowed_origin(Headers(scope=scope).get("origin", "")):

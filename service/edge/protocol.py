@@ -1,5 +1,7 @@
-"""uvicorn's HTTP/1.1, with what it lacks: an end to connections that never say what they want, a limit on one
-address's, and our own answer to what is no request (docs/adr says why).
+"""uvicorn's HTTP/1.1 with what it lacks (docs/adr says why).
+
+It ends connections that send no request, limits the connections of an address, and answers what is no
+request with our own error body.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A request to the API as its endpoints see it: Starlette's, with who asks, the body and the time it has."""
+"""A request to the API as its endpoints see it: Starlette's, with the caller, the body and the time left."""
 
 import time
 from collections.abc import Awaitable, Callable, Iterator

@@ -1,4 +1,4 @@
-"""Files written in a few processes of their own, so that a large one holds up nobody else's answers."""
+"""Files written in a few processes of their own, so that a large one does not delay other answers."""
 
 import asyncio
 import signal

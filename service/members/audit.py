@@ -1,7 +1,7 @@
 """The audit log: who signed in or out, from where, with what outcome; one JSON line each, in state/audit.log.
 
-It never holds a token, a password, an e-mail address or a code: text that is no short plain name is written
-as the beginning of its digest, so that two lines about one person still belong together.
+It never holds a token, a password, an e-mail address or a code. Text that is no short plain name is
+written as the beginning of its digest: two lines about one person still belong together.
 """
 
 import errno

@@ -1,8 +1,8 @@
-"""Who a request comes from: the bearer token, and the session behind it.
+"""The caller of a request: the bearer token, and the session behind it.
 
-While the store is away, who was seen a moment ago goes on reading: with a signed token that is not over, for
-`GRACE` seconds from when the store last said that the session runs. Nobody signs in, and nothing is written
-but the end of a session, which holds here at once and in the store as soon as it answers (`SignOuts`).
+While the store is away, a caller with a valid token may still read. This lasts `GRACE` seconds from when
+the store last confirmed the session. Nobody signs in, and nothing is written but the end of a session.
+That holds here at once, and in the store as soon as it answers (`SignOuts`).
 """
 
 import time

@@ -1,10 +1,10 @@
-"""Redeem codes: made by us or named in the settings, each worth a tier (spec/product.md section 5).
+"""Redeem codes: made by us or named in the settings, each for a tier (spec/product.md section 5).
 
 Our codes have a hundred random bits, so the store keeps their bare digest: it cannot be guessed back. Those
-of the settings may be words, so what the store keeps of them is a slow hash, the same in every process.
+of the settings may be words: the store keeps a slow hash of them, the same in every process.
 
-Who redeemed a code has its tier at every later entry too, while the code counts: one of ours that is neither
-revoked nor over, or one that the settings still have, at that tier.
+A user who redeemed a code has its tier at every later entry too, while the code counts: one of ours that is
+neither revoked nor over, or one that the settings still have, at that tier.
 """
 
 import hashlib

@@ -1,8 +1,7 @@
 """Erasing a member: every record of theirs, and their name in the audit log.
 
-A record is a member's where a field that its kind declares names the id. Before anything is removed the
-erasure is noted in the state folder, by a salted digest, so that a restore of an older backup does not bring
-the member back.
+A record is a member's where a field that its kind declares names the id. The erasure is first noted in the
+state folder, by a salted digest: a restore of an older backup does not bring the member back.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """Personal tokens: what programs read with, made by `almanac tokens`, kept as digests.
 
-A token is 256 random bits behind a prefix that scanners for secrets know it by. It is looked up by its
-digest, so how long that takes says nothing about the token, and at every call, as a session is: a revocation
+A token is 256 random bits behind a prefix that scanners for secrets know. It is looked up by its digest, so
+the time of a look-up reveals nothing of the token. Each call looks it up, as it does a session: a revocation
 holds in every process from the next call on.
 """
 

@@ -1,7 +1,7 @@
 """The limits that a call declares: whom each counts, and how often.
 
-Tries to sign in, and calls about short links and watches, are counted in the access store, where every
-process of the service sees them and a restart does not forget them. What computes is counted in memory: its
+Tries to sign in, and calls about short links and watches, are counted in the access store. There every
+process of the service sees them, and a restart does not forget them. What computes is counted in memory: its
 limit protects this process, and a shared count would cost more than most of the answers it guards. Memory and
 Redis count by the `limits` library. Windows begin with their first try.
 """

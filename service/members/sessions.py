@@ -1,14 +1,13 @@
 """Sessions and their refresh tokens (spec/product.md sections 3 and 4, design/api.md, Accounts).
 
-A session lasts a day from its sign-in and no longer, as the page discards its stored sign-in after a day;
-within it there is no second clock for idleness: an open page renews its tokens by itself, as specified, and a
-clock here would see no idleness. A session's refresh tokens are one family with one live member:
-each is spent once, only its digest is stored, and a spent one that comes again ends the session, because two
-parties hold it.
+A session lasts a day from its sign-in, as the page discards its stored sign-in after a day. There is no
+second clock for idleness: an open page renews its tokens by itself, as specified, so it is never idle. A
+session's refresh tokens are one family with one live member. Each is spent once, and only its digest is
+stored. A spent one that comes again ends the session, because two parties hold it.
 
-A sign-out that the store does not know yet is kept in the state folder until the store has ended the session:
-one file a session, on the disk before the visitor gets an answer. Every process on that folder refuses the
-session meanwhile, and ends it in the store as soon as that answers; a service that starts later does too.
+A sign-out that the store does not know yet is kept in the state folder: one file a session, on the disk
+before the visitor gets an answer. Every process on that folder refuses the session meanwhile, and ends it in
+the store as soon as that answers. A service that starts later does too.
 """
 
 import asyncio

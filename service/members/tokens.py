@@ -1,8 +1,8 @@
-"""Access tokens: short-lived, signed by us, bearing user, session and tier (RFC 9068, RFC 8725).
+"""Access tokens: short-lived, signed by us, with user, session and tier (RFC 9068, RFC 8725).
 
 The keys that sign them come from the environment, or are made once and kept (design/api.md, Accounts). The
-first key signs and every key verifies. A new key goes in front of the old one, which may leave when the last
-token it signed is over.
+first key signs and every key verifies. A new key goes in front of the old one. The old one may leave when
+the last token it signed is over.
 """
 
 import hashlib

@@ -1,8 +1,7 @@
 """Rounds of the quiz: which day a token stands for, until it is guessed.
 
 The page knows the token alone, a hundred and twenty-eight random bits; the store keeps its digest. A round is
-answered once. It is remembered for an hour after its hour is over, so that a late or a second answer hears
-why it is refused.
+answered once. It is kept for an hour after its hour is over, so that a late or second answer gets a reason.
 """
 
 import hashlib

@@ -1,10 +1,10 @@
 """Watches: presets with an alert when the next session matches, and which alerts are due.
 
-A person's watches are one record, so a name is theirs once and of two who would send the same alert one does.
-An alert is noted as being sent before it leaves: a process that dies then has sent it at most once. What
-surely did not arrive is sent again, twice at most. The last alert of a removed watch is kept for a while, so
-that one added again under its name sends nothing twice. The link that ends a watch has a token of its own in
-every message; the store keeps its digest.
+A person's watches are one record: a name is theirs once, and of two processes one sends an alert. An alert is
+noted as being sent before it leaves: a process that dies then has sent it at most once. What surely did not
+arrive is sent again, twice at most. The last alert of a removed watch is kept for a while: a watch added
+again under its name sends nothing twice. The link that ends a watch has a token of its own in every message;
+the store keeps its digest.
 """
 
 import hashlib

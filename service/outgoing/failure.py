@@ -2,10 +2,10 @@
 
 
 class NotSent(Exception):
-    """A message did not get through, or nobody knows; `reason` is a few plain words and names no person.
+    """A message did not get through, or may not have; `reason` is a few plain words and names no person.
 
-    `is_certain` where the other side surely does not have it, so that it may be sent again, after the
-    `retry_after` seconds that it asked for.
+    `is_certain` where the receiver surely does not have it, so that it may be sent again. `retry_after` are
+    the seconds to wait that the receiver named.
     """
 
     def __init__(self, reason: str, *, is_certain: bool, retry_after: int = 0) -> None:

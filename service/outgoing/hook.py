@@ -1,8 +1,8 @@
 """Hooks: a signed message to an address that a user named, which must not lead into the service's network.
 
-The host is looked up once, each of its addresses is checked, and the connection goes to a checked address,
-with the host's own name in the request and on its certificate. A redirect is no success. A host has one
-connection at a time, and all hosts together a bounded number.
+The host is looked up once and each of its addresses is checked. The connection goes to a checked address; the
+request and the certificate have the host's own name. A redirect is no success. A host has one connection at
+a time, and all hosts together a bounded number.
 """
 
 import asyncio

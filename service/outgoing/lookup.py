@@ -1,7 +1,7 @@
 """Looks up the addresses of a host, in the hosts file and the DNS, each within a deadline.
 
-`getaddrinfo` of the standard library blocks a thread that nothing can stop, so a few silent names would take
-every thread that the process has for it. c-ares, by aiodns, waits for sockets instead.
+`getaddrinfo` of the standard library blocks a thread that nothing can stop: a few silent names would take
+every such thread of the process. c-ares, by aiodns, waits for sockets instead.
 """
 
 import asyncio

@@ -21,8 +21,8 @@ class _Entry(NamedTuple):
 class AnswerCache:
     """Encoded answers by key; an entry belongs to the user whose request made it.
 
-    `byte_budget` 0 keeps nothing. Keys hold the snapshot's id, so no answer outlives its snapshot's turn, and
-    all that the answer depends on, so that every caller with the right to ask shares it.
+    `byte_budget` 0 keeps nothing. A key holds the snapshot's id, so no answer outlives its snapshot's turn.
+    It holds all that the answer depends on, so every caller with the right to ask shares the answer.
     """
 
     def __init__(self, byte_budget: int, clock: Callable[[], float] = time.monotonic) -> None:

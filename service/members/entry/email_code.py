@@ -1,8 +1,8 @@
 """One-time codes by e-mail: proof that a visitor reads the mailbox the course platform has for the member.
 
-Nothing is stored but counters. The challenge the page holds bears an HMAC over the code and over whom it is
-for, so neither shows the other, and a challenge lets in nobody else. Its name bears another, over whom it is
-for alone: a guess is counted for a member only where the challenge is one of ours for that member.
+Nothing is stored but counters. The page holds a challenge with an HMAC over the code and the member:
+neither shows the other, and a challenge lets in no other member. The challenge's name has an HMAC over the
+member alone: a guess counts for a member only where the challenge is one of ours for that member.
 """
 
 import hashlib

@@ -1,7 +1,8 @@
 """Signed entry links: the one place that signs them and the one that checks them (docs/entry.md).
 
-The signature is HMAC-SHA256, in lower-case hex, over every parameter of the link but itself, sorted by name
-and percent-encoded as RFC 3986 has it: `course_id=...&expires=...&nonce=...&user_email=...&user_id=...`.
+The signature is HMAC-SHA256, in lower-case hex, over every other parameter of the link. They are sorted by
+name and percent-encoded by RFC 3986:
+`course_id=...&expires=...&nonce=...&user_email=...&user_id=...`.
 """
 
 import hashlib
