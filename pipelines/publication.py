@@ -1,8 +1,8 @@
-"""Publish the warehouse's served snapshot in Redis: its files beside the others, then one transaction.
+"""Publish the warehouse's served snapshot in Redis: its files under a new key, then one transaction.
 
-A kill, a full server or a lost connection at any command leaves the pointer on a whole snapshot: files are
-written under their own key with a time to live, read back, and kept for good by the same transaction that
-moves the pointer. One Redis server holds them all; it is a copy of the warehouse and needs no persistence.
+A kill, a full server or a lost connection at any command leaves the pointer on a whole snapshot. Files are
+written under their own key with a time to live and read back. The transaction that moves the pointer keeps
+them for good. One Redis server holds them all; it is a copy of the warehouse and needs no persistence.
 """
 
 import hashlib
@@ -124,8 +124,8 @@ class _Published:
 def publish(client: Redis, warehouse: Warehouse, symbol: str) -> Publication:
     """Bring the warehouse's served snapshot to Redis and point at it; what is there whole is not sent again.
 
-    DataError `redis_evicts` where the server may drop keys, `broken_snapshot` where a file differs from its
-    manifest here or there, Overtaken where another publication came between.
+    Raises DataError `redis_evicts` where the server may drop keys, and `broken_snapshot` where a file differs
+    from its manifest here or there. Raises Overtaken where another publication came between.
     """
     policy = cast("dict[str, object]", client.info("memory")).get("maxmemory_policy")
     if policy != "noeviction":

@@ -80,7 +80,7 @@ def record_night(context: NightlyContext, symbol: str) -> Night:
 def _trouble(context: NightlyContext, symbol: str, session: date) -> str:
     """Run the night's job; returns why its record is still open, "" where it is not.
 
-    DataError where Dagster ended the run before the record began, Unrecorded where a step failed and the
+    DataError where Dagster ended the run before the record began. Unrecorded where a step failed and the
     record could not be closed.
     """
     before = read_night(context.warehouse, symbol, session)
