@@ -1,7 +1,7 @@
 """Finishes the two bills of materials of a release: what they list, and under which licences.
 
-uv names no version and no licence. npm lists what a package brings though the page holds none of it, without
-developers' packages lacks what one of them asks for too (React), and names the folder and another version.
+uv names no version and no licence. npm lists packages that the page does not hold, and names the folder and
+another version. Without developers' packages it lacks what one of them needs too (React).
 """
 
 import json
