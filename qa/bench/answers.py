@@ -1,4 +1,4 @@
-"""What an Apply costs on a service that has just started, every call counted, beside what others need."""
+"""What an Apply costs on a service that has just started, every call counted, against what others need."""
 
 import json
 from collections.abc import Iterator, Sequence

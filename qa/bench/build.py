@@ -1,4 +1,4 @@
-"""Eighteen years: `almanac build` as a whole, its coin step, a night beside it, and what a worker holds."""
+"""Eighteen years: `almanac build` as a whole, its coin step, a night's build, and what a worker holds."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ WARM = 50
 
 
 def build_rows(folder: Path, years: int = YEARS) -> Iterator[Row]:
-    """The command, starts and all, the coin step of its work, and a night beside it."""
+    """The command, starts and all, the coin step of its work, and a night's build."""
     warehouse = _imported(folder, years)
     seconds, megabytes = _command(warehouse)
     yield judged(f"almanac build of {years} years, starts and all: s", seconds)

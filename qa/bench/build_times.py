@@ -31,7 +31,7 @@ def least(warehouse: Path) -> tuple[float, float]:
 
 
 def _in_process(warehouse: Path) -> tuple[float, float, list[str]]:
-    """Seconds of a build in a fork of this process, of its coin step, and what it has imported in the end."""
+    """Seconds of a build in a fork of this process, of its coin step, and its modules in the end."""
     shutil.rmtree(warehouse / "snapshots", ignore_errors=True)
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe()

@@ -1,4 +1,4 @@
-"""A night with one new session beside the full build of the same bars, on made-up bars of many years."""
+"""A night with one new session against the full build of the same bars, on made-up bars of many years."""
 
 import os
 import shutil

@@ -137,7 +137,7 @@ def curve(number: int) -> dict[str, object]:
 
 
 def gallery(number: int) -> dict[str, object]:
-    """The longest page of days with their bars, of the broad question, with three features beside each."""
+    """The longest page of days with their bars, of the broad question, with three features each."""
     return {"filters": wire("broad", nudge=HAIR * number), "columns": TWENTY[:3], "page_size": 60}
 
 

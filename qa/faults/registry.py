@@ -26,11 +26,11 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a fault.
+    """The outcome of a fault.
 
     `injected` is how often it was made to happen. `compared` counts what readers had loaded, `answers` what
     came over HTTP, each held to the snapshot it names; `waits` were 503 with Retry-After instead. `wrong` has
-    a sentence for whatever was not as promised, `lost` counts what was there before and is not any more.
+    a sentence for each broken promise, `lost` counts what was there before and is missing.
     """
 
     injected: int

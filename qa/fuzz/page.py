@@ -1,4 +1,4 @@
-"""What the page reads from addresses and storages, fuzzed by fast-check beside the targets in Python."""
+"""What the page reads from addresses and storages, fuzzed by fast-check next to the targets in Python."""
 
 import json
 import os

@@ -93,7 +93,7 @@ class Target:
         return str(self.enter(tier, **changes)["access_token"])
 
     def code(self, tier: str) -> str:
-        """A new redeem code, made beside the service as a maintainer makes one."""
+        """A new redeem code, made in the service's store as a maintainer makes one."""
         with self._store() as store:
             made: str = Codes(store).make("pro" if tier == "pro" else "standard")
         self.secrets.add(made)

@@ -1,4 +1,4 @@
-"""HTTP/1.1 as bytes: requests nobody tidies up, answers taken apart."""
+"""HTTP/1.1 as bytes: requests as they are written, answers parsed."""
 
 import json
 import socket

@@ -1,7 +1,7 @@
-"""A student's way to an answer: signed in, asked again where told to wait, asked elsewhere where hung up on.
+"""A student's way to an answer: signed in, repeated where told to wait, sent elsewhere after a hang-up.
 
-What may happen is narrow. A worker hangs up only while it is disturbed, a sign-in is forgotten only where
-Redis was emptied, a refusal says when to come back; everything else counts as wrong or lost.
+What may happen is narrow. A worker hangs up only while it is disturbed. A sign-in is forgotten only where
+Redis was emptied. A refusal says when to come back. Everything else counts as wrong or lost.
 """
 
 import asyncio

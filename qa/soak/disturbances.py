@@ -1,4 +1,4 @@
-"""What goes wrong while a class works: each does its harm, publishes beside it, and leaves all running."""
+"""What goes wrong while a class works: each does its harm, publishes meanwhile, and leaves all running."""
 
 import time
 from collections.abc import Callable

@@ -33,7 +33,7 @@ def break_workers(how: str) -> None:
 
 
 def _waited_for_a_core(process: int) -> float:
-    """Seconds that the worst off of a process's threads waited for a core; 0 where nobody says."""
+    """Seconds that the slowest thread of a process waited for a core; 0 where the system does not say."""
     tasks = Path(f"/proc/{process}/task").glob("*/schedstat")
     with suppress(OSError, ValueError):
         return max((int(each.read_text(encoding="ascii").split()[1]) for each in tasks), default=0) / 1e9
