@@ -32,7 +32,7 @@ def start(tmp_path: Path, redis_url: str | None) -> Start:
 
 @pytest.fixture
 def store(tmp_path: Path, redis_url: str | None) -> Iterator[RecordStore]:
-    """The store beside the service, as a command opens it."""
+    """The store of the running service, as a command opens it."""
     store = store_at(tmp_path / "state", redis_url)
     yield store
     store.close()

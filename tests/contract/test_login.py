@@ -27,7 +27,7 @@ RIGHT = "a quiet harbour"
 
 @pytest.fixture
 def accounts(tmp_path: Path) -> Iterator[Accounts]:
-    """The accounts of the service's store, as the command changes them beside it."""
+    """The accounts of the service's store, as a command changes them."""
     store = SqliteStore(tmp_path / "state")
     yield Accounts(store)
     store.close()

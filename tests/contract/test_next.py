@@ -13,7 +13,7 @@ from tests.support.service_client import bearer
 
 @pytest.fixture(scope="module")
 def coy(client: TestClient) -> float:
-    """Yesterday's close."""
+    """Yesterday's close, in points."""
     headers = {"Authorization": f"Bearer {_token(client)}"}
     return float(client.get("/api/v2/next", headers=headers).json()["levels"]["coy"])
 

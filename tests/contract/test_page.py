@@ -68,7 +68,7 @@ SCRIPT = "export const days = [];\n" * 200
 
 @pytest.fixture
 def packed(web: Path) -> Path:
-    """A script as the build leaves it: beside it what is sent in its place, told apart by a mark."""
+    """A script with its packed files, as the build leaves it; the brotli file has a content of its own."""
     (web / "assets").mkdir()
     script = web / "assets" / "app-1a2b.js"
     script.write_text(SCRIPT)

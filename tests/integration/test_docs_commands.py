@@ -51,7 +51,7 @@ def plain(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """The environment of somebody who reads the page, beside a service of the sample sessions."""
+    """The environment of a reader of the page, with a service of the sample sessions."""
     folder, port = tmp_path_factory.mktemp("docs"), free_port()
     (folder / "warehouse").symlink_to(sample_warehouse(tmp_path_factory).root)
     with started(folder, port):

@@ -59,7 +59,6 @@ def executed(place: Path) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def gap_fill(executed: dict[str, Any]) -> Any:
-    """The notebook about gaps."""
     return executed["gap-fill"]
 
 

@@ -22,7 +22,7 @@ from tests.support.small_warehouse import saved, small_bars
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, redis_server: RedisServer) -> Path:
-    """A scratch folder whose `warehouse` is the command's, with a Redis beside it."""
+    """A scratch folder whose `warehouse` is the command's, with a Redis."""
     monkeypatch.setenv("ALMANAC_WAREHOUSE", str(tmp_path / "warehouse"))
     monkeypatch.setenv("REDIS_URL", redis_server.url)
     return tmp_path

@@ -84,7 +84,7 @@ def another(features: tuple[Feature, ...], name: str) -> tuple[Feature, ...]:
 
 @pytest.fixture
 def computed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """How many sessions and features were tossed, call by call."""
+    """How many sessions and features got coin days, call by call."""
     calls: list[tuple[int, int]] = []
 
     def counted(ticks: Market, rows: IntArray, draws: int, features: tuple[Feature, ...]) -> CoinDays:

@@ -25,8 +25,8 @@ def fence(page: str, language: str) -> str:
 def prepared(place: Path) -> Path:
     """A warehouse that serves ES up to two sessions before the one that is due, and what the pages name.
 
-    `ES_5m.parquet` and `.csv` and the texts of two vendors have one session more, the drop folder those of
-    the session that is due, `ES_today.csv` its first hour.
+    `ES_5m.parquet` and `.csv` and the texts of two vendors have one session more. The drop folder has those
+    of the session that is due, `ES_today.csv` its first hour.
     """
     due, last, before = _sessions()
     for name in ("warehouse", "own", "web", "backups"):

@@ -80,7 +80,7 @@ def bare_environment(python: Path) -> dict[str, str]:
 
 
 def folder_of_a_student(folder: Path) -> Path:
-    """A folder whose Python files end whoever imports them."""
+    """A folder with Python files that end any process that imports them."""
     folder.mkdir()
     for name in OWN_FILES:
         (folder / name).write_text("raise SystemExit(f'{__file__} was imported')\n")

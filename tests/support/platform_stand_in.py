@@ -33,7 +33,7 @@ class School:
     released: threading.Event = field(default_factory=threading.Event)
 
     def enrol(self, user: str, email: str, *courses: str, **more: Any) -> None:
-        """A member with courses; `more` is what every row says beside the course."""
+        """A member with courses; `more` is what every row has besides the course."""
         self.members[user] = email
         self.courses[user] = [
             {"course": {"id": each, "title": each}, "created": 1, **more} for each in courses

@@ -1,8 +1,8 @@
 """A run per symbol on Celery workers: `python -m tests.support.runs_on_celery SYMBOL ...`.
 
-Prints what became of each run as JSON. The environment says which warehouse, that the executor is celery, at
-which Redis it meets its workers, and where Dagster keeps its records. The runs have processes of their own,
-as Dagster's queue would give them.
+Prints the outcome of each run as JSON. The environment names the warehouse, the executor celery, the Redis
+where it meets its workers, and the folder of Dagster's records. The runs have processes of their own, as
+Dagster's queue would give them.
 """
 
 import multiprocessing

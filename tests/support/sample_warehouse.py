@@ -12,7 +12,7 @@ from pipelines.runs import build_snapshot
 
 
 def sample_warehouse(factory: pytest.TempPathFactory) -> Warehouse:
-    """The one warehouse of this run; nobody writes to it."""
+    """The one warehouse of this run; read only."""
     base = factory.getbasetemp()
     folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     warehouse, built = Warehouse(folder / "sample-warehouse"), folder / "sample-warehouse.built"

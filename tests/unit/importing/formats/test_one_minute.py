@@ -40,7 +40,7 @@ def values(file: BarFile) -> pd.DataFrame:
 
 @pytest.fixture(scope="module", params=["csv", "parquet"])
 def minutes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of all of the minutes; who changes it takes a copy."""
+    """A file of all of the minutes; a test that changes it takes a copy."""
     return written(tmp_path_factory.mktemp("minutes") / f"ES.{request.param}", MINUTES)
 
 

@@ -20,7 +20,6 @@ AT = pd.date_range("2024-01-02 18:00", periods=ROWS, freq="min")
 
 @pytest.fixture(scope="module")
 def text() -> bytes:
-    """A vendor's file."""
     stamps = enumerate(AT.strftime("%m/%d/%Y,%H:%M"))
     rows = (f"{stamp},5000,5001.25,4999.75,5000.5,{row % 900}\n" for row, stamp in stamps)
     return b"".join([b"Date,Time,Open,High,Low,Close,Volume\n", *map(str.encode, rows)])
