@@ -78,7 +78,6 @@ async def _signed_in(request: ApiRequest, body: LoginRequest) -> TokenAnswer:
 
 
 def _refused(request: ApiRequest, user_id: str | None) -> Unauthorized:
-    """The same refusal for every reason."""
     _note(request, "login", user_id, "refused")
     return Unauthorized("username or password: not known.", code="login_failed")
 

@@ -40,7 +40,6 @@ class RateLimiter:
         return max(1, ceil(left))
 
     async def forgive(self, bucket: str, limit: int, window: int) -> None:
-        """Forget the tries of a bucket."""
         await self._storage.clear(_key(bucket, limit, window))
 
 

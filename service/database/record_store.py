@@ -91,7 +91,6 @@ class Change:
 
 
 def other_form(store: str, found: object, expected: object, remedy: str) -> str:
-    """The message for a store of another form, with the remedy."""
     return (
         f"{store}: is of form {found or 'unnamed'}, and this version of Session Almanac keeps form"
         f" {expected}. Use the version that wrote it, or {remedy}. Then add accounts, codes, tokens and lists"
@@ -113,7 +112,7 @@ def change_to(name: str, record: object, replaces: str | None = None, *, overwri
 
 
 def removal(record: type, name: str) -> Change:
-    """The change that removes the record of a name, whatever it is."""
+    """The change that removes the record of a name, whatever it holds."""
     kind = KINDS[record]
     return Change(kind, _key(kind, name), None, overwrite=True)
 

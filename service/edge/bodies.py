@@ -102,7 +102,7 @@ def decode(contract: type[Body], raw: bytes) -> Body:
 
 
 def _refusal(contract: type, raw: Any) -> InvalidRequest:
-    """The error with the field, what was expected and what was found."""
+    """The error names the field, what was expected and what was found."""
     found = find_invalid(contract, raw)
     name, within = dotted(found.path), dotted(found.path[:-1])
     if not found.choices and found.struct:

@@ -70,7 +70,7 @@ def internal_error_response() -> Response:
 
 
 def on_http_exception(request: Request, error: Exception) -> Response:
-    """Starlette's own errors (unknown route, wrong method) in the one error body."""
+    """Put Starlette's own errors (unknown route, wrong method) into the one error body."""
     assert isinstance(error, HTTPException)
     detail = f"{request.method} {request.url.path}: {HTTPStatus(error.status_code).phrase.lower()}"
     message = _MESSAGES.get(error.status_code, _INTERNAL)

@@ -134,7 +134,7 @@ class Accounts:
         return await self._store.find(Account, user.user_id.removeprefix(ACCOUNT))
 
     async def known(self, username: str) -> str | None:
-        """The user id of a name, None where there is no such account."""
+        """The user id of a name; None without an account."""
         account = await self._account(username)
         return None if account is None else account.user_id
 

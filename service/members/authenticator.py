@@ -119,7 +119,6 @@ class Authenticator:
         await self._sign_outs.carry_out()
 
     async def sign_in(self, user: User) -> TokenAnswer:
-        """A new session with its first pair of tokens."""
         return self._pair(*await self._sessions.open(user))
 
     async def refresh(self, refresh_token: str) -> TokenAnswer:

@@ -31,8 +31,6 @@ class TokenRefused(Unauthorized):
 
 
 class TokenReadsOnly(Forbidden, code="personal_token_reads_only"):
-    """A call that changes something, with a personal token."""
-
     sentence = "A personal token only reads. Please sign in for this."
 
     def __init__(self, call: str) -> None:

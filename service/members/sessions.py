@@ -193,7 +193,6 @@ class SignOuts:
             )
 
     def _kept(self) -> set[str]:
-        """The sessions that wait in the folder."""
         if self._folder is None:
             return set()
         try:

@@ -42,7 +42,7 @@ class Rounds:
         self._now = now
 
     def closes_at(self) -> int:
-        """When a round that begins now is over."""
+        """The end of a round that begins now, in seconds since 1970."""
         return int(self._now()) + OPEN_FOR
 
     @retry_on_conflict

@@ -74,7 +74,6 @@ class Views:
 
 
 def shows_figures(address: str) -> bool:
-    """Whether a page of this address shows the figures of the filters."""
     return urlsplit(address).path.rstrip("/") not in OWN_QUESTION
 
 

@@ -56,7 +56,6 @@ class Watches:
         return (await self._read(user_id))[1].watches
 
     async def everyone(self) -> list[WatchesOf]:
-        """The watches of every user."""
         return await self._store.every(WatchesOf)
 
     async def state(self) -> str | None:

@@ -57,8 +57,6 @@ class Owned:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """Where the next sessions are found."""
-
     snapshots: SnapshotStore
     lists: KnownDayLists
     so_far: KnownSoFar

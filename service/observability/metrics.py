@@ -44,7 +44,6 @@ class Metrics:
                 self._alerts.labels(channel, outcome)
 
     def alert(self, channel: Channel, *, is_sent: bool) -> None:
-        """Count one try of an alert."""
         self._alerts.labels(channel, "sent" if is_sent else "failed").inc()
 
     def render(self, cache: CacheStats, charts: CacheStats, store: SnapshotStore) -> bytes:

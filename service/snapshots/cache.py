@@ -55,7 +55,6 @@ class AnswerCache:
         return len(keys)
 
     def stats(self) -> CacheStats:
-        """Size, hits and misses since the start."""
         asked = self._hits + self._misses
         ratio = self._hits / asked if asked else None
         return CacheStats(len(self._entries), int(self._entries.currsize), self._hits, self._misses, ratio)

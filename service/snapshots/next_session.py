@@ -195,12 +195,12 @@ def _as_of(day: TypedDay, bars: int) -> int:
 
 
 def _opens(night: NextSession) -> float:
-    """When it opens, in seconds since 1970."""
+    """Seconds since 1970."""
     return datetime.fromisoformat(f"{night.session_date}T{OPENS}").replace(tzinfo=NEW_YORK).timestamp()
 
 
 def closes(night: NextSession) -> float:
-    """When it closes, in seconds since 1970."""
+    """Seconds since 1970; a half day closes early."""
     return _opens(night) + BAR_SECONDS * (SHORT_BARS if night.is_short else LAST_BAR)
 
 

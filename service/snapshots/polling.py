@@ -8,7 +8,6 @@ from typing import Any
 
 @asynccontextmanager
 async def background_task(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Run the work until the block ends."""
     task = asyncio.create_task(work)
     try:
         yield
@@ -21,7 +20,6 @@ async def background_task(work: Coroutine[Any, Any, None]) -> AsyncIterator[None
 
 
 async def repeated(step: Callable[[], Awaitable[None]], interval: float) -> None:
-    """The step, after every `interval` seconds, without end."""
     while True:
         await asyncio.sleep(interval)
         await step()

@@ -128,7 +128,6 @@ def results(question: Question, selection: Bitmap, names: Sequence[str]) -> dict
 
 
 def metadata(question: Question, selection: Bitmap, names: Sequence[str]) -> StatisticsMetadata:
-    """What the results have in common."""
     catalogue = question.snapshot.catalogue
     universe = question.snapshot.index.universe(question.query).count
     return StatisticsMetadata(

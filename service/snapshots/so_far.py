@@ -20,8 +20,6 @@ class SoFarAway(DataError, code="source_away"):
 
 
 class SoFarSource(Protocol):
-    """A source of sessions so far."""
-
     async def contents(self) -> Mapping[str, bytes]:
         """The contents by symbol; SoFarAway where the source does not answer."""
 
@@ -62,7 +60,6 @@ class KnownSoFar:
         self._is_away = False
 
     def of(self, symbol: str) -> SoFar | None:
-        """The symbol's session so far, None where none was read."""
         return self._sessions.get(symbol)
 
     async def refresh(self) -> None:

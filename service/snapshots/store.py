@@ -114,11 +114,9 @@ class SnapshotStore:
         return found
 
     def _turn(self, symbol: str) -> Lock:
-        """The lock of changes to a symbol."""
         return self._turns.setdefault(symbol, Lock())
 
     def _touch(self, name: str) -> Snapshot | None:
-        """The snapshot where it is loaded, as the most recently used."""
         self._used_at[name] = next(self._clock)
         return self._snapshots.get(name)
 
