@@ -44,7 +44,7 @@ def celery_steps(redis_url: str) -> dg.ExecutorDefinition:
 
 
 def worker_of(redis_url: str) -> Celery:
-    """The Celery app that takes and carries out the steps sent to the Redis at this address."""
+    """The Celery app that executes the steps sent to the Redis at this address."""
     made: Celery = make_app(connection(redis_url))
     made.conf.update(
         broker_connection_retry_on_startup=True,

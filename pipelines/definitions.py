@@ -52,7 +52,7 @@ def so_far_every_five_minutes(context: dg.ScheduleEvaluationContext) -> Requests
 
 
 def so_far_requests_at(moment: datetime, context: NightlyContext) -> Requests:
-    """A run per symbol whose session is going on at `moment`, or the reasons why there is none."""
+    """A run per symbol with a session going on at `moment`, or the reasons why there is none."""
     if context.provider is None:
         return dg.SkipReason("ALMANAC_PROVIDER is empty: nobody can be asked for the session so far")
     requests, reasons = [], []

@@ -94,7 +94,7 @@ def _night(context: NightlyContext, symbol: str, due: DueSession) -> Night:
 
 
 def _fetch(context: NightlyContext, symbol: str, due: DueSession) -> Path | None:
-    """Ask the provider, where there is one, for the recent sessions that are not served yet."""
+    """Fetch from the provider, if any, the recent sessions that are not served yet."""
     days = absent(served(context.warehouse, symbol), due.recent) if context.provider else ()
     if context.provider is None or not days:
         return None

@@ -54,7 +54,7 @@ class Provider(Protocol):
 
 
 class ProviderError(Exception):
-    """A provider gave no file, and the night this `result`. The text is for a maintainer, without secrets."""
+    """A provider gave no file; `result` is the night's. The text is for a maintainer, without secrets."""
 
     result: Result = "failed"
 
@@ -76,7 +76,7 @@ class ProviderRefusal(ProviderError):
 
 
 class Interrupted(Exception):
-    """One question failed in a way that may pass; `retry_after` seconds were asked for by the vendor."""
+    """One request failed in a way that may pass; `retry_after` are the seconds the vendor wants to wait."""
 
     def __init__(self, text: str, retry_after: float = 0.0) -> None:
         super().__init__(text)

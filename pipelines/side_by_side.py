@@ -35,8 +35,6 @@ def spread(context: NightlyContext, symbols: Sequence[str], at_once: int, follow
 
 
 class _Told(msgspec.Struct):
-    """What a process reports of its symbol's night."""
-
     end: End
     alerts: list[Alert]
     lines: list[str] = []

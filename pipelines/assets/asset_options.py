@@ -27,8 +27,6 @@ FRESHNESS = dg.FreshnessPolicy.time_window(
 
 
 class AssetOptions(TypedDict):
-    """Keyword arguments of `dg.asset`."""
-
     group_name: str
     owners: Sequence[str]
     kinds: set[str]

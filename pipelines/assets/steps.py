@@ -30,8 +30,6 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 
 
 def _step_asset(step: Step) -> dg.AssetsDefinition:
-    """The asset of a build's step, with the blocking checks after it."""
-
     @dg.asset(
         name=step.name,
         description=step.doc,
