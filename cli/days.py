@@ -136,7 +136,7 @@ def remove(name: Name, *, symbol: OfSymbol = None, state: AtState, warehouse: At
 
 
 def _symbol(warehouse: Warehouse, symbol: str | None) -> str:
-    """The symbol asked for, one of the published where there is a warehouse."""
+    """The named symbol, a published one where there is a warehouse."""
     symbols = symbols_with_snapshots(warehouse)
     return symbol_among(warehouse, symbol, symbols, BUILD_FIRST) if symbols else symbol or DEFAULT_SYMBOL
 

@@ -17,7 +17,6 @@ IMPORT_OR_SAMPLE = f"{IMPORT_FIRST}, or: almanac import --sample"
 
 
 def _of_environment(name: str, otherwise: str) -> Callable[[], str]:
-    """A default that is looked up at every run."""
     return lambda: os.environ.get(name) or otherwise
 
 
@@ -28,7 +27,7 @@ def symbols_there(context: typer.Context) -> Iterable[str]:
 
 
 def symbol_argument(default: str = "ES if there, else the first") -> Any:
-    """The optional SYMBOL argument, upper-cased."""
+    """An optional argument, upper-cased."""
     return typer.Argument(
         metavar="SYMBOL",
         parser=str.upper,
@@ -38,7 +37,7 @@ def symbol_argument(default: str = "ES if there, else the first") -> Any:
 
 
 def symbols_argument(default: str) -> Any:
-    """Any number of SYMBOL arguments, upper-cased."""
+    """Any number of arguments, upper-cased."""
     return typer.Argument(
         metavar="[SYMBOL]...",
         parser=str.upper,
@@ -48,14 +47,14 @@ def symbols_argument(default: str) -> Any:
 
 
 def symbol_option(help_text: str) -> Any:
-    """The --symbol option, upper-cased."""
+    """The option, upper-cased."""
     return typer.Option(
         "--symbol", parser=str.upper, metavar="SYMBOL", autocompletion=symbols_there, help=help_text
     )
 
 
 def state_option(rest: str = "") -> Any:
-    """The --state option; `rest` goes on with its help."""
+    """The option; `rest` continues its help."""
     return typer.Option(
         "--state",
         metavar="DIR",
@@ -96,7 +95,7 @@ def one_of(file: Path | None, flag: bool, name: str) -> None:
 
 
 def day(text: str) -> date:
-    """The date an option says; wrong use where it is none."""
+    """The date of an option; wrong use where it is none."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -120,7 +119,7 @@ def chosen_symbols(
 
 
 def symbol_among(warehouse: Warehouse, symbol: str | None, symbols: Sequence[str], remedy: str) -> str:
-    """The symbol asked for, else the default of `symbols`; DataError `no_symbol` where it is not there."""
+    """The named symbol, else the default of `symbols`; DataError `no_symbol` where it is not there."""
     chosen: str | None = symbol or default_symbol(symbols)
     if chosen is None or chosen not in symbols:
         what = "nothing is there yet" if chosen is None else f"there is nothing of {chosen}"

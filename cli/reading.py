@@ -64,7 +64,6 @@ class Declared:
 
     @property
     def is_of_reading(self) -> bool:
-        """Whether anything about how to read the file was declared."""
         return any((self.zone, self.label, self.columns, self.member))
 
     @property

@@ -156,7 +156,6 @@ def headline(found: SymbolStatus) -> str:
 
 
 def _reason(tonight: NightStatus) -> str:
-    """What the last run found, and when."""
     last = None if tonight.night is None else tonight.night.last
     if last is None:
         return "no nightly run yet"

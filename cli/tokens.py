@@ -81,7 +81,7 @@ def revoke(name: Name, *, state: AtState) -> None:
 
 
 def _end(text: str) -> int | None:
-    """The first second after a token's time; None where it has no end."""
+    """The first second after a token's end; None where it has none."""
     if text == "never":
         return None
     today = datetime.now(UTC).date()
