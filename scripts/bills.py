@@ -62,7 +62,6 @@ def held(bill: Bill, notices: str) -> Bill:
 
 
 def main(wheel: Path, python: Path, page: Path, licences: Path, notices: Path) -> None:
-    """Finish both bills in their places."""
     version, found = wheel.name.split("-")[1], json.loads(licences.read_text())
     finished = {
         python: with_licences(json.loads(python.read_text()), found),

@@ -44,7 +44,6 @@ def executed(cells: Sequence[tuple[str, str]], warehouse: Path) -> Any:
 
 @contextmanager
 def sample_warehouse() -> Iterator[Path]:
-    """A scratch warehouse with the sample sessions built."""
     from core.importing.importer import import_sample
     from core.market.instruments import SAMPLE_SYMBOL
     from core.warehouse.paths import Warehouse

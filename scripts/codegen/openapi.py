@@ -80,7 +80,6 @@ def _types() -> list[Any]:
 
 
 def _schemas(types: list[Any]) -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
-    """The schema of each type, and the schemas of all structs by name."""
     structs: Structs = {}
     refs, components = _described([_replaced(part, structs) for part in types], structs)
     return dict(zip(types, refs, strict=False)), dict(sorted(components.items()))
@@ -100,7 +99,6 @@ def _given(schema: dict[str, Any]) -> type[_Given]:
 
 
 def _described(types: list[Any], structs: Structs) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
-    """Schemas by msgspec, of the types and of the structs."""
     return msgspec.json.schema_components(
         [*types, *structs.values()], schema_hook=attrgetter("schema"), ref_template=_REFERENCE
     )

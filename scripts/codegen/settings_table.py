@@ -18,7 +18,6 @@ END = "<!-- end of settings -->"
 
 
 def render() -> str:
-    """The tables, one to a group."""
     lines: list[str] = []
     for name, each in VARIABLES.items():
         if title := each.metadata["group"]:
@@ -31,7 +30,7 @@ def render() -> str:
 
 
 def _written(value: object) -> str:
-    """The default as somebody would write it into the environment."""
+    """The default as it is written into the environment."""
     if value is None or isinstance(value, bool):
         return "" if value is None else str(int(value))
     if isinstance(value, Path) and value.is_absolute():
