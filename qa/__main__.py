@@ -15,7 +15,6 @@ NAMES = ("bench", "faults", "fuzz", "mutants", "security", "soak")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the chosen parts; 0 where they passed."""
     given = _parser().parse_intermixed_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     mutants = given.mutants or not given.short

@@ -57,7 +57,6 @@ class Recorder:
 
 
 def trips(sample: Path, folder: Path) -> dict[str, Trip]:
-    """The three trips, from the sample's warehouse and an empty folder."""
     recorder = Recorder()
     try:
         return _requests(recorder, sample, folder / "service") | _import(recorder, folder / "import")
@@ -105,7 +104,6 @@ def files_of(trip: Trip) -> set[str]:
 
 
 def trip_rows(sample: Path, folder: Path) -> Iterator[Row]:
-    """Functions and files of each trip."""
     for name, trip in trips(sample, folder).items():
         functions, files = AIMS[name]
         yield judged(f"own functions of one {name}", len(trip), aim=Aim("ours", functions))

@@ -46,7 +46,6 @@ def worker_rows(folder: Path, years: int = YEARS) -> Iterator[Row]:
 
 
 def _imported(folder: Path, years: int) -> Path:
-    """A warehouse below `folder` with these years of ES."""
     warehouse = folder / f"history-{years}"
     if not warehouse.exists():
         bars = folder / f"history-{years}.parquet"

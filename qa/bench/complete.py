@@ -237,7 +237,6 @@ class _Writer:
         return own | tests | {"difference": difference}
 
     def _no_coin(self, name: str) -> Figures | None:
-        """Why the matched days are not held against a coin."""
         if name not in self.table.tossed:
             return {"reason": "known_before_open"}
         if name in self.table.decided:

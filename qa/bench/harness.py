@@ -80,7 +80,7 @@ def _run(options: RunOptions) -> Iterator[Part]:
 
 
 def _added(rows: list[Row], measure: Callable[[Path, Path], Iterable[Row]], folder: Path) -> str:
-    """Why a group ended early, "" where it did not; the rows that it measured by then are added."""
+    """Why a group ended early, "" where it did not; adds the rows that it measured by then."""
     try:
         rows.extend(measure(sample_of(folder / "sample"), folder))
     except subprocess.CalledProcessError as error:

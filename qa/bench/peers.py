@@ -88,7 +88,6 @@ def differences(one: Group, other: Group) -> Iterator[str]:
 
 
 def coin_differences(one: CoinGroup, other: CoinGroup) -> Iterator[str]:
-    """The same of coin days."""
     if one.active != other.active:
         yield "active coin days"
     for place in ("labels", "bars"):

@@ -54,7 +54,6 @@ class Service:
         return sum(_cpu_of(pid) for pid in _family(self.process.pid))
 
     def megabytes(self) -> float:
-        """Resident memory."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024
 
@@ -76,8 +75,6 @@ def new_service(warehouse: Path, state: Path) -> Iterator[Service]:
 
 
 class Visitor:
-    """A signed-in visitor on one kept connection."""
-
     def __init__(self, service: Service) -> None:
         self._service = service
         self._connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
@@ -120,7 +117,6 @@ def full_answer(breadth: Breadth, features: Sequence[str], number: int) -> dict[
 
 
 def live_count(number: int) -> dict[str, object]:
-    """A live count with new bounds."""
     return {"filters": wire("narrow", nudge=HAIR * number)}
 
 

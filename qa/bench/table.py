@@ -51,7 +51,6 @@ class Table:
         return list(self.described[name]["metadata"]["statistical_method"])
 
     def coin_tested(self) -> Tested:
-        """Those of the tested features that a coin decides."""
         return Tested(*(tuple(filter(self.tossed.__contains__, each)) for each in astuple(self.tested)))
 
     def occurring(self) -> list[str]:

@@ -30,7 +30,6 @@ def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[dict[str, Any]], Answers]:
-    """The features, and the service's answers of all of them."""
     state = tmp_path_factory.mktemp("state")
     with new_service(warehouse, state) as service, closing(Visitor(service)) as visitor:
         features = visitor.get("/api/features")["features"]

@@ -71,7 +71,6 @@ class Life(RuleBasedStateMachine):
 
     @rule(mishap=draws.mishaps(draws.NIGHT))
     def night(self, mishap: Mishap | None) -> None:
-        """A nightly run: import what waits, build, publish, record."""
         self._night(mishap)
 
     @precondition(lambda self: max(self.expected.bars) < SESSIONS[-1])
@@ -96,12 +95,10 @@ class Life(RuleBasedStateMachine):
 
     @rule(mishap=draws.mishaps(draws.BUILD) | draws.LIES)
     def build(self, mishap: Mishap | None) -> None:
-        """`almanac build`."""
         self._built(self._run(self.world.build, mishap))
 
     @rule(file=draws.FILES, mishap=draws.mishaps(draws.IMPORT))
     def import_file(self, file: File, mishap: Mishap | None) -> None:
-        """`almanac import`."""
         path = self.expected.save(self.world.root / "given", file)
         code = self._run(lambda: self.world.import_file(path), mishap)
         self.expected.given(self.world.warehouse, file, may_be_before=code != 0)
@@ -141,12 +138,10 @@ class Life(RuleBasedStateMachine):
 
     @rule(hours=draws.HOURS)
     def clock_jumps(self, hours: int) -> None:
-        """The machine's clock is set."""
         self.world.clock.set(timedelta(hours=hours))
 
     @rule(what=st.sampled_from(WHATS))
     def definitions_change(self, what: What) -> None:
-        """The formula of a feature, or the calendar, is another, or as it was."""
         self.world.definitions.change(what)
 
     @rule(pair=draws.PAIRS, file=draws.FILES)
@@ -198,7 +193,6 @@ class Life(RuleBasedStateMachine):
 
     @rule()
     def readers_look(self) -> None:
-        """The services that run look for what is published."""
         for reader in self.readers:
             reader.store.refresh()
             self._look(reader)

@@ -119,7 +119,6 @@ class Mishap:
         return CLOCKS.get(self.kind, timedelta())
 
     def tamper(self, clock: Clock) -> Tamper:
-        """The tamper of each touch of the command."""
         cut = tampers.PowerCut(0)
         begun: list[Tamper] = [cut] if self.kind == "power cut" else []
         meets = self.moment.meets()

@@ -69,7 +69,6 @@ class World:
 
     @property
     def in_backup(self) -> Warehouse:
-        """The warehouse as the backup has it."""
         return Warehouse(self.backup / "warehouse")
 
     @property
@@ -97,7 +96,6 @@ class World:
         return code
 
     def build(self) -> None:
-        """`almanac build`."""
         self._command("build", SYMBOL)
 
     def night(self) -> None:
@@ -112,27 +110,21 @@ class World:
             sys.exit(REFUSED)
 
     def import_file(self, path: Path) -> None:
-        """`almanac import`."""
         self._command("import", str(path))
 
     def roll_back(self) -> None:
-        """`almanac rollback`."""
         self._command("rollback", SYMBOL)
 
     def verify(self) -> None:
-        """`almanac verify`."""
         self._command("verify", "--state", str(self.state))
 
     def back_up(self) -> None:
-        """`almanac backup`."""
         self._command("backup", str(self.backup), "--state", str(self.state))
 
     def restore(self) -> None:
-        """`almanac restore --replace`."""
         self._command("restore", str(self.backup), "--state", str(self.state), "--replace")
 
     def build_and_sign_up(self, name: str) -> None:
-        """`almanac build`, and one account more."""
         self.build()
         sign_up(self.state, name)
 
@@ -152,7 +144,6 @@ class World:
             shutil.rmtree(folder)
 
     def reader(self) -> SnapshotStore:
-        """A service that starts now."""
         store = SnapshotStore(DirectorySource(self.warehouse.root), SYMBOL)
         store.refresh()
         return store

@@ -105,7 +105,6 @@ def redis_full(stage: Stage) -> None:
 
 
 def publication(stage: Stage) -> None:
-    """A publication alone."""
     stage.publish_next()
 
 

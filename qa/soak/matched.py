@@ -27,8 +27,6 @@ Body = dict[str, Any]
 
 @dataclass(frozen=True)
 class Matched:
-    """Filters as one tier asks them of one snapshot."""
-
     asked: Asked
     selection: Bitmap
 
@@ -55,7 +53,6 @@ class Matched:
         return matching_days(self.snapshot, self.selection)
 
     def results(self, names: Sequence[str]) -> dict[str, Fragment]:
-        """Each feature's result, encoded."""
         return results(self.asked, self.selection, names)
 
     def metadata(self, names: Sequence[str]) -> StatisticsMetadata:

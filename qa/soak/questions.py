@@ -70,7 +70,7 @@ LESSONS: tuple[Lesson, ...] = (
 
 
 def live_count(filters: Sequence[Mapping[str, Any]]) -> Question:
-    """How many days match, while filters are edited."""
+    """The live count, while filters are edited."""
     return _question("filtered", {"filters": filters})
 
 
@@ -83,7 +83,6 @@ def applied(
 
 
 def probabilities(filters: Sequence[Mapping[str, Any]], features: Sequence[str]) -> Question:
-    """The same results keyed by feature."""
     return _question("probabilities", {"filters": filters, "features": features})
 
 
@@ -96,12 +95,10 @@ def day_list(filters: Sequence[Mapping[str, Any]], page: int, *, descending: boo
 
 
 def step(filters: Sequence[Mapping[str, Any]], day: str | None, direction: str | None) -> Question:
-    """Where a step from a day leads."""
     return _question("navigate", {"filters": filters, "selected_date": day, "direction": direction})
 
 
 def chart(filters: Sequence[Mapping[str, Any]], day: str | None) -> Question:
-    """A day's chart, among those that match."""
     config = {"show_climax": True, "show_outside_bars": True}
     return _question("chart", {"filters": filters, "selected_date": day, "ama_config": config})
 

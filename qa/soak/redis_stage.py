@@ -86,7 +86,6 @@ class StagedRedis:
 
 @contextmanager
 def staged_redis() -> Iterator[StagedRedis]:
-    """A Redis for as long as the block lasts, however often it was killed."""
     with running_redis() as server:
         staged = StagedRedis(server)
         try:

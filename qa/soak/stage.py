@@ -43,7 +43,6 @@ class Stage:
 
     @property
     def redis(self) -> StagedRedis:
-        """The Redis that the workers share."""
         assert self.shared is not None, "staged without Redis"
         return self.shared
 

@@ -19,8 +19,6 @@ Filters = list[dict[str, Any]]
 
 
 class Student:
-    """Works through the school's lessons until the world ends."""
-
     def __init__(self, world: World, asker: Asker, seed: int, school: School) -> None:
         self._world, self._asker, self._school = world, asker, school
         self._random = random.Random(seed)
