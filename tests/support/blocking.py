@@ -58,7 +58,6 @@ class Blocking:
 
     @classmethod
     def around(cls, wrapped: Any) -> Any:
-        """The blocking form of an object that is there."""
         made = cls.__new__(cls)
         made.wrapped = wrapped
         return made

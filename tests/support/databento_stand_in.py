@@ -34,7 +34,6 @@ def bars_reply(dbn: bytes) -> Reply:
 
 
 def refusal(status: int, case: str, message: str = "", **headers: str) -> Reply:
-    """An error in Databento's form."""
     detail = {"case": case, "message": message, "status_code": status, "docs": ""}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Reply(status, json.dumps({"detail": detail}).encode(), named)

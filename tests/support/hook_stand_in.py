@@ -32,7 +32,7 @@ class Hook:
 
     @property
     def host(self) -> str:
-        """As WATCH_HOSTS names it."""
+        """The host as WATCH_HOSTS names it."""
         return f"{self.name}:{self.port}"
 
     @property

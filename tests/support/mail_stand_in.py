@@ -23,8 +23,6 @@ _ANSWERS = {b"DATA": b"354 go on", b"QUIT": b"221 bye"}
 
 @dataclass
 class Mailbox:
-    """Every mail that was sent, in its order."""
-
     port: int = 0
     mails: queue.Queue[EmailMessage] = field(default_factory=queue.Queue)
 

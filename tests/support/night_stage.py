@@ -52,7 +52,6 @@ class Stage:
         self.moment = datetime.fromisoformat(moment).replace(tzinfo=NEW_YORK)
 
     def ask(self, provider: Provider | None) -> None:
-        """From now on fetch from this provider."""
         self.context = replace(self.context, provider=provider)
 
     def drop(self, bars: pd.DataFrame, name: str = "night.parquet") -> Path:
@@ -68,7 +67,6 @@ class Stage:
         return last
 
     def status(self) -> SymbolStatus:
-        """What `almanac status` looks at."""
         return status_of(self.warehouse, "ES", self.moment)
 
     def line(self) -> str:
@@ -84,7 +82,6 @@ def stage(root: Path, *, last: str) -> Stage:
 
 
 def empty_stage(warehouse: Warehouse) -> Stage:
-    """A stage on a warehouse as it is."""
     told: list[Alert] = []
     context = NightlyContext(warehouse, DropFolder(warehouse.drop), None, KeptAlerts(told))
     made = Stage(context, datetime.now(NEW_YORK), told)

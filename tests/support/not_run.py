@@ -9,7 +9,6 @@ NOTHING = "Not run: nothing."
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say last which tests did not run."""
     terminalreporter.write_line(not_run(terminalreporter.stats.get("skipped", [])))
 
 

@@ -24,7 +24,7 @@ def small_snapshots(root: Path, count: int) -> tuple[Warehouse, list[str]]:
 
 
 def publish_id(server: RedisServer, warehouse: Warehouse, snapshot_id: str) -> Publication:
-    """Let the warehouse serve this snapshot, and publish it."""
+    """Serve this snapshot from the warehouse, and publish it."""
     point(warehouse.root, SYMBOL, snapshot_id)
     with connected(server.url) as client:
         return publish(client, warehouse, SYMBOL)
@@ -49,7 +49,6 @@ def found_in(client: redis.Redis, snapshot_id: str) -> dict[str, bytes]:
 
 
 def pointer(client: redis.Redis) -> str | None:
-    """The id Redis serves."""
     found = cast("bytes | None", client.get(current_key(SYMBOL)))
     return found.decode() if found else None
 
@@ -69,7 +68,7 @@ Tamper = Callable[[int, bytes, Callable[[bytes], None]], None]
 
 
 def tampered(server: RedisServer, tamper: Tamper) -> redis.Redis:
-    """A client every command of which goes through `tamper`; the connection's own greetings do not."""
+    """A client with `tamper` on every command; the connection's own greetings pass."""
 
     class Tampered(redis.UnixDomainSocketConnection):
         sent = 0

@@ -30,7 +30,7 @@ class RedisServer:
         return redis.Redis.from_url(self.url)
 
     def pass_time(self, seconds: float, keys: str) -> None:
-        """What a later (or earlier) time makes of the lifetimes of these keys."""
+        """Change the lifetimes of these keys as a later (or earlier) time would."""
         with self.client() as client:
             for key in client.scan_iter(match=keys):
                 client.pexpire(key, int(cast("int", client.pttl(key)) - seconds * 1000))

@@ -29,6 +29,5 @@ def running(folder: Path, **settings: Any) -> Iterator[TestClient]:
 
 
 def bearer(client: TestClient, tier: str = "pro", **visitor: str) -> dict[str, str]:
-    """Headers of a new visitor with that tier."""
     answer = client.post("/api/auth/entry", json=VISITOR | {"profile": tier} | visitor)
     return {"Authorization": f"Bearer {answer.json()['access_token']}"}

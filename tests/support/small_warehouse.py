@@ -46,7 +46,6 @@ def _walked(bars: pd.DataFrame, seed: int, tick: float) -> pd.DataFrame:
 
 
 def saved(bars: pd.DataFrame, path: Path) -> Path:
-    """The bars as a parquet file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     bars.to_parquet(path, index=False)
     return path
