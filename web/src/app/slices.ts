@@ -9,7 +9,6 @@ import { drawingsReducer } from "@/kept/drawings/drawings-slice";
 import { ledgerReducer } from "@/kept/ledger/ledger-slice";
 import { preferencesReducer } from "@/kept/preferences/preferences-slice";
 import { profilesReducer } from "@/kept/profiles/profiles-slice";
-import { quizReducer } from "@/kept/quiz/answers-slice";
 import { savedReducer } from "@/kept/saved-slice";
 import { uiReducer } from "@/lib/state/ui-slice";
 import { filtersReducer } from "@/question/filters-slice";
@@ -32,5 +31,4 @@ export const slices = {
   gallery: galleryReducer,
   ledger: ledgerReducer,
   sealed: sealedReducer,
-  quiz: quizReducer,
 };

@@ -1,4 +1,5 @@
 import type { PayloadAction, UnknownAction } from "@reduxjs/toolkit";
+import { useMemo, useSyncExternalStore } from "react";
 import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { browserStorage, parsedText } from "@/lib/storage/storage";
@@ -27,22 +28,45 @@ export function kept<Value, Unread = number>(
   { first, read, write = (value) => value }: Declaration<Value, Unread>,
 ) {
   const parse = (text: string | null) => (text === null ? first : read(parsedText(text)));
+  const text = () => browserStorage.read(name);
+  const readers = new Set<() => void>();
+  const follow = (changed: (event: StorageEvent) => void) => {
+    const listen = (event: StorageEvent) => {
+      if (event.key === null || event.key === name) changed(event);
+    };
+    window.addEventListener("storage", listen);
+    return () => window.removeEventListener("storage", listen);
+  };
   return {
     name,
+    text,
     /** The value of a text of the storage. */
     parse,
-    load: () => parse(browserStorage.read(name)),
+    load: () => parse(text()),
     /** False where the storage is full or closed; the value is then known until the page closes. */
-    keep: (value: Value) => browserStorage.write(name, JSON.stringify(write(value))),
+    keep: (value: Value) => {
+      const isKept = browserStorage.write(name, JSON.stringify(write(value)));
+      for (const changed of readers) changed();
+      return isKept;
+    },
     /** Call back when another tab writes or removes the entry; returns the way to stop. */
-    follow: (changed: (event: StorageEvent) => void) => {
-      const listen = (event: StorageEvent) => {
-        if (event.key === null || event.key === name) changed(event);
+    follow,
+    /** Call back when this tab or another changes the entry; returns the way to stop. */
+    subscribe: (changed: () => void) => {
+      const stop = follow(changed);
+      readers.add(changed);
+      return () => {
+        readers.delete(changed);
+        stop();
       };
-      window.addEventListener("storage", listen);
-      return () => window.removeEventListener("storage", listen);
     },
   };
+}
+
+/** The value of an entry as it is kept now, and what of it could not be read. */
+export function useKept<Value, Unread>({ subscribe, text, parse }: Kept<Value, Unread>) {
+  const stored = useSyncExternalStore(subscribe, text);
+  return useMemo(() => parse(stored), [parse, stored]);
 }
 
 /** A slice that is kept whole: its key, the actions that change it, and its name in a toast. */

@@ -42,8 +42,6 @@ export const keptAnswers = kept<Answer[]>("session-almanac.quiz", {
   write: (answers) => ({ version: VERSION, answers }),
 });
 
-/** Add an answer to those that are kept now, whichever tab wrote them; `isKept` is false where the browser refuses. */
-export function addAnswer(answer: Answer): { answers: Answer[]; isKept: boolean } {
-  const answers = [...keptAnswers.load().value, answer].slice(-MOST_ANSWERS);
-  return { answers, isKept: keptAnswers.keep(answers) };
-}
+/** Add an answer to those that are kept now, whichever tab wrote them; false where the browser refuses. */
+export const addAnswer = (answer: Answer) =>
+  keptAnswers.keep([...keptAnswers.load().value, answer].slice(-MOST_ANSWERS));

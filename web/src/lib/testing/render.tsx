@@ -17,7 +17,6 @@ import { noDrawings } from "@/kept/drawings/drawings-slice";
 import { noLooks } from "@/kept/ledger/ledger-slice";
 import { firstPreferences } from "@/kept/preferences/preferences-slice";
 import { unreadProfiles } from "@/kept/profiles/profiles-slice";
-import { noAnswers } from "@/kept/quiz/answers-slice";
 import { nothingSaved, recordHistory } from "@/kept/saved-slice";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
 import { firstUi } from "@/lib/state/ui-slice";
@@ -58,7 +57,6 @@ export const letIn: RootState = {
   gallery: nothingOpened,
   ledger: noLooks,
   sealed: nothingSealed,
-  quiz: noAnswers,
 };
 
 export function aStore(state: Partial<RootState> = {}) {

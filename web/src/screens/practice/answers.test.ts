@@ -8,16 +8,17 @@ it("answers are added to those that any tab has kept", () => {
   const theirs = JSON.parse(localStorage.getItem(keptAnswers.name) ?? "");
   theirs.answers.push(anAnswer({ at: 2, feature: "nr7" }));
   localStorage.setItem(keptAnswers.name, JSON.stringify(theirs));
-  const { answers, isKept } = addAnswer(anAnswer({ at: 3 }));
-  expect(isKept).toBe(true);
+  expect(addAnswer(anAnswer({ at: 3 }))).toBe(true);
+  const { value: answers, unread } = keptAnswers.load();
   expect(answers.map(({ at }) => at)).toEqual([1, 2, 3]);
-  expect(keptAnswers.load()).toEqual({ value: answers, unread: 0 });
+  expect(unread).toBe(0);
 });
 
 it("what another tab emptied does not come back with the next answer", () => {
   addAnswer(anAnswer({ at: 1 }));
   expect(keptAnswers.keep([])).toBe(true);
-  expect(addAnswer(anAnswer({ at: 2 })).answers.map(({ at }) => at)).toEqual([2]);
+  addAnswer(anAnswer({ at: 2 }));
+  expect(keptAnswers.load().value.map(({ at }) => at)).toEqual([2]);
 });
 
 it("the oldest go", () => {

@@ -127,13 +127,13 @@ it.each([
   [404, "Not one of yours."],
 ])("a day that is closed says why (%s, %s) and leads on", async (status, message) => {
   const { asked } = serves({ result: () => HttpResponse.json({ message }, { status }) });
-  const store = renderPage(<QuizPage />);
+  renderPage(<QuizPage />);
   await question();
   const user = userEvent.setup();
   await user.type(field(), "70{Enter}");
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(screen.queryByRole("spinbutton")).toBeNull();
-  expect(store.getState().quiz.answers).toEqual([]);
+  expect(keptAnswers.load().value).toEqual([]);
   await user.click(await next());
   await waitFor(() => expect(asked).toHaveLength(2));
 });
@@ -175,7 +175,7 @@ it("the answers of another tab are there at once, and what it emptied is gone", 
   addAnswer(anAnswer({ at: 1 }));
   renderPage(<QuizPage />);
   expect(await screen.findByText(/^1 answer\./)).toBeInTheDocument();
-  addAnswer(anAnswer({ at: 2 }));
+  act(() => void addAnswer(anAnswer({ at: 2 })));
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: keptAnswers.name })));
   expect(screen.getByText(/^2 answers\./)).toBeInTheDocument();
   localStorage.removeItem(keptAnswers.name);

@@ -2,7 +2,7 @@ import { nanoid } from "@reduxjs/toolkit";
 import { useMemo, useState } from "react";
 import { useParameters } from "@/address/parameters";
 import type { SelectionKey } from "@/api/data-api";
-import { useKeptAnswers } from "@/kept/quiz/keep-answers";
+import { useUnreadAnswers } from "@/kept/quiz/keep-answers";
 import { Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectActive } from "@/question/filters-slice";
@@ -20,7 +20,7 @@ export default function QuizPage() {
   const [parameters, ask] = useParameters(QUIZ);
   const active = useAppSelector(selectActive);
   const selection = useSelectionKey(parameters.days === "matching" ? active : NO_FILTERS);
-  useKeptAnswers();
+  useUnreadAnswers();
   return (
     <Screen
       title="Quiz"

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { MOST_ANSWERS } from "@/kept/quiz/answers";
-import { selectAnswers } from "@/kept/quiz/answers-slice";
+import { useKept } from "@/kept/kept";
+import { keptAnswers, MOST_ANSWERS } from "@/kept/quiz/answers";
 import { answersEmptied } from "@/kept/quiz/keep-answers";
 import { Button } from "@/kit/button";
 import { Dialog } from "@/kit/overlays/dialog";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { useAppDispatch } from "@/lib/state/hooks";
 import { saveFile } from "@/lib/storage/save-file";
 import { countOf, formatCount } from "@/lib/text/format";
 import { SMALL } from "@/question/figures/wilson";
@@ -17,7 +17,7 @@ import { calibration, scoresOf, streak } from "./scores";
 
 /** The answers given so far, how good they are, and what may be done with them. */
 export function Record() {
-  const answers = useAppSelector(selectAnswers);
+  const { value: answers } = useKept(keptAnswers);
   const features = useFeaturesByName();
   const [isAsking, setAsking] = useState(false);
   const bins = useMemo(() => calibration(answers), [answers]);
