@@ -111,12 +111,17 @@ def test_a_link_has_five_minutes(school: TestClient, ahead: str, expected: str, 
     assert sentence(school, link) == told
 
 
-@pytest.mark.parametrize("expires", ["soon", "1e12", "-5", " 17", "٣" * 10, "0x1", "9" * 13, "1.5"])
+@pytest.mark.parametrize(
+    "expires", ["soon", "1e12", "-5", " 17", "٣" * 10, "0x1", "9" * 12, "9" * 13, "9" * 400, "1.5", "NaN"]
+)
 def test_an_end_that_is_no_whole_number_of_seconds_is_refused(school: TestClient, expires: str) -> None:
     assert code(school, signed(LINK | {"expires": expires})) == "expires_invalid"
 
 
-@pytest.mark.parametrize("nonce", ["short", "x" * 65, "sixteen letters!", "n" * 15 + "é"])
+@pytest.mark.parametrize(
+    "nonce",
+    ["short", "x" * 65, "sixteen letters!", "n" * 15 + "é", *("n" * 16 + end for end in ("=", "\n", "%20"))],
+)
 def test_a_nonce_that_could_be_guessed_or_is_odd_is_refused(school: TestClient, nonce: str) -> None:
     assert code(school, signed(LINK | {"nonce": nonce})) == "nonce_invalid"
 
@@ -128,7 +133,12 @@ def test_a_nonce_that_could_be_guessed_or_is_odd_is_refused(school: TestClient, 
         (None, {"profile": "pro"}, "authentication_required", REQUIRED),
         (None, VISITOR, "signature_missing", INVALID),
         (None, {"course": "dev-cad-std"} | HERE, "signature_missing", INVALID),
-        (VISITOR | {"course_id": "other"}, {}, "not_enrolled", NOT_ENROLLED),
+        *(
+            (VISITOR | {"course_id": course}, {}, "not_enrolled", NOT_ENROLLED)
+            for course in ("other", "DEV-CAD-STD", "dev-cad-std ", "dev-cad-std\0", "__class__")
+        ),
+        (VISITOR | {"user_id": "account:ada"}, {}, "invalid_parameters", INVALID),
+        (VISITOR, {"profile": "pro"}, "signature_invalid", INVALID),
         ({"user_id": "7", "user_email": "a@b"}, {}, "invalid_parameters", INVALID),
         ({"user_name": "Ada"}, {}, "invalid_parameters", INVALID),
         ({"course": "dev-cad-std"}, {}, "bad_referrer", BAD_REFERRER),
@@ -154,7 +164,7 @@ def test_no_time_or_nonce_is_no_link(school: TestClient) -> None:
 
 def test_a_parameter_twice_in_the_body_is_refused_whichever_comes_last(school: TestClient) -> None:
     link = signed(LINK)
-    for repeated in ('"profile":"lite"', '"profile":"pro"', '"signature":"x"'):
+    for repeated in ('"profile":"lite"', '"profile":"pro"', '"signature":"x"', '"\\u0070rofile":"pro"'):
         text = json.dumps(link)
         for body in (f"{text[:-1]},{repeated}}}", f"{{{repeated},{text[1:]}"):
             answer = school.post(

@@ -36,24 +36,6 @@ def test_a_profile_narrows_and_never_widens(
     assert client.post("/api/compute", headers=pro, json=body).status_code == 403
 
 
-def test_a_feature_outside_the_tier_is_refused_in_a_path(
-    client: TestClient, standard: dict[str, str]
-) -> None:
-    for path in ("/api/features/or12_mm_up_bar", "/api/v2/features/or12_mm_up_bar/values"):
-        answer = client.get(path, headers=standard)
-        assert (answer.status_code, answer.json()["code"]) == (403, "feature_not_in_tier")
-
-
-def test_lite_reads_no_previous_day(
-    client: TestClient, lite: dict[str, str], standard: dict[str, str]
-) -> None:
-    body = {"filters": {"gap_up_prev": {"operator": "=", "value": True}}}
-    answer = client.post("/api/v2/filtered", headers=lite, json=body)
-    assert (answer.status_code, answer.json()["code"]) == (403, "prev_not_in_tier")
-    assert client.get("/api/v2/features/gap_up_prev/values", headers=lite).status_code == 403
-    assert client.post("/api/v2/filtered", headers=standard, json=body).status_code == 200
-
-
 def test_rows_past_the_tier_are_cut_and_the_answer_says_so(
     client: TestClient, lite: dict[str, str], pro: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

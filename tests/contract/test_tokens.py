@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError, Unauthorized
+from qa.fuzz.tokens import part
 from service.database.records import User
 from service.database.sqlite_store import DATABASE
 from service.members.sessions import LIFETIME
@@ -69,6 +70,8 @@ def test_a_refresh_rotates_the_pair_and_keeps_session_and_person(client: TestCli
 def test_a_spent_refresh_token_ends_the_whole_session(client: TestClient) -> None:
     first = enter(client)
     second = refresh(client, first["refresh_token"])[1]
+    assert refresh(client, second["access_token"])[1]["code"] == "refresh_invalid"
+    assert me(client, second["refresh_token"]) == (401, "unauthorized")
     assert refresh(client, first["refresh_token"])[1]["code"] == "refresh_reused"
     assert refresh(client, second["refresh_token"])[1]["code"] == "refresh_invalid"
     assert me(client, second["access_token"]) == (401, "session_ended")
@@ -122,6 +125,8 @@ LATER = int(time.time()) + 6000
         *({"iss": "x"}, {"aud": "x"}, {"exp": 1}, {"exp": None}, {"exp": "soon"}, {"iat": None}),
         *({"iat": LATER}, {"nbf": LATER}, {"jti": None}, {"sid": None}, {"sid": ["s"]}, {"sub": None}),
         *({"sub": "8"}, {"gen": 1}, {"gen": "0"}, {"gen": None}, {"tier": "gold"}, {"tier": None}),
+        *({"iss": None}, {"iss": ISSUER.upper()}, {"aud": ["another"]}, {"aud": None}, {"exp": True}),
+        *({"exp": {}}, {"sid": {"$ne": ""}}, {"gen": True}, {"tier": "PRO"}, {"tier": ["pro"]}, {"tier": 3}),
     ],
 )
 def test_a_token_that_is_not_whole_and_ours_is_refused(
@@ -142,12 +147,44 @@ def test_a_token_of_another_key_kind_or_algorithm_is_refused(ours: TestClient, s
         signed(whole, algorithm="none"),
         signed(whole, KEY, "HS512"),
         signed(whole, KEY, "HS384"),
-        signed(whole, typ="JWT"),
-        signed(whole, kid="../../dev/null"),
+        signed(whole, (key_id(KEY) * 3)[:32]),
+        *(signed(whole, typ=kind) for kind in ("JWT", "refresh+jwt", "application/at+jwt", "AT+JWT")),
+        *(signed(whole, kid=kid) for kid in ("../../dev/null", "' OR 1=1 --", "", "\x00", "*", "a" * 999)),
+        *(signed(whole, "x" * 40, **{name: "http://127.0.0.1:1/"}) for name in ("jwk", "jku", "x5u", "x5c")),
         signed(whole) + "A" * 5000,
-        signed(whole | {"sid": "another"}),
+        *(signed(whole | {"sid": sid}) for sid in ("another", "' OR '1'='1", "*", "", "\u202e")),
     ):
         assert me(ours, forged)[0] == 401
+
+
+@pytest.mark.parametrize("algorithm", ["none", "NONE", "nOnE", "", "RS256", "ES256", "EdDSA", "HS512"])
+def test_a_true_signature_under_another_algorithm_s_name_is_refused(ours: TestClient, algorithm: str) -> None:
+    _, payload, signature = enter(ours)["access_token"].split(".")
+    header = part({"alg": algorithm, "typ": TYPE, "kid": key_id(KEY)})
+    for end in (f".{signature}", ".", ".AA", ""):
+        assert me(ours, f"{header}.{payload}{end}")[0] == 401
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        *(
+            "",
+            "Bearer",
+            "Bearer ",
+            "Basic YWRhOmFkYQ==",
+            "Token {}",
+            "{}",
+            "Bearer {},{}",
+            "Bearer Bearer {}",
+        ),
+        *("Bearer {} x", "Bearer\t{}", "Bearer null", "Bearer ....", "B {}"),
+    ],
+)
+def test_an_authorization_that_is_not_a_bearer_token_is_refused(ours: TestClient, header: str) -> None:
+    token = enter(ours)["access_token"]
+    headers = {"Authorization": header.replace("{}", token)}
+    assert ours.get("/api/auth/me", headers=headers).status_code == 401
 
 
 def test_keys_rotate_without_anyone_signing_in_again(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Who called is what a trusted proxy says, and nobody else."""
+"""The caller is resolved from the headers of trusted proxies alone."""
 
 from typing import Any
 
@@ -44,14 +44,14 @@ def test_the_caller_is_the_rightmost_address_that_is_no_proxy_of_ours(
 
 
 def test_several_headers_are_read_as_one_list_from_the_right() -> None:
-    asked = scope("127.0.0.1", x_forwarded_for="203.0.113.5")
-    asked["headers"].append((b"x-forwarded-for", b"198.51.100.1, 10.0.0.4"))
-    assert caller_of(asked, TRUSTED).address == "198.51.100.1"
+    request = scope("127.0.0.1", x_forwarded_for="203.0.113.5")
+    request["headers"].append((b"x-forwarded-for", b"198.51.100.1, 10.0.0.4"))
+    assert caller_of(request, TRUSTED).address == "198.51.100.1"
 
 
 def test_a_thousand_hops_do_not_reach_what_the_caller_wrote() -> None:
-    asked = scope("127.0.0.1", x_forwarded_for="203.0.113.5, " + "10.0.0.4, " * 1000 + "10.0.0.5")
-    assert caller_of(asked, TRUSTED).address == "10.0.0.4"
+    request = scope("127.0.0.1", x_forwarded_for="203.0.113.5, " + "10.0.0.4, " * 1000 + "10.0.0.5")
+    assert caller_of(request, TRUSTED).address == "10.0.0.4"
 
 
 @pytest.mark.parametrize(
