@@ -1,4 +1,4 @@
-"""`make mutants`: mutmut plants small faults into a room's code, and the room's tests have to fail.
+"""`make mutants`: mutmut or Stryker plants small faults into a room's code, and its tests have to fail.
 
 A seed chooses which mutants are tried, so that two runs on the same code try the same ones.
 """
@@ -15,6 +15,7 @@ from qa.harness.machine import ROOT
 from qa.harness.report import Record
 from qa.harness.run import Harness, Part, RunOptions
 from qa.mutants.rooms import ROOMS, Room
+from qa.mutants.stryker import try_page_mutants
 from tests.architecture.recipe import fresh_copy
 
 MUTANTS, SHORT = 1000, 20
@@ -32,6 +33,8 @@ def try_mutants(room: Room, folder: Path, number: int) -> dict[str, str]:
     """
     rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
+    if room.is_page:
+        return try_page_mutants(room, folder, number, SEED)
     fresh_copy(folder)
     _configure(room, folder)
     # mutmut makes the mutants and finds the tests of each before it looks for the name.

@@ -9,6 +9,7 @@ class Room:
 
     code: tuple[str, ...]
     tests: tuple[str, ...]
+    is_page: bool = False
 
 
 ROOMS = {
@@ -24,5 +25,8 @@ ROOMS = {
             "tests/contract/test_tier_of_every_call.py",
             "tests/contract/test_tiers.py",
         ),
+    ),
+    "page": Room(
+        ("web/src/question/**", "web/src/address/**"), ("web/src/question", "web/src/address"), is_page=True
     ),
 }
