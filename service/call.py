@@ -19,10 +19,9 @@ from core.figures.bitmap import Bitmap
 from service.edge.bodies import FORMS, JSON, parse_json, read_body, unknown_field
 from service.edge.request import CALL_KEY, ApiRequest
 from service.encoding import encode
-from service.members.authenticator import token_in
 from service.members.errors import TokenReadsOnly
 from service.members.rate_limits import Limit, Unlimited
-from service.members.tiers import Part
+from service.members.tiers import Part, require_part
 from service.services import Services
 from service.snapshots.question import Question, parse_question
 
@@ -191,7 +190,8 @@ async def question_of(request: ApiRequest, body: QuestionRequest, tier: Tier | N
         Forbidden: the same, or the tier lacks the call's part.
     """
     question = parse_question(body, await request.snapshot(body.symbol, body.snapshot), request.tier(tier))
-    request.require_part(question.tier)
+    if request.part is not None:
+        require_part(question.tier, request.part)
     return question
 
 
@@ -209,10 +209,10 @@ def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Res
     async def answer(starlette_request: Request) -> Response:
         starlette_request.scope[CALL_KEY] = call.name
         request = ApiRequest(starlette_request.scope, starlette_request.receive, services, call.part)
-        token = token_in(request.headers.get("authorization"))
-        if not call.is_open or (token is not None and not call.is_reading):
+        needs_session = request.token is not None and not call.is_reading
+        if needs_session or not call.is_open:
             request.principal = await request.identified(reads=not call.is_write, leaves=call.ends_session)
-        if token is not None and not call.is_reading:
+        if needs_session:
             raise TokenReadsOnly(call.name)
         who = None
         if request.principal is not None:

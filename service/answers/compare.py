@@ -7,6 +7,7 @@ from core.views.compare import comparison_of
 from service.call import GAP_UP, Calls
 from service.edge.request import ApiRequest
 from service.encoding import encode
+from service.members.tiers import require_part
 from service.snapshots.question import Question, parse_features, parse_question
 
 calls = Calls("compare")
@@ -25,7 +26,7 @@ async def compare(request: ApiRequest) -> bytes:
     body = request.read(CompareRequest)
     with request.stopwatch.stretch("parse"):
         a, b = [await _question(request, body, side, name) for name, side in (("a", body.a), ("b", body.b))]
-        request.require_part(a.tier)
+        require_part(a.tier, "compare")
         names = parse_features(a.snapshot, a.tier, body.features, "features")
 
     async def answer() -> bytes:

@@ -170,7 +170,7 @@ class RecordStore(ABC):
         """The text that is kept, and its record unless it is damaged or over."""
         kind = KINDS[record]
         text = await self.get(kind, _key(kind, name))
-        return text, None if text is None else self._current(text, record)
+        return text, None if text is None else self.decode(text, record)
 
     async def find(self, record: type[R], name: str) -> R | None:
         """The record of that name, also an ended session or a revoked code; None of one that is over."""
@@ -178,7 +178,7 @@ class RecordStore(ABC):
 
     async def every(self, record: type[R]) -> list[R]:
         """Every record of a class that is not over."""
-        found = [self._current(text, record) for _, text in await self.texts(KINDS[record])]
+        found = [self.decode(text, record) for _, text in await self.texts(KINDS[record])]
         return [each for each in found if each is not None]
 
     async def state(self, record: type) -> str | None:
@@ -203,19 +203,15 @@ class RecordStore(ABC):
             return False
         return True
 
-    def _current(self, text: str, record: type[R]) -> R | None:
-        found = decoded(text, record)
-        ends = getattr(found, "expires_at", None)
+    def decode(self, text: str, record: type[R], *, is_over_too: bool = False) -> R | None:
+        """The record of a text; None of a damaged one, and unless `is_over_too` of one that is over."""
+        try:
+            found = msgspec.json.decode(text, type=record)
+        except (msgspec.MsgspecError, UnicodeError):
+            logger.error("a record of the store is damaged; it counts as none")
+            return None
+        ends = None if is_over_too else getattr(found, "expires_at", None)
         return None if ends is not None and ends <= self._now() else found
-
-
-def decoded(text: str, record: type[R]) -> R | None:
-    """The record of a text, also one that is over; None of a damaged one."""
-    try:
-        return msgspec.json.decode(text, type=record)
-    except (msgspec.MsgspecError, UnicodeError):
-        logger.error("a record of the store is damaged; it counts as none")
-        return None
 
 
 class StoredTries:

@@ -37,6 +37,7 @@ async def read_body(request: Request, limit: int, seconds: float, types: Sequenc
     Raises:
         UnsupportedBody: compressed, or not declared as one of the types.
         TooLarge, BudgetExceeded: over its size, or not here in time.
+        InvalidRequest: `too_deep`.
     """
     if request.method in ("GET", "HEAD"):
         return b""
@@ -59,26 +60,11 @@ async def read_body(request: Request, limit: int, seconds: float, types: Sequenc
     # A page elsewhere can send other types without asking first (CORS), so only JSON is read.
     if body and headers.get("content-type", "").partition(";")[0].strip().lower() not in types:
         raise UnsupportedBody(f"content-type: expected {JSON}; send the body as JSON and say so.")
+    _require_shallow(body)
     return bytes(body)
 
 
-def parse_json(raw: bytes) -> Any:
-    """The decoded JSON; an empty body is an empty object.
-
-    Raises:
-        Malformed: not JSON.
-        InvalidRequest: `too_deep`.
-    """
-    _require_shallow(raw)
-    if not raw.strip():
-        return {}
-    try:
-        return orjson.loads(raw)
-    except orjson.JSONDecodeError as error:
-        raise Malformed(f"body: not valid JSON at line {error.lineno}, column {error.colno}.") from error
-
-
-def _require_shallow(raw: bytes) -> None:
+def _require_shallow(raw: bytearray) -> None:
     """Refuse lists and objects that are nested too deep; brackets within strings do not count."""
     brackets = _BRACKETS.findall(_TEXTS.sub(b"", raw))
     deepest = max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)
@@ -87,14 +73,27 @@ def _require_shallow(raw: bytes) -> None:
         raise InvalidRequest(detail, code="too_deep")
 
 
+def parse_json(raw: bytes) -> Any:
+    """The decoded JSON; an empty body is an empty object.
+
+    Raises:
+        Malformed: not JSON.
+    """
+    if not raw.strip():
+        return {}
+    try:
+        return orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        raise Malformed(f"body: not valid JSON at line {error.lineno}, column {error.colno}.") from error
+
+
 def decode(contract: type[Body], raw: bytes) -> Body:
     """The body as the contract's type; an empty one is an empty object.
 
     Raises:
         Malformed: not JSON.
-        InvalidRequest: `too_deep`, `unknown_field`, `value_type` or `missing_field`.
+        InvalidRequest: `unknown_field`, `value_type` or `missing_field`.
     """
-    _require_shallow(raw)
     try:
         return msgspec.json.decode(raw if raw.strip() else b"{}", type=contract)
     except (msgspec.DecodeError, ValueError) as error:

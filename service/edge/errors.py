@@ -1,11 +1,15 @@
-"""Errors as the wire shows them: one body for every way a request can fail (design/api.md, Errors)."""
+"""Errors as the wire shows them: one body for every way a request can fail (design/api.md, Errors).
 
+A browser that opens an address that is too long gets a page in words.
+"""
+
+import re
 from http import HTTPStatus
 
 from msgspec.json import encode
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from core.contracts.answers import ErrorBody
 from core.contracts.errors import RETRY_SECONDS, AlmanacError
@@ -48,6 +52,25 @@ _MESSAGES = {
 _INTERNAL = "Something went wrong on the server. Please try again later."
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
+_HTML = "text/html"
+_ACCEPT = re.compile(rb"(?i)\r\naccept:[^\r\n]*text/html")
+_ADDRESS = re.compile(rb"(?:GET|HEAD) /(?!api/)[^ \r\n]*")
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>This address is too long - Session Almanac</title>
+</head>
+<body>
+<h1>This address is too long</h1>
+<p>The link, with what your browser sends along, is longer than Session Almanac reads.
+Nothing is lost: ask who sent it for a short link, or open the page and choose the filters there.</p>
+<p><a href="/">Open Session Almanac</a></p>
+</body>
+</html>
+"""
+
 
 def error_response(error: AlmanacError) -> Response:
     """The answer to an error of the family; a `DataError` keeps its sentence for the log."""
@@ -81,3 +104,20 @@ def on_http_exception(request: Request, error: Exception) -> Response:
 def _response(status: int, detail: str, message: str, code: str, headers: dict[str, str]) -> Response:
     body = encode(ErrorBody(detail, message, code, timestamp()))
     return Response(body, status, headers | {"Cache-Control": "no-store"}, "application/json")
+
+
+def too_long(is_page: bool) -> Response:
+    """431, as a page in words or in the one error shape."""
+    if not is_page:
+        return error_response(HeadersTooLarge())
+    return HTMLResponse(_PAGE, HeadersTooLarge.status, {"Cache-Control": "no-store"})
+
+
+def takes_page(accept: str) -> bool:
+    """Whether a request's Accept is that of a browser which opens an address."""
+    return _HTML in accept.lower()
+
+
+def is_page_head(head: bytes) -> bool:
+    """Whether the start of a request is a browser's: by Accept, or by an address without an end."""
+    return _ACCEPT.search(head) is not None or _ADDRESS.fullmatch(head) is not None

@@ -17,10 +17,16 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from core.contracts.errors import AlmanacError
-from service.edge.errors import HeadersTooLarge, Malformed, error_response, internal_error_response
+from service.edge.errors import (
+    HeadersTooLarge,
+    Malformed,
+    error_response,
+    internal_error_response,
+    takes_page,
+    too_long,
+)
 from service.edge.headers import TRANSPORT, security_headers
 from service.edge.request import CALL_KEY
-from service.edge.too_long import takes_page, too_long
 from service.members.personal_tokens import PREFIX
 from service.observability.logs import REQUESTS
 from service.observability.metrics import Metrics

@@ -11,10 +11,9 @@ import h11
 from starlette.responses import Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from service.edge.errors import HeadersTooLarge, Malformed, error_response
+from service.edge.errors import HeadersTooLarge, Malformed, error_response, is_page_head, too_long
 from service.edge.headers import security_headers
 from service.edge.middleware import is_trusted
-from service.edge.too_long import is_page_head, too_long
 from service.members.rate_limits import network_of
 from service.settings import Settings
 

@@ -18,7 +18,7 @@ from service.database.records import Principal
 from service.edge.bodies import decode
 from service.members.authenticator import token_in
 from service.members.rate_limits import network_of
-from service.members.tiers import LIMITS, Part, require_part
+from service.members.tiers import LIMITS, Part
 from service.services import Services
 from service.snapshots.cache import AnswerCache
 from service.snapshots.snapshot import Snapshot
@@ -73,8 +73,8 @@ class Stopwatch:
 class ApiRequest(Request):
     """`principal` is None on an open call; `raw` is the body, read within its limits.
 
-    `address` is the client's on the network. `part` is what the tier must have. `weight` is the number of
-    calls that it counts for, known after computing.
+    `token` is the personal token that it bears, if any. `address` is the client's on the network. `part` is
+    what the tier must have. `weight` is the number of calls that it counts for, known after computing.
     """
 
     def __init__(self, scope: Scope, receive: Receive, services: Services, part: Part | None = None) -> None:
@@ -82,6 +82,7 @@ class ApiRequest(Request):
         self.services = services
         self.stopwatch = Stopwatch(services.settings.request_budget)
         self.principal: Principal | None = None
+        self.token = token_in(self.headers.get("authorization"))
         self.part = part
         self.raw = b""
         self.weight = 1
@@ -106,12 +107,12 @@ class ApiRequest(Request):
             Unauthorized, StoreUnavailable: see `Authenticator.principal` and `PersonalTokens.principal`.
             TooManyRequests: more calls with personal tokens than the limit.
         """
-        services, authorization = self.services, self.headers.get("authorization")
-        token = token_in(authorization)
-        if token is None:
+        services = self.services
+        if self.token is None:
+            authorization = self.headers.get("authorization")
             return await services.authenticator.principal(authorization, reads=reads, leaves=leaves)
         await services.throttle.admit_token(network_of(self.address))
-        principal = await services.personal_tokens.principal(token)
+        principal = await services.personal_tokens.principal(self.token)
         await services.throttle.admit_token(principal.user.user_id)
         return principal
 
@@ -158,11 +159,6 @@ class ApiRequest(Request):
         """The tier that answers: the wanted one, but never more than the caller's own."""
         own = self.caller.tier
         return own if wanted is None else min(own, wanted, key=TIERS.index)
-
-    def require_part(self, tier: Tier) -> None:
-        """Raise Forbidden where the tier lacks the part that the call declares."""
-        if self.part is not None:
-            require_part(tier, self.part)
 
     async def snapshot(self, symbol: str | None = None, wanted: str | None = None) -> Snapshot:
         """The snapshot that answers all of this request, with the lists of days; read once.

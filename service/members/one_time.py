@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from service.database.record_store import Change, RecordStore, change_to, decoded, retry_on_conflict
+from service.database.record_store import Change, RecordStore, change_to, retry_on_conflict
 from service.database.records import Marker, Spent
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class OneTime:
         if expires_at <= self._now():
             return False
         text, _ = await self._store.read(Spent, name)
-        known = None if text is None else decoded(text, Spent)
+        known = None if text is None else self._store.decode(text, Spent, is_over_too=True)
         if text is not None and (known is None or known.expires_at > self._now()):
             return False
         return await self._store.write(change_to(name, Spent(expires_at), text), *together)

@@ -93,8 +93,7 @@ class SnapshotStore:
             NoSnapshot: nothing is published yet, or the symbol's cannot be loaded now.
             InvalidRequest: `unknown_symbol`.
         """
-        name = self._named(symbol)
-        found = self._touch(name)
+        name, found = self._used(symbol)
         if found is None:
             with self._turn(name):
                 found = self._snapshots.get(name) or self._keep(self._loaded(name))
@@ -102,8 +101,7 @@ class SnapshotStore:
 
     async def load(self, symbol: str | None = None) -> Snapshot:
         """As `snapshot`; a load runs in a thread, once for all its callers, and other requests go on."""
-        name = self._named(symbol)
-        found = self._touch(name)
+        name, found = self._used(symbol)
         if found is None:
             loading = self._loading.get(name)
             if loading is None:
@@ -116,10 +114,6 @@ class SnapshotStore:
     def _turn(self, symbol: str) -> Lock:
         return self._turns.setdefault(symbol, Lock())
 
-    def _touch(self, name: str) -> Snapshot | None:
-        self._used_at[name] = next(self._clock)
-        return self._snapshots.get(name)
-
     async def load_uncached(self, symbol: str) -> Snapshot:
         """As `load`, for background work: where there is a limit, the snapshot is not kept."""
         if self._limit is None:
@@ -127,16 +121,18 @@ class SnapshotStore:
         found = self._snapshots.get(symbol)
         return await asyncio.to_thread(self._loaded, symbol) if found is None else found
 
-    def _named(self, symbol: str | None) -> str:
+    def _used(self, symbol: str | None) -> tuple[str, Snapshot | None]:
+        """The symbol, by default the default one, and its snapshot where it is loaded; notes the use."""
         published = self._published
         if not published:
             raise NoSnapshot(NOTHING_PUBLISHED)
         if symbol is None:
-            return self._default(published)
+            symbol = self._default(published)
         if symbol not in published:
             detail = f"symbol: {symbol!r} is not served; known symbols: {', '.join(published)}."
             raise InvalidRequest(detail, code="unknown_symbol")
-        return symbol
+        self._used_at[symbol] = next(self._clock)
+        return symbol, self._snapshots.get(symbol)
 
     def _default(self, symbols: Collection[str]) -> str:
         return self._default_symbol if self._default_symbol in symbols else min(symbols)

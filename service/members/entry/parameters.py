@@ -67,8 +67,8 @@ def read_entry(body: EntryBody, *, strictly: bool) -> EntryRequest:
     """
     try:
         entry = body.decode()
-    except InvalidRequest as refused:
-        if strictly and refused.code != "too_deep":
+    except InvalidRequest:
+        if strictly:
             _check_pairs(body.raw)
         raise
     if strictly:
