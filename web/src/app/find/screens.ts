@@ -1,7 +1,7 @@
 import type { Claim } from "@/api/generated";
 import { flags } from "@/lib/flags";
 import type { Entry, Target } from "@/parts/find/entries";
-import { coinLine, hereWords } from "@/parts/questions/claim-words";
+import { coinLine, hereWords } from "@/parts/questions/words";
 import { CHAPTERS } from "@/screens/methods/chapters/chapters";
 import { GLOSSARY } from "@/screens/methods/facts/glossary";
 import { SCREENS } from "@/screens/screens";

@@ -4,8 +4,8 @@ import { useAsk, useFirstOfGroups } from "@/address/ask";
 import { useClaims } from "@/api/calls/claims-api";
 import { Button } from "@/kit/button";
 import { countOf } from "@/lib/text/format";
-import { shareWords } from "./claim-words";
 import styles from "./start.module.css";
+import { shareWords } from "./words";
 
 /** What an empty dashboard can begin with: a question of each group, asked by one click. */
 export default function QuestionStart({ onAsked }: { onAsked?: () => void }) {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { closing } from "@/question/as-of";
 import type { Drawing } from "./day-scale";
 import styles from "./quiz.module.css";
-import { inAdr } from "./quiz-words";
+import { inAdr } from "./words";
 
 const HEADS = ["Bar", "Ends", "Open", "High", "Low", "Close"];
 

@@ -9,7 +9,7 @@ import { selectActive } from "@/question/filters-slice";
 import { askable } from "./askable";
 import { BARS, type QuizParameters } from "./parameters";
 import styles from "./quiz.module.css";
-import { featureLabel } from "./quiz-words";
+import { featureLabel } from "./words";
 
 const CHANCE = "By chance";
 const DAYS = [

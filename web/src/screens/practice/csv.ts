@@ -1,8 +1,8 @@
 import type { Feature } from "@/api/generated";
 import type { Answer } from "@/kept/quiz/answers";
 import { csvLines, csvText } from "@/lib/text/csv";
-import { featureLabel } from "./quiz-words";
 import { brier } from "./scores";
+import { featureLabel } from "./words";
 
 const HEAD = [
   ...["Answered", "Instrument", "Date", "Feature", "As of bar", "Guess %", "Occurred", "Score"],

@@ -7,7 +7,7 @@ import type { Scale } from "@/plot/candles/viewport/frame";
 import { useSize } from "@/plot/candles/viewport/use-size";
 import { type Drawing, hourTicks, levelsOf, pricesOf, restOf, scaleOf } from "./day-scale";
 import styles from "./quiz.module.css";
-import { pictureWords } from "./quiz-words";
+import { pictureWords } from "./words";
 
 interface Props {
   day: Drawing;

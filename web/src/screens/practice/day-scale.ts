@@ -5,7 +5,7 @@ import type { Rect, Scale, Span } from "@/plot/candles/viewport/frame";
 import { linearScale } from "@/plot/candles/viewport/scale";
 import type { Size } from "@/plot/candles/viewport/use-size";
 import { closing } from "@/question/as-of";
-import { inAdr, namedLevels } from "./quiz-words";
+import { inAdr, namedLevels } from "./words";
 
 export const LAST_BAR = 81;
 const BARS_PER_HOUR = 12;

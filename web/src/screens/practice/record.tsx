@@ -12,8 +12,8 @@ import { SMALL } from "@/question/figures/wilson";
 import { Calibration } from "./calibration";
 import { csvOf } from "./csv";
 import styles from "./quiz.module.css";
-import { recordWords } from "./quiz-words";
 import { calibration, scoresOf, streak } from "./scores";
+import { recordWords } from "./words";
 
 /** The answers given so far, how good they are, and what may be done with them. */
 export function Record() {

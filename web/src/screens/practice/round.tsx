@@ -12,7 +12,7 @@ import { DayPicture } from "./day-picture";
 import { GuessForm } from "./guess-form";
 import styles from "./quiz.module.css";
 import { type Drawn, useQuizDay, useQuizGuessMutation } from "./quiz-api";
-import { outcomeWords, questionWords, scoreWords } from "./quiz-words";
+import { outcomeWords, questionWords, scoreWords } from "./words";
 
 interface Props {
   drawn: Drawn;

@@ -3,7 +3,7 @@ import { useClaims } from "@/api/calls/claims-api";
 import type { ClaimsAnswer } from "@/api/generated";
 import { Coming, Loaded } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
-import { sessionsWords } from "@/parts/questions/claim-words";
+import { sessionsWords } from "@/parts/questions/words";
 import { selectSeal } from "@/question/seals-slice";
 import styles from "./questions.module.css";
 

@@ -1,5 +1,5 @@
 import type { Claim } from "@/api/generated";
-import { coinLine, hereWords, publishedWords } from "@/parts/questions/claim-words";
+import { coinLine, hereWords, publishedWords } from "@/parts/questions/words";
 import { coinOf } from "@/question/figures/coin";
 import styles from "./claims.module.css";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Claim, Published } from "@/api/generated";
 import { Screen } from "@/kit/screen";
 import { asRead } from "@/lib/text/format";
-import { AGAINST_COIN, coinLine, hereWords, publishedWords, VERDICTS } from "@/parts/questions/claim-words";
+import { AGAINST_COIN, coinLine, hereWords, publishedWords, VERDICTS } from "@/parts/questions/words";
 import { Answered } from "./answered";
 import { AskButton } from "./ask-button";
 import { ClaimPicture, PictureLegend } from "./claim-picture";

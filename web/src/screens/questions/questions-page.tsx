@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Claim } from "@/api/generated";
 import { Screen } from "@/kit/screen";
 import { countOf } from "@/lib/text/format";
-import { byGroup, limitsWords, matching, shareWords } from "@/parts/questions/claim-words";
+import { byGroup, limitsWords, matching, shareWords } from "@/parts/questions/words";
 import { coinOf, noCoin } from "@/question/figures/coin";
 import { Answered } from "./answered";
 import { AskButton } from "./ask-button";

@@ -1,5 +1,5 @@
 import type { YearRate } from "@/api/generated";
-import { yearWords } from "@/parts/questions/claim-words";
+import { yearWords } from "@/parts/questions/words";
 import styles from "./questions.module.css";
 
 /** Under so many days a year's bar is hollow. */

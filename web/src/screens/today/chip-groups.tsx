@@ -6,7 +6,7 @@ import { countOf } from "@/lib/text/format";
 import { briefName } from "@/question/chip-words";
 import { type Chip, isLed, SETS, toggled } from "./chips";
 import styles from "./next.module.css";
-import type { Group } from "./next-words";
+import type { Group } from "./words";
 
 interface Props {
   chips: readonly Chip[];

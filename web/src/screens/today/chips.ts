@@ -2,7 +2,7 @@ import { baseName } from "@/api/feature-names";
 import type { Feature, KnownFeature } from "@/api/generated";
 import type { Filter } from "@/question/filters";
 import { readFilter } from "@/question/read-filter";
-import { conditionWords, type Group, groupOf, knownName, knownValue, rarityWords } from "./next-words";
+import { conditionWords, type Group, groupOf, knownName, knownValue, rarityWords } from "./words";
 
 /** Something that is known of the next session, and the condition that asks for days like it. */
 export interface Chip {

@@ -1,7 +1,7 @@
 import { useFeaturesByName, useSummary } from "@/api/catalogue";
 import type { NextAnswer } from "@/api/generated";
 import styles from "./next.module.css";
-import { priceText, sessionWords, sourceWords } from "./next-words";
+import { priceText, sessionWords, sourceWords } from "./words";
 
 interface Props {
   answer: NextAnswer;

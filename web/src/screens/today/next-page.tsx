@@ -13,12 +13,12 @@ import { ChipGroups } from "./chip-groups";
 import { DaysBar } from "./days-bar";
 import { Head } from "./head";
 import styles from "./next.module.css";
-import { sessionName } from "./next-words";
 import type { NextParameters } from "./parameters";
 import { TypedFields } from "./typed-fields";
 import { useNext, useNextDays } from "./use-next";
 import { useNextParameters } from "./use-parameters";
 import { Ways } from "./ways";
+import { sessionName } from "./words";
 
 /** What is known of the next session, the days like it, and what followed on these. */
 export default function NextPage() {

@@ -12,7 +12,7 @@ import { readWhole } from "@/question/read-filter";
 import { HookSecret } from "./hook-secret";
 import styles from "./saved-filters.module.css";
 import { WatchForm } from "./watch-form";
-import { watchWords } from "./watch-words";
+import { watchWords } from "./words";
 
 /** Whether a watch is a preset's: they bear one name, as the service tells names apart, and are of one instrument. */
 const isOf = (watch: Watch, name: string, symbol: string | undefined) =>

@@ -8,7 +8,7 @@ import { countOf, formatPercent } from "@/lib/text/format";
 import { Track } from "@/parts/probability/elements/rates";
 import { readInterval, toPercent } from "@/question/figures/format";
 import styles from "./compare.module.css";
-import { differenceWords, labelWords, onlyWords } from "./compare-words";
+import { differenceWords, labelWords, onlyWords } from "./words";
 
 /** What the page's lists are of. */
 export interface Answered {

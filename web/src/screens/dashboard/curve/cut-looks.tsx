@@ -3,9 +3,9 @@ import { Button } from "@/kit/button";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
 import styles from "./curve.module.css";
-import { looksWords } from "./curve-words";
 import type { Subjects } from "./subjects";
 import { useCutLooks } from "./use-cut-looks";
+import { looksWords } from "./words";
 
 /** How many cuts of this curve were looked at; each is a look of the ledger. */
 export function CutLooks({ subjects, cut }: { subjects: Subjects; cut: CurveCut | null }) {

@@ -10,10 +10,10 @@ import { filterWords } from "@/question/filter-words";
 import type { Filter } from "@/question/filters";
 import { filterEdited, filterOn, selectActive, selectPending } from "@/question/filters-slice";
 import styles from "./curve.module.css";
-import { cutWords, differenceWords, pointWords, rateWords, untestedWords } from "./curve-words";
 import { CutLooks } from "./cut-looks";
 import { nearest } from "./decile-table";
 import type { Subjects } from "./subjects";
+import { cutWords, differenceWords, pointWords, rateWords, untestedWords } from "./words";
 
 interface Props {
   subjects: Subjects;

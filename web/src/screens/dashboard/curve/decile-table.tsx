@@ -4,8 +4,8 @@ import { countOf, formatPercent } from "@/lib/text/format";
 import { coinOf } from "@/question/figures/coin";
 import { DASH, formatSpan, toPercent } from "@/question/figures/format";
 import styles from "./curve.module.css";
-import { spanText, valueText } from "./curve-words";
 import type { Subjects } from "./subjects";
+import { spanText, valueText } from "./words";
 
 /** The curve in figures: at each tenth of the days, the window whose middle lies nearest. */
 export function DecileTable({ answer, subjects }: { answer: CurveAnswer; subjects: Subjects }) {

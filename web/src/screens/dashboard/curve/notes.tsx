@@ -5,8 +5,8 @@ import type { CurveAnswer } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import { barOf, barWords } from "@/question/as-of";
 import { noCoin } from "@/question/figures/coin";
-import { daysWords, namesOf } from "./curve-words";
 import type { Subjects } from "./subjects";
+import { daysWords, namesOf } from "./words";
 
 /** What is to be known of a curve: its days, and what is known only later. */
 export function Notes({ answer, subjects }: { answer: CurveAnswer; subjects: Subjects }) {

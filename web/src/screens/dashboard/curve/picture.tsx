@@ -4,9 +4,9 @@ import type { CurveAnswer } from "@/api/generated";
 import { Chart } from "@/plot/chart";
 import styles from "./curve.module.css";
 import { curveOption } from "./curve-option";
-import { cutWords, pictureWords } from "./curve-words";
 import { heightOf, placeOf, type Span, snapped, ticksOf } from "./scale";
 import type { Subjects } from "./subjects";
+import { cutWords, pictureWords } from "./words";
 
 const HEIGHT = 280;
 

@@ -8,9 +8,9 @@ import { formatCount } from "@/lib/text/format";
 import { yearBar } from "@/parts/probability/displays/years";
 import { Years } from "@/parts/probability/elements/years";
 import { toPercent } from "@/question/figures/format";
-import { cellName, coinAndBreakEven, daysOf, FIRST, type First, rateSentence } from "./cell-words";
 import styles from "./excursion.module.css";
 import type { ExcursionParameters } from "./parameters";
+import { cellName, coinAndBreakEven, daysOf, FIRST, type First, rateSentence } from "./words";
 
 interface Props {
   parameters: ExcursionParameters;

@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, useId, useRef } from "react";
 import type { ExcursionCell } from "@/api/generated";
-import { cellSentence, cellText, distanceWords, tone } from "./cell-words";
 import styles from "./excursion.module.css";
 import type { ExcursionParameters, Place } from "./parameters";
+import { cellSentence, cellText, distanceWords, tone } from "./words";
 
 interface Props {
   parameters: ExcursionParameters;

@@ -16,10 +16,10 @@ import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import { CellDetail } from "./cell-detail";
 import { CellGrid } from "./cell-grid";
-import { barWords } from "./cell-words";
 import { Choices } from "./choices";
 import styles from "./excursion.module.css";
 import { EXCURSION, type ExcursionParameters, ladders, type Place } from "./parameters";
+import { barWords } from "./words";
 
 /** Which of a target and a stop the days of the dashboard's filters trade at first, for every pair of both. */
 export default function ExcursionPage() {

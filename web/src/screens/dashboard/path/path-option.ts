@@ -2,7 +2,7 @@ import type { LineSeriesOption } from "echarts/charts";
 import type { PathQuantiles } from "@/api/generated";
 import { type ColumnsOption, PALETTE } from "@/plot/columns";
 import { closing } from "@/question/as-of";
-import { BARS, signedPercent } from "./path-words";
+import { BARS, signedPercent } from "./words";
 
 export const INSETS = { left: 48, right: 12, top: 8, bottom: 24 };
 /** The full hours of a session, as bars. */

@@ -19,8 +19,8 @@ import { useSelectionKey } from "@/question/selection";
 import styles from "./path.module.css";
 import type { Paths } from "./path-option";
 import { PathTable } from "./path-table";
-import { BARS, barTitle, daysWords, fewWords, quantileWords } from "./path-words";
 import { Picture } from "./picture";
+import { BARS, barTitle, daysWords, fewWords, quantileWords } from "./words";
 
 /** How far the days of the dashboard's filters had gone from their open, bar by bar. */
 export default function PathPage() {

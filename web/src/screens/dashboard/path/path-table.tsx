@@ -4,7 +4,7 @@ import { closing } from "@/question/as-of";
 import { DASH } from "@/question/figures/format";
 import styles from "./path.module.css";
 import type { Paths } from "./path-option";
-import { BARS, signedPercent } from "./path-words";
+import { BARS, signedPercent } from "./words";
 
 const EVERY = 6;
 const ROWS = [...Array.from({ length: Math.floor(BARS / EVERY) }, (_, at) => EVERY * (at + 1)), BARS];

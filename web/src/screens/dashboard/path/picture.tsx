@@ -3,7 +3,7 @@ import { type PointerEvent, useMemo } from "react";
 import { Chart } from "@/plot/chart";
 import styles from "./path.module.css";
 import { INSETS, type Paths, pathOption } from "./path-option";
-import { BARS, barTitle, pictureWords } from "./path-words";
+import { BARS, barTitle, pictureWords } from "./words";
 
 const HEIGHT = 360;
 

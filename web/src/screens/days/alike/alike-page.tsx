@@ -16,13 +16,13 @@ import { isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import { Legend } from "../gallery/legend";
 import styles from "./alike.module.css";
-import { chosenWords } from "./alike-words";
 import { Choices } from "./choices";
 import { DayList } from "./day-list";
 import { FeaturesPanel } from "./features-panel";
 import { Outcomes } from "./outcomes";
 import { ALIKE, type AlikeParameters } from "./parameters";
 import { useQuestion } from "./use-question";
+import { chosenWords } from "./words";
 
 /** The days before a day that were most like it by a bar, why, and what followed on them. */
 export default function AlikePage() {

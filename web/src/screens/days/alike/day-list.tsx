@@ -9,8 +9,8 @@ import type { Filter } from "@/question/filters";
 import { useSelectionKey } from "@/question/selection";
 import { useDrawnDays } from "../use-drawn-days";
 import styles from "./alike.module.css";
-import { distanceText } from "./alike-words";
 import { usePlace } from "./use-place";
+import { distanceText } from "./words";
 
 const ALL: Filter[] = [];
 const NO_BARS: ReadonlyMap<string, DayBars> = new Map();

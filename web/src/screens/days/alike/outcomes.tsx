@@ -12,7 +12,7 @@ import {
   overallWords,
   rateText,
   spanText,
-} from "./alike-words";
+} from "./words";
 
 /** What followed on the days alike, each rate with that of all days before; what the filter box names. */
 export function Outcomes({ outcomes }: { outcomes: readonly AlikeOutcome[] }) {

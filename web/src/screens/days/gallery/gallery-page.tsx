@@ -18,11 +18,11 @@ import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import { DayGrid } from "./day-grid";
 import styles from "./gallery.module.css";
-import { galleryTitle, scaleWords } from "./gallery-words";
 import { Legend } from "./legend";
 import { Pages } from "./pages";
 import { type ChoiceProps, Tools } from "./tools";
 import { useQuestion } from "./use-question";
+import { galleryTitle, scaleWords } from "./words";
 
 interface Props {
   /** Whether a day leads to its chart. */

@@ -3,7 +3,7 @@ import { dayPicture, PICTURE_LEVELS, reachOf, ticksOf } from "@/plot/days/day-pi
 import { dayName } from "@/plot/days/day-words";
 import { type DayLook, drawDay } from "@/plot/days/draw-day";
 import { cellText, headingOf } from "@/question/cell-text";
-import { scaleWords } from "./gallery-words";
+import { scaleWords } from "./words";
 
 /** Pixels of the file for each of the page's. */
 const RATIO = 2;

@@ -12,9 +12,9 @@ import { saveFile } from "@/lib/storage/save-file";
 import { useDayLook } from "../use-day-look";
 import styles from "./gallery.module.css";
 import { galleryPicture } from "./gallery-picture";
-import { DATE, galleryTitle, orderWords } from "./gallery-words";
 import { Pages } from "./pages";
 import { useQuestion } from "./use-question";
+import { DATE, galleryTitle, orderWords } from "./words";
 
 /** What a choice of features is given. */
 export interface ChoiceProps {

@@ -5,7 +5,7 @@ import { useCatalogue } from "@/api/catalogue";
 import type { SharedView } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import { questionText, type Shared } from "./shared";
-import { sharedWords } from "./shared-words";
+import { sharedWords } from "./words";
 
 /** Says what has changed since the view was shared, as long as the page's question is the same. */
 export default function SharedLine({ id, question }: Shared) {

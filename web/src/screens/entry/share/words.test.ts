@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SharedView, ViewFigures } from "@/api/generated";
 import { aFeature } from "@/lib/testing/fixtures";
-import { sharedWords } from "./shared-words";
+import { sharedWords } from "./words";
 
 const NOV_20 = new Date(2026, 10, 20, 12).getTime() / 1000;
 const features = [aFeature({ name: "half_gap_fill", displayName: "Half Gap Fill" })];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aFeature } from "@/lib/testing/fixtures";
 import { aDayOfBars } from "@/plot/days/testing/days";
-import { galleryTitle, scaleWords } from "./gallery-words";
+import { galleryTitle, scaleWords } from "./words";
 
 const features = new Map([["gap_size_pts", aFeature({ displayName: "Gap Size (pts)" })]]);
 const by = (column: string, descending: boolean) => ({ column, descending });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { gapFillBar } from "@/lib/testing/fixtures";
+import { aQuizDay, aQuizResult, climbing, insideDay } from "./testing";
 import {
   inAdr,
   namedLevels,
@@ -8,8 +9,7 @@ import {
   questionWords,
   recordWords,
   scoreWords,
-} from "./quiz-words";
-import { aQuizDay, aQuizResult, climbing, insideDay } from "./testing";
+} from "./words";
 
 const FEATURES = new Map([gapFillBar, insideDay].map((feature) => [feature.name, feature]));
 

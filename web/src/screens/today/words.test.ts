@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { gapFillBar } from "@/lib/testing/fixtures";
-import { conditionWords, knownValue, priceText, rarityWords, sessionWords, sourceWords } from "./next-words";
 import { aKnown, aNext, FRIDAY, GAP_SIZE, NEXT_FEATURES } from "./testing";
+import { conditionWords, knownValue, priceText, rarityWords, sessionWords, sourceWords } from "./words";
 
 const AT_9_47 = Date.UTC(2026, 10, 27, 14, 47, 20) / 1000;
 

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import type { ExcursionCell } from "@/api/generated";
-import { cellName, cellSentence, cellText, coinAndBreakEven, rateSentence, tone } from "./cell-words";
 import type { ExcursionParameters } from "./parameters";
+import { cellName, cellSentence, cellText, coinAndBreakEven, rateSentence, tone } from "./words";
 
 const asked: ExcursionParameters = { from: 0, side: "up", unit: "adr", step: 5, costs: 0, picked: null };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { backTestWords, isBetter, overallWords } from "./alike-words";
+import { backTestWords, isBetter, overallWords } from "./words";
 
 const outcome = (neighbours: number, base: number) => ({
   ...{ feature: "gap_up", neighbours: aRate, all: aRate, difference: null },
