@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { notKept } from "../../web/src/kept/words";
+import { KEPT_ASIDE } from "../../web/src/question/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import { Dashboard } from "./dashboard";
 import { expect, held, test } from "./test";
@@ -74,7 +76,7 @@ test("a link by an attacker: names, values and sizes no page makes are left out,
   const filters = hostile.replace("{", '{"__proto__":{"operator":"=","value":1},');
   await dashboard.enter({ ...FEW_CARDS, filters, probabilities: "x".repeat(3000), symbol: html });
   await expect(page.getByText(/^The link could not be read in full: <img src=x/)).toBeVisible();
-  await expect(page.getByText(/^Not available here, kept aside: __proto__, f0, f1/)).toBeVisible();
+  await expect(page.getByText(`${KEPT_ASIDE}: __proto__, f0, f1`)).toBeVisible();
   await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
   expect(await page.evaluate(() => "attacked" in window || "operator" in {})).toBe(false);
 });
@@ -135,7 +137,7 @@ test("a feature that left the catalogue: its filter is kept aside, named, and co
   });
   await page.reload();
   await dashboard.settled();
-  await dashboard.said("Not available here, kept aside: Gap up");
+  await dashboard.said(`${KEPT_ASIDE}: Gap up`);
   await expect(page.getByRole("list", { name: "Kept aside" })).toContainText("Gap up equals True");
   await dashboard.shows(total, total);
   await page.unrouteAll();
@@ -198,14 +200,14 @@ test("a full storage: the page says so once, works on, and keeps what it can unt
   });
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
-  const refused = "The browser's storage is full or blocked. What you set up holds until the page closes.";
+  const refused = notKept("What you set up");
   await dashboard.said(refused);
   await dashboard.applied(1);
   await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
   const menu = await presetMenu(page);
   await menu.getByLabel("Preset name").fill("mine");
   await menu.getByLabel("Preset name").press("Enter");
-  await dashboard.said("The browser's storage is full or blocked. Preset mine holds until the page closes.");
+  await dashboard.said(notKept("Preset mine"));
   await expect(menu.getByRole("button", { name: "Load preset mine" })).toBeVisible();
   expect(await page.evaluate(() => window.said)).not.toContain(refused);
 });

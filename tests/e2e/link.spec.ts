@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { KEPT_ASIDE } from "../../web/src/question/words";
 import { entryAddress, FEW_CARDS, screenAddress, VISITOR } from "./address";
 import { Chart } from "./chart";
 import { counted } from "./dashboard";
@@ -270,7 +271,7 @@ test.describe("a link with what is not to be had here", () => {
   test("shows the rest and says what it left out", async ({ dashboard, api }) => {
     const filters = JSON.stringify({ ...FILTERS, moon_phase: { operator: "=", value: "full" } });
     await dashboard.enter({ ...FEW_CARDS, filters });
-    await dashboard.said("Not available here, kept aside: Moon phase");
+    await dashboard.said(`${KEPT_ASIDE}: Moon phase`);
     await dashboard.shows(await api.days(FILTERS), (await api.summary()).totalDays);
   });
 

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
+import { KEPT_ASIDE } from "../../web/src/question/words";
 import { COURSE_SITE, PORT, VISITOR } from "./address";
 import { faults, faultsUnder } from "./axe";
 import { keepDrawings } from "./canvas";
@@ -181,7 +182,7 @@ test("the palette adds the condition, its editor turns it, and a list that is go
   await instructor.page.context().close();
 
   await page.reload();
-  await dashboard.said("Not available here, kept aside: not in the list gap and go");
+  await dashboard.said(`${KEPT_ASIDE}: not in the list gap and go`);
   await expect(dashboard.activeFilters.getByRole("list", { name: "Kept aside" })).toContainText(
     "not in the list gap and go",
   );

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { ALREADY_SET, NO_PRESETS } from "../../web/src/parts/filters/presets/words";
 import { FEW_CARDS } from "./address";
 import { counted, type Dashboard } from "./dashboard";
 import { expect, test } from "./test";
@@ -26,7 +27,7 @@ test("a preset keeps the active filters under a name, and puts them into pending
 }) => {
   await dashboard.enter();
   const empty = await opened(page, "Presets");
-  await expect(empty).toContainText("No saved presets yet");
+  await expect(empty).toContainText(NO_PRESETS);
   await expect(empty).toContainText("Apply filters first: a preset keeps the active ones.");
   await empty.getByLabel("Preset name").fill("early");
   await expect(empty.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
@@ -80,10 +81,10 @@ test("a taken name asks before it is overwritten; a preset is deleted only when 
   await expect(remove).toBeFocused();
   await remove.click();
   await sure.getByRole("button", { name: "Delete" }).click();
-  await expect(menu).toContainText("No saved presets yet");
+  await expect(menu).toContainText(NO_PRESETS);
   await page.reload();
   await dashboard.settled();
-  await expect(await opened(page, "Presets")).toContainText("No saved presets yet");
+  await expect(await opened(page, "Presets")).toContainText(NO_PRESETS);
 });
 
 test("presets and history outlive the 24 hours after which filters are gone", async ({
@@ -126,7 +127,7 @@ test("the history holds the applied sets, newest first, and puts one back into p
   const newest = menu.locator("li", { has: page.getByRole("button") }).first();
   await expect(newest).toContainText("Gap and Go equals True");
   await loads.first().click();
-  await dashboard.said("These filters are set already.");
+  await dashboard.said(ALREADY_SET);
   await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
   await opened(page, "History");
   await loads.last().click();

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { NOTHING_CHANGED } from "../../web/src/kept/words";
 import { CLOSED_CARDS } from "./address";
 import { Dashboard } from "./dashboard";
 import { ENTRY, Layouts, stored } from "./layouts";
@@ -70,7 +71,7 @@ test("a full storage: the page says so, the name typed and the layout stay", asy
   await page.getByLabel("Profile name").fill("Mine");
   await page.keyboard.press("Enter");
   await dashboard.said("Failed to save profile");
-  await expect(page.getByRole("dialog")).toContainText("The browser's storage is full or blocked.");
+  await expect(page.getByRole("dialog")).toContainText(NOTHING_CHANGED);
   await expect(page.getByLabel("Profile name")).toHaveValue("Mine");
   await page.keyboard.press("Escape");
   await expect(dashboard.category("End of Day")).toBeVisible();

@@ -1,4 +1,12 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import {
+  HAVE_COPIED,
+  OLD_CONDITIONS,
+  stopTelling,
+  tellMe,
+  WATCHED_ELSEWHERE,
+  WEBHOOK_ADDRESS,
+} from "../../web/src/parts/filters/presets/words";
 import { entryAddress, FEW_CARDS, PORT } from "./address";
 import { faults, faultsUnder } from "./axe";
 import { Dashboard, hear } from "./dashboard";
@@ -42,8 +50,8 @@ const tell = (menu: Locator, name: string) =>
 test("a preset is watched by a hook, and ended in one click", async ({ page, browser }) => {
   const menu = await withPreset(page, "gap_up", "up days");
   await tell(menu, "up days").press("Enter");
-  const form = menu.getByRole("region", { name: "Tell me when the next session matches up days" });
-  const field = form.getByLabel(/^Address of the webhook/);
+  const form = menu.getByRole("region", { name: tellMe("up days") });
+  const field = form.getByLabel(WEBHOOK_ADDRESS);
   await field.fill("http://elsewhere.example/alerts");
   await form.getByRole("button", { name: "Tell me" }).click();
   await expect(form.getByRole("alert")).toBeVisible();
@@ -57,20 +65,20 @@ test("a preset is watched by a hook, and ended in one click", async ({ page, bro
   await expect(secret).toHaveValue(/^whsec_[\w-]{43}$/);
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(await secret.inputValue());
   expect(await faultsUnder(page, menu)).toEqual([]);
-  await menu.getByRole("button", { name: "I have copied it" }).press("Enter");
+  await menu.getByRole("button", { name: HAVE_COPIED }).press("Enter");
   await expect(secret).toHaveCount(0);
-  await expect(menu).not.toContainText("By the conditions that it had before");
-  await expect(menu.getByRole("button", { name: "Stop telling me about up days" })).toBeFocused();
+  await expect(menu).not.toContainText(OLD_CONDITIONS);
+  await expect(menu.getByRole("button", { name: stopTelling("up days") })).toBeFocused();
   expect(await faultsUnder(page, menu)).toEqual([]);
 
   const elsewhere = await (await browser.newContext()).newPage();
   const others = await withPreset(elsewhere, "nr7", "quiet days");
-  const list = others.getByRole("region", { name: "Watched, in another browser" });
+  const list = others.getByRole("region", { name: WATCHED_ELSEWHERE });
   await expect(list).toContainText("up days");
   await expect(list).toContainText("Gap Up equals True");
   await elsewhere.context().close();
 
-  await menu.getByRole("button", { name: "Stop telling me about up days" }).click();
+  await menu.getByRole("button", { name: stopTelling("up days") }).click();
   await expect(tell(menu, "up days")).toBeFocused();
 });
 

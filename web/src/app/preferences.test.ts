@@ -3,6 +3,7 @@ import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { preferencesChosen } from "@/kept/preferences/preferences-slice";
 import { keptPreferences } from "@/kept/preferences/preferences-storage";
+import { STORAGE_REFUSED } from "@/kept/words";
 import { browserStorage } from "@/lib/storage/storage";
 import { pageStore } from "./testing/page-store";
 
@@ -51,6 +52,6 @@ it("a storage that refuses is told, and the preference holds until the page clos
   });
   store.dispatch(preferencesChosen({ exportFormat: "pdf" }));
   await waitFor(() => expect(store.getState().ui.toasts).toHaveLength(1));
-  expect(store.getState().ui.toasts[0]?.message).toContain("storage is full or blocked");
+  expect(store.getState().ui.toasts[0]?.message).toContain(STORAGE_REFUSED);
   expect(store.getState().preferences.exportFormat).toBe("pdf");
 });

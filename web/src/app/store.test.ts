@@ -17,6 +17,7 @@ import { answerOf, server } from "@/lib/testing/server";
 import { loadSet } from "@/parts/filters/presets/presets";
 import { type Filter, idOf } from "@/question/filters";
 import { filterEdited, filtersApplied } from "@/question/filters-slice";
+import { KEPT_ASIDE } from "@/question/words";
 import { pageStore } from "./testing/page-store";
 
 function answers(snapshots: string[]) {
@@ -66,9 +67,7 @@ it("the catalogue drops open cards and sets filters aside of features the tier d
   await store.dispatch(dataApi.endpoints.features.initiate({}));
   expect(store.getState().filters.pending.map(idOf)).toEqual(["gap_up"]);
   expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_class"]);
-  expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([
-    "Not available here, kept aside: unseen",
-  ]);
+  expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([`${KEPT_ASIDE}: unseen`]);
 });
 
 it("another tier shows its own features; filters it lacks are kept aside, and come back with the larger one", async () => {

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { browserStorage, parsedText } from "@/lib/storage/storage";
+import { notKept } from "./words";
 
 /** What was read, and what of it could not be: how many entries, or their names. */
 interface Found<Value, Unread = number> {
@@ -100,5 +101,4 @@ export function followSlice<Value, Unread>(
 }
 
 /** That the browser would not keep something. */
-export const refused = (what: string) =>
-  toastAdded("error", `The browser's storage is full or blocked. ${what} holds until the page closes.`);
+export const refused = (what: string) => toastAdded("error", notKept(what));

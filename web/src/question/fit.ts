@@ -21,6 +21,7 @@ import {
 } from "./filters";
 import { asideReturned, filtersSetAside } from "./filters-slice";
 import { listNames } from "./known-lists";
+import { KEPT_ASIDE } from "./words";
 
 /** Why the catalogue has no use for a filter: no such feature here, or not with this operator or value. */
 export type Misfit = "unknown" | "unfit";
@@ -121,7 +122,7 @@ export const fitToCatalogue =
     const unfit = filters.filter((filter) => misfit(filter) === "unfit");
     const isThere = (filter: Filter) => lists !== undefined || !asksLists(filter);
     const back = aside.filter((filter) => misfit(filter) === null && isThere(filter));
-    say("Not available here, kept aside", unknown);
+    say(KEPT_ASIDE, unknown);
     say("Not what the feature can be asked, kept aside", unfit);
     if (unknown.length + unfit.length > 0) dispatch(filtersSetAside([...unknown, ...unfit]));
     say("Available again, now pending", back);

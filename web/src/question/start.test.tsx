@@ -15,6 +15,7 @@ import { emptyFilters, selectActive } from "./filters-slice";
 import { daysSealed } from "./seals-slice";
 import { useSelectionKey } from "./selection";
 import { askStart, signInCompleted } from "./start";
+import { KEPT_ASIDE } from "./words";
 
 const gap: Condition = { feature: "gap_up", operator: "=", value: true };
 const user = { ...inside.session.user, session_id: "s" } as Parameters<typeof signInCompleted>[0];
@@ -159,9 +160,7 @@ it("a question that is refused is put again as the catalogue leaves it", async (
   const store = arriving([gap, { ...gap, feature: "unseen" }]);
   await visit(store);
   expect(store.getState().filters).toMatchObject({ active: [gap], aside: [{ feature: "unseen" }] });
-  expect(store.getState().ui.toasts.map(({ message }) => message)).toEqual([
-    "Not available here, kept aside: unseen",
-  ]);
+  expect(store.getState().ui.toasts.map(({ message }) => message)).toEqual([`${KEPT_ASIDE}: unseen`]);
   await waitFor(() => expect(store.getState().filters.isBatching).toBe(false));
   expect(calls).toEqual(["/api/v2/start", "/api/compute"]);
   shown(store);

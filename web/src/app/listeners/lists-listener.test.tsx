@@ -8,6 +8,7 @@ import { applyPending } from "@/question/apply-filters";
 import { inLists } from "@/question/filters";
 import { filterEdited, filtersSetAside } from "@/question/filters-slice";
 import { fitToCatalogue } from "@/question/fit";
+import { KEPT_ASIDE } from "@/question/words";
 import { pageStore } from "../testing/page-store";
 
 const textbook = aDayList("textbook", "2024-05-03");
@@ -58,7 +59,7 @@ it("a filter whose list is gone is set aside once it is refused, and is back wit
   await store.dispatch(applyPending());
   await vi.waitFor(() => expect(filters().aside).toEqual([inLists("textbook")]));
   expect(filters().pending).toEqual([up]);
-  expect(toasts()).toContain("Not available here, kept aside: in the list textbook");
+  expect(toasts()).toContain(`${KEPT_ASIDE}: in the list textbook`);
   await listsAsked();
   expect(filters().aside).toHaveLength(1);
   now.lists = [textbook];

@@ -2,9 +2,8 @@ import { useEffect } from "react";
 import { type AppThunk, useAppDispatch } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { countOf } from "@/lib/text/format";
+import { STORAGE_REFUSED } from "../words";
 import { type Answer, addAnswer, keptAnswers } from "./answers";
-
-const REFUSED = "The browser's storage is full or blocked.";
 
 /** Says on opening how many of the kept answers could not be read. */
 export function useUnreadAnswers() {
@@ -21,10 +20,10 @@ export const answerGiven =
   (answer: Answer): AppThunk =>
   (dispatch) => {
     if (!addAnswer(answer))
-      dispatch(toastAdded("error", `${REFUSED} Your answers hold until the page closes.`));
+      dispatch(toastAdded("error", `${STORAGE_REFUSED} Your answers hold until the page closes.`));
   };
 
 export const answersEmptied = (): AppThunk => (dispatch) => {
   if (!keptAnswers.keep([]))
-    dispatch(toastAdded("error", `${REFUSED} The answers will be back with the next visit.`));
+    dispatch(toastAdded("error", `${STORAGE_REFUSED} The answers will be back with the next visit.`));
 };

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Drawing } from "@/kept/drawings/drawings";
 import { dayShown } from "@/kept/drawings/drawings-slice";
 import { keptDrawings, loadDrawings, saveDrawings } from "@/kept/drawings/drawings-storage";
+import { STORAGE_REASON } from "@/kept/words";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toolToast } from "@/lib/state/ui-slice";
 import { countOf } from "@/lib/text/format";
@@ -33,7 +34,6 @@ export function useKeptDrawings(place: string | null) {
     if (place === null || now.place !== place || now.shown === kept.current) return;
     kept.current = now.shown;
     if (saveDrawings(place, now.shown)) return;
-    const reason = "the browser's storage is full or blocked";
-    dispatch(toolToast(`The drawings will be gone when the page closes: ${reason}`, "error"));
+    dispatch(toolToast(`The drawings will be gone when the page closes: ${STORAGE_REASON}`, "error"));
   }, [dispatch, place, now]);
 }

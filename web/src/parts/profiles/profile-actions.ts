@@ -3,6 +3,7 @@ import { selectTier } from "@/api/session/session-slice";
 import { profilesRead, selectProfileList } from "@/kept/profiles/profiles-slice";
 import { idOf, loadProfiles, storeActive, storeProfiles } from "@/kept/profiles/profiles-storage";
 import { isFull, PROFILE_LIMITS, type Profile, type ProfileType } from "@/kept/profiles/profiles-type";
+import { NOTHING_CHANGED, STORAGE_REASON } from "@/kept/words";
 import type { AppThunk } from "@/lib/state/hooks";
 import { takeFile } from "@/lib/state/take-file";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -113,7 +114,7 @@ export const importProfiles =
         );
         const added = named.map((entry) => ({ ...entry, ...newEntry() }));
         if (!dispatch(stored(type, activeId, (saved) => [...saved, ...added])))
-          throw new BadFile("the browser's storage is full or blocked");
+          throw new BadFile(STORAGE_REASON);
         return { asked, given: named.map(({ name }) => name) };
       }),
     );
@@ -146,7 +147,7 @@ const changed =
   (dispatch) => {
     if (!dispatch(stored(type, activeId, change))) {
       dispatch(toastAdded("error", `Failed to ${verb} ${type.noun}`));
-      return "The browser's storage is full or blocked. Nothing was changed.";
+      return NOTHING_CHANGED;
     }
     dispatch(toastAdded("success", `${capitalise(type.noun)} ${profile.name} ${verb}d successfully`));
     return null;

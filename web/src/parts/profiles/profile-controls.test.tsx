@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { entryName } from "@/kept/profiles/profiles-storage";
 import { PROFILE_LIMITS } from "@/kept/profiles/profiles-type";
+import { NOTHING_CHANGED } from "@/kept/words";
 import { categoryToggled } from "@/lib/state/ui-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import type { Tier } from "@/lib/tiers";
@@ -109,7 +110,7 @@ describe("saving", () => {
     full();
     await userEvent.type(await name(), "Mine{Enter}");
     expect(toasts()).toEqual(["Failed to save profile"]);
-    expect(screen.getByRole("alert")).toHaveTextContent("storage is full or blocked");
+    expect(screen.getByRole("alert")).toHaveTextContent(NOTHING_CHANGED);
     expect(await name()).toHaveValue("Mine");
     expect(selected()).toContain("EOD");
   });

@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import { useState } from "react";
 import { askForReset, savedCopy } from "@/kept/preferences/preferences-reset";
 import { preferencesChosen } from "@/kept/preferences/preferences-slice";
+import { NOTHING_CHANGED } from "@/kept/words";
 import { Button } from "@/kit/button";
 import { Check } from "@/kit/fields/check";
 import { Dialog } from "@/kit/overlays/dialog";
@@ -94,9 +95,7 @@ function ResetDialog({ onClose }: { onClose: () => void }) {
         Are you sure? Layout, filters, presets, history, profiles, ledger, answers of the quiz and preferences
         of this browser are forgotten. You stay signed in.
       </p>
-      {hasFailed && (
-        <Alert severity="error">The browser's storage is full or blocked. Nothing was changed.</Alert>
-      )}
+      {hasFailed && <Alert severity="error">{NOTHING_CHANGED}</Alert>}
       <div className={styles.ways}>
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" onClick={reset}>

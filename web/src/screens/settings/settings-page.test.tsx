@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type SessionUser, selectTier } from "@/api/session/session-slice";
+import { NOTHING_CHANGED } from "@/kept/words";
 import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -100,7 +101,7 @@ it("asks before it forgets, and says so where the storage refuses", async () => 
     throw new DOMException("full", "QuotaExceededError");
   });
   await press("Reset");
-  expect(screen.getByRole("alert")).toHaveTextContent("storage is full or blocked");
+  expect(screen.getByRole("alert")).toHaveTextContent(NOTHING_CHANGED);
 });
 
 it("says who is signed in, with which profile and where it came from", async () => {

@@ -1,6 +1,7 @@
 import { Button } from "@/kit/button";
 import { TextField } from "@/kit/fields/fields";
 import styles from "./saved-filters.module.css";
+import { HAVE_COPIED, SHOWN_ONCE } from "./words";
 
 interface Props {
   secret: string;
@@ -21,12 +22,9 @@ export function HookSecret({ secret, onNoted }: Props) {
           onFocus={(event) => event.currentTarget.select()}
         />
       </label>
-      <p className={styles.caution}>
-        Copy it to the receiver now: it is not shown again. A watch that is ended and added again gets a new
-        one.
-      </p>
+      <p className={styles.caution}>{SHOWN_ONCE}</p>
       <Button look="primary" className={styles.single ?? ""} onClick={onNoted}>
-        I have copied it
+        {HAVE_COPIED}
       </Button>
     </>
   );

@@ -5,6 +5,7 @@ import { firstChart } from "@/kept/chart/chart-slice";
 import { keptPresets } from "@/kept/saved-filters";
 import type { Presets } from "@/kept/saved-slice";
 import { viewOf } from "@/kept/view";
+import { STORAGE_REFUSED } from "@/kept/words";
 import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { aStore } from "@/lib/testing/render";
@@ -114,7 +115,7 @@ it("presets the browser refuses to keep hold until the page closes, and that is 
   browserStorage.remove("session-almanac.presets");
   expect(store.getState().saved.presets).toEqual({ mine: { filters: [gap] } });
   expect(said(store)).toEqual([
-    "The browser's storage is full or blocked. The presets of the file hold until the page closes.",
+    `${STORAGE_REFUSED} The presets of the file hold until the page closes.`,
     "Brought back 1 preset: mine.",
   ]);
 });

@@ -4,6 +4,7 @@ import { dayWaits } from "@/kept/chart/chart-slice";
 import { keepPresets, readSaved } from "@/kept/saved-filters";
 import { type PresetChanges, presetsMerged, type SavedSet } from "@/kept/saved-slice";
 import { type View, viewActions, viewOf } from "@/kept/view";
+import { STORAGE_REFUSED } from "@/kept/words";
 import type { AppThunk } from "@/lib/state/hooks";
 import { takeFile } from "@/lib/state/take-file";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -18,6 +19,8 @@ import { asOfQueued, filtersLoaded, filtersSetAside } from "@/question/filters-s
 import { misfitIn, noBar } from "@/question/fit";
 import { listNames } from "@/question/known-lists";
 import { readWhole } from "@/question/read-filter";
+import { KEPT_ASIDE } from "@/question/words";
+import { ALREADY_SET } from "./words";
 
 /** Change presets and say so, or what follows where the browser does not keep the change. */
 const presetsChanged =
@@ -25,7 +28,7 @@ const presetsChanged =
   (dispatch) => {
     const isKept = keepPresets(changes);
     dispatch(presetsMerged(changes));
-    if (!isKept) dispatch(toastAdded("error", `The browser's storage is full or blocked. ${refused}`));
+    if (!isKept) dispatch(toastAdded("error", `${STORAGE_REFUSED} ${refused}`));
     else if (done) dispatch(toastAdded("success", done));
   };
 
@@ -130,10 +133,7 @@ const askWith =
 
 function said(known: Filter[], loaded: Filter[], gone: string[], waiting: AsOf | null): string {
   const asked = waiting === null ? "" : `, to be asked as of ${asOfWords(waiting)}`;
-  const words =
-    loaded.length > 0
-      ? `${countOf(loaded.length, "filter")} now pending${asked}.`
-      : "These filters are set already.";
-  const lacking = `Not available here, kept aside: ${listed(gone)}`;
+  const words = loaded.length > 0 ? `${countOf(loaded.length, "filter")} now pending${asked}.` : ALREADY_SET;
+  const lacking = `${KEPT_ASIDE}: ${listed(gone)}`;
   return [...(known.length > 0 ? [words] : []), ...(gone.length > 0 ? [lacking] : [])].join(" ");
 }

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SavedSets } from "@/kept/saved-slice";
 import { type View, viewOf } from "@/kept/view";
+import { notKept } from "@/kept/words";
 import { categoryToggled } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
@@ -14,7 +15,9 @@ import { DEFAULT_AMA } from "@/plot/settings/ama-settings";
 import { applyPending, removeActive } from "@/question/apply-filters";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, type FiltersState, pendingCleared } from "@/question/filters-slice";
+import { KEPT_ASIDE } from "@/question/words";
 import { SavedFilters } from "./saved-filters";
+import { ALREADY_SET } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const gone: Filter = { feature: "moon_phase", operator: "=", value: "full" };
@@ -165,7 +168,7 @@ describe("loading a preset", () => {
   it("says where nothing of it can be set", async () => {
     const { menu, toasts } = await opened("Presets", { presets: { lost: { filters: [gone] } } });
     await loaded(menu, /Load preset lost/);
-    expect(toasts()).toEqual(["Not available here, kept aside: Moon phase"]);
+    expect(toasts()).toEqual([`${KEPT_ASIDE}: Moon phase`]);
   });
 });
 
@@ -174,7 +177,7 @@ it("a set that is active already is not pending again, and the page says so", as
   const { store, menu, toasts } = await opened("History", state);
   await loaded(menu, /^Load the filters/);
   expect(store.getState().filters.pending).toEqual([]);
-  expect(toasts()).toEqual(["These filters are set already."]);
+  expect(toasts()).toEqual([ALREADY_SET]);
 });
 
 describe("saving a preset", () => {
@@ -197,9 +200,7 @@ describe("saving a preset", () => {
     await userEvent.type(field, "mine{Enter}");
     full.mockRestore();
     browserStorage.remove("session-almanac.presets");
-    expect(toasts()).toEqual([
-      "The browser's storage is full or blocked. Preset mine holds until the page closes.",
-    ]);
+    expect(toasts()).toEqual([notKept("Preset mine")]);
     expect(store.getState().saved.presets).toMatchObject({ mine: { filters: [gap] } });
   });
 });

@@ -14,6 +14,7 @@ import { PresetForm, Question } from "./preset-form";
 import { deletePreset, exportPresets, importPresets, loadSet } from "./presets";
 import styles from "./saved-filters.module.css";
 import { OtherWatches, PresetWatch } from "./watched";
+import { NO_PRESETS } from "./words";
 
 interface MenuProps {
   close: () => void;
@@ -54,7 +55,7 @@ function PresetMenu({ close }: MenuProps) {
   return (
     <>
       <PresetForm />
-      {saved.length === 0 && <p className={styles.none}>No saved presets yet</p>}
+      {saved.length === 0 && <p className={styles.none}>{NO_PRESETS}</p>}
       <ul>
         {saved.map(([name, set]) => (
           <Saved key={name} title={name} loads={`Load preset ${name}`} {...{ set, close }}>

@@ -12,6 +12,7 @@ import { type Filter, isDates, isGroup, isOfLists } from "@/question/filters";
 import { lateFilters } from "@/question/late-filters";
 import { fieldError } from "./field-error";
 import styles from "./saved-filters.module.css";
+import { tellMe, WEBHOOK_ADDRESS } from "./words";
 
 type Channel = WatchRequest["channel"];
 
@@ -30,7 +31,7 @@ interface Props extends Pick<WatchesAnswer, "channels" | "why"> {
 export function WatchForm({ name, conditions, filters, channels, why, onDone }: Props) {
   const [first] = channels;
   return (
-    <section aria-label={`Tell me when the next session matches ${name}`} className={styles.watch}>
+    <section aria-label={tellMe(name)} className={styles.watch}>
       <Cautions filters={filters} />
       {first ? (
         <Ways {...{ name, conditions, channels, first, onDone }} />
@@ -122,7 +123,7 @@ function Hook({ url, failure, onChange }: HookProps) {
   const id = useId();
   return (
     <label className={styles.way}>
-      Address of the webhook
+      {WEBHOOK_ADDRESS}
       <TextField
         type="url"
         inputMode="url"

@@ -10,6 +10,7 @@ import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { SavedFilters } from "./saved-filters";
+import { HAVE_COPIED, stopTelling, TELL_ME, WATCHED_ELSEWHERE, WEBHOOK_ADDRESS } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const late: Filter = { feature: "trend_day", operator: "=", value: true };
@@ -68,7 +69,8 @@ async function opened(presets: Presets = { "up days": { filters: [gap] } }) {
   return screen.findByRole("dialog", { name: "Presets" });
 }
 
-const TELL = /^Tell me when the next session matches/;
+const HOOK_FIELD = new RegExp(`^${WEBHOOK_ADDRESS}`);
+const TELL = new RegExp(`^${TELL_ME}`);
 
 async function asked(presets?: Presets) {
   const menu = await opened(presets);
@@ -95,7 +97,7 @@ describe("a preset", () => {
         filters: { gap_up: { operator: "=", value: true } },
       },
     ]);
-    await userEvent.click(screen.getByRole("button", { name: "Stop telling me about up days" }));
+    await userEvent.click(screen.getByRole("button", { name: stopTelling("up days") }));
     expect(await screen.findByRole("button", { name: TELL })).toBeEnabled();
     expect(screen.queryByText(/it is not shown again/)).toBeNull();
   });
@@ -116,7 +118,7 @@ describe("a preset", () => {
     );
     const form = await asked();
     await userEvent.selectOptions(within(form).getByLabelText("Tell me by"), "webhook");
-    const field = within(form).getByLabelText(/^Address of the webhook/);
+    const field = within(form).getByLabelText(HOOK_FIELD);
     expect(within(form).getByRole("button", { name: "Tell me" })).toBeDisabled();
     await userEvent.type(field, "http://hooks.example");
     await userEvent.click(within(form).getByRole("button", { name: "Tell me" }));
@@ -135,7 +137,7 @@ describe("a preset", () => {
   it("by a hook has a secret that is shown once, ready to be copied", async () => {
     const form = await asked();
     await userEvent.selectOptions(within(form).getByLabelText("Tell me by"), "webhook");
-    await userEvent.type(within(form).getByLabelText(/^Address of the webhook/), "https://hooks.example/a");
+    await userEvent.type(within(form).getByLabelText(HOOK_FIELD), "https://hooks.example/a");
     await userEvent.click(within(form).getByRole("button", { name: "Tell me" }));
     const secret = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Secret that signs/ });
     expect(secret).toHaveValue("whsec_quiet-harbour");
@@ -143,8 +145,8 @@ describe("a preset", () => {
     expect([secret.selectionStart, secret.selectionEnd]).toEqual([0, "whsec_quiet-harbour".length]);
     expect(screen.getByText(/it is not shown again/)).toBeVisible();
     expect(screen.getByText(/^Watched, by webhook/)).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "I have copied it" }));
-    expect(await screen.findByRole("button", { name: "Stop telling me about up days" })).toHaveFocus();
+    await userEvent.click(screen.getByRole("button", { name: HAVE_COPIED }));
+    expect(await screen.findByRole("button", { name: stopTelling("up days") })).toHaveFocus();
     expect(document.body).not.toHaveTextContent("whsec_");
     expect(screen.queryByRole("textbox", { name: /^Secret/ })).toBeNull();
   });
@@ -192,9 +194,9 @@ it("a preset that was saved anew says what is watched in its name", async () => 
 it("watches of other browsers and instruments are listed, and ended there", async () => {
   kept = { ...kept, watches: [{ ...watch, symbol: "NQ" }] };
   const menu = await opened();
-  const others = await within(menu).findByRole("region", { name: "Watched, in another browser" });
+  const others = await within(menu).findByRole("region", { name: WATCHED_ELSEWHERE });
   expect(others).toHaveTextContent("up days (NQ)");
   expect(others).toHaveTextContent("Gap Up equals True");
-  await userEvent.click(within(others).getByRole("button", { name: "Stop telling me about up days" }));
+  await userEvent.click(within(others).getByRole("button", { name: stopTelling("up days") }));
   await waitFor(() => expect(others).not.toBeInTheDocument());
 });

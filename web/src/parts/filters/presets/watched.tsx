@@ -12,7 +12,7 @@ import { readWhole } from "@/question/read-filter";
 import { HookSecret } from "./hook-secret";
 import styles from "./saved-filters.module.css";
 import { WatchForm } from "./watch-form";
-import { watchWords } from "./words";
+import { OLD_CONDITIONS, stopTelling, TELL_ME, tellMe, WATCHED_ELSEWHERE, watchWords } from "./words";
 
 /** Whether a watch is a preset's: they bear one name, as the service tells names apart, and are of one instrument. */
 const isOf = (watch: Watch, name: string, symbol: string | undefined) =>
@@ -59,10 +59,10 @@ export function PresetWatch({ name, set }: { name: string; set: SavedSet }) {
       look="quiet"
       autoFocus={isAsking === false}
       disabled={!data}
-      aria-label={`Tell me when the next session matches ${name}`}
+      aria-label={tellMe(name)}
       onClick={() => setAsking(true)}
     >
-      Tell me when the next session matches
+      {TELL_ME}
     </Button>
   );
 }
@@ -80,7 +80,7 @@ function Watched({ set, ...end }: WatchedProps) {
   return (
     <div className={styles.watch}>
       <p role="status">{watchWords(watch)}</p>
-      {isOther && <p className={styles.none}>By the conditions that it had before: {watched.join("; ")}</p>}
+      {isOther && <p className={styles.none}>{`${OLD_CONDITIONS}: ${watched.join("; ")}`}</p>}
       <EndButton {...end} />
     </div>
   );
@@ -101,7 +101,7 @@ export function OtherWatches({ presets }: { presets: Presets }) {
   if (error && !isFetching) return <p role="alert">Watched presets: {errorText(error)}</p>;
   if (others.length === 0) return null;
   return (
-    <section aria-label="Watched, in another browser">
+    <section aria-label={WATCHED_ELSEWHERE}>
       <h3>Watched, but not among these presets</h3>
       <ul>
         {others.map((watch) => (
@@ -150,7 +150,7 @@ function EndButton({ watch: { id, name }, hasFocus = false, onEnd }: EndProps) {
         className={styles.single ?? ""}
         autoFocus={hasFocus}
         disabled={isLoading}
-        aria-label={`Stop telling me about ${name}`}
+        aria-label={stopTelling(name)}
         onClick={end}
       >
         Stop telling me
