@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
+import { codeRedeemed, TOO_MANY_ATTEMPTS, UNKNOWN_CODE } from "../../web/src/screens/entry/words";
 import { COURSE_SITE, PORT, VISITOR } from "./address";
 import { Dashboard, hear } from "./dashboard";
 import { serviceWith } from "./service";
@@ -96,6 +97,9 @@ test("a signed link lets in, and after its own request no address or referrer be
   await expect(page).toHaveURL(`${service.address}/dashboard`);
 });
 
+const FAILED = "Authentication error. Please try again.";
+const INVALID = "Invalid authentication parameters.";
+
 test("a link lets in once", async ({ page, context }) => {
   const address = link();
   for (const _ of ["the link lets in", "the session it began runs on"]) {
@@ -104,12 +108,11 @@ test("a link lets in once", async ({ page, context }) => {
   }
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await refused(page, address, "Authentication error. Please try again.");
+  await refused(page, address, FAILED);
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
 });
 
 const HOUR_AGO = String(Math.floor(Date.now() / 1000) - 3600);
-const INVALID = "Invalid authentication parameters.";
 const UNSIGNED: [string, () => string, string][] = [
   [
     "another tier",
@@ -118,11 +121,7 @@ const UNSIGNED: [string, () => string, string][] = [
   ],
   ["no signature", () => link().replace(/&signature=.*/, ""), INVALID],
   ["a parameter given twice", () => `${link()}&user_id=other`, INVALID],
-  [
-    "a time that is over",
-    () => link({ ...VISITOR, expires: HOUR_AGO }),
-    "Authentication error. Please try again.",
-  ],
+  ["a time that is over", () => link({ ...VISITOR, expires: HOUR_AGO }), FAILED],
   [
     "a course without a dashboard",
     () => link({ ...VISITOR, course_id: "cooking" }),
@@ -163,7 +162,7 @@ test("an outage at the door says when to try again, and then the same link lets 
       times: 1,
     },
   );
-  await refused(page, link(), "Authentication error. Please try again.");
+  await refused(page, link(), FAILED);
   await expect(page.getByText(message)).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await new Dashboard(page).settled();
@@ -194,8 +193,8 @@ test("an account signs in on the page it is sent to, after a wrong try that says
     await answer;
     await expect(page.getByRole("alert")).toBeVisible();
   }
-  await expect(page.getByRole("alert")).toHaveText("Too many attempts.");
-  await expect(page.getByRole("timer")).toHaveText(/^You can try again in \d+ (seconds|minutes)\.$/);
+  await expect(page.getByRole("alert")).toHaveText(TOO_MANY_ATTEMPTS);
+  await expect(page.getByRole("timer")).toHaveText(/ \d+ (seconds|minutes)\.$/);
   await page.getByLabel("Password").fill(ACCOUNT.password);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeDisabled();
 });
@@ -216,11 +215,9 @@ test("a redeemed code changes badge, features and limits at once and leaves the 
   const days = await dashboard.figure("Filtered Days").textContent();
 
   const redeem = await openRedeem(page);
-  await expect((await redeem("nonsense")).getByRole("alert")).toHaveText(
-    "This code is not known. Check it and try again.",
-  );
+  await expect((await redeem("nonsense")).getByRole("alert")).toHaveText(UNKNOWN_CODE);
   await expect(await redeem(PRO_CODE)).toBeHidden();
-  await dashboard.said("Code redeemed. Your profile is PRO.");
+  await dashboard.said(codeRedeemed("pro"));
   await expect(badge("PRO")).toBeVisible();
   await expect(gaps).not.toHaveText(before ?? "");
   await expect(page.getByRole("checkbox", { name: /^Previous Day Filters/ })).toBeVisible();
@@ -230,7 +227,7 @@ test("a redeemed code changes badge, features and limits at once and leaves the 
   const again = await openRedeem(page);
   await again("nonsense");
   const dialog = await again("nonsense");
-  await expect(dialog.getByRole("alert")).toHaveText("Too many attempts.");
+  await expect(dialog.getByRole("alert")).toHaveText(TOO_MANY_ATTEMPTS);
   await expect(dialog.getByRole("timer")).toBeVisible();
   await page.reload();
   await expect(badge("PRO")).toBeVisible();

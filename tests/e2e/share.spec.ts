@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { VIEW_UNKNOWN } from "../../web/src/screens/entry/words";
 import { entryAddress, FEW_CARDS, screenAddress, VISITOR } from "./address";
 import { faults, faultsUnder } from "./axe";
 import { Dashboard, hear } from "./dashboard";
@@ -80,7 +81,7 @@ test.describe("where nothing is kept", () => {
     await dashboard.enter(FEW_CARDS);
     await page.goto(UNKNOWN);
     await expect(page.getByRole("heading", { name: "This link leads nowhere" })).toBeVisible();
-    await expect(page.getByRole("alert")).toContainText("It is not known here, or its time is over.");
+    await expect(page.getByRole("alert")).toHaveText(VIEW_UNKNOWN);
     expect(await faults(page)).toEqual([]);
     await page.getByRole("main").getByRole("link", { name: "Open the dashboard" }).click();
     await dashboard.settled();

@@ -7,6 +7,7 @@ import {
   WATCHED_ELSEWHERE,
   WEBHOOK_ADDRESS,
 } from "../../web/src/parts/filters/presets/words";
+import { ALERT_LINK_OVER } from "../../web/src/screens/entry/words";
 import { entryAddress, FEW_CARDS, PORT } from "./address";
 import { faults, faultsUnder } from "./axe";
 import { Dashboard, hear } from "./dashboard";
@@ -84,7 +85,7 @@ test("a preset is watched by a hook, and ended in one click", async ({ page, bro
 
 test("a link of an alert needs no sign-in, and says that it is not valid any more", async ({ page }) => {
   await page.goto(`${service.address}/off/${"A".repeat(22)}`);
-  await expect(page.getByRole("alert")).toContainText("This link is not valid any more.");
+  await expect(page.getByRole("alert")).toHaveText(ALERT_LINK_OVER);
   expect(await faults(page)).toEqual([]);
   await page.getByRole("link", { name: "Open the dashboard" }).click();
   await expect(page).toHaveURL(/\/dashboard/);

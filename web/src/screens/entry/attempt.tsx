@@ -1,12 +1,10 @@
 import type { SerializedError } from "@reduxjs/toolkit";
 import { useEffect, useState } from "react";
 import { type CallError, codeOf, toastText } from "@/api/request-error";
-import { countOf } from "@/lib/text/format";
 import styles from "./access.module.css";
+import { TOO_MANY_ATTEMPTS, waitWords } from "./words";
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const THROTTLED = "Too many attempts.";
 
 /** Why a form failed, in words, and when it may be sent again (milliseconds since the epoch, null for at once). */
 interface Failure {
@@ -53,7 +51,7 @@ function failureOf(error: CallError | SerializedError, words: Record<number, str
   console.error("Sign-in call failed", status);
   const own = typeof status === "number" ? words[status] : undefined;
   return {
-    text: own ?? (status === 429 ? THROTTLED : toastText(error)),
+    text: own ?? (status === 429 ? TOO_MANY_ATTEMPTS : toastText(error)),
     retryAt: retryAfter ? Date.now() + retryAfter * 1000 : null,
   };
 }
@@ -78,8 +76,5 @@ export function useWait(until: number | null): number {
 
 /** When it can be tried again; a timer, so that a reader is not told every second. */
 export function WaitLine({ left }: { left: number }) {
-  if (left === 0) return null;
-  const isLong = left > 90 * SECOND;
-  const wait = countOf(Math.ceil(left / (isLong ? MINUTE : SECOND)), isLong ? "minute" : "second");
-  return <p role="timer">You can try again in {wait}.</p>;
+  return left === 0 ? null : <p role="timer">{waitWords(left)}</p>;
 }

@@ -8,6 +8,7 @@ import { readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { emptyFilters } from "@/question/filters-slice";
+import { codeRedeemed, REDEEM_ANYWAY, TOO_MANY_ATTEMPTS, UNKNOWN_CODE } from "../words";
 import { redeem } from "./redeem";
 import RedeemDialog from "./redeem-dialog";
 
@@ -73,11 +74,7 @@ it("a code that is taken gives the tier, new tokens and session id, and touches 
 
 describe("a code that is not taken", () => {
   it.each([
-    [
-      "unknown",
-      () => HttpResponse.json({ code: "unknown_code" }, { status: 404 }),
-      /^This code is not known/,
-    ],
+    ["unknown", () => HttpResponse.json({ code: "unknown_code" }, { status: 404 }), UNKNOWN_CODE],
     ["offline", () => HttpResponse.error(), "Network error. Please check your connection."],
     ["broken", () => new HttpResponse(null, { status: 500 }), "Server error. Please try again later."],
   ] as const)("says why and keeps the dialog and the tier: %s", async (_, respond, text) => {
@@ -97,8 +94,8 @@ describe("a code that is not taken", () => {
     server.use(http.post("*/api/auth/redeem", () => new HttpResponse(null, { status: 429, headers })));
     opened();
     await tryCode("nope");
-    expect(await screen.findByText("Too many attempts.")).toBeVisible();
-    expect(screen.getByText("You can try again in 2 minutes.")).toBeVisible();
+    expect(await screen.findByText(TOO_MANY_ATTEMPTS)).toBeVisible();
+    expect(screen.getByRole("timer")).toHaveTextContent("2 minutes.");
     expect(screen.getByRole("button", { name: "Redeem" })).toBeDisabled();
   });
 });
@@ -144,22 +141,20 @@ describe("a code of a lower tier than the visitor has", () => {
     const close = vi.fn();
     const store = opened(close);
     await tryCode("less");
-    await userEvent.click(await screen.findByRole("button", { name: "Redeem all the same" }));
+    await userEvent.click(await screen.findByRole("button", { name: REDEEM_ANYWAY }));
     await waitFor(() => expect(close).toHaveBeenCalled());
     expect(asked).toEqual([false, true].map((may_lower) => ({ code: "less", may_lower })));
     expect(selectTier(store.getState())).toBe("lite");
     expect(readTokens()).toMatchObject({ access: "b" });
-    expect(store.getState().ui.toasts).toMatchObject([
-      { type: "success", message: "Code redeemed. Your profile is ESSENTIALS." },
-    ]);
+    expect(store.getState().ui.toasts).toMatchObject([{ type: "success", message: codeRedeemed("lite") }]);
   });
 
   it("that has gone meanwhile is said over the code again", async () => {
     answering(() => HttpResponse.json({ code: "unknown_code" }, { status: 404 }));
     opened();
     await tryCode("less");
-    await userEvent.click(await screen.findByRole("button", { name: "Redeem all the same" }));
-    expect(await screen.findByText(/^This code is not known/)).toBeVisible();
+    await userEvent.click(await screen.findByRole("button", { name: REDEEM_ANYWAY }));
+    expect(await screen.findByText(UNKNOWN_CODE)).toBeVisible();
     expect(screen.getByLabelText("Code")).toHaveValue("less");
   });
 });

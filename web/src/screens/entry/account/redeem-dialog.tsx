@@ -5,12 +5,12 @@ import { TextField } from "@/kit/fields/fields";
 import { Dialog } from "@/kit/overlays/dialog";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
-import { TIER_NAMES } from "@/lib/tiers";
 import styles from "../access.module.css";
 import { useAttempt } from "../attempt";
+import { codeRedeemed, REDEEM_ANYWAY, UNKNOWN_CODE } from "../words";
 import { redeem } from "./redeem";
 
-const UNKNOWN = { 404: "This code is not known. Check it and try again." };
+const UNKNOWN = { 404: UNKNOWN_CODE };
 const LOWER = "lower_tier";
 
 /** Asks for a code that changes the tier and nothing set up; one of a lower tier is taken only after asking. */
@@ -23,7 +23,7 @@ export default function RedeemDialog({ onClose }: { onClose: () => void }) {
     const { data, error } = await attempt(dispatch(redeem(code.trim(), mayLower)));
     setLowering(codeOf(error) === LOWER ? errorText(error) : null);
     if (!data) return;
-    dispatch(toastAdded("success", `Code redeemed. Your profile is ${TIER_NAMES[data.profile]}.`));
+    dispatch(toastAdded("success", codeRedeemed(data.profile)));
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -59,7 +59,7 @@ export default function RedeemDialog({ onClose }: { onClose: () => void }) {
           <p role="alert">{lowering} Redeem it all the same?</p>
           <div className={styles.ways}>
             <Button disabled={isHeld} onClick={() => void send(true)}>
-              Redeem all the same
+              {REDEEM_ANYWAY}
             </Button>
             <Button look="primary" autoFocus onClick={onClose}>
               Keep my profile

@@ -5,6 +5,7 @@ import { readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
 import { letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { arriving, at, gate, standBeforeTheGate, tokens } from "../testing/gate-stage";
+import { ENTRY_FAILED, ENTRY_INVALID } from "../words";
 import { collectArrival } from "./arrival";
 
 standBeforeTheGate();
@@ -97,7 +98,7 @@ describe("an address with entry parameters", () => {
     );
     at("/?user_id=u1&user_id=u2");
     renderPage(gate, arriving());
-    expect(await screen.findByText("Invalid authentication parameters.")).toBeVisible();
+    expect(await screen.findByText(ENTRY_INVALID)).toBeVisible();
     expect(bodies).toMatchObject([{ user_id: ["u1", "u2"] }]);
   });
 
@@ -173,9 +174,9 @@ describe("an address with entry parameters", () => {
     );
     at("/?user_id=u1&user_email=a@x.org&course_id=c");
     renderPage(gate, arriving());
-    expect(await screen.findByText("Authentication error. Please try again.")).toBeVisible();
+    expect(await screen.findByText(ENTRY_FAILED)).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();
-    expect(screen.getByText(/^You can try again in [12] seconds?\.$/)).toBeVisible();
+    expect(screen.getByRole("timer")).toHaveTextContent(/ [12] seconds?\.$/);
     const again = screen.getByRole("button", { name: "Try again" });
     expect(again).toBeDisabled();
     await waitFor(() => expect(again).toBeEnabled());

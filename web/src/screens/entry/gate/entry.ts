@@ -14,6 +14,7 @@ import { readTokens, storeSessionId, storeTokens } from "@/api/session/tokens";
 import { flags } from "@/lib/flags";
 import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
 import { askStart, signInCompleted } from "@/question/start";
+import { ENTRY_FAILED, ENTRY_INVALID } from "../words";
 import { forgetArrival, readArrival } from "./arrival";
 
 /** Let the visitor in by what they arrived with, posted once, or by an earlier visit's tokens; the server decides. */
@@ -126,8 +127,6 @@ export const signIn =
     return dispatch(signInCompleted(userOf(answer), dispatch(askStart())));
   };
 
-const FAILED = "Authentication error. Please try again.";
-const INVALID = "Invalid authentication parameters.";
 const UNREADABLE: unknown[] = [400, 413, 422];
 
 /** Why an entry failed: the server's own sentence where it refused; a failure of the way there may pass. */
@@ -136,7 +135,7 @@ function refusalOf(error: CallError | SerializedError): Refusal {
   const canPass = status === 429 || typeof status !== "number" || status >= 500;
   const said = errorText(error);
   return {
-    text: status === 403 && said ? said : UNREADABLE.includes(status) ? INVALID : FAILED,
+    text: status === 403 && said ? said : UNREADABLE.includes(status) ? ENTRY_INVALID : ENTRY_FAILED,
     more: canPass ? said : null,
     code: codeOf(error),
     canPass,

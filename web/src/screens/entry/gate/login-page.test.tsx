@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readTokens } from "@/api/session/tokens";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from "../words";
 import { AccessGate } from "./access-gate";
 import { LoginPage } from "./login-page";
 
@@ -60,15 +61,11 @@ describe("signing in", () => {
 
 describe("a sign-in that fails", () => {
   const TRIES: [string, () => Response, string][] = [
-    [
-      "is wrong",
-      () => new HttpResponse(null, { status: 401 }),
-      "Sign-in failed. Check the username and password.",
-    ],
+    ["is wrong", () => new HttpResponse(null, { status: 401 }), WRONG_PASSWORD],
     [
       "is throttled",
       () => new HttpResponse(null, { status: 429, headers: { "Retry-After": "42" } }),
-      "Too many attempts.",
+      TOO_MANY_ATTEMPTS,
     ],
     ["is not answered", () => HttpResponse.error(), "Network error. Please check your connection."],
     [
@@ -91,7 +88,7 @@ describe("a sign-in that fails", () => {
       expect(screen.getByLabelText("Password")).toHaveValue("");
       expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toMatch(/ana|secret/);
       if (what !== "is throttled") return;
-      expect(screen.getByText(/^You can try again in 4\d seconds\.$/)).toBeInTheDocument();
+      expect(screen.getByRole("timer")).toHaveTextContent(/ 4\d seconds\.$/);
       fill("Password", "again");
       expect(screen.getByRole("button", { name: "Sign in" })).toBeDisabled();
     },

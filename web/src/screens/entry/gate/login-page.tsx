@@ -9,10 +9,11 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import styles from "../access.module.css";
 import { useAttempt } from "../attempt";
 import { courseUrl } from "../return-url";
+import { WRONG_PASSWORD } from "../words";
 import { signIn } from "./entry";
 import { keptAddress } from "./requested-address";
 
-const WRONG = { 401: "Sign-in failed. Check the username and password." };
+const WRONG = { 401: WRONG_PASSWORD };
 
 export function LoginPage() {
   useTitle("Sign in");

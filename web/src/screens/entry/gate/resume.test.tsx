@@ -5,6 +5,7 @@ import { readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
 import { letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { arriving, gate, standBeforeTheGate, tokens } from "../testing/gate-stage";
+import { ENTRY_FAILED } from "../words";
 
 standBeforeTheGate();
 
@@ -41,7 +42,7 @@ describe("an address without them", () => {
   it("that nobody answers shows a plain failure", async () => {
     server.use(http.post("*/api/auth/entry", () => HttpResponse.error()));
     renderPage(gate, arriving());
-    await waitFor(() => expect(screen.getByText("Authentication error. Please try again.")).toBeVisible());
+    await waitFor(() => expect(screen.getByText(ENTRY_FAILED)).toBeVisible());
   });
 });
 
@@ -64,7 +65,7 @@ describe("a stored session", () => {
     storeTokens({ ...tokens, expires_in: -1 });
     server.use(http.post("*/api/auth/refresh", () => HttpResponse.error()));
     renderPage(gate, arriving());
-    expect(await screen.findByText("Authentication error. Please try again.")).toBeVisible();
+    expect(await screen.findByText(ENTRY_FAILED)).toBeVisible();
     expect(screen.getByText("Network error. Please check your connection.")).toBeVisible();
     expect(readTokens()).toMatchObject({ refresh: "r" });
     server.use(

@@ -6,10 +6,8 @@ import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
 import { useTitle } from "@/kit/use-title";
 import { useAppDispatch } from "@/lib/state/hooks";
+import { ALERT_LINK_OVER } from "../words";
 import styles from "./off-page.module.css";
-
-const INVALID =
-  "This link is not valid any more. The member who gets these alerts can switch them off under Presets.";
 
 type Answer = { data?: WatchRemoved | undefined; error?: object | undefined };
 
@@ -29,7 +27,7 @@ export default function OffPage() {
             Switched off: <strong>{data.name}</strong>. You will not be told any more.
           </p>
         )}
-        {error && <p role="alert">{isOver ? INVALID : errorText(error)}</p>}
+        {error && <p role="alert">{isOver ? ALERT_LINK_OVER : errorText(error)}</p>}
         {error && !isOver && (
           <Button look="primary" onClick={ask}>
             Try again

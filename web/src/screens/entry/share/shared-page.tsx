@@ -5,11 +5,9 @@ import { placeOf, sharedShown } from "@/address/show-shared";
 import { isViewId, useSharedView } from "@/api/calls/views-api";
 import { errorText } from "@/api/request-error";
 import { type RootState, useAppDispatch } from "@/lib/state/hooks";
+import { VIEW_ELSEWHERE, VIEW_UNKNOWN } from "../words";
 import styles from "./share.module.css";
 import { questionText, type Shared } from "./shared";
-
-const UNKNOWN = "It is not known here, or its time is over. Ask who sent it for a new one.";
-const NOT_OURS = "It leads to an address that is none of this page's.";
 
 /** What a short link leads to, in its place; where it leads nowhere, why. */
 export default function SharedPage() {
@@ -27,9 +25,9 @@ export default function SharedPage() {
     const shared: Shared = { id: asked, question: questionText(store.getState()) };
     void navigate(place, { replace: true, state: { shared } });
   }, [address, asked, navigate, dispatch, store]);
-  if (asked === null || isUnknown(error)) return <Nowhere>{UNKNOWN}</Nowhere>;
+  if (asked === null || isUnknown(error)) return <Nowhere>{VIEW_UNKNOWN}</Nowhere>;
   if (error) return <Nowhere>{errorText(error)}</Nowhere>;
-  if (address !== undefined && !placeOf(address)) return <Nowhere>{NOT_OURS}</Nowhere>;
+  if (address !== undefined && !placeOf(address)) return <Nowhere>{VIEW_ELSEWHERE}</Nowhere>;
   return (
     <p role="status" className={styles.page}>
       Opening the shared view...
