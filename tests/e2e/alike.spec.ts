@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { DAYS_LIKE } from "../../web/src/question/words";
+import { NARROWED } from "../../web/src/screens/days/alike/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import { faults } from "./axe";
 import { counted } from "./dashboard";
@@ -7,7 +9,7 @@ import { expect, test } from "./test";
 const DAY = "2025-04-09";
 const ADDRESS = `/alike?date=${DAY}`;
 
-const list = (page: Page) => page.getByRole("list", { name: "Days like this one" });
+const list = (page: Page) => page.getByRole("list", { name: DAYS_LIKE });
 const days = (page: Page) => list(page).getByRole("listitem");
 const links = (page: Page) => list(page).getByRole("link");
 const chosen = (page: Page) => page.getByText(/^The 25 nearest days, chosen from /);
@@ -19,7 +21,7 @@ test("from a day's chart to the days like it, as the service finds them, and bac
   await dashboard.enter(FEW_CARDS);
   await page.goto(`/chart?date=${DAY}`);
   const toolbar = page.getByRole("toolbar", { name: "Chart" });
-  await toolbar.getByRole("link", { name: "Days like this one", exact: true }).click();
+  await toolbar.getByRole("link", { name: DAYS_LIKE, exact: true }).click();
   await expect(page).toHaveURL(screenAddress("/alike"));
   await expect(days(page)).toHaveCount(26);
   const answer = await api.alike({ date: DAY, as_of: 12, filters: {} });
@@ -92,10 +94,10 @@ test("only days that match the filters, where that is wanted", async ({ page, da
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
-  await page.getByRole("link", { name: "Days like this one", exact: true }).click();
+  await page.getByRole("link", { name: DAYS_LIKE, exact: true }).click();
   await expect(days(page)).toHaveCount(26);
   const date = (await dates(page))[0] ?? "";
-  const only = page.getByRole("checkbox", { name: "Only days that match the filters" });
+  const only = page.getByRole("checkbox", { name: NARROWED });
   await only.click();
   await expect(only).toBeChecked();
   const filters = { gap_up: { operator: "=" as const, value: true } };

@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { NamedFilter, NextAnswer } from "../../web/src/api/generated";
+import { DAYS_LIKE } from "../../web/src/question/words";
+import { DAYS_LIKE_BY, FOLLOWED_ON_LIKE } from "../../web/src/screens/today/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import type { Api } from "./api";
 import { faults } from "./axe";
@@ -13,10 +15,10 @@ const SCREENS = [
 
 const main = (page: Page) => page.getByRole("main");
 const field = (page: Page, name: string) => main(page).getByRole("textbox", { name, exact: true });
-const sets = (page: Page) => main(page).getByRole("region", { name: "Days like it by" }).getByRole("button");
+const sets = (page: Page) => main(page).getByRole("region", { name: DAYS_LIKE_BY }).getByRole("button");
 const group = (page: Page, name: string) => main(page).getByRole("region", { name, exact: true });
 const bar = (page: Page) => main(page).getByRole("region", { name: "Days like it", exact: true });
-const answers = (page: Page) => main(page).getByRole("region", { name: "What followed on days like it" });
+const answers = (page: Page) => main(page).getByRole("region", { name: FOLLOWED_ON_LIKE });
 
 /** An open about 0.3 ADR above yesterday's close, on the tick. */
 async function anOpen(api: Api): Promise<number> {
@@ -153,9 +155,9 @@ test("days like the next session are held against what was typed", async ({ page
   await dashboard.enter(FEW_CARDS);
   const open = await anOpen(api);
   await page.goto(`/next?open=${open}`);
-  await main(page).getByRole("button", { name: "Days like this one" }).click();
+  await main(page).getByRole("button", { name: DAYS_LIKE }).click();
   await expect(page).toHaveURL(screenAddress("/alike"));
-  const list = page.getByRole("list", { name: "Days like this one" });
+  const list = page.getByRole("list", { name: DAYS_LIKE });
   await expect(list.getByRole("listitem")).toHaveCount(26);
   const { days } = await api.alike({ next: { open }, as_of: 0, filters: {} });
   const found = await list.getByRole("link").evaluateAll((all) => all.map((link) => link.dataset.date));

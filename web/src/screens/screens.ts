@@ -1,5 +1,6 @@
 import type { FunctionComponent } from "react";
 import { namesOf, type Schema } from "@/address/parameters";
+import { DAYS_LIKE } from "@/question/words";
 import { CHART } from "./chart/parameters";
 import { CURVE } from "./dashboard/curve/parameters";
 import { EXCURSION } from "./dashboard/excursion/parameters";
@@ -162,7 +163,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: "/alike",
-    title: "Days like this one",
+    title: DAYS_LIKE,
     find: {
       detail: "The days before a day that were most like it, and what followed",
       words: "alike similar nearest neighbours analogue pattern matching distance",

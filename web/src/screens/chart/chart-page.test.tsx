@@ -11,6 +11,7 @@ import { server } from "@/lib/testing/server";
 import { aDay, anAnswer } from "@/plot/candles/fixtures";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
+import { DAYS_LIKE } from "@/question/words";
 import ChartPage from "./chart-page";
 import { answering, type ChartBody, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
 
@@ -286,12 +287,12 @@ describe("around the chart", () => {
       anAnswer({ dates: DATES, date: date ?? "2024-05-02", metadata: { kind: date ? "short" : "full" } }),
     );
     renderPage(<ChartPage />);
-    expect(await screen.findByRole("link", { name: "Days like this one" })).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: DAYS_LIKE })).toHaveAttribute(
       "href",
       `/alike?date=${DATES[1]}`,
     );
     await userEvent.click(screen.getByRole("button", { name: "Next day" }));
-    const denied = await screen.findByRole("button", { name: "Days like this one" });
+    const denied = await screen.findByRole("button", { name: DAYS_LIKE });
     await waitFor(() =>
       expect(denied).toHaveAttribute("title", "Only full sessions are held against each other"),
     );

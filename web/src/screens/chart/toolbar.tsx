@@ -16,6 +16,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { useClearChartCacheMutation } from "@/parts/chart-day/chart-api";
 import type { CandleChartHandle } from "@/plot/candles/candle-chart";
 import type { ChartDay } from "@/plot/candles/day";
+import { DAYS_LIKE } from "@/question/words";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
 
@@ -131,7 +132,6 @@ const Actions = memo(function Actions({
   );
 });
 
-const DAYS_LIKE = "Days like this one";
 const ONLY_FULL = "Only full sessions are held against each other";
 
 /** Leads to the days that were like the one shown. */

@@ -6,7 +6,7 @@ import { countOf } from "@/lib/text/format";
 import { briefName } from "@/question/chip-words";
 import { type Chip, isLed, SETS, toggled } from "./chips";
 import styles from "./next.module.css";
-import type { Group } from "./words";
+import { DAYS_LIKE_BY, type Group } from "./words";
 
 interface Props {
   chips: readonly Chip[];
@@ -41,7 +41,7 @@ export function ChipGroups({ chips, on, onPut }: Props) {
 function Sets({ chips, on, onPut }: Props) {
   return (
     <section className={styles.group} aria-labelledby="next-sets">
-      <h2 id="next-sets">Days like it by</h2>
+      <h2 id="next-sets">{DAYS_LIKE_BY}</h2>
       <div className={styles.chips}>
         {SETS.map(({ name, features }) => {
           const own = chips.filter(({ feature, filter }) => filter && features.includes(feature));

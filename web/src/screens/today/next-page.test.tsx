@@ -16,8 +16,10 @@ import { aCatalogue, aCategory, aFeature, aSummary } from "@/lib/testing/fixture
 import { held } from "@/lib/testing/held";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { DAYS_LIKE } from "@/question/words";
 import NextPage from "./next-page";
 import { aClaim, aKnown, aNext, anOpened, aRate, DOWN_DAY, NEXT_FEATURES } from "./testing";
+import { DAYS_LIKE_BY, FOLLOWED_ON_ALL, FOLLOWED_ON_LIKE, sessionWords } from "./words";
 
 const OPEN = 6816;
 const NOTE = "6,816,000 is far from yesterday's close of 6,790.25.";
@@ -132,8 +134,8 @@ it("tells its own ADR10 from that of the last session, which cards say points on
 it("says which session it is, where the numbers come from, and its levels", async () => {
   known = () => aNext({ notes: [{ code: "half_day", text: "A half day: 45 bars." }], events: ["gap_class"] });
   shown();
-  expect(await screen.findByText("Friday 27 November 2026, half day: closes at 13:15")).toBeVisible();
-  expect(screen.getByText("From the night after Wed 25 Nov.")).toBeVisible();
+  expect(await screen.findByText(sessionWords(aNext()))).toBeVisible();
+  expect(screen.getByText(/Wed 25 Nov\.$/)).toBeVisible();
   expect(screen.getByText("A half day: 45 bars.")).toBeVisible();
   expect(screen.getByText("10% of ADR10 is 8.20 points.")).toBeVisible();
   const levels = screen.getAllByRole("definition").map(({ textContent }) => textContent);
@@ -309,7 +311,7 @@ it("the dashboard, the gallery and days alike are asked the same", async () => {
   const user = userEvent.setup();
   const store = shown("/next?for=2026-11-27&open=6816&on=gap_class");
   await chip(/^Gap Class Full up/);
-  await user.click(screen.getByRole("button", { name: "Days like this one" }));
+  await user.click(screen.getByRole("button", { name: DAYS_LIKE }));
   await waitFor(() => expect(place().pathname).toBe("/alike"));
   expect(Object.fromEntries(place().searchParams)).toMatchObject({
     next: "2026-11-27 ES",
@@ -347,8 +349,8 @@ it("a plan without bars asks of the whole day, and says what another has", async
   await waitFor(() => expect(questioned.at(-1)).toMatchObject({ filters: { weekday: {} } }));
   expect(questioned.every((body) => !("as_of" in body))).toBe(true);
   expect(screen.getByText(/^Your plan does not include yesterday's features/)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Days like this one" })).toBeNull();
-  const sets = group("Days like it by").getAllByRole("button");
+  expect(screen.queryByRole("button", { name: DAYS_LIKE })).toBeNull();
+  const sets = group(DAYS_LIKE_BY).getAllByRole("button");
   expect(sets.map((set) => set.textContent?.split(" ")[0])).toEqual(["Gap", "Weekday"]);
 });
 
@@ -417,7 +419,7 @@ it("asks again by itself while it is looked at, and fills in what a feed brings"
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     shown("/next?on=gap_class");
-    expect(await screen.findByText("From the night after Wed 25 Nov.")).toBeVisible();
+    expect(await screen.findByText(/Wed 25 Nov\.$/)).toBeVisible();
     const at = Date.UTC(2026, 10, 27, 14, 47) / 1000;
     known = () => anOpened(OPEN, { source: "feed", as_of: 3, at });
     await act(async () => vi.advanceTimersByTimeAsync(30_000));
@@ -453,9 +455,9 @@ it("says that it works from the first typed digit until the answer is there", as
 
 it("rates of all days do not stand under the words of days like it", async () => {
   shown("/next?for=2026-11-27&open=6816");
-  expect(await screen.findByRole("heading", { name: "What followed on all days" })).toBeVisible();
-  expect(screen.queryByText("What followed on days like it")).toBeNull();
+  expect(await screen.findByRole("heading", { name: FOLLOWED_ON_ALL })).toBeVisible();
+  expect(screen.queryByText(FOLLOWED_ON_LIKE)).toBeNull();
   await userEvent.setup().click(await chip(/^Gap Class Full up/));
-  expect(await screen.findByRole("heading", { name: "What followed on days like it" })).toBeVisible();
-  expect(screen.queryByText("What followed on all days")).toBeNull();
+  expect(await screen.findByRole("heading", { name: FOLLOWED_ON_LIKE })).toBeVisible();
+  expect(screen.queryByText(FOLLOWED_ON_ALL)).toBeNull();
 });

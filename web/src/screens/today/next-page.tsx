@@ -18,7 +18,7 @@ import { TypedFields } from "./typed-fields";
 import { useNext, useNextDays } from "./use-next";
 import { useNextParameters } from "./use-parameters";
 import { Ways } from "./ways";
-import { sessionName } from "./words";
+import { FOLLOWED_ON_ALL, FOLLOWED_ON_LIKE, leftWords } from "./words";
 
 /** What is known of the next session, the days like it, and what followed on these. */
 export default function NextPage() {
@@ -76,12 +76,6 @@ function useOtherSession(
   return left === null || asked.session !== null || !answer ? null : leftWords(left, answer);
 }
 
-/** "The numbers typed for NQ, Friday 27 November 2026 were left out.", with the instrument where it is another. */
-function leftWords(left: string, { symbol }: NextAnswer): string {
-  const [day = "", of = symbol] = left.split(" ");
-  return `The numbers typed for ${of === symbol ? "" : `${of}, `}${sessionName(day)} were left out.`;
-}
-
 interface KnownProps {
   answer: NextAnswer;
   isStale: boolean;
@@ -100,7 +94,7 @@ function Known({ answer, isStale, asked, ask }: KnownProps) {
         <Lacking days={days} />
       </div>
       <section id="next-answers" className={styles.answers} aria-labelledby="next-asked" tabIndex={-1}>
-        <h2 id="next-asked">{isAllDays ? "What followed on all days" : "What followed on days like it"}</h2>
+        <h2 id="next-asked">{isAllDays ? FOLLOWED_ON_ALL : FOLLOWED_ON_LIKE}</h2>
         {isAllDays && (
           <p className={styles.note}>
             Press what the days are to have in common: then these are days like it.

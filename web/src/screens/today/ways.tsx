@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { asOfAt } from "@/question/as-of";
 import { askAsOf } from "@/question/ask-as-of";
 import { selectIsApplying } from "@/question/filters-slice";
+import { DAYS_LIKE } from "@/question/words";
 import styles from "./next.module.css";
 import type { NextDays } from "./use-next";
 
@@ -46,7 +47,7 @@ export function Ways({ answer, typed, days: { all, asOf, limits } }: Props) {
       </Button>
       {features?.gallery && way("Gallery", "/days")}
       {features?.path && way("Typical path", "/path")}
-      {features?.alike && way("Days like this one", "/alike", alikeQuery(answer, typed))}
+      {features?.alike && way(DAYS_LIKE, "/alike", alikeQuery(answer, typed))}
     </div>
   );
 }

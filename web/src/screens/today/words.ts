@@ -6,6 +6,10 @@ import { withUnit } from "@/question/figures/format";
 import { valueWords, type WordedFeatures } from "@/question/filter-words";
 import { type Filter, isGroup } from "@/question/filters";
 
+export const DAYS_LIKE_BY = "Days like it by";
+export const FOLLOWED_ON_LIKE = "What followed on days like it";
+export const FOLLOWED_ON_ALL = "What followed on all days";
+
 /** Bars of a half day: it closes at 13:15. */
 const HALF_DAY_BARS = 45;
 
@@ -28,12 +32,18 @@ function inOrder(format: Intl.DateTimeFormat, iso: string): string {
 }
 
 /** "Friday 27 November 2026" */
-export const sessionName = (iso: string) => inOrder(days, iso);
+const sessionName = (iso: string) => inOrder(days, iso);
 
 /** "Friday 27 November 2026, half day: closes at 13:15" */
 export function sessionWords({ session_date, is_short }: NextAnswer): string {
   const half = is_short ? `, half day: closes at ${closing(HALF_DAY_BARS)}` : "";
   return sessionName(session_date) + half;
+}
+
+/** "The numbers typed for NQ, Friday 27 November 2026 were left out.", with the instrument where it is another. */
+export function leftWords(left: string, { symbol }: NextAnswer): string {
+  const [day = "", of = symbol] = left.split(" ");
+  return `The numbers typed for ${of === symbol ? "" : `${of}, `}${sessionName(day)} were left out.`;
 }
 
 /** Where the numbers come from: "From the feed at 9:47, bar 3, 9:45". */

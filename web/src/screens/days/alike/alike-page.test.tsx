@@ -19,7 +19,9 @@ import { server } from "@/lib/testing/server";
 import { aDayOfBars } from "@/plot/days/testing/days";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
+import { DAYS_LIKE } from "@/question/words";
 import AlikePage from "./alike-page";
+import { ALL_FEATURES, backTestWords, NARROWED, NUMBERS_LEFT_OUT, overallWords } from "./words";
 
 const size = aFeature({ displayName: "Gap Size (pts)" });
 const weekday = aFeature({ name: "weekday", displayName: "Weekday", category: "CALENDAR", type: "enum" });
@@ -126,7 +128,7 @@ function shown(address = ADDRESS, active: Filter[] = [], state: Partial<RootStat
   );
 }
 
-const days = () => screen.findByRole("list", { name: "Days like this one" });
+const days = () => screen.findByRole("list", { name: DAYS_LIKE });
 const outcomes = async () => within(await screen.findByRole("region", { name: "Outcomes" }));
 
 it("asks as of bar 12 within the dates alone, and shows the day and those like it", async () => {
@@ -178,10 +180,10 @@ it("takes the newest day where the address names none", async () => {
 it("compares only days that match the filters where the visitor wants it", async () => {
   shown(ADDRESS, [GAP_UP]);
   await days();
-  await userEvent.click(screen.getByRole("checkbox", { name: "Only days that match the filters" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: NARROWED }));
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked[1]).toMatchObject({ filters: { gap_up: { operator: "=", value: true } } });
-  expect(await screen.findByText(/before it that match the filters\.$/)).toBeVisible();
+  expect(await screen.findByText(/ match the filters\.$/)).toBeVisible();
 });
 
 it("leaves features out one by one and by category, and takes them back", async () => {
@@ -195,7 +197,7 @@ it("leaves features out one by one and by category, and takes them back", async 
   await waitFor(() =>
     expect(asked.at(-1)?.leave_out).toEqual(["weekday", "gap_size_pts", "gap_up", "gap_class"]),
   );
-  await userEvent.click(screen.getByRole("button", { name: "Look at all features" }));
+  await userEvent.click(screen.getByRole("button", { name: ALL_FEATURES }));
   await waitFor(() => expect(screen.getByText(/^at /)).not.toHaveTextContent("leave_out"));
 });
 
@@ -207,7 +209,7 @@ it("tells what followed beside all days before, and what the back-test says of e
       "For this outcome neighbours have been worse than the plain rate." +
       "Brier score 0.2312 against 0.2257, of 954 days as of bar 12, 10:30",
   );
-  expect(rows[1]).toHaveTextContent("For this outcome neighbours have been better than the plain rate.");
+  expect(rows[1]).toHaveTextContent(backTestWords({ neighbours: 1, base: 2 }));
   expect(
     screen.getByText("In the back-test neighbours have been better than the plain rate for 1 of 2 outcomes."),
   ).toBeVisible();
@@ -224,7 +226,7 @@ it("an outcome without days or a back-test says so", async () => {
   expect((await outcomes()).getAllByRole("row")[1]).toHaveTextContent(
     "Gap Upno day50.00% of 1,204 days–Not back-tested: too few days.",
   );
-  expect(screen.getByText("No outcome has been back-tested on enough days.")).toBeVisible();
+  expect(screen.getByText(overallWords([]))).toBeVisible();
 });
 
 it("says where there is no day before it", async () => {
@@ -301,7 +303,7 @@ it.each(["2026-11-25", "2026-11-27+NQ"])(
     nextSession();
     more = { date: "2026-11-27" };
     renderPage(<AlikePage />, aStore(), `/alike?next=${session}&open=6816`);
-    expect(await screen.findByText(/typed for another session: they are left out/)).toBeVisible();
+    expect(await screen.findByText(NUMBERS_LEFT_OUT)).toBeVisible();
     await waitFor(() => expect(asked.at(-1)?.next).toEqual({}));
   },
 );

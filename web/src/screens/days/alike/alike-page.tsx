@@ -14,6 +14,7 @@ import { barWords } from "@/question/as-of";
 import { filterWords } from "@/question/filter-words";
 import { isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
+import { DAYS_LIKE } from "@/question/words";
 import { Legend } from "../gallery/legend";
 import styles from "./alike.module.css";
 import { Choices } from "./choices";
@@ -22,16 +23,12 @@ import { FeaturesPanel } from "./features-panel";
 import { Outcomes } from "./outcomes";
 import { ALIKE, type AlikeParameters } from "./parameters";
 import { useQuestion } from "./use-question";
-import { chosenWords } from "./words";
+import { ALL_FEATURES, chosenWords, NARROWED, NUMBERS_LEFT_OUT } from "./words";
 
 /** The days before a day that were most like it by a bar, why, and what followed on them. */
 export default function AlikePage() {
   return (
-    <Screen
-      title="Days like this one"
-      plan={{ part: "alike", name: "days like this one" }}
-      className={styles.page}
-    >
+    <Screen title={DAYS_LIKE} plan={{ part: "alike", name: "days like this one" }} className={styles.page}>
       <Asking />
     </Screen>
   );
@@ -48,9 +45,7 @@ function Asking() {
   return (
     <>
       <Choices parameters={parameters} day={day} session={session.date} {...choices} onAsk={ask} />
-      {session.isLeftOut && (
-        <p>The numbers in this address were typed for another session: they are left out.</p>
-      )}
+      {session.isLeftOut && <p>{NUMBERS_LEFT_OUT}</p>}
       <Narrowing isNarrowed={parameters.isNarrowed} onNarrow={(isNarrowed) => ask({ isNarrowed })} />
       {failure && <Refused words={failure} parameters={parameters} onAsk={ask} />}
       {!shown && !failure && <Coming label="Loading the days" height={480} />}
@@ -80,8 +75,8 @@ function Narrowing({ isNarrowed, onNarrow }: { isNarrowed: boolean; onNarrow: (i
   return (
     <Check
       className={styles.narrow}
-      label={`Only days that match the filters${words.length > 0 ? `: ${listed(words)}` : ""}`}
-      name="Only days that match the filters"
+      label={`${NARROWED}${words.length > 0 ? `: ${listed(words)}` : ""}`}
+      name={NARROWED}
       checked={isNarrowed}
       onChange={onNarrow}
     />
@@ -104,7 +99,7 @@ function Refused({ words, parameters, onAsk }: RefusedProps) {
           <Button onClick={() => onAsk({ date: null })}>Ask of the newest day</Button>
         )}
         {parameters.leaveOut.length > 0 && (
-          <Button onClick={() => onAsk({ leaveOut: [] })}>Look at all features</Button>
+          <Button onClick={() => onAsk({ leaveOut: [] })}>{ALL_FEATURES}</Button>
         )}
         {parameters.isNarrowed && (
           <Button onClick={() => onAsk({ isNarrowed: false })}>Leave the filters out</Button>

@@ -7,6 +7,7 @@ import { dayName, dayWords } from "@/plot/days/day-words";
 import { cellText, headingOf } from "@/question/cell-text";
 import type { Filter } from "@/question/filters";
 import { useSelectionKey } from "@/question/selection";
+import { DAYS_LIKE } from "@/question/words";
 import { useDrawnDays } from "../use-drawn-days";
 import styles from "./alike.module.css";
 import { usePlace } from "./use-place";
@@ -39,7 +40,7 @@ export function DayList({ answer, isNext, hasCharts }: Props) {
   const onOpen = usePlace(list);
   const shared = { asOf: as_of, hasCharts, onOpen };
   return (
-    <ol ref={list} className={styles.days} aria-label="Days like this one">
+    <ol ref={list} className={styles.days} aria-label={DAYS_LIKE}>
       <Day {...shared} isComing={isNext} date={date} bars={bars.get(date)} alike={null} />
       {days.map((day) => (
         <Day key={day.date} {...shared} date={day.date} bars={bars.get(day.date)} alike={day} />

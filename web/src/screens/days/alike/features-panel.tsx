@@ -2,8 +2,9 @@ import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { Button } from "@/kit/button";
 import { Check } from "@/kit/fields/check";
-import { countOf, formatCount, formatPercent } from "@/lib/text/format";
+import { formatPercent } from "@/lib/text/format";
 import styles from "./alike.module.css";
+import { ALL_FEATURES, comparedBy } from "./words";
 
 interface Props {
   /** By feature that is looked at, in all 1. */
@@ -25,15 +26,12 @@ export function FeaturesPanel({ weights, leaveOut, onLeaveOut }: Props) {
   };
   return (
     <details className={styles.features}>
-      <summary>
-        {`Held against each other by ${countOf(looked.length, "feature")}`}
-        {known.length > looked.length && `, ${formatCount(known.length - looked.length)} left out`}
-      </summary>
+      <summary>{comparedBy(looked.length, known.length - looked.length)}</summary>
       <p className={styles.note}>
         Each weighs the same, a category a quarter at most. Numbers and counts differ by their ranks among the
         days before, all others by whether they are equal.
       </p>
-      {leaveOut.length > 0 && <Button onClick={() => onLeaveOut([])}>Look at all features</Button>}
+      {leaveOut.length > 0 && <Button onClick={() => onLeaveOut([])}>{ALL_FEATURES}</Button>}
       <div className={styles.categories}>
         {categories.map(({ id, display_name }) => {
           const own = known.filter(({ category }) => category === id);

@@ -3,6 +3,17 @@ import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { barWords } from "@/question/as-of";
 import { DASH, formatPoints, formatSpan, toPercent } from "@/question/figures/format";
 
+export const NARROWED = "Only days that match the filters";
+export const NUMBERS_LEFT_OUT =
+  "The numbers in this address were typed for another session: they are left out.";
+export const ALL_FEATURES = "Look at all features";
+
+/** "Held against each other by 30 features, 1 left out" */
+export function comparedBy(features: number, leftOut: number): string {
+  const without = leftOut > 0 ? `, ${formatCount(leftOut)} left out` : "";
+  return `Held against each other by ${countOf(features, "feature")}${without}`;
+}
+
 /** "The 25 nearest of 1,204 days before it." */
 export function chosenWords({ days, compared_days }: AlikeAnswer, isNarrowed: boolean): string {
   const which = isNarrowed ? " that match the filters" : "";

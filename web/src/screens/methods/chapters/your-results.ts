@@ -1,3 +1,4 @@
+import { DAYS_LIKE } from "@/question/words";
 import FIGURES from "../figures.json";
 import { formula, topic } from "./topic";
 
@@ -43,7 +44,7 @@ export const YOUR_RESULTS = [
     "Beside it stand two guesses that have not seen the day. The plain rate is the share on which it came, of the days drawn from on which it was open at that bar; the day itself is one of them. The coin's rate is the same on coin days. Who does worse than the plain rate would do better by saying it each time.",
     "The calibration holds ten groups of your guesses against what came. A point on the diagonal comes as often as you said; above it things come more often than you say, below it less often. The line is the 95% interval of how often it came. Of few answers it says little.",
   ]),
-  topic("days-alike", "Days like this one", [
+  topic("days-alike", DAYS_LIKE, [
     "The matching days before a day stand in the order of how little they differ from it by a bar, and the 25 nearest are shown. Looked at is every condition of your tier that is certain by that bar, less those you switch off. Nothing later enters: no later bar of the day and no later day, not even in a rank.",
     "Numbers and counts differ by their ranks among those days: 0 where the values are equal, near 1 between the lowest and the highest. True or false and labels differ by 0 or 1, a value and none by 1. Each condition weighs the same, but a category at most a quarter of the whole. The distance is the weighted mean, from 0 to 1; of days that are equally far the earlier comes first.",
     "What followed is told of the days at risk, on which an event had not come by the bar: of the days alike, and of all days they were chosen from. The difference is that of the days alike and the other days, with Newcombe's interval.",
