@@ -12,18 +12,19 @@ import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
+import { NO_USAGE_EVENTS, WHAT_LEAVES } from "./words";
 
 /** What leaves the browser, and a way to send less of it. */
 export function PrivacySettings() {
   const { analyticsUrl } = pageSettings();
   return (
-    <SettingsSection title="What leaves this browser">
+    <SettingsSection title={WHAT_LEAVES}>
       <p>
         Every question goes to the service that this page came from, under your sign-in: filters, dates, open
         cards, chosen days and chart settings. It could not be answered otherwise.
       </p>
       {analyticsUrl === null ? (
-        <p>No usage events are sent: this service names no address for them.</p>
+        <p>{NO_USAGE_EVENTS}</p>
       ) : (
         <UsageEvents host={new URL(analyticsUrl, location.origin).host} />
       )}

@@ -6,6 +6,7 @@ import { readTokens, storeTokens } from "@/api/session/tokens";
 import { letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { EraseSettings } from "./erase-settings";
+import { ERASE_ME, NOT_ERASED } from "./words";
 
 const me = { ...letIn.session.user, user_id: "7", session_id: "s" };
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
@@ -19,10 +20,8 @@ beforeEach(() => {
 
 async function open() {
   const store = renderPage(<EraseSettings />);
-  await vi.waitFor(() =>
-    expect(screen.getByRole("button", { name: "Erase what is kept of me" })).toBeEnabled(),
-  );
-  await press("Erase what is kept of me");
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: ERASE_ME })).toBeEnabled());
+  await press(ERASE_ME);
   expect(await screen.findByRole("dialog")).toHaveTextContent(/cannot be undone/);
   return store;
 }
@@ -46,7 +45,7 @@ it("says that a service did not do it, and stays", async () => {
   server.use(http.post("*/api/auth/erase", () => HttpResponse.json({ code: "x" }, { status: 503 })));
   const store = await open();
   await press("Erase");
-  expect(await screen.findByText(/Not everything is erased/)).toBeVisible();
+  expect(await screen.findByText(NOT_ERASED)).toBeVisible();
   expect(store.getState().session.user).not.toBeNull();
 });
 

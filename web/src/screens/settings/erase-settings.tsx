@@ -7,6 +7,7 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import { eraseMe } from "./erase";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
+import { ERASE_ME, NOT_ERASED } from "./words";
 
 /** What the service keeps of the visitor, and a way to have it erased. */
 export function EraseSettings() {
@@ -20,7 +21,7 @@ export function EraseSettings() {
       </p>
       <div className={styles.ways}>
         <Button aria-haspopup="dialog" disabled={!data} onClick={() => setAsking(true)}>
-          Erase what is kept of me
+          {ERASE_ME}
         </Button>
       </div>
       {isAsking && data && <EraseDialog userId={data.user_id} onClose={() => setAsking(false)} />}
@@ -37,7 +38,7 @@ function EraseDialog({ userId, onClose }: { userId: string; onClose: () => void 
     dispatch(eraseMe(userId)).catch(() => setState("failed"));
   };
   return (
-    <Dialog title="Erase what is kept of me" onClose={onClose}>
+    <Dialog title={ERASE_ME} onClose={onClose}>
       <p>
         Are you sure? This cannot be undone. You are signed out everywhere. Your short links and the lists of
         days you wrote last end for everybody, and your watches send nothing more. An account of this service
@@ -48,11 +49,7 @@ function EraseDialog({ userId, onClose }: { userId: string; onClose: () => void 
         bringing you back. Older backups hold you until they are deleted. What is saved in this browser stays:
         reset it first if it should go too.
       </p>
-      {state === "failed" && (
-        <Alert severity="error">
-          Not everything is erased: the service did not answer. Please try again.
-        </Alert>
-      )}
+      {state === "failed" && <Alert severity="error">{NOT_ERASED}</Alert>}
       <div className={styles.ways}>
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" disabled={state === "erasing"} onClick={erase}>

@@ -18,6 +18,7 @@ import { idOf, isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
+import { FIRST_FORMAT, USE_ACTIVE_FILTERS } from "./words";
 
 function usePreferences() {
   const dispatch = useAppDispatch();
@@ -85,7 +86,7 @@ export function DefaultFilterSettings() {
       )}
       <div className={styles.ways}>
         <Button disabled={active.length === 0} onClick={() => choose({ defaultFilters: active })}>
-          Use the active filters
+          {USE_ACTIVE_FILTERS}
         </Button>
         <Button look="quiet" disabled={isEmpty} onClick={() => choose({ defaultFilters: [] })}>
           Clear default filters
@@ -107,7 +108,7 @@ export function ExportSettings() {
   return (
     <SettingsSection title="Export">
       <label className={styles.field}>
-        Export format offered first
+        {FIRST_FORMAT}
         <SelectField
           value={exportFormat}
           choices={FORMATS}

@@ -9,6 +9,7 @@ import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { emptyFilters } from "@/question/filters-slice";
 import SettingsPage from "./settings-page";
+import { FIRST_FORMAT, LEAD, NO_SETTINGS, NO_USAGE_EVENTS, USE_ACTIVE_FILTERS, WHAT_LEAVES } from "./words";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
 const page = <SettingsPage />;
@@ -27,18 +28,18 @@ afterEach(() => vi.restoreAllMocks());
 it("leads with what can be done", () => {
   renderPage(page);
   expect(screen.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  expect(screen.getByText(/^Choose how the page looks and starts/)).toBeVisible();
-  expect(screen.queryByText(/will be managed here/)).toBeNull();
+  expect(screen.getByText(LEAD)).toBeVisible();
+  expect(screen.queryByText(NO_SETTINGS)).toBeNull();
 });
 
 describe("what leaves the browser", () => {
-  const region = () => screen.getByRole("region", { name: "What leaves this browser" });
+  const region = () => screen.getByRole("region", { name: WHAT_LEAVES });
   afterEach(() => document.head.replaceChildren());
 
   it("is the questions, and without an address no usage events", () => {
     renderPage(page);
     expect(region()).toHaveTextContent(/filters, dates, open cards, chosen days and chart settings/);
-    expect(region()).toHaveTextContent("No usage events are sent");
+    expect(region()).toHaveTextContent(NO_USAGE_EVENTS);
     expect(screen.queryByRole("checkbox", { name: "Send usage events" })).toBeNull();
     expect(screen.queryByText(/sent nowhere/)).toBeNull();
   });
@@ -74,7 +75,7 @@ it("says how the dashboard's cards are ordered and spaced", async () => {
 it("takes the active filters as default ones, names them and clears them", async () => {
   const store = renderPage(page, aStore({ filters: { ...emptyFilters, active: [gap] } }));
   expect(screen.getByText("No default filters")).toBeVisible();
-  await press("Use the active filters");
+  await press(USE_ACTIVE_FILTERS);
   expect(store.getState().preferences.defaultFilters).toEqual([gap]);
   expect(await screen.findByText("Gap Up equals True")).toBeVisible();
   await press("Clear default filters");
@@ -83,13 +84,13 @@ it("takes the active filters as default ones, names them and clears them", async
 
 it("has nothing to take where no filter is active", () => {
   renderPage(page);
-  expect(screen.getByRole("button", { name: "Use the active filters" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: USE_ACTIVE_FILTERS })).toBeDisabled();
 });
 
 it("chooses the format an export offers first", async () => {
   const store = renderPage(page);
-  expect(screen.getByLabelText("Export format offered first")).toHaveValue("csv");
-  await userEvent.selectOptions(screen.getByLabelText("Export format offered first"), "Excel");
+  expect(screen.getByLabelText(FIRST_FORMAT)).toHaveValue("csv");
+  await userEvent.selectOptions(screen.getByLabelText(FIRST_FORMAT), "Excel");
   expect(store.getState().preferences.exportFormat).toBe("xlsx");
 });
 

@@ -10,6 +10,7 @@ import {
 } from "./preference-settings";
 import { ProfileSettings } from "./profile-settings";
 import styles from "./settings.module.css";
+import { LEAD, NO_SETTINGS } from "./words";
 
 /** Preferences of this browser; a build without settings has the specification's sentence instead. */
 export default function SettingsPage() {
@@ -17,7 +18,7 @@ export default function SettingsPage() {
     <Screen title="Settings" className={styles.page}>
       {flags.settings ? (
         <>
-          <p>Choose how the page looks and starts, what it offers first, and what it sends and keeps.</p>
+          <p>{LEAD}</p>
           <ProfileSettings />
           {flags.darkMode && <AppearanceSettings />}
           <CardSettings />
@@ -28,7 +29,7 @@ export default function SettingsPage() {
           <EraseSettings />
         </>
       ) : (
-        <p>Feature configuration and preferences will be managed here.</p>
+        <p>{NO_SETTINGS}</p>
       )}
     </Screen>
   );
