@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { CurveAnswer, CurveCut } from "../../web/src/api/generated";
+import { ALONG_VALUES, AS_A_TABLE } from "../../web/src/screens/dashboard/curve/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import type { Filters } from "./api";
 import { faults, faultsUnder } from "./axe";
@@ -155,7 +156,7 @@ test("an address that asks what is none says so and offers the choice", async ({
   await dashboard.enter(FEW_CARDS);
   await page.goto("/curve?by=gap_up&outcome=gap_fill_bar");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("“gap_up” is no number or count");
-  await page.getByRole("combobox", { name: "Along the values of" }).fill("Absolute Gap (%");
+  await page.getByRole("combobox", { name: ALONG_VALUES }).fill("Absolute Gap (%");
   await page.getByRole("option", { name: "Absolute Gap (% of ADR10)" }).click();
   await expect(figures(page)).toContainText("Below ");
   await page.goto("/curve?cut=100000");
@@ -168,7 +169,7 @@ for (const theme of ["light", "dark"] as const)
     if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
     await page.getByRole("link", { name: "Curve", exact: true }).click();
     await expect(figures(page)).toContainText("Below ");
-    await page.getByText("The curve as a table").click();
+    await page.getByText(AS_A_TABLE).click();
     expect(await faults(page)).toEqual([]);
     await page.getByRole("combobox", { name: "How often comes" }).click();
     await expect(page.getByRole("listbox")).toBeVisible();
@@ -187,7 +188,7 @@ test.describe("on a phone", () => {
     await page.touchscreen.tap(plane.x + plane.width / 2, plane.y + plane.height / 2);
     await expect.poll(() => asked(page)).toBeGreaterThan(0);
     await settledAt(page, asked(page));
-    await page.getByText("The curve as a table").tap();
+    await page.getByText(AS_A_TABLE).tap();
     await expect(page.getByRole("row")).toHaveCount(10);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     const [main, picture] = [

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { PathQuantiles } from "../../web/src/api/generated";
+import { NO_DAY_MATCHES } from "../../web/src/question/words";
+import { AS_A_TABLE, READ_BAR } from "../../web/src/screens/dashboard/path/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import type { Filters } from "./api";
 import { faults } from "./axe";
@@ -10,7 +12,7 @@ const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
 
 const figure = (page: Page) => page.getByRole("figure");
 const reading = (page: Page) => figure(page).getByRole("status");
-const slider = (page: Page) => page.getByRole("slider", { name: "Bar that is read" });
+const slider = (page: Page) => page.getByRole("slider", { name: READ_BAR });
 
 /** A distance as the page writes it: +12.5%. */
 function signed(adr: number | undefined): string {
@@ -56,7 +58,7 @@ test("from a filter to its path, read by keys and pointer as the service has it"
   await page.mouse.move(plane.x + (12 / 81) * plane.width, plane.y + 40);
   await reads(12, "Bar 12, 10:30");
 
-  await page.getByText("The path as a table").click();
+  await page.getByText(AS_A_TABLE).click();
   await expect(page.getByRole("row", { name: /^12, 10:30 / })).toContainText(signed(matched.p50[11]));
 });
 
@@ -108,7 +110,7 @@ test("filters that no day passes leave a way on", async ({ page, dashboard }) =>
   await dashboard.enter(FEW_CARDS);
   const none = JSON.stringify({ gap_size_pts: { operator: ">", value: 100_000 } });
   await page.goto(`/path?${new URLSearchParams({ filters: none })}`);
-  await expect(page.getByText("No day matches the filters.")).toBeVisible();
+  await expect(page.getByText(NO_DAY_MATCHES)).toBeVisible();
   await page.getByRole("link", { name: "Remove a filter" }).click();
   await expect(page).toHaveURL(screenAddress("/dashboard"));
 });
@@ -119,7 +121,7 @@ for (const theme of ["light", "dark"] as const)
     if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
     await page.getByRole("link", { name: "Typical path", exact: true }).click();
     await expect(reading(page)).toContainText("Bar 81");
-    await page.getByText("The path as a table").click();
+    await page.getByText(AS_A_TABLE).click();
     expect(await faults(page)).toEqual([]);
   });
 
@@ -134,7 +136,7 @@ test.describe("on a phone", () => {
     if (!plane) throw new Error("no plane");
     await page.touchscreen.tap(plane.x + (54 / 81) * plane.width, plane.y + plane.height / 2);
     await expect(reading(page)).toContainText("Bar 54, 14:00");
-    await page.getByText("The path as a table").tap();
+    await page.getByText(AS_A_TABLE).tap();
     await expect(page.getByRole("row")).toHaveCount(16);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });

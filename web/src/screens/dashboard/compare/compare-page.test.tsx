@@ -11,6 +11,7 @@ import type { Filter } from "@/question/filters";
 import { emptyFilters, filtersShown } from "@/question/filters-slice";
 import { questionOf } from "@/question/question-text";
 import ComparePage from "./compare-page";
+import { FEW_DAYS, PIN_AS_A, TWO_QUESTIONS } from "./words";
 
 const UP: Filter = { feature: "gap_up", operator: "=", value: true };
 const DOWN: Filter = { ...UP, value: false };
@@ -63,12 +64,12 @@ function shown(pinned: Filter[] | null, { active = [DOWN], open = [] as string[]
 it("says how to begin, and pins the filters as A", async () => {
   const store = shown(null);
   expect(await screen.findByText(/^Nothing is pinned/)).toBeVisible();
-  const begin = within(screen.getByRole("region", { name: "Two questions beside each other" }));
+  const begin = within(screen.getByRole("region", { name: TWO_QUESTIONS }));
   expect(begin.getAllByRole("listitem")).toHaveLength(3);
   expect(begin.getByRole("link", { name: "usual questions" })).toHaveAttribute("href", "/questions");
-  await userEvent.click(screen.getByRole("button", { name: "Pin the filters as A" }));
+  await userEvent.click(screen.getByRole("button", { name: PIN_AS_A }));
   expect(store.getState().filters.pinned).toEqual([DOWN]);
-  expect(screen.queryByRole("region", { name: "Two questions beside each other" })).toBeNull();
+  expect(screen.queryByRole("region", { name: TWO_QUESTIONS })).toBeNull();
   await waitFor(() => expect(asked).toHaveLength(1));
 });
 
@@ -191,7 +192,7 @@ it("an answer to other filters is no look at these, and what is not tested is no
   await waitFor(() => expect(against()).toEqual([questionOf([DOWN]), questionOf([DOWN, more])]));
   Object.assign(answer.features.gap_up ?? {}, untested);
   act(() => void store.dispatch(filtersShown([more])));
-  await screen.findAllByText(/too few days of its labels: no test/);
+  await screen.findAllByText(new RegExp(FEW_DAYS));
   expect(against()).toHaveLength(2);
 });
 

@@ -18,6 +18,7 @@ import styles from "./compare.module.css";
 import { OpenCards } from "./open-cards";
 import { Ranking } from "./ranking";
 import { swapSides } from "./swap-sides";
+import { emptyWords, insideWords, PIN_AS_A, TWO_QUESTIONS } from "./words";
 
 /** A pinned question, A, against the dashboard's filters, B. */
 export default function ComparePage() {
@@ -39,7 +40,7 @@ function Sides({ pinned }: { pinned: Filter[] | null }) {
   return (
     <dl className={styles.sides}>
       <Side name="A" filters={pinned}>
-        <Button onClick={() => pin(active)}>Pin the filters as A</Button>
+        <Button onClick={() => pin(active)}>{PIN_AS_A}</Button>
         {pinned && (
           <>
             <Button disabled={isApplying} onClick={() => void dispatch(swapSides())}>
@@ -62,13 +63,13 @@ function Sides({ pinned }: { pinned: Filter[] | null }) {
 function Begin() {
   return (
     <section className={styles.begin} aria-labelledby="begin">
-      <h2 id="begin">Two questions beside each other</h2>
+      <h2 id="begin">{TWO_QUESTIONS}</h2>
       <ol>
         <li>
           Filter days on the <Link to="/dashboard">dashboard</Link>, or begin with one of the{" "}
           <Link to="/questions">usual questions</Link>: days that gap up, say.
         </li>
-        <li>Pin the filters as A.</li>
+        <li>{PIN_AS_A}.</li>
         <li>Change the filters: days that gap down. They are B.</li>
       </ol>
       <p className={styles.note}>
@@ -121,7 +122,7 @@ function Answer({ pinned }: { pinned: Filter[] }) {
 /** How many days each side has, and which of them are tested. */
 function Counts({ a_days, b_days, both_days }: CompareAnswer) {
   const words = `${countOf(a_days, "day")} of A, ${formatCount(b_days)} of B, ${formatCount(both_days)} in both.`;
-  const empty = [a_days === 0 && "A", b_days === 0 && "B"].filter(Boolean);
+  const empty = [...(a_days === 0 ? ["A"] : []), ...(b_days === 0 ? ["B"] : [])];
   return (
     <div role="status">
       <p>
@@ -130,14 +131,12 @@ function Counts({ a_days, b_days, both_days }: CompareAnswer) {
       </p>
       {empty.length > 0 && (
         <Alert severity="warning">
-          {`${empty.join(" and ")} ${empty.length === 1 ? "has" : "have"} no day: nothing can be compared. `}
+          {`${emptyWords(empty)} `}
           <Link to="/dashboard">Change the filters</Link>, or pin others.
         </Alert>
       )}
       {empty.length === 0 && (both_days === a_days || both_days === b_days) && (
-        <Alert severity="info">
-          {`${both_days === a_days ? "Every day of A is one of B" : "Every day of B is one of A"}: no day is left that only one side of the two has to be tested. Compare with the days outside, such as the opposite condition.`}
-        </Alert>
+        <Alert severity="info">{both_days === a_days ? insideWords("A", "B") : insideWords("B", "A")}</Alert>
       )}
     </div>
   );

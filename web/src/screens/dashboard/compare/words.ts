@@ -4,9 +4,19 @@ import { untested, verdict } from "@/lib/text/verdict";
 import { type AsOf, barOf, isKnown } from "@/question/as-of";
 import { formatPoints, formatSpan, formatTest, toPercent } from "@/question/figures/format";
 
+export const PIN_AS_A = "Pin the filters as A";
+export const TWO_QUESTIONS = "Two questions beside each other";
+
+/** "A and B have no day: nothing can be compared." */
+export const emptyWords = (sides: readonly string[]) =>
+  `${sides.join(" and ")} ${sides.length === 1 ? "has" : "have"} no day: nothing can be compared.`;
+
+export const insideWords = (side: string, other: string) =>
+  `Every day of ${side} is one of ${other}: no day is left that only one side of the two has to be tested. Compare with the days outside, such as the opposite condition.`;
+
 const NO_DAY_LEFT = "one side has no day of its own: no test";
 const KNOWN_BY_THEN = "known by then: no test";
-const FEW_DAYS = "too few days of its labels: no test";
+export const FEW_DAYS = "too few days of its labels: no test";
 
 /** "A minus B +35.1 points (28.1 to 41.3), p below 0.001, q below 0.001: differs, also after correction" */
 export function differenceWords(feature: Feature, compared: FeatureComparison, asOf: AsOf): string {

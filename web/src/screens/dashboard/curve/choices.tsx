@@ -8,6 +8,7 @@ import { SelectField } from "@/kit/fields/fields";
 import styles from "./curve.module.css";
 import type { CurveParameters } from "./parameters";
 import { hasOccurrence, isMeasured, isOutcome, labelName, labelsOf } from "./subjects";
+import { ALONG_VALUES } from "./words";
 
 interface Props {
   /** What is chosen; a part of the address that is none leaves its field empty. */
@@ -23,7 +24,7 @@ export function Choices({ by, outcome, label, onAsk }: Props) {
   return (
     <div className={styles.choices}>
       <FeatureField
-        label="Along the values of"
+        label={ALONG_VALUES}
         features={features.filter(isMeasured)}
         value={by}
         onChoose={(name) => onAsk({ by: name })}

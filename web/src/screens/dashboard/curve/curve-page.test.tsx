@@ -11,6 +11,7 @@ import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, filtersShown } from "@/question/filters-slice";
 import CurvePage from "./curve-page";
+import { ALONG_VALUES, AS_A_TABLE, NEEDS_DAYS } from "./words";
 
 vi.mock("@/plot/echart", () => ({ default: () => null }));
 
@@ -189,7 +190,7 @@ it("another outcome asks anew, of one label where it is an enum; another feature
   );
   await userEvent.selectOptions(await screen.findByLabelText("Label"), "Flat");
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ label: "flat" }));
-  await userEvent.click(screen.getByRole("combobox", { name: "Along the values of" }));
+  await userEvent.click(screen.getByRole("combobox", { name: ALONG_VALUES }));
   expect(screen.queryByRole("option", { name: "Gap Up" })).toBeNull();
   await userEvent.click(screen.getByRole("option", { name: "ADR10 (pts)" }));
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ by: "adr10_pts", label: "flat" }));
@@ -219,7 +220,7 @@ it.each([
 it("too few days leave no curve, and say what to do", async () => {
   more = { days: 30, asked_days: 23, points: [], reason: "few_days", deciles: [] };
   shown();
-  expect(await screen.findByText(/^A curve needs 40 days with both values/)).toBeVisible();
+  expect(await screen.findByText(new RegExp(`^${NEEDS_DAYS}`))).toBeVisible();
   expect(screen.getByRole("status")).toHaveTextContent("23 days. 7 days without a value of Gap Size (pts)");
   expect(screen.queryByRole("slider")).toBeNull();
 });
@@ -243,7 +244,7 @@ it("the cut's answer to newer filters that leave too few days may come before th
   await waitFor(() => expect(screen.queryByRole("region", { name: "Cut" })).toBeNull());
   expect(await slider()).toBeVisible();
   answerCurve();
-  expect(await screen.findByText(/^A curve needs 40 days with both values/)).toBeVisible();
+  expect(await screen.findByText(new RegExp(`^${NEEDS_DAYS}`))).toBeVisible();
   expect(screen.queryByRole("slider")).toBeNull();
 });
 
@@ -307,7 +308,7 @@ it("what the service refuses stands in the place of the picture, or of the cut's
 
 it("the curve is a table too", async () => {
   shown();
-  await userEvent.click(await screen.findByText("The curve as a table"));
+  await userEvent.click(await screen.findByText(AS_A_TABLE));
   const rows = screen.getAllByRole("row");
   expect(rows).toHaveLength(10);
   expect(rows[5]).toHaveTextContent("50%10.00 pts8.00 to 12.00 pts, 80 days60.00% (50.0 to 70.0)50.00%");

@@ -5,7 +5,7 @@ import { coinOf } from "@/question/figures/coin";
 import { DASH, formatSpan, toPercent } from "@/question/figures/format";
 import styles from "./curve.module.css";
 import type { Subjects } from "./subjects";
-import { spanText, valueText } from "./words";
+import { AS_A_TABLE, spanText, valueText } from "./words";
 
 /** The curve in figures: at each tenth of the days, the window whose middle lies nearest. */
 export function DecileTable({ answer, subjects }: { answer: CurveAnswer; subjects: Subjects }) {
@@ -17,7 +17,7 @@ export function DecileTable({ answer, subjects }: { answer: CurveAnswer; subject
   }));
   return (
     <details className={styles.table}>
-      <summary>The curve as a table</summary>
+      <summary>{AS_A_TABLE}</summary>
       <Box component="section" className={styles.scroll} aria-label="Curve by tenths" tabIndex={0}>
         <table>
           <thead>

@@ -6,7 +6,7 @@ import { useAppSelector } from "@/lib/state/hooks";
 import { barOf, barWords } from "@/question/as-of";
 import { noCoin } from "@/question/figures/coin";
 import type { Subjects } from "./subjects";
-import { daysWords, namesOf } from "./words";
+import { daysWords, NEEDS_DAYS, namesOf } from "./words";
 
 /** What is to be known of a curve: its days, and what is known only later. */
 export function Notes({ answer, subjects }: { answer: CurveAnswer; subjects: Subjects }) {
@@ -27,8 +27,7 @@ export function Notes({ answer, subjects }: { answer: CurveAnswer; subjects: Sub
       {coin !== null && <p>{coin}</p>}
       {reason === "few_days" && (
         <Alert severity="warning">
-          A curve needs 40 days with both values. <Link to="/dashboard">Remove a filter</Link> or take more
-          dates.
+          {NEEDS_DAYS} <Link to="/dashboard">Remove a filter</Link> or take more dates.
         </Alert>
       )}
       {look_ahead.length > 0 && (

@@ -12,7 +12,12 @@ import {
   withUnit,
 } from "@/question/figures/format";
 import { valueWords } from "@/question/filter-words";
+import { NO_DAY_MATCHES } from "@/question/words";
 import { isCount, outcomeName, type Subjects } from "./subjects";
+
+export const ALONG_VALUES = "Along the values of";
+export const AS_A_TABLE = "The curve as a table";
+export const NEEDS_DAYS = "A curve needs 40 days with both values.";
 
 /** A cut in words: "2.5 pts", "3". */
 export function cutWords(cut: number, by: Feature): string {
@@ -105,7 +110,7 @@ export function daysWords(answer: CurveAnswer, { by, outcome }: Subjects): strin
     without > 0
       ? ` ${countOf(without, "day")} without a value of ${by.displayName} or of ${outcome.displayName} left out.`
       : "";
-  const counted = days === 0 ? "No day matches the filters." : `${countOf(asked_days, "day")}.${left}`;
+  const counted = days === 0 ? NO_DAY_MATCHES : `${countOf(asked_days, "day")}.${left}`;
   if (points.length === 0) return [counted];
   return [
     counted,

@@ -14,6 +14,7 @@ import { ApplyBar } from "@/parts/filters/pending-count";
 import { FilterSentence } from "@/parts/probability/filter-sentence";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
+import { NO_DAY_MATCHES } from "@/question/words";
 import { CellDetail } from "./cell-detail";
 import { CellGrid } from "./cell-grid";
 import { Choices } from "./choices";
@@ -110,7 +111,7 @@ function Notes({ parameters, days, asked_days, look_ahead }: NotesProps) {
   return (
     <div role="status">
       <p>
-        {days === 0 ? "No day matches the filters." : `${countOf(asked_days, "day")}.`}
+        {days === 0 ? NO_DAY_MATCHES : `${countOf(asked_days, "day")}.`}
         {without > 0 && ` ${countOf(without, "day")} without ADR10 left out.`}
       </p>
       {late.length > 0 && (

@@ -8,6 +8,7 @@ import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
 import PathPage from "./path-page";
+import { AS_A_TABLE, NO_COIN, NO_OTHERS, READ_BAR } from "./words";
 
 vi.mock("@/plot/echart", () => ({ default: () => null }));
 
@@ -42,7 +43,7 @@ const shown = (active: Filter[] = [], asOf = "day") =>
     aStore({ filters: { ...emptyFilters, active }, ui: { ...letIn.ui, asOf } }),
     "/path",
   );
-const slider = () => screen.findByRole("slider", { name: "Bar that is read" });
+const slider = () => screen.findByRole("slider", { name: READ_BAR });
 const reading = () => within(screen.getByRole("figure")).getByRole("status");
 
 it("asks the filters as of the bar, and reads the last bar of the whole day first", async () => {
@@ -104,8 +105,8 @@ it("says which filters know more than the open", async () => {
 
 it.each([
   [{ coin: { reason: "few_coin_days" as const } }, "Too few coin days to hold these against."],
-  [{ coin: null }, "There is no coin to hold these against."],
-  [{ others: null }, "There are no other days."],
+  [{ coin: null }, NO_COIN],
+  [{ others: null }, NO_OTHERS],
 ])("tells why a line is not there: %j", async (part, words) => {
   answer = { ...answer, ...part };
   shown();
@@ -133,7 +134,7 @@ it.each([
 it("has the figures of every sixth bar and of the last as a table", async () => {
   shown();
   await slider();
-  fireEvent.click(screen.getByText("The path as a table"));
+  fireEvent.click(screen.getByText(AS_A_TABLE));
   const rows = screen.getAllByRole("row").slice(2);
   expect(rows).toHaveLength(14);
   expect(rows[1]).toHaveTextContent(

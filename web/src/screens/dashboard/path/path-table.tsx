@@ -4,7 +4,7 @@ import { closing } from "@/question/as-of";
 import { DASH } from "@/question/figures/format";
 import styles from "./path.module.css";
 import type { Paths } from "./path-option";
-import { BARS, signedPercent } from "./words";
+import { AS_A_TABLE, BARS, signedPercent } from "./words";
 
 const EVERY = 6;
 const ROWS = [...Array.from({ length: Math.floor(BARS / EVERY) }, (_, at) => EVERY * (at + 1)), BARS];
@@ -29,7 +29,7 @@ export function PathTable({ matched, others, coin }: Paths) {
   ];
   return (
     <details className={styles.table}>
-      <summary>The path as a table</summary>
+      <summary>{AS_A_TABLE}</summary>
       <Box component="section" className={styles.scroll} aria-label="Path by bars" tabIndex={0}>
         <table>
           <caption className="visually-hidden">Close minus open in percent of ADR10</caption>

@@ -3,7 +3,7 @@ import { type PointerEvent, useMemo } from "react";
 import { Chart } from "@/plot/chart";
 import styles from "./path.module.css";
 import { INSETS, type Paths, pathOption } from "./path-option";
-import { BARS, barTitle, pictureWords } from "./words";
+import { BARS, barTitle, pictureWords, READ_BAR } from "./words";
 
 const HEIGHT = 360;
 
@@ -33,7 +33,7 @@ export function Picture({ paths, asOf, bar, onRead }: Props) {
       <div style={{ paddingLeft: left, paddingRight: right }}>
         <Slider
           size="small"
-          aria-label="Bar that is read"
+          aria-label={READ_BAR}
           getAriaValueText={barTitle}
           {...{ min: 1, max: BARS, step: 1, value: bar, track: false }}
           onChange={(_, chosen) => onRead(chosen)}

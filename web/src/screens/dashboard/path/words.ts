@@ -3,6 +3,12 @@ import { capitalise, countOf, formatCount } from "@/lib/text/format";
 import { barWords, closing } from "@/question/as-of";
 import { coinOf, noCoin } from "@/question/figures/coin";
 import { formatValue } from "@/question/figures/format";
+import { NO_DAY_MATCHES } from "@/question/words";
+
+export const AS_A_TABLE = "The path as a table";
+export const READ_BAR = "Bar that is read";
+export const NO_OTHERS = "There are no other days.";
+export const NO_COIN = "There is no coin to hold these against.";
 
 /** A session's bars of five minutes. */
 export const BARS = 81;
@@ -33,19 +39,19 @@ export function pictureWords({ p50 }: PathQuantiles): string {
 
 /** How many days the path is of, which are left out, and what it is held against. */
 export function daysWords({ total_days, matched, others, coin }: PathAnswer): string[] {
-  if (total_days === 0) return ["No day matches the filters."];
+  if (total_days === 0) return [NO_DAY_MATCHES];
   const without = total_days - (matched?.days ?? 0);
   const verb = without === 1 ? "has" : "have";
   const left = `${formatCount(without)} of ${countOf(total_days, "day")} ${verb} no ADR10: left out.`;
   const drawn = coinOf(coin);
   return [
     `${countOf(matched?.days ?? 0, "day")}.${without > 0 ? ` ${left}` : ""}`,
-    others ? `The others are ${countOf(others.days, "day")}.` : "There are no other days.",
+    others ? `The others are ${countOf(others.days, "day")}.` : NO_OTHERS,
     drawn ? `The coin's are ${countOf(drawn.days, "coin day")}.` : coinless(coin),
   ];
 }
 
-const coinless = (coin: PathAnswer["coin"]) => noCoin(coin) ?? "There is no coin to hold these against.";
+const coinless = (coin: PathAnswer["coin"]) => noCoin(coin) ?? NO_COIN;
 
 /** What few days mean; null where there are enough. */
 export function fewWords({ matched }: PathAnswer): string | null {
