@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { aimingWith } from "../../web/src/parts/drawing/words";
 import { FEW_CARDS, VISITOR } from "./address";
 import { faults } from "./axe";
 import { expect, oneEntry, readElsewhere, test } from "./test";
@@ -58,7 +59,7 @@ for (const theme of ["light", "dark"] as const) {
 
   step(`an SVG holds chart, filters, drawings, notes and time, in the ${theme} theme`, async ({ page }) => {
     await page.getByRole("button", { name: "Horizontal line" }).click();
-    await expect(page.getByRole("application", { name: /arrow keys move, Enter places/ })).toBeFocused();
+    await expect(page.getByRole("application", { name: aimingWith("") })).toBeFocused();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Export", exact: true }).click();
     await expect(dialog(page).getByRole("definition").nth(1)).toHaveText("1");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { sureToDelete, UPDATE_CURRENT } from "../../web/src/parts/profiles/words";
 import { VISITOR } from "./address";
 import { Chart } from "./chart";
 import { ProfileSection } from "./profile-section";
@@ -66,7 +67,7 @@ for (const { heading, noun, color, change } of KINDS) {
     await change(page, OTHER_COLOR);
     await expect(saved.mark).toBeVisible();
     await saved.save.click();
-    await page.getByRole("button", { name: "Update the current one" }).click();
+    await page.getByRole("button", { name: UPDATE_CURRENT }).click();
     await dashboard.said(`${capital(noun)} Opening drive updated successfully`);
     await expect(saved.mark).toBeHidden();
 
@@ -83,7 +84,7 @@ for (const { heading, noun, color, change } of KINDS) {
     await chart.paints(OTHER_COLOR);
 
     await (await saved.list()).getByRole("button", { name: "Delete Opening drive" }).click();
-    await expect(page.getByText(`Are you sure you want to delete this ${noun}?`)).toBeVisible();
+    await expect(page.getByText(sureToDelete(noun))).toBeVisible();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await dashboard.said(`${capital(noun)} Opening drive deleted successfully`);
     await saved.shows("Default");

@@ -1,11 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
+import { aimingWith, DRAWN, TEXT_FIELD } from "../../web/src/parts/drawing/words";
 import { MARGINS } from "../../web/src/plot/candles/viewport/scale";
 import { faultsUnder } from "./axe";
 import type { Dashboard } from "./dashboard";
 import { expect, oneEntry, test } from "./test";
 
 /** The sheet that takes presses while a tool is in hand. */
-const sheet = (page: Page) => page.getByRole("application", { name: /arrow keys move, Enter places/ });
+const sheet = (page: Page) => page.getByRole("application", { name: aimingWith("") });
 const layer = (page: Page) => page.getByRole("group", { name: "Drawings" });
 const drawn = (page: Page) => layer(page).getByRole("button");
 
@@ -85,17 +86,17 @@ for (const theme of ["light", "dark"] as const) {
       await press(page, 0.3, 0.2);
       if (presses === 2) await press(page, 0.6, 0.4);
       if (name === "Text") {
-        await page.getByRole("textbox", { name: "Text of the drawing" }).fill("opening drive");
+        await page.getByRole("textbox", { name: TEXT_FIELD }).fill("opening drive");
         await page.keyboard.press("Enter");
       }
       await expect(sheet(page)).toBeHidden();
-      await dashboard.said(`${name} drawn. The tool is off`);
+      await dashboard.said(`${name} ${DRAWN}`);
       await expect(drawn(page).last()).toHaveAccessibleName(new RegExp(`^${name}`));
     }
     await expect(drawn(page)).toHaveCount(4);
     const stage = await page.getByRole("application").boundingBox();
     const right = (stage?.x ?? 0) + (stage?.width ?? 0) - MARGINS.right;
-    const notice = page.getByRole("status").filter({ hasText: "Horizontal line drawn. The tool is off" });
+    const notice = page.getByRole("status").filter({ hasText: `Horizontal line ${DRAWN}` });
     // A notice is gone after two seconds: where it stood before it could be measured, another is called for.
     await expect(async () => {
       await take(page, "Horizontal line");
@@ -288,7 +289,7 @@ step("a corner resizes, the body moves what is selected, a click on nothing lets
 step("a text is written anew where it stands, and from the list", async ({ page }) => {
   await take(page, "Text");
   await press(page, 0.3, 0.2);
-  const entry = page.getByRole("textbox", { name: "Text of the drawing" });
+  const entry = page.getByRole("textbox", { name: TEXT_FIELD });
   await entry.fill("opening drive");
   await page.keyboard.press("Enter");
   await drawn(page).dblclick();
@@ -428,7 +429,7 @@ test.describe("by touch", () => {
     await tool(page, "Text").tap();
     await expect(sheet(page)).toBeVisible();
     await tap(0.3, 0.8);
-    await page.getByRole("textbox", { name: "Text of the drawing" }).fill("gap");
+    await page.getByRole("textbox", { name: TEXT_FIELD }).fill("gap");
     await page.keyboard.press("Enter");
     await expect(drawn(page).last()).toHaveAccessibleName(/^Text “gap”/);
   });

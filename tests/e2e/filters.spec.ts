@@ -1,3 +1,4 @@
+import { NO_DAYS } from "../../web/src/screens/dashboard/words";
 import { FEW_CARDS } from "./address";
 import type { Filters } from "./api";
 import { counted, share } from "./dashboard";
@@ -132,11 +133,7 @@ further("filters that no day passes warn, with a red 0.00%", async ({ dashboard,
   await dashboard.say("Gap Down", "True");
   await dashboard.applied(2);
   await dashboard.shows(0, total);
-  await expect(
-    dashboard.page.getByText(
-      "No trading days match the current filter criteria. Try adjusting your filters.",
-    ),
-  ).toBeVisible();
+  await expect(dashboard.page.getByText(NO_DAYS)).toBeVisible();
   const [red = 0, green = 0, blue = 0] = await dashboard.figure("Percentage").evaluate(
     (figure) =>
       getComputedStyle(figure)

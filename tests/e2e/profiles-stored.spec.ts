@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { NOTHING_CHANGED } from "../../web/src/kept/words";
+import { unreadable } from "../../web/src/parts/profiles/words";
 import { CLOSED_CARDS } from "./address";
 import { Dashboard } from "./dashboard";
 import { ENTRY, Layouts, stored } from "./layouts";
@@ -36,7 +37,7 @@ test("what an attacker, a hand or another version stored is named and put aside,
   );
   await dashboard.enter(CLOSED_CARDS);
   const layouts = new Layouts(page);
-  await dashboard.said("Not readable, left out of Layout Profiles: Later version, one without a name");
+  await dashboard.said(unreadable("Layout Profiles", ["Later version", "one without a name"]));
   await layouts.shows("Default");
   await layouts.load("<img src=x onerror=alert(1)>");
   await layouts.load("Unknown category");
@@ -51,7 +52,7 @@ test("a list that is not even JSON is put aside, and saving works again", async 
   }, ENTRY);
   await dashboard.enter(CLOSED_CARDS);
   const layouts = new Layouts(page);
-  await dashboard.said("Not readable, left out of Layout Profiles: the whole list");
+  await dashboard.said(unreadable("Layout Profiles", ["the whole list"]));
   await layouts.create("Mine");
   expect((await stored(page)).map(({ name }) => name)).toEqual(["Mine"]);
 });

@@ -1,3 +1,4 @@
+import { sureToDelete, UPDATE_CURRENT } from "../../web/src/parts/profiles/words";
 import { CLOSED_CARDS, FEW_CARDS } from "./address";
 import { lines, violations } from "./axe";
 import { Layouts, stored } from "./layouts";
@@ -60,7 +61,7 @@ test("a layout is saved, changed, updated, loaded again after a visit, and delet
   );
 
   await (await layouts.list()).getByRole("button", { name: "Delete Closing bell" }).click();
-  await expect(page.getByText("Are you sure you want to delete this profile?")).toBeVisible();
+  await expect(page.getByText(sureToDelete("profile"))).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await layouts.shows("Default");
   await expect(dashboard.category("End of Day")).toBeHidden();
@@ -95,13 +96,13 @@ for (const theme of ["light", "dark"] as const) {
     await expect(layouts.mark).toBeVisible();
     expect(await faults("aside")).toEqual([]);
     await layouts.save.click();
-    await expect(page.getByRole("button", { name: "Update the current one" })).toBeFocused();
+    await expect(page.getByRole("button", { name: UPDATE_CURRENT })).toBeFocused();
     expect(await faults()).toEqual([]);
     await page.keyboard.press("Escape");
     await layouts.list();
     expect(await faults()).toEqual([]);
     await page.getByRole("button", { name: "Delete Mine" }).click();
-    await expect(page.getByText("Are you sure you want to delete this profile?")).toBeVisible();
+    await expect(page.getByText(sureToDelete("profile"))).toBeVisible();
     expect(await faults()).toEqual([]);
     await page.keyboard.press("Escape");
     await page.goto("/settings");

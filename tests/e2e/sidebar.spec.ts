@@ -1,3 +1,4 @@
+import { closedDays, NO_CATEGORIES } from "../../web/src/screens/dashboard/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import { counted } from "./dashboard";
 import { expect, held, oneEntry, test } from "./test";
@@ -44,8 +45,9 @@ step("the sessions left out are counted, with the reason of each", async ({ page
   const list = page.getByRole("dialog", { name: "Sessions left out" });
   await expect(list).toContainText(`${counted(snapshot.full_sessions)} full sessions`);
   for (const { reason } of quarantined) await expect(list).toContainText(reason);
-  const closed = `${counted(closed_days.length)} days the exchange was closed, with trade: no sessions`;
-  await expect(list.getByRole("heading", { name: closed })).toHaveCount(closed_days.length > 0 ? 1 : 0);
+  await expect(list.getByRole("heading", { name: closedDays(closed_days.length) })).toHaveCount(
+    closed_days.length > 0 ? 1 : 0,
+  );
   await expect(list.getByRole("listitem")).toHaveCount(left + closed_days.length);
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
@@ -145,9 +147,7 @@ step("a category goes with its click and comes back with the next", async ({ pag
     await expect(dashboard.category(name)).toBeHidden();
     await expect(button(name)).toHaveAttribute("aria-pressed", "false");
   }
-  await expect(
-    page.getByText("No categories selected. Use the sidebar to add feature categories."),
-  ).toBeVisible();
+  await expect(page.getByText(NO_CATEGORIES)).toBeVisible();
   await button("Globex Session").click();
   await expect(dashboard.category("Globex Session")).toBeVisible();
 });

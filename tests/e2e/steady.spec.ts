@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { NO_DAYS } from "../../web/src/screens/dashboard/words";
 import { expect, oneDashboard, test } from "./test";
 
 /** Where all this stands in the page, scrolled or not, or stood before it moved down: left, top and height in pixels. */
@@ -94,7 +95,7 @@ step("the warning that no day matches moves no section", async ({ page, dashboar
   await dashboard.say("Gap Up", "True");
   await dashboard.say("Gap Down", "True");
   await dashboard.applied(2);
-  await expect(page.getByText(/^No trading days match/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(NO_DAYS)).toBeInViewport({ ratio: 1 });
   expect(await places(page, heads).then(([title, first]) => [title, first])).toEqual(before);
 });
 

@@ -7,6 +7,7 @@ import { FrameContext } from "@/plot/candles/viewport/frame-context";
 import { DrawingLayer } from "./drawing-layer";
 import { DrawingRail } from "./drawing-rail";
 import { FRAME } from "./testing";
+import { TEXT_FIELD } from "./words";
 
 /** jsdom knows no pointer capture; the layer's corner is the window's. */
 beforeEach(() => {
@@ -69,10 +70,10 @@ describe("a tool", () => {
     const { user, drawings } = open();
     await user.click(tool("Text"));
     press(285, 260);
-    await user.type(screen.getByRole("textbox", { name: "Text of the drawing" }), "  {Enter}");
+    await user.type(screen.getByRole("textbox", { name: TEXT_FIELD }), "  {Enter}");
     expect(drawings()).toEqual([]);
     press(285, 260);
-    await user.type(screen.getByRole("textbox", { name: "Text of the drawing" }), "gap <fill>{Enter}");
+    await user.type(screen.getByRole("textbox", { name: TEXT_FIELD }), "gap <fill>{Enter}");
     expect(drawings()).toMatchObject([{ type: "text", x: 21, y: 5050, text: "gap <fill>" }]);
     expect(screen.queryByRole("textbox")).toBeNull();
   });
@@ -257,7 +258,7 @@ describe("a selected drawing", () => {
   it("is written anew by Enter, in its place, and undo brings the old words", async () => {
     const { user, drawings } = open({ "ES:2024-05-03": INKED });
     await press(user, /^Text “/, "{Enter}");
-    const entry = screen.getByRole("textbox", { name: "Text of the drawing" });
+    const entry = screen.getByRole("textbox", { name: TEXT_FIELD });
     expect(entry).toHaveValue("gap");
     await user.type(entry, " fill{Enter}");
     expect(drawings()[2]).toMatchObject({ text: "gap fill" });

@@ -18,6 +18,7 @@ import { useKeptDrawings } from "./use-kept-drawings";
 import { useKeys } from "./use-keys";
 import { usePointer } from "./use-pointer";
 import { usePress } from "./use-press";
+import { aimingWith, TEXT_FIELD } from "./words";
 
 const DrawingPanel = lazyPart(() => import("./drawing-panel"));
 
@@ -77,7 +78,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
       <PriceTags drawings={shown} selected={selected} frame={frame} />
       {gesture.kind === "writing" && (
         <TextEntry
-          label="Text of the drawing"
+          label={TEXT_FIELD}
           before={gesture.drawing?.text ?? ""}
           className={styles.entry}
           style={{ left: frame.xOf(gesture.at.bar), top: frame.yOf(gesture.at.price) }}
@@ -131,7 +132,7 @@ function Sheet({ tool, frame, onAim, onPress, onKey }: SheetProps) {
       className={styles.sheet}
       tabIndex={0}
       role="application"
-      aria-label={`${TOOL_NAMES[tool]}: arrow keys move, Enter places, Escape cancels`}
+      aria-label={aimingWith(TOOL_NAMES[tool])}
       onPointerMove={onAim}
       onPointerDown={onPress}
       onDoubleClick={(event) => event.stopPropagation()}

@@ -22,10 +22,11 @@ import type { Point } from "@/plot/candles/viewport/hover";
 import { type Anchor, anchorAt, within } from "./geometry";
 import { type Gesture, IDLE, placed } from "./gesture";
 import { copyOf } from "./shapes";
+import { DRAWN } from "./words";
 
 /** The drawing is done and its tool is put down. */
 export const finishDrawing =
-  (shape: Shape, done = "drawn. The tool is off"): AppThunk =>
+  (shape: Shape, done = DRAWN): AppThunk =>
   (dispatch, getState) => {
     const hasNoRoom = isFull(getState().drawings.shown, shape.isEveryDay);
     const reason = `not drawn: a day holds ${MOST_DRAWINGS} drawings. Delete one first`;

@@ -2,7 +2,7 @@ import { nanoid } from "@reduxjs/toolkit";
 import { selectTier } from "@/api/session/session-slice";
 import { profilesRead, selectProfileList } from "@/kept/profiles/profiles-slice";
 import { idOf, loadProfiles, storeActive, storeProfiles } from "@/kept/profiles/profiles-storage";
-import { isFull, PROFILE_LIMITS, type Profile, type ProfileType } from "@/kept/profiles/profiles-type";
+import { isFull, type Profile, type ProfileType } from "@/kept/profiles/profiles-type";
 import { NOTHING_CHANGED, STORAGE_REASON } from "@/kept/words";
 import type { AppThunk } from "@/lib/state/hooks";
 import { takeFile } from "@/lib/state/take-file";
@@ -10,13 +10,7 @@ import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
 import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/saved-file";
 import { capitalise } from "@/lib/text/format";
-import { TIER_NAMES, type Tier } from "@/lib/tiers";
-
-export const limitText = (noun: string, tier: Tier) =>
-  `${capitalise(noun)} limit reached. ${TIER_NAMES[tier]} tier allows ${PROFILE_LIMITS[tier]} profiles maximum.`;
-
-export const limitNotice = (noun: string, tier: Tier) =>
-  `${capitalise(noun)} limit reached for ${TIER_NAMES[tier]} tier (${PROFILE_LIMITS[tier]} max).`;
+import { limitText, unreadable } from "./words";
 
 /** Show what is stored now; what could not be read is named once. */
 export const readProfiles =
@@ -26,8 +20,7 @@ export const readProfiles =
     if (!read) return;
     const { profiles, activeId, leftOut } = read;
     dispatch(profilesRead({ kind: type.kind, profiles, activeId }));
-    if (leftOut.length > 0)
-      dispatch(toastAdded("error", `Not readable, left out of ${type.heading}: ${leftOut.join(", ")}`, 0));
+    if (leftOut.length > 0) dispatch(toastAdded("error", unreadable(type.heading, leftOut), 0));
   };
 
 /**

@@ -8,8 +8,8 @@ import { categoryToggled } from "@/lib/state/ui-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import type { Tier } from "@/lib/tiers";
 import { layoutProfiles } from "./layout-profiles";
-import { limitNotice, limitText } from "./profile-actions";
 import { ProfileControls } from "./profile-controls";
+import { limitNotice, limitText, UPDATE_CURRENT } from "./words";
 
 const ENTRY = entryName("dashboard");
 const stored = () => JSON.parse(localStorage.getItem(ENTRY) ?? "{}");
@@ -121,7 +121,7 @@ describe("saving", () => {
     await choose("a");
     store.dispatch(categoryToggled("GAPS"));
     await press("Save");
-    await userEvent.click(await screen.findByRole("button", { name: "Update the current one" }));
+    await userEvent.click(await screen.findByRole("button", { name: UPDATE_CURRENT }));
     expect(toasts()).toEqual(["Profile a updated successfully"]);
     const selections = stored().profiles.map(
       (each: ReturnType<typeof profile>) => each.settings.selectedCategories,
@@ -149,7 +149,7 @@ describe("saving", () => {
     await choose("a");
     await press("Save");
     full();
-    await userEvent.click(await screen.findByRole("button", { name: "Update the current one" }));
+    await userEvent.click(await screen.findByRole("button", { name: UPDATE_CURRENT }));
     expect(toasts()).toEqual(["Failed to update profile"]);
   });
 });
@@ -259,7 +259,7 @@ describe("the limit", () => {
     shown("lite");
     await choose("a");
     await press("Save");
-    expect(await screen.findByRole("button", { name: "Update the current one" })).toBeEnabled();
+    expect(await screen.findByRole("button", { name: UPDATE_CURRENT })).toBeEnabled();
     expect(screen.getByRole("button", { name: "Save as new" })).toBeDisabled();
   });
 

@@ -10,10 +10,11 @@ import { PopoverButton } from "@/kit/overlays/popover-button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
-import { limitNotice, limitText, loadProfile, readProfiles } from "./profile-actions";
+import { loadProfile, readProfiles } from "./profile-actions";
 import type { ProfileQuestion } from "./profile-dialogs";
 import { DEFAULT_NAME, ProfileList } from "./profile-list";
 import styles from "./profiles.module.css";
+import { limitNotice, limitText } from "./words";
 
 const ProfileDialogs = lazyPart(() => import("./profile-dialogs"));
 

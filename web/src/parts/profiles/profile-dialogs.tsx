@@ -7,6 +7,7 @@ import { Dialog } from "@/kit/overlays/dialog";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { deleteProfile, loadProfile, saveProfile, updateProfile } from "./profile-actions";
 import styles from "./profiles.module.css";
+import { sureToDelete, UPDATE_CURRENT } from "./words";
 
 /** Where to save the working copy, or whether to delete a profile or to load it over unsaved changes. */
 export type ProfileQuestion = { act: "save" } | { act: "delete" | "load"; profile: Profile };
@@ -45,7 +46,7 @@ function DeleteDialog({ type, profile, finish, ...question }: OpenProps & { prof
   const remove = () => finish(dispatch(deleteProfile(type, profile)));
   return (
     <Question {...question} title={`Delete ${profile.name}`} action="Delete" onDo={remove}>
-      <p>Are you sure you want to delete this {type.noun}?</p>
+      <p>{sureToDelete(type.noun)}</p>
     </Question>
   );
 }
@@ -78,7 +79,7 @@ function SaveDialog({ type, active, profiles, isFull, finish, ...props }: OpenPr
       <Question {...question}>
         <p>The active profile is {active.name}.</p>
         <Button look="primary" autoFocus onClick={() => finish(dispatch(updateProfile(type, active)))}>
-          Update the current one
+          {UPDATE_CURRENT}
         </Button>
         <Button disabled={isFull} onClick={() => setNew(true)}>
           Save as new

@@ -12,6 +12,7 @@ import type { Filter } from "@/question/filters";
 import { emptyFilters, filtersShown } from "@/question/filters-slice";
 import { CategoryList } from "./category-list";
 import { DashboardPage } from "./dashboard-page";
+import { NO_DAYS } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const page = (
@@ -108,7 +109,7 @@ describe("the three figures", () => {
     await waitFor(() => expect(figure("Filtered Days")).toHaveTextContent("139"));
     expect(figure("Total Days")).toHaveTextContent("531");
     expect(figure("Percentage")).toHaveTextContent("26.18%");
-    expect(screen.queryByText(/No trading days match/)).toBeNull();
+    expect(screen.queryByText(NO_DAYS)).toBeNull();
   });
 
   it("of another question do not stand beside one that is refused", async () => {

@@ -14,6 +14,7 @@ import { Loading } from "./loading";
 import { MatchWords, NoMatch } from "./narrowing";
 import { useViewScroll } from "./use-view-scroll";
 import { ViewToggle } from "./view-toggle";
+import { NO_CATEGORIES } from "./words";
 
 interface Props {
   renderCard: (feature: Feature) => ReactNode;
@@ -95,9 +96,7 @@ function Controls({ renderCard, cardFilter, start }: Pick<Props, "renderCard" | 
         </div>
       </div>
       <Start>{start}</Start>
-      {shown.length === 0 && (
-        <p className={styles.empty}>No categories selected. Use the sidebar to add feature categories.</p>
-      )}
+      {shown.length === 0 && <p className={styles.empty}>{NO_CATEGORIES}</p>}
       <NoMatch shown={shown} />
       {sections.open.length > 0 && <OpenSection features={sections.open} renderCard={renderCard} />}
       {sections.others.map(({ category, features }) => (

@@ -10,6 +10,7 @@ import { countOf, formatCount, formatDate, formatPercent } from "@/lib/text/form
 import { selectActive, selectIsApplying } from "@/question/filters-slice";
 import { useAnsweredSelection, useTotalDays } from "@/question/selection";
 import styles from "./dashboard.module.css";
+import { closedDays, NO_DAYS } from "./words";
 
 /** Total, matching and share of days; old numbers stay, dimmed, until the new ones are there. */
 export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: ReactNode }) {
@@ -43,7 +44,7 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
         </div>
         {active.length > 0 && days === 0 && (
           <Alert severity="warning" role="status" className={styles.noDays ?? ""}>
-            No trading days match the current filter criteria. Try adjusting your filters.
+            {NO_DAYS}
           </Alert>
         )}
       </div>
@@ -93,8 +94,7 @@ function LeftOut({ summary: { snapshot } }: { summary: SummaryAnswer }) {
   const { full_sessions, closed_days } = snapshot;
   const groups = leftOutGroups(snapshot);
   const count = groups.flatMap(({ days }) => days).length;
-  const closed = `${countOf(closed_days.length, "day")} the exchange was closed, with trade: no sessions`;
-  groups.push({ title: closed, days: dated(closed_days) });
+  groups.push({ title: closedDays(closed_days.length), days: dated(closed_days) });
   const shown = groups.filter(({ days }) => days.length > 0);
   if (shown.length === 0) return null;
   return (
