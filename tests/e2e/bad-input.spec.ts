@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { notKept } from "../../web/src/kept/words";
 import { KEPT_ASIDE } from "../../web/src/question/words";
+import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import { Dashboard } from "./dashboard";
 import { expect, held, test } from "./test";
@@ -107,7 +108,7 @@ test("a link replaces the student's filters and keeps them in the history; back 
 test("back and forward go through the screens and leave the filters", async ({ page, dashboard }) => {
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
-  const methods = page.getByRole("heading", { name: "Understanding Our Statistical Methods" });
+  const methods = page.getByRole("heading", { name: METHODS_TITLE });
   await page.getByRole("link", { name: "Statistical Methods" }).click();
   await expect(methods).toBeVisible();
   await expect(page).toHaveURL(screenAddress("/methods"));

@@ -1,3 +1,4 @@
+import { AS_A_TABLE } from "../../web/src/screens/chart/words";
 import { screenAddress } from "./address";
 import { drawingIn } from "./canvas";
 import { Chart, type View } from "./chart";
@@ -161,7 +162,7 @@ step("the day is there as a table for whoever does not see it", async ({ page, a
   await expect(new Chart(page).stage).toHaveAccessibleName(
     new RegExp(`on ${metadata.currentDate}: 81 bars, open`),
   );
-  await page.getByText("The day as a table").click();
+  await page.getByText(AS_A_TABLE).click();
   const last = page.getByRole("region", { name: "Bars" }).getByRole("row").last();
   await expect(last).toContainText(price(bars.at(-1)?.close ?? 0));
 });

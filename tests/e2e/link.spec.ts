@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { KEPT_ASIDE } from "../../web/src/question/words";
+import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { entryAddress, FEW_CARDS, screenAddress, VISITOR } from "./address";
 import { Chart } from "./chart";
 import { counted } from "./dashboard";
@@ -69,7 +70,7 @@ test("the address says what is shown: reload, back and forward keep to it", { ta
   const { gap_up } = FILTERS;
   const total = (await api.summary()).totalDays;
   const chart = new Chart(page);
-  const methods = page.getByRole("heading", { name: "Understanding Our Statistical Methods" });
+  const methods = page.getByRole("heading", { name: METHODS_TITLE });
   await dashboard.enter();
   await expect(page).toHaveURL("/dashboard");
   await dashboard.say("Gap Up", "True");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Feature, Occurrence } from "../../web/src/api/generated";
+import { CATALOGUE_EDGES, LIMITS, LOWER, SHARE, UPPER } from "../../web/src/screens/methods/words";
 import { asRead, counted, share } from "./dashboard";
 import { expect, oneEntry, test } from "./test";
 
@@ -91,7 +92,7 @@ step("the edges are those of the served catalogue", async ({ page, api }) => {
   const { features } = await api.catalogue();
   const ranged = features.filter(({ business_logic }) => business_logic.bucket_edges !== null);
   await page.goto("/methods#threshold");
-  const printed = await facts(page, "Edges of the catalogue");
+  const printed = await facts(page, CATALOGUE_EDGES);
   const names = Object.values(printed).join(", ");
   for (const { displayName } of ranged) expect(names).toContain(displayName);
   for (const feature of ranged) expect(Object.keys(printed).some(says(feature)), feature.name).toBe(true);
@@ -113,15 +114,15 @@ step(
     const { occurrence_days, total_days, confidence_interval } = all;
     const limits = `${percent(confidence_interval.lower)} to ${percent(confidence_interval.upper)}`;
     const rate = share(occurrence_days, total_days);
-    expect(one["Share, p = x / n"]).toBe(`${counted(occurrence_days)} / ${counted(total_days)} = ${rate}`);
-    expect(one["Lower and upper limit"]).toBe(limits);
+    expect(one[SHARE]).toBe(`${counted(occurrence_days)} / ${counted(total_days)} = ${rate}`);
+    expect(one[LIMITS]).toBe(limits);
     expect(one["The card says"]).toBe(`${rate}, ${limits}`);
 
     const two = await facts(page, `Example: ${display_name} with a filter`);
     const said = two["The card says"] ?? "";
     expect(said).toContain(two["Difference, p₁ − p₂"]);
-    expect(said).toContain(two["Lower: less √( (p₁ − l₁)² + (u₂ − p₂)² )"]);
-    expect(said).toContain(two["Upper: plus √( (u₁ − p₁)² + (p₂ − l₂)² )"]);
+    expect(said).toContain(two[LOWER]);
+    expect(said).toContain(two[UPPER]);
     expect(two.Lift).toContain(`= ${matched.lift?.toPrecision(3)}`);
   },
 );

@@ -1,3 +1,4 @@
+import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { entryAddress, FEW_CARDS, screenAddress } from "./address";
 import { counted } from "./dashboard";
 import { expect, test } from "./test";
@@ -28,7 +29,7 @@ test("a visitor with a phone walks from entry through filter, apply and clear", 
   await dashboard.summary.getByRole("button", { name: "Clear All" }).tap();
   await dashboard.said("Cleared all filters and probability analyses");
   await page.getByRole("link", { name: "Statistical Methods" }).tap();
-  await expect(page.getByRole("heading", { name: "Understanding Our Statistical Methods" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: METHODS_TITLE })).toBeVisible();
   await expect(page).toHaveURL(screenAddress("/methods"));
   await expect(page.getByRole("link", { name: "Statistical Methods", exact: true })).toBeHidden();
 });

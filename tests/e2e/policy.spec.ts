@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { FEW_CARDS } from "./address";
 import { Chart } from "./chart";
 import { expect, test } from "./test";
@@ -49,7 +50,7 @@ test("no screen needs more than the page's policy allows", async ({ page, dashbo
   await download;
 
   for (const [address, heading] of [
-    ["/methods", "Understanding Our Statistical Methods"],
+    ["/methods", METHODS_TITLE],
     ["/ama-demo", "AMA"],
     ["/settings", "Settings"],
     ["/export", "Export"],

@@ -1,5 +1,6 @@
 import type { ModuleResult } from "../../web/src/api/generated";
 import { verdict } from "../../web/src/lib/text/verdict";
+import { lookAhead, smallSample } from "../../web/src/parts/probability/words";
 import type { Filters } from "./api";
 import { asRead, counted } from "./dashboard";
 import { expect, oneEntry } from "./test";
@@ -111,7 +112,7 @@ step("few days are called an anecdote", async ({ dashboard, api }) => {
   await dashboard.choose(dashboard.card("Gap Class"), "Gap Class", "Flat");
   await dashboard.applied(1);
   await expect(dashboard.panel("GXH Breakout (bar)")).toContainText(
-    `Small sample: ${metadata.sample_size.days} days. Read as an anecdote, not a rate.`,
+    smallSample(`${metadata.sample_size.days} days`),
   );
   await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
   await dashboard.unsaid();
@@ -141,9 +142,7 @@ step("a filter known later than what is read bears its mark on both cards", asyn
   await filter.getByRole("button", { name: "True" }).click();
   await expect(filter.getByText("Hindsight filter: for study, not for decisions")).toBeVisible();
   await dashboard.applied(1);
-  await expect(dashboard.panel("Gap Class")).toContainText(
-    "Look-ahead: Gap and Go known later than what is read here",
-  );
+  await expect(dashboard.panel("Gap Class")).toContainText(lookAhead(["Gap and Go"]));
   await dashboard.toggle("Gap and Go").click();
   const own = dashboard.panel("Gap and Go");
   await expect(own).toContainText("a filter makes this certain: no test");

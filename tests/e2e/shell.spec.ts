@@ -1,3 +1,4 @@
+import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { COURSE_SITE, FEW_CARDS, screenAddress } from "./address";
 import { openHelp } from "./shortcuts";
 import { expect, held, oneDashboard, oneEntry, standsAbove, test } from "./test";
@@ -50,9 +51,7 @@ step("a hint opens above what it explains", async ({ page, dashboard }) => {
 
 step("going back closes what stands over the page", async ({ page, dashboard }) => {
   await page.getByRole("link", { name: "Statistical Methods" }).click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Understanding Our Statistical Methods" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: METHODS_TITLE })).toBeVisible();
   const sheet = await openHelp(page);
   await page.goBack();
   await expect(sheet).toBeHidden();

@@ -1,3 +1,4 @@
+import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import { openHelp } from "./shortcuts";
 import { expect, test } from "./test";
@@ -40,7 +41,7 @@ test("a visitor filters, looks and goes about by shortcuts alone", async ({ page
   await page.keyboard.press("t");
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   await page.keyboard.press("3");
-  await expect(page.getByRole("heading", { name: "Understanding Our Statistical Methods" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: METHODS_TITLE })).toBeVisible();
   await expect(page).toHaveURL(screenAddress("/methods"));
   await page.keyboard.press("2");
   await expect(page.getByRole("application")).toBeVisible();

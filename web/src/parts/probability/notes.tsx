@@ -14,6 +14,7 @@ import { useAnsweredSelection } from "@/question/selection";
 import { SmallSample } from "./elements/sections";
 import type { NamedModule } from "./kinds";
 import styles from "./probability.module.css";
+import { lookAhead } from "./words";
 
 /** What a reader must know before trusting the figures: how few days they count, what looked ahead. */
 export function Cautions({ feature, metadata }: { feature: string; metadata: ResultMetadata }) {
@@ -38,7 +39,7 @@ function LookAhead({ names }: { names: readonly string[] }) {
   const features = useFeaturesByName();
   const known = [...features.values()];
   const titles = names.map((name) => featureName(name, known));
-  return <Caution>Look-ahead: {titles.join(", ")} known later than what is read here</Caution>;
+  return <Caution>{lookAhead(titles)}</Caution>;
 }
 
 function Caution({ children }: { children: ReactNode }) {

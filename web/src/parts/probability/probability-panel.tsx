@@ -5,6 +5,7 @@ import { Empty } from "./elements/sections";
 import { ModuleList } from "./module-list";
 import styles from "./probability.module.css";
 import { Skeleton } from "./skeleton";
+import { INVALID_PROBABILITY, NO_PROBABILITY, NO_STATISTICS } from "./words";
 
 interface Props {
   feature: Feature;
@@ -37,11 +38,11 @@ export const ProbabilityPanel = memo(function ProbabilityPanel(props: Props) {
 function Content({ feature, result, isLoading, error, filtered, onDays }: Props) {
   if (isLoading && result === undefined) return <Skeleton feature={feature} filtered={filtered} />;
   if (error !== null) return <Failure text={`Error loading probability: ${error}`} />;
-  if (result === undefined) return <Empty>No probability data available</Empty>;
+  if (result === undefined) return <Empty>{NO_PROBABILITY}</Empty>;
   // An answer holds both, the feature and its modules, or it is none.
   const { feature: name, modules }: Partial<FeatureResult> = result;
-  if (!name || !modules) return <Failure text="Invalid probability data structure" />;
-  if (Object.keys(modules).length === 0) return <Empty>No statistical data available</Empty>;
+  if (!name || !modules) return <Failure text={INVALID_PROBABILITY} />;
+  if (Object.keys(modules).length === 0) return <Empty>{NO_STATISTICS}</Empty>;
   return <ModuleList feature={feature} result={result} filtered={filtered} onDays={onDays} />;
 }
 

@@ -8,12 +8,14 @@ import { amaSwitched, daySelected, firstChart } from "@/kept/chart/chart-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { loadFailed } from "@/parts/chart-day/words";
 import { aDay, anAnswer } from "@/plot/candles/fixtures";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
 import { DAYS_LIKE } from "@/question/words";
 import ChartPage from "./chart-page";
 import { answering, type ChartBody, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
+import { AS_A_TABLE, ONLY_FULL } from "./words";
 
 setUp();
 
@@ -173,7 +175,7 @@ describe("what stands in for the chart", () => {
     await waitFor(() => expect(screen.queryByText(/^Not refreshed/)).toBeNull());
     isDown = true;
     store.dispatch(daySelected("2024-05-01"));
-    expect(await screen.findByText("Failed to load chart data: Not now.")).toBeVisible();
+    expect(await screen.findByText(loadFailed("Not now."))).toBeVisible();
   });
 
   it.each(["open", "high", "low", "close"])(
@@ -183,7 +185,7 @@ describe("what stands in for the chart", () => {
       answering(() => ({ ...anAnswer({ dates: DATES }), bars }));
       renderPage(<ChartPage />);
       expect(await screen.findByRole("alert")).toHaveTextContent("Chart Error");
-      expect(screen.queryByText("The day as a table")).toBeNull();
+      expect(screen.queryByText(AS_A_TABLE)).toBeNull();
       expect(screen.getByRole("button", { name: "Export" })).toBeDisabled();
     },
   );
@@ -277,7 +279,7 @@ describe("around the chart", () => {
     answering(() => anAnswer({ dates: DATES, levels: { gxl: null } }));
     renderPage(<ChartPage />);
     await select();
-    await userEvent.click(await screen.findByText("The day as a table"));
+    await userEvent.click(await screen.findByText(AS_A_TABLE));
     expect(await screen.findAllByRole("row")).toHaveLength(82);
     expect(screen.getByText(/^HoY 5,210\.00, LoY 5,203\.00, .*GXL unknown/)).toBeVisible();
   });
@@ -293,9 +295,7 @@ describe("around the chart", () => {
     );
     await userEvent.click(screen.getByRole("button", { name: "Next day" }));
     const denied = await screen.findByRole("button", { name: DAYS_LIKE });
-    await waitFor(() =>
-      expect(denied).toHaveAttribute("title", "Only full sessions are held against each other"),
-    );
+    await waitFor(() => expect(denied).toHaveAttribute("title", ONLY_FULL));
     expect(denied).toBeDisabled();
   });
 

@@ -5,13 +5,14 @@ import { signalsByIndex } from "@/plot/candles/layers/signals";
 import { formatPrice, tooltipRows } from "@/plot/candles/words";
 import { DEFAULT_LINES } from "@/plot/settings/line-settings";
 import styles from "./chart.module.css";
+import { AS_A_TABLE } from "./words";
 
 /** The drawn day as text: its levels and every bar of the session. Written only once it is opened. */
 export const DayTable = memo(function DayTable({ day }: { day: ChartDay }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.table} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The day as a table</summary>
+      <summary>{AS_A_TABLE}</summary>
       {isOpen && (
         <>
           <p>{levelsText(day)}</p>

@@ -7,6 +7,7 @@ import { LoadingNote } from "@/kit/loading-note";
 import { PLOT_TOP_ID } from "@/kit/plot-corner";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
+import { loadFailed, NO_CHART_DATA } from "@/parts/chart-day/words";
 import type { ChartDay } from "@/plot/candles/day";
 import styles from "./chart.module.css";
 import type { ShownDay } from "./use-chart-day";
@@ -24,12 +25,10 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
   return (
     <div className={styles.stage} aria-busy={isLoading}>
       <div id={PLOT_TOP_ID} className={styles.plot} />
-      {failure !== null && (
-        <Failure onRetry={() => void retry()}>Failed to load chart data: {failure}</Failure>
-      )}
+      {failure !== null && <Failure onRetry={() => void retry()}>{loadFailed(failure)}</Failure>}
       {failure === null && isEmpty && (
         <p className={styles.message} role="status">
-          No chart data available for the selected filters.
+          {NO_CHART_DATA}
         </p>
       )}
       {failure === null && day && !isEmpty && (

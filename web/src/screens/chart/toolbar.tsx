@@ -19,6 +19,7 @@ import type { ChartDay } from "@/plot/candles/day";
 import { DAYS_LIKE } from "@/question/words";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
+import { ONLY_FULL } from "./words";
 
 /** What an export needs of the chart it exports. */
 export interface ChartExport {
@@ -131,8 +132,6 @@ const Actions = memo(function Actions({
     </>
   );
 });
-
-const ONLY_FULL = "Only full sessions are held against each other";
 
 /** Leads to the days that were like the one shown. */
 function DaysLike({ day }: { day: ChartDay | null }) {

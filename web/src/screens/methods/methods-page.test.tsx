@@ -7,6 +7,7 @@ import { aCatalogue, aFeature, aSummary, gapFillBar, gapUp } from "@/lib/testing
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import MethodsPage from "./methods-page";
+import { CATALOGUE_EDGES } from "./words";
 
 const scrolled = vi.fn();
 
@@ -143,7 +144,7 @@ it("grades samples at 30 and 100 days", async () => {
 
 it("prints the edges of the served catalogue", async () => {
   opened();
-  expect(await facts("Edges of the catalogue")).toEqual({ "0, 25, 50 pts (never below 0)": "Some Range" });
+  expect(await facts(CATALOGUE_EDGES)).toEqual({ "0, 25, 50 pts (never below 0)": "Some Range" });
 });
 
 it("says what was counted and what left out", async () => {

@@ -4,6 +4,7 @@ import { Screen } from "@/kit/screen";
 import { ChapterSection } from "./chapter-section";
 import { CHAPTERS } from "./chapters/chapters";
 import styles from "./methods.module.css";
+import { METHODS_TITLE } from "./words";
 
 const CALM = "(prefers-reduced-motion: reduce)";
 
@@ -15,7 +16,7 @@ export default function MethodsPage() {
   return (
     <Screen
       ref={page}
-      title="Understanding Our Statistical Methods"
+      title={METHODS_TITLE}
       head={
         <p>
           What each figure counts, how far it carries, and how to check it by hand. A figure is never shown

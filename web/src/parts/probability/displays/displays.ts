@@ -1,5 +1,14 @@
 import type { ModuleResult } from "@/api/generated";
 import type { KnownKind } from "../kinds";
+import {
+  INVALID_PERIODS,
+  NO_DISTRIBUTION,
+  NO_OCCURRENCES,
+  NO_PERIODS,
+  NO_STATISTICS,
+  NO_TIMING,
+  UNREAD_DISTRIBUTION,
+} from "../words";
 import { ema } from "./ema";
 import { counts, highs } from "./events";
 import { extremes } from "./extremes";
@@ -15,14 +24,7 @@ type Data = NonNullable<ModuleResult["data"]>;
 /** What a display says without an answer, to one without its field, and without a day; null where it can tell. */
 type Words = readonly [absent: string, unlike: string, none: string | null];
 
-const DISTRIBUTION: Words = [
-  "No distribution data available",
-  "Distribution data not available",
-  "No distribution data available",
-];
-const NO_PERIODS = "No period analysis data available";
-const NO_STATISTICS = "No statistical data available";
-const NO_TIMING = "No timing analysis data available";
+const DISTRIBUTION: Words = [NO_DISTRIBUTION, UNREAD_DISTRIBUTION, NO_DISTRIBUTION];
 
 interface Display {
   /** By which the answer is known. */
@@ -34,12 +36,8 @@ interface Display {
 const DISPLAYS: Readonly<Record<KnownKind, Display>> = {
   occurrence: display("occurrence_days", occurrence, [NO_STATISTICS, NO_STATISTICS, null]),
   basic_distribution: display("n", basic),
-  timing_analysis: display("by_bar_days", timing, [
-    NO_TIMING,
-    NO_TIMING,
-    "No occurrences found for timing analysis",
-  ]),
-  period_probability: display("periods", periods, [NO_PERIODS, "Invalid period data structure", NO_PERIODS]),
+  timing_analysis: display("by_bar_days", timing, [NO_TIMING, NO_TIMING, NO_OCCURRENCES]),
+  period_probability: display("periods", periods, [NO_PERIODS, INVALID_PERIODS, NO_PERIODS]),
   time_distribution: display("hours", hours),
   percentage_distribution: display("distribution", ranges),
   threshold_analysis: display("analysis", thresholds),

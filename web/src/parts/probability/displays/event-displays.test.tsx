@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { FEATURE, OCCURRENCE, periodsOf, TIMING } from "../testing/fixtures";
 import { pageText, showModule } from "../testing/show-module";
+import { NO_PERIODS, smallSample } from "../words";
 
 describe("occurrence", () => {
   test("shows rate, days, difference in words, interval and others", () => {
@@ -134,7 +135,7 @@ describe("timing", () => {
 
   test("of few events on many days is marked as a small sample", () => {
     showModule("timing_analysis", { ...TIMING, total_occurrences: 12 });
-    expect(pageText()).toContain("Small sample: 12 event days. Read as an anecdote, not a rate.");
+    expect(pageText()).toContain(smallSample("12 event days"));
   });
 
   test("without an event, and without data", () => {
@@ -169,7 +170,7 @@ describe("period probability", () => {
     showModule("period_probability", { periods: null });
     expect(pageText()).toContain("Invalid period data structure");
     const { container } = showModule("period_probability", periodsOf([0, 0, 0], 0), { n: 0 });
-    expect(container).toHaveTextContent("No period analysis data available");
+    expect(container).toHaveTextContent(NO_PERIODS);
     expect(container).not.toHaveTextContent("0.00%");
   });
 });

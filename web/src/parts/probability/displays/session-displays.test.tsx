@@ -7,6 +7,7 @@ import { ProbabilityPanel } from "../probability-panel";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "../testing/fixtures";
 import { COUNTS, EMA, EMA_BASELINE, EXTREMES, HIGHS, STREAKS } from "../testing/session-fixtures";
 import { pageText, showModule } from "../testing/show-module";
+import { NO_DISTRIBUTION, NO_TIMING, smallSample, UNREAD_DISTRIBUTION } from "../words";
 
 function row(name: RegExp) {
   return screen.getByRole("row", { name, hidden: true });
@@ -35,10 +36,10 @@ describe.each(["extreme_timing", "hod_lod_analysis"])("%s", (kind) => {
 
   test("without a day and without data has no timing", () => {
     const { container } = showModule(kind, EXTREMES, { n: 0 });
-    expect(container).toHaveTextContent("No timing analysis data available");
+    expect(container).toHaveTextContent(NO_TIMING);
     expect(container).not.toHaveTextContent("%");
     showModule(kind, null);
-    expect(screen.getAllByText("No timing analysis data available")).toHaveLength(2);
+    expect(screen.getAllByText(NO_TIMING)).toHaveLength(2);
   });
 });
 
@@ -66,7 +67,7 @@ describe("streaks", () => {
 
   test("that are few on many days are marked as a small sample", () => {
     showModule("streak_analysis", STREAKS);
-    expect(pageText()).toContain("Small sample: 10 streaks. Read as an anecdote, not a rate.");
+    expect(pageText()).toContain(smallSample("10 streaks"));
   });
 
   test("of both signs stand under their headings", () => {
@@ -210,15 +211,15 @@ describe.each([
 ])("%s", (kind, empty) => {
   test("without a day says so and shows no rate", () => {
     const { container } = showModule(kind, empty, { n: 0 });
-    expect(container).toHaveTextContent("No distribution data available");
+    expect(container).toHaveTextContent(NO_DISTRIBUTION);
     expect(container).not.toHaveTextContent("%");
   });
 
   test("without data, and without its own field", () => {
     showModule(kind, null);
-    expect(pageText()).toContain("No distribution data available");
+    expect(pageText()).toContain(NO_DISTRIBUTION);
     showModule(kind, { anything: 1 });
-    expect(pageText()).toContain("Distribution data not available");
+    expect(pageText()).toContain(UNREAD_DISTRIBUTION);
   });
 });
 

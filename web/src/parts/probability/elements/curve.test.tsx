@@ -5,6 +5,7 @@ import { aStore } from "@/lib/testing/render";
 import { ProbabilityPanel } from "../probability-panel";
 import { FEATURE, moduleOf, OCCURRENCE, periodsOf, resultOf, TIMING } from "../testing/fixtures";
 import { pageText } from "../testing/show-module";
+import { NO_OCCURRENCES } from "../words";
 
 const MODULES = {
   occurrence: moduleOf(OCCURRENCE, "Occurrence"),
@@ -82,5 +83,5 @@ test("an event that never came has no curve, and its modules say so", () => {
   const never = { ...TIMING, total_occurrences: 0, median_bar: null };
   shown({ ...MODULES, timing_analysis: moduleOf(never, "Timing Analysis") });
   expect(screen.queryByRole("img", { name: /^By when/ })).toBeNull();
-  expect(pageText()).toContain("No occurrences found for timing analysis");
+  expect(pageText()).toContain(NO_OCCURRENCES);
 });

@@ -4,6 +4,7 @@ import { formatLimits } from "@/question/figures/format";
 import { type Proportion, SMALL, shareLead } from "@/question/figures/wilson";
 import type { Cell, Of, Section, Sections, Table, Value } from "../displays/section";
 import styles from "../probability.module.css";
+import { smallSample } from "../words";
 import { Caption } from "./caption";
 import { Curve } from "./curve";
 import { DaysOf, SideDays } from "./day-links";
@@ -41,7 +42,7 @@ export function Empty({ children }: { children: string }) {
 
 /** The amber line under a rate of few; `count` says how many of what: "12 days". */
 export function SmallSample({ count }: { count: string }) {
-  return <p className={styles.caution}>Small sample: {count}. Read as an anecdote, not a rate.</p>;
+  return <p className={styles.caution}>{smallSample(count)}</p>;
 }
 
 /** Figures in a line that wraps: a quiet word, then the number; or a line for each. */

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { aSummary } from "@/lib/testing/fixtures";
 import { renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { loadFailed } from "@/parts/chart-day/words";
 import { anAnswer } from "@/plot/candles/fixtures";
 import AmaDemoPage from "./ama-demo-page";
 import AmaTestPage from "./ama-test-page";
@@ -171,7 +172,7 @@ it("says why there is no chart, and tries again", async () => {
     ),
   );
   renderPage(<AmaDemoPage />);
-  expect(await screen.findByText("Failed to load chart data: No such thing.")).toBeVisible();
+  expect(await screen.findByText(loadFailed("No such thing."))).toBeVisible();
   answering();
   await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
   expect(await counted()).toBeVisible();

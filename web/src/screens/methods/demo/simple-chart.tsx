@@ -10,6 +10,7 @@ import { PopoverButton } from "@/kit/overlays/popover-button";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { useClearChartCacheMutation } from "@/parts/chart-day/chart-api";
+import { loadFailed, NO_CHART_DATA } from "@/parts/chart-day/words";
 import { CandleChart } from "@/plot/candles/candle-chart";
 import { DEFAULT_AMA, SIGNAL_NUMBERS, type SignalColors } from "@/plot/settings/ama-settings";
 import styles from "./demo.module.css";
@@ -101,13 +102,11 @@ function Stage({ day, error, isLoading, refetch, colors, signalsOn }: StageProps
     <Box aria-busy={isLoading} sx={{ position: "relative", height: { xs: 360, sm: 480 } }}>
       {failure !== null && (
         <div className={styles.message} role="alert">
-          <p>Failed to load chart data: {failure}</p>
+          <p>{loadFailed(failure)}</p>
           <Button onClick={refetch}>Try Again</Button>
         </div>
       )}
-      {failure === null && day?.bars.length === 0 && (
-        <p className={styles.message}>No chart data available for the selected filters.</p>
-      )}
+      {failure === null && day?.bars.length === 0 && <p className={styles.message}>{NO_CHART_DATA}</p>}
       {failure === null && day && day.bars.length > 0 && (
         <CandleChart {...{ day, colors, emaColor, lines, signalsOn }} filters={NO_FILTERS} />
       )}

@@ -1,6 +1,7 @@
 import { useCatalogue } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { asRead, capitalise, countOf } from "@/lib/text/format";
+import { CATALOGUE_EDGES } from "../words";
 import { type Fact, FactList } from "./fact-list";
 
 /** The edges of the served catalogue, as they are. */
@@ -8,7 +9,7 @@ export function CatalogueRanges() {
   const features = useCatalogue().data?.features;
   return (
     <FactList
-      label="Edges of the catalogue"
+      label={CATALOGUE_EDGES}
       facts={features && rangesOf(features)}
       pending="The edges come with the catalogue."
     />

@@ -5,6 +5,7 @@ import { formatCount, formatPercent } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
 import type { Filter } from "@/question/filters";
 import { useSelectionKey } from "@/question/selection";
+import { LIMITS, LOWER, SHARE, UPPER } from "../words";
 import { type Fact, FactList } from "./fact-list";
 import { newcombe, wilsonSteps, Z } from "./worked";
 
@@ -56,14 +57,14 @@ function intervalSteps({ feature, occurrence, missing }: Example): Fact[] {
     ["Feature", feature.displayName],
     ["Days with a value, n", `${formatCount(n)} (${formatCount(missing)} without)`],
     ["Days on which it happened, x", formatCount(days)],
-    ["Share, p = x / n", shareOf(days, n)],
+    [SHARE, shareOf(days, n)],
     ["z and z²", `${Z.toFixed(4)} and ${(Z * Z).toFixed(4)}`],
     ["p(1 − p) / n", ((rate * (1 - rate)) / n).toPrecision(5)],
     ["z² / 4n²", ((Z * Z) / (4 * n * n)).toPrecision(5)],
     ["1 + z² / n", (1 + (Z * Z) / n).toFixed(6)],
     ["Middle", percentOf(middle)],
     ["Half width", pointsOf(halfWidth).replace("+", "")],
-    ["Lower and upper limit", spanOf({ lower, upper })],
+    [LIMITS, spanOf({ lower, upper })],
     ["The card says", `${percentOf(occurrence.occurrence)}, ${spanOf(confidence_interval)}`],
   ];
 }
@@ -95,8 +96,8 @@ function differenceSteps({ feature, occurrence }: Example, others: Rate, said: D
     ["Matched days, p₁", `${shareOf(days, n)}, l₁ to u₁ ${spanOf(one)}`],
     ["Other days, p₂", `${shareOf(others.occurrence_days, others.total_days)}, l₂ to u₂ ${spanOf(other)}`],
     ["Difference, p₁ − p₂", pointsOf(value)],
-    ["Lower: less √( (p₁ − l₁)² + (u₂ − p₂)² )", pointsOf(lower)],
-    ["Upper: plus √( (u₁ − p₁)² + (p₂ − l₂)² )", pointsOf(upper)],
+    [LOWER, pointsOf(lower)],
+    [UPPER, pointsOf(upper)],
     ["The card says", `${pointsOf(said.value)}, ${pointsOf(said.lower)} to ${pointsOf(said.upper)}`],
     ["In words", verdict(p_value, q_value) ?? "no test"],
     ["Lift", `${percentOf(one.rate)} / ${percentOf(other.rate)} = ${textOf(lift)}`],

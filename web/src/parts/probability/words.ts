@@ -1,0 +1,14 @@
+export const NO_PROBABILITY = "No probability data available";
+export const INVALID_PROBABILITY = "Invalid probability data structure";
+export const NO_STATISTICS = "No statistical data available";
+export const NO_DISTRIBUTION = "No distribution data available";
+export const UNREAD_DISTRIBUTION = "Distribution data not available";
+export const NO_PERIODS = "No period analysis data available";
+export const INVALID_PERIODS = "Invalid period data structure";
+export const NO_TIMING = "No timing analysis data available";
+export const NO_OCCURRENCES = "No occurrences found for timing analysis";
+
+/** Of few days, or few of what else is counted: "12 streaks". */
+export const smallSample = (count: string) => `Small sample: ${count}. Read as an anecdote, not a rate.`;
+export const lookAhead = (features: readonly string[]) =>
+  `Look-ahead: ${features.join(", ")} known later than what is read here`;

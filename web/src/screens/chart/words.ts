@@ -1,0 +1,2 @@
+export const AS_A_TABLE = "The day as a table";
+export const ONLY_FULL = "Only full sessions are held against each other";
