@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { CONDITION_FEATURE } from "../../web/src/parts/filters/words";
 import { FEW_CARDS, VISITOR } from "./address";
 import { faults, faultsUnder } from "./axe";
 import { expect, test } from "./test";
@@ -142,7 +143,7 @@ test("a group is built from a chip by clicks", async ({ page, dashboard }) => {
   await editor.getByRole("checkbox", { name: /^Not: / }).uncheck();
   await editor.getByRole("combobox", { name: "Gap Up day" }).selectOption("2 days before");
   await editor.getByRole("button", { name: "Or another condition…" }).click();
-  await editor.getByRole("combobox", { name: "Feature of the condition" }).fill("NR7");
+  await editor.getByRole("combobox", { name: CONDITION_FEATURE }).fill("NR7");
   await page.keyboard.press("Enter");
   await editor
     .getByRole("group", { name: /^Condition 2: / })

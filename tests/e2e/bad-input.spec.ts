@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { notKept } from "../../web/src/kept/words";
+import { notApplied } from "../../web/src/parts/filters/words";
 import { KEPT_ASIDE } from "../../web/src/question/words";
 import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { FEW_CARDS, screenAddress } from "./address";
@@ -249,7 +250,7 @@ test.describe("the server gone mid-apply", () => {
     breaks();
     await dashboard.said("Failed to apply filters");
     await dashboard.said("Network error. Please check your connection.");
-    await expect(page.getByText("Not applied: your pending filter is kept")).toBeVisible();
+    await expect(page.getByText(notApplied(1))).toBeVisible();
     await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
     await dashboard.shows(totalDays, totalDays);
     await expect(dashboard.card("Gap Class").getByText("Not refreshed: Network error.")).toBeVisible();

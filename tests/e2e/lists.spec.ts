@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
+import { IN_NO_LIST } from "../../web/src/parts/filters/words";
 import { KEPT_ASIDE } from "../../web/src/question/words";
 import { COURSE_SITE, PORT, VISITOR } from "./address";
 import { faults, faultsUnder } from "./axe";
@@ -165,7 +166,7 @@ test("the palette adds the condition, its editor turns it, and a list that is go
   const editor = dialog(page, "Edit filter");
   await expect(editor.getByRole("checkbox", { name: "gap and go 5 days" })).toBeChecked();
   expect(await faultsUnder(page, editor)).toEqual([]);
-  await editor.getByLabel("Lists of days operator").selectOption({ label: "In none of these lists" });
+  await editor.getByLabel("Lists of days operator").selectOption({ label: IN_NO_LIST });
   await editor.getByRole("button", { name: "Done" }).click();
   await dashboard.apply.click();
   await expect(page.getByRole("button", { name: "Edit not in the list gap and go" })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { ModuleResult } from "../../web/src/api/generated";
 import { verdict } from "../../web/src/lib/text/verdict";
+import { HINDSIGHT } from "../../web/src/parts/filters/words";
 import { lookAhead, smallSample } from "../../web/src/parts/probability/words";
 import type { Filters } from "./api";
 import { asRead, counted } from "./dashboard";
@@ -140,7 +141,7 @@ step("tables of few days are no wider than their card", async ({ page, dashboard
 step("a filter known later than what is read bears its mark on both cards", async ({ dashboard }) => {
   const filter = dashboard.card("Gap and Go");
   await filter.getByRole("button", { name: "True" }).click();
-  await expect(filter.getByText("Hindsight filter: for study, not for decisions")).toBeVisible();
+  await expect(filter.getByText(HINDSIGHT)).toBeVisible();
   await dashboard.applied(1);
   await expect(dashboard.panel("Gap Class")).toContainText(lookAhead(["Gap and Go"]));
   await dashboard.toggle("Gap and Go").click();

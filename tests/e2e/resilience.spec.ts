@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { notApplied } from "../../web/src/parts/filters/words";
 import { entryAddress, FEW_CARDS } from "./address";
 import { counted } from "./dashboard";
 import { expect, test } from "./test";
@@ -28,7 +29,7 @@ test("a server that goes and comes back: the page says how old its figures are, 
     true,
   );
   await dashboard.apply.click();
-  await expect(page.getByText("Not applied: your pending filter is kept")).toBeVisible();
+  await expect(page.getByText(notApplied(1))).toBeVisible();
   await expect(dashboard.summary).toContainText("(1 pending, 0 active, 10 probabilities)");
   await dashboard.shows(totalDays, totalDays);
   await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");

@@ -1,3 +1,4 @@
+import { PREVIOUS_DAY } from "../../web/src/parts/filters/words";
 import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { COURSE_SITE, FEW_CARDS, screenAddress } from "./address";
 import { openHelp } from "./shortcuts";
@@ -79,7 +80,7 @@ test("lite sees no previous-day filters, and nobody sees them or the categories 
 }) => {
   const option = page.getByRole("checkbox", { name: /^Previous Day Filters/ });
   await dashboard.enter(FEW_CARDS);
-  await expect(page.getByText("Show filter inputs for the day after each condition")).toBeVisible();
+  await expect(page.getByText(PREVIOUS_DAY)).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Chart" }).click();
   await expect(page.getByRole("application")).toBeVisible();
   await expect(page).toHaveURL(screenAddress("/chart"));

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { HINDSIGHT } from "../../web/src/parts/filters/words";
 import { NO_DAYS } from "../../web/src/screens/dashboard/words";
 import { expect, oneDashboard, test } from "./test";
 
@@ -46,7 +47,7 @@ for (const [screen, viewport] of [
       await expect(size.getByText("Incomplete: a range needs both ends")).toBeVisible();
       expect(await places(page, all), "incomplete").toEqual(before);
       await dashboard.say("Gap and Go", "True");
-      await expect(dashboard.card("Gap and Go").getByText(/Hindsight filter/)).toBeVisible();
+      await expect(dashboard.card("Gap and Go").getByText(HINDSIGHT)).toBeVisible();
       await expect(page.getByText(/^With the pending filter: [\d,]+ day/)).toBeVisible();
       expect(await places(page, all), "pending").toEqual(before);
       await size.getByRole("button", { name: /^Discard change/ }).click();

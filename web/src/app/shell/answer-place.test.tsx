@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { aCatalogue, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { CONDITION_FEATURE } from "@/parts/filters/words";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, nextActive } from "@/question/filters-slice";
 import { AnswerPlace } from "./answer-place";
@@ -41,7 +42,7 @@ it.each([{ active: [up, flat] }, { pending: [up, flat] }])(
     await userEvent.click(editor.getByRole("checkbox", { name: /^Not: / }));
     await userEvent.selectOptions(editor.getByRole("combobox", { name: "Gap Up day" }), "3 days before");
     await userEvent.click(editor.getByRole("button", { name: "Or another condition…" }));
-    await userEvent.type(editor.getByRole("combobox", { name: "Feature of the condition" }), "NR7");
+    await userEvent.type(editor.getByRole("combobox", { name: CONDITION_FEATURE }), "NR7");
     await userEvent.keyboard("{Enter}");
     const nr7 = within(editor.getByRole("group", { name: "Condition 2: NR7" }));
     await userEvent.click(nr7.getByRole("button", { name: "True" }));

@@ -5,6 +5,7 @@ import { aStore, renderPage } from "@/lib/testing/render";
 import { type Condition, type Filter, idOf } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
 import { ActiveFiltersPanel } from "./active-filters-panel";
+import { ON_NO_CARD } from "./words";
 
 const NAMES = ["gap_up", "gap_class", "gap_fill_bar", "or12_high", "or18_low"];
 const aCondition = (feature: string): Condition => ({ feature, operator: "=", value: true });
@@ -48,7 +49,7 @@ it("lists what no card shows: active and pending groups and days further back, e
     "not (Gap up equals True or Nr7, 2 days before equals True)",
     "Nr7, 3 days before equals True",
   ]);
-  const list = within(screen.getByRole("list", { name: "Pending, on no card" }));
+  const list = within(screen.getByRole("list", { name: ON_NO_CARD }));
   await userEvent.click(list.getByRole("button", { name: "Discard filter: Nr7, 3 days before equals True" }));
   expect(store.getState().filters.pending.map(idOf)).toEqual(["group-2", "nr7_prev"]);
 });

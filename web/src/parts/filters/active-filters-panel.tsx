@@ -22,6 +22,7 @@ import {
 } from "@/question/filters-slice";
 import { type Edited, EditorPopover, editedBelow } from "./editor/editor-popover";
 import styles from "./filter-summary.module.css";
+import { ON_NO_CARD } from "./words";
 
 const CopyMenu = lazyPart(() => import("./copy-menu"));
 
@@ -82,9 +83,9 @@ function ActiveList({ id }: { id: string }) {
       )}
       {offCards.length > 0 && (
         <>
-          <p className={styles.none}>Pending, on no card:</p>
+          <p className={styles.none}>{ON_NO_CARD}:</p>
           <Entries
-            aria-label="Pending, on no card"
+            aria-label={ON_NO_CARD}
             filters={offCards}
             action="Discard filter"
             onEdit={setEdited}

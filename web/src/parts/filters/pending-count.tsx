@@ -6,6 +6,7 @@ import { usePendingDays } from "@/question/pending-days";
 import { useTotalDays } from "@/question/selection";
 import { ApplyButton } from "./filter-summary";
 import styles from "./filter-summary.module.css";
+import { notApplied } from "./words";
 
 /** The live count above the figures; where the sidebar is a drawer it is in the bar at the bottom. */
 export function PendingCount() {
@@ -51,6 +52,3 @@ function LiveCount() {
     </p>
   );
 }
-
-const notApplied = (ready: number) =>
-  `Not applied: your pending ${ready === 1 ? "filter is" : "filters are"} kept`;

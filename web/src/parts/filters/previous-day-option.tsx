@@ -3,6 +3,7 @@ import { Check } from "@/kit/fields/check";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { previousDayFiltersToggled } from "@/lib/state/ui-slice";
 import styles from "./filter-summary.module.css";
+import { PREVIOUS_DAY } from "./words";
 
 /** Whether cards hold a second filter for the day before; the lite tier does not see it. */
 export function PreviousDayOption() {
@@ -16,7 +17,7 @@ export function PreviousDayOption() {
       label={
         <span>
           Previous Day Filters
-          <span className={styles.hint}>Show filter inputs for the day after each condition</span>
+          <span className={styles.hint}>{PREVIOUS_DAY}</span>
         </span>
       }
       checked={isOn}

@@ -7,6 +7,7 @@ import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { type Filter, idOf, toConditions } from "@/question/filters";
 import { emptyFilters, filtersApplied, selectNextActive, selectPendingCount } from "@/question/filters-slice";
+import { HINDSIGHT } from "../words";
 import { FilterCard } from "./filter-card";
 
 beforeEach(() => {
@@ -282,7 +283,7 @@ describe("the day before", () => {
     renderPage(<FilterCard feature={{ ...gapUp, known_at: "eod" }} />, aStore(asked));
     const panel = screen.getByRole("region", { name: "Previous Day Filter: Gap Up" });
     await userEvent.click(within(panel).getByRole("button", { name: "True" }));
-    expect(screen.queryByText(/^Hindsight filter/)).toBeNull();
+    expect(screen.queryByText(HINDSIGHT)).toBeNull();
   });
 
   it("is not offered to the lite tier", () => {

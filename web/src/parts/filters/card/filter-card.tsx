@@ -12,6 +12,7 @@ import { probabilityToggled, selectIsProbabilityOn } from "@/lib/state/ui-slice"
 import { countOf } from "@/lib/text/format";
 import { clearFilter } from "@/question/apply-filters";
 import { type Filter, type FilterStatus, idOf, stateWords } from "@/question/filters";
+import { HINDSIGHT } from "../words";
 import styles from "./filter-card.module.css";
 import { type Draft, useFilterDraft } from "./filter-draft";
 import { FilterInputs } from "./filter-inputs";
@@ -121,7 +122,6 @@ export function ClearButton({ draft, label }: ClearProps) {
   );
 }
 
-const HINDSIGHT = "Hindsight filter: for study, not for decisions";
 const LONGEST_LACK = "Incomplete: choose at least one value";
 
 interface NotesProps {

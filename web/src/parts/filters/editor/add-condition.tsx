@@ -9,6 +9,7 @@ import { Button } from "@/kit/button";
 import { shellElement } from "@/kit/overlays/shell-element";
 import { type Condition, inLists } from "@/question/filters";
 import { blankOn } from "../card/filter-draft";
+import { CONDITION_FEATURE } from "../words";
 import styles from "./filter-editor.module.css";
 import { LISTS_NAME } from "./list-fields";
 
@@ -86,7 +87,7 @@ function FeaturePicker({ onPick, onClose }: PickerProps) {
       renderInput={({ slotProps: { input, inputLabel, htmlInput } }) => (
         <div ref={input.ref}>
           <label id={inputLabel.id} htmlFor={htmlInput.id} className="visually-hidden">
-            Feature of the condition
+            {CONDITION_FEATURE}
           </label>
           <InputBase
             autoFocus

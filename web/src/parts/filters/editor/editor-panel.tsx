@@ -21,6 +21,7 @@ import {
 } from "@/question/filters";
 import { selectActive, selectNextActive, selectPending } from "@/question/filters-slice";
 import { DateRangePicker } from "../date-range-picker";
+import { contradictionWords } from "../words";
 import { AddCondition } from "./add-condition";
 import { ConditionFields, Note } from "./condition-fields";
 import styles from "./filter-editor.module.css";
@@ -204,7 +205,7 @@ function Contradiction({ filter, features, onTakeBack }: ContradictionProps) {
   if (!denied) return null;
   return (
     <div className={styles.contradiction}>
-      <Note>No day can match: {filterWords(denied, features)} is asked for and excluded.</Note>
+      <Note>{contradictionWords(filterWords(denied, features))}</Note>
       <Button onClick={onTakeBack}>Take this back</Button>
     </div>
   );

@@ -17,6 +17,7 @@ import { server } from "@/lib/testing/server";
 import type { Tier } from "@/lib/tiers";
 import { applied, type Condition, type Filter, type Group, inLists } from "@/question/filters";
 import { emptyFilters, nextActive } from "@/question/filters-slice";
+import { CONDITION_FEATURE, IN_ANY_LIST, IN_NO_LIST, NO_DAY_CAN_MATCH } from "../words";
 import { FilterEditor } from "./filter-editor";
 
 const up: Condition = { feature: "gap_up", operator: "=", value: true };
@@ -69,7 +70,7 @@ const choose = (label: string, value: string) =>
 
 async function add(name: string) {
   await press(/another condition…$/i);
-  await userEvent.type(screen.getByRole("combobox", { name: "Feature of the condition" }), name);
+  await userEvent.type(screen.getByRole("combobox", { name: CONDITION_FEATURE }), name);
   await userEvent.keyboard("{Enter}");
 }
 
@@ -312,17 +313,17 @@ describe("lists of days", () => {
     expect(await screen.findByRole("checkbox", { name: "gap and go 2 days" })).toBeChecked();
     await userEvent.click(screen.getByRole("checkbox", { name: "textbook 1 day" }));
     expect(next()).toEqual([inLists("gap and go", "textbook")]);
-    await choose("Lists of days operator", "In none of these lists");
+    await choose("Lists of days operator", IN_NO_LIST);
     expect(next()).toEqual([{ ...inLists("gap and go", "textbook"), operator: "not_in" }]);
   });
 
   it("without a name wait, and go where they were new", async () => {
     const { filters } = await edit(inLists("textbook"), { pending: [inLists("textbook")] });
     const box = await screen.findByRole("checkbox", { name: "textbook 1 day" });
-    await choose("Lists of days operator", "In none of these lists");
+    await choose("Lists of days operator", IN_NO_LIST);
     await userEvent.click(box);
     expect(screen.getByText("Incomplete: choose a list")).toBeVisible();
-    await choose("Lists of days operator", "In any of these lists");
+    await choose("Lists of days operator", IN_ANY_LIST);
     expect(filters().pending).toEqual([]);
   });
 
@@ -347,12 +348,12 @@ it("says what no day can match before it is asked, with the way back", async () 
   const { filters } = await edit(notOf({ ...up, value: false }), {
     active: [up, notOf({ ...up, value: false })],
   });
-  expect(screen.queryByText(/No day can match/)).toBeNull();
+  expect(screen.queryByText(new RegExp(NO_DAY_CAN_MATCH))).toBeNull();
   await press("True");
   expect(screen.getByText("No day can match: Gap Up equals True is asked for and excluded.")).toBeVisible();
   await press("Take this back");
   expect(screen.getByRole("region", { name: "Gap Up" })).toHaveFocus();
-  expect(screen.queryByText(/No day can match/)).toBeNull();
+  expect(screen.queryByText(new RegExp(NO_DAY_CAN_MATCH))).toBeNull();
   expect(filters().pending).toEqual([]);
 });
 

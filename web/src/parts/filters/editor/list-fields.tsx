@@ -4,6 +4,7 @@ import { Check } from "@/kit/fields/check";
 import { PlainSelect } from "@/kit/fields/plain-fields";
 import { countOf } from "@/lib/text/format";
 import { type Condition, listsOf, stateWords } from "@/question/filters";
+import { IN_ANY_LIST, IN_NO_LIST } from "../words";
 import { Note } from "./condition-fields";
 import styles from "./filter-editor.module.css";
 
@@ -11,8 +12,8 @@ import styles from "./filter-editor.module.css";
 export const LISTS_NAME = "List of days";
 
 const OPERATORS = [
-  { value: "in", label: "In any of these lists" },
-  { value: "not_in", label: "In none of these lists" },
+  { value: "in", label: IN_ANY_LIST },
+  { value: "not_in", label: IN_NO_LIST },
 ];
 
 interface Props {
