@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { notInPlan } from "../../web/src/kit/words";
+import { SAMPLE_NOTE } from "../../web/src/parts/chart-export/words";
 import { aimingWith } from "../../web/src/parts/drawing/words";
 import { FEW_CARDS, VISITOR } from "./address";
 import { faults } from "./axe";
@@ -87,7 +89,7 @@ for (const theme of ["light", "dark"] as const) {
     const words = shown.texts.join("\n");
     expect(new Set(shown.marks)).toEqual(new Set(["DEMO - made-up prices"]));
     expect(words).toMatch(/^DEMO, \d{4}-\d\d-\d\d, [MTWF]\w+day, 5-minute bars/m);
-    expect(words).toContain("DEMO - made-up prices: sample data of this program, not of a market.");
+    expect(words).toContain(SAMPLE_NOTE);
     expect(words).toMatch(/^EMA$/m);
     expect(words).toMatch(/^Date: \d{4}-\d\d-\d\d$/m);
     expect(words).toMatch(/^Filters: Gap Up/m);
@@ -111,5 +113,5 @@ test("a tier without chart export says why the button is disabled", async ({ pag
   await page.goto("/chart");
   const button = page.getByRole("button", { name: "Export", exact: true });
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAttribute("title", "Your plan does not include chart export");
+  await expect(button).toHaveAttribute("title", notInPlan("chart export"));
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Claim } from "../../web/src/api/generated";
+import { HOW_MADE } from "../../web/src/screens/questions/words";
 import { FEW_CARDS, PORT, screenAddress } from "./address";
 import type { Api } from "./api";
 import { faults } from "./axe";
@@ -42,7 +43,7 @@ test("each claim stands beside the data and the coin; one click asks it", { tag:
     }
     await expect(entry.getByRole("img")).toHaveAccessibleName(/^From 0 to 100%\. Here: .* Published: /);
   }
-  await main(page).getByRole("link", { name: "How every figure is made" }).click();
+  await main(page).getByRole("link", { name: HOW_MADE }).click();
   await expect(page).toHaveURL(/\/methods(\?.*)?#coin$/);
   await page.goBack();
   await entries(page)

@@ -14,6 +14,8 @@ const PDF_PAGES = `
 import json, sys, pypdf
 print(json.dumps([page.extract_text() for page in pypdf.PdfReader(sys.argv[1]).pages]))`;
 
+import { CAPTIONS, showAll } from "../../web/src/screens/days/gallery/words";
+
 const days = (page: Page) => page.getByRole("list", { name: "Days" }).getByRole("link");
 const dates = (page: Page) =>
   days(page).evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset.date));
@@ -62,7 +64,7 @@ test("an instructor filters, chooses 12 days and captions, prints them on one sh
   await page.getByLabel("Days a page").selectOption("12");
   await shows(page, 12);
   await page.getByRole("button", { name: /^Captions/ }).click();
-  const choice = page.getByRole("dialog", { name: "Captions below each day" });
+  const choice = page.getByRole("dialog", { name: CAPTIONS });
   await expect(choice.getByRole("status")).toHaveText("0 of at most 3");
   for (const name of ["Gap Fill (bar)", "Gap Size (pts, signed)", "Gap Class"]) {
     await choice.getByLabel("Find a feature").fill(name);
@@ -203,7 +205,7 @@ test("the days of a bar are seen as gallery, until all are", async ({ page, dash
   const full: Filters = { gap_class: { operator: "=", value: "full_up" } };
   const count = page.getByRole("main").getByRole("status").first();
   await expect(count).toHaveText(`${counted(await api.days(full))} days`);
-  await page.getByRole("button", { name: "Gap Class, Full up: show all matching days" }).click();
+  await page.getByRole("button", { name: showAll("Gap Class, Full up") }).click();
   await expect(count).toHaveText(`${counted(await api.days({}))} days`);
   await page.goBack();
   await expect(count).toHaveText(`${counted(await api.days(full))} days`);
@@ -217,7 +219,7 @@ for (const theme of ["light", "dark"] as const)
     await shows(page, 24);
     expect(await faults(page)).toEqual([]);
     await page.getByRole("button", { name: /^Captions/ }).click();
-    const choice = page.getByRole("dialog", { name: "Captions below each day" });
+    const choice = page.getByRole("dialog", { name: CAPTIONS });
     expect(await faultsUnder(page, choice)).toEqual([]);
   });
 

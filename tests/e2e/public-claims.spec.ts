@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { ClaimsAnswer } from "../../web/src/api/generated";
+import { SIGN_IN_TO_ASK } from "../../web/src/screens/questions/words";
 import { FEW_CARDS, PORT } from "./address";
 import { faults } from "./axe";
 import { serviceWith } from "./service";
@@ -33,7 +34,7 @@ test("nobody signs in to read the claims, and every other page stays closed", as
   expect(await faults(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.getByRole("link", { name: "Sign in to ask your own" }).click();
+  await page.getByRole("link", { name: SIGN_IN_TO_ASK }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
@@ -51,7 +52,7 @@ test("who is signed in has the page with everything around it", async ({ page })
       .first()
       .getByRole("button", { name: /^Ask it/ }),
   ).toBeEnabled();
-  await expect(page.getByRole("link", { name: "Sign in to ask your own" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: SIGN_IN_TO_ASK })).toHaveCount(0);
 });
 
 test.describe("without scripts", () => {

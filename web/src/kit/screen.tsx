@@ -6,6 +6,7 @@ import type { LimitFeatures } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Failed } from "./failed";
 import styles from "./screen.module.css";
+import { notInPlan } from "./words";
 
 interface Plan {
   /** The part of a tier that the screen needs. */
@@ -54,7 +55,7 @@ export function Screen({ ref, title, isTitleHidden, head, plan, prints, foot, ..
 function Planned({ part, name, children }: Plan & { children: ReactNode }) {
   const features = useCatalogue().data?.profile_limits.features;
   if (!features) return null;
-  return features[part] === false ? <p>Your plan does not include {name}.</p> : children;
+  return features[part] === false ? <p>{notInPlan(name)}.</p> : children;
 }
 
 interface LoadedProps<Data> {

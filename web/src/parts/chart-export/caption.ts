@@ -4,6 +4,7 @@ import type { ChartDay } from "@/plot/candles/day";
 import { dayWords } from "@/plot/candles/day-words";
 import { SIGNAL_MEANINGS, signalsByIndex } from "@/plot/candles/layers/signals";
 import { SIGNAL_NUMBERS } from "@/plot/settings/ama-settings";
+import { SAMPLE_NOTE } from "./words";
 
 /** The caption in a picture's file: the file explains itself. */
 export interface Caption {
@@ -13,8 +14,6 @@ export interface Caption {
   /** Prices that no market made. */
   isSample: boolean;
 }
-
-export const SAMPLE = "DEMO - made-up prices";
 
 const weekdays = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
 
@@ -28,7 +27,7 @@ export function useCaption(day: ChartDay): Caption {
   return {
     title: [symbol, ...date, "5-minute bars", ...(contract ? [`contract ${contract}`] : [])].join(", "),
     lines: [
-      ...(isSample ? [`${SAMPLE}: sample data of this program, not of a market.`] : []),
+      ...(isSample ? [SAMPLE_NOTE] : []),
       ...(snapshot?.roll_state === "unknown" ? ["Rolls are unknown: gaps may hold contract changes."] : []),
       dayWords(day, snapshot).join(" "),
     ].filter(Boolean),

@@ -1,7 +1,8 @@
 import { escaped } from "@/lib/text/xml";
 import type { ChartTheme } from "@/plot/candles/theme";
 import type { ChartFrame, ChartPicture, Rect } from "@/plot/candles/viewport/frame";
-import { type Caption, SAMPLE } from "./caption";
+import type { Caption } from "./caption";
+import { SAMPLE } from "./words";
 import { NOTE_WIDTH, wrapNotes, wrapped } from "./wrap-notes";
 
 /** What goes into an exported file. */

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { notInPlan } from "@/kit/words";
 import { aCatalogue } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
@@ -128,7 +129,7 @@ describe("the dialog", () => {
     await ready("Export SVG");
     const png = screen.getByRole("button", { name: "Export PNG" });
     expect(png).toBeDisabled();
-    expect(png).toHaveAttribute("title", "Your plan does not include PNG");
+    expect(png).toHaveAttribute("title", notInPlan("PNG"));
   });
 });
 
@@ -147,7 +148,7 @@ it.each([
 
 it.each([
   [true, "null"],
-  [["csv"], "Your plan does not include chart export"],
+  [["csv"], notInPlan("chart export")],
 ])("with a limit of %j the Export button is denied for: %s", async (limit, reason) => {
   allow(limit);
   function Denial() {

@@ -6,6 +6,7 @@ import { Button } from "@/kit/button";
 import { Check } from "@/kit/fields/check";
 import { TextField } from "@/kit/fields/fields";
 import { Dialog } from "@/kit/overlays/dialog";
+import { notInPlan } from "@/kit/words";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { toolToast } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
@@ -137,7 +138,7 @@ function Actions({ chart, options, onDone }: ActionsProps) {
           key={format}
           look={format === "png" ? "primary" : "plain"}
           disabled={isBusy || !allowed.includes(format)}
-          title={allowed.includes(format) ? undefined : `Your plan does not include ${format.toUpperCase()}`}
+          title={allowed.includes(format) ? undefined : notInPlan(format.toUpperCase())}
           onClick={() => void exportAs(format)}
         >
           Export {format.toUpperCase()}

@@ -1,4 +1,5 @@
 import { useCatalogue } from "@/api/catalogue";
+import { notInPlan } from "@/kit/words";
 
 export type ChartFormat = "png" | "svg";
 export const CHART_FORMATS: readonly ChartFormat[] = ["png", "svg"];
@@ -16,5 +17,5 @@ export function useChartFormats(): ChartFormat[] {
 
 /** Why the Export button is disabled, or null. */
 export function useExportDenial(): string | null {
-  return useChartFormats().length > 0 ? null : "Your plan does not include chart export";
+  return useChartFormats().length > 0 ? null : notInPlan("chart export");
 }

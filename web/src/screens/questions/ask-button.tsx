@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { TIER_NAMES } from "@/lib/tiers";
 import styles from "./questions.module.css";
+import { LOCKED } from "./words";
 
 const HINT = "Sets its filters on the dashboard and opens its card";
 
@@ -16,7 +17,7 @@ export function AskButton({ claim }: { claim: Claim }) {
   const ask = useAsk();
   const tier = useAppSelector(selectTier);
   if (isLocked(claim, tier)) {
-    const reason = `Your plan does not include this question: it comes with ${TIER_NAMES[claim.tier]}`;
+    const reason = `${LOCKED}: it comes with ${TIER_NAMES[claim.tier]}`;
     return (
       <Button
         className={styles.ask ?? ""}

@@ -9,6 +9,7 @@ import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import ClaimsPage from "./claims-page";
 import PublicClaims from "./public-claims";
+import { HOW_MADE, SIGN_IN_TO_ASK } from "./words";
 
 const published = aClaim({ published: [aPublished()] });
 
@@ -96,7 +97,7 @@ it("for everybody it asks for the claims alone, and leads to signing in", async 
   renderPage(<PublicClaims />, aStore({ session }));
   await entry(published);
   expect(addresses).toEqual(["/api/v2/claims"]);
-  expect(screen.getByRole("link", { name: "Sign in to ask your own" })).toHaveAttribute("href", "/login");
+  expect(screen.getByRole("link", { name: SIGN_IN_TO_ASK })).toHaveAttribute("href", "/login");
   expect(screen.queryByRole("button", { name: /Ask it/ })).toBeNull();
-  expect(screen.queryByRole("link", { name: "How every figure is made" })).toBeNull();
+  expect(screen.queryByRole("link", { name: HOW_MADE })).toBeNull();
 });

@@ -9,14 +9,12 @@ import { AskButton } from "./ask-button";
 import { ClaimPicture, PictureLegend } from "./claim-picture";
 import styles from "./claims.module.css";
 import { Mark } from "./mark";
+import { HOW_MADE } from "./words";
 
 /** What others have published about these sessions, against the data here and a coin. */
 export default function ClaimsPage() {
   return (
-    <Claims
-      more={<Link to="/methods#coin">How every figure is made</Link>}
-      act={(claim) => <AskButton claim={claim} />}
-    />
+    <Claims more={<Link to="/methods#coin">{HOW_MADE}</Link>} act={(claim) => <AskButton claim={claim} />} />
   );
 }
 

@@ -3,6 +3,7 @@ import { Hints } from "@/kit/overlays/hints";
 import { SHELL_ID } from "@/kit/overlays/shell-element";
 import styles from "./claims.module.css";
 import { Claims } from "./claims-page";
+import { SIGN_IN_TO_ASK } from "./words";
 
 /** The claims for visitors without a sign-in, where the service shows them to everybody. */
 export default function PublicClaims() {
@@ -11,7 +12,7 @@ export default function PublicClaims() {
       <div>
         <header className={styles.top}>
           <span>Session Almanac</span>
-          <Link to="/login">Sign in to ask your own</Link>
+          <Link to="/login">{SIGN_IN_TO_ASK}</Link>
         </header>
         <main id="content">
           <Claims />

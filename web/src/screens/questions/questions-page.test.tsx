@@ -9,6 +9,7 @@ import { aCatalogue, aCategory, gapFillBar, gapUp } from "@/lib/testing/fixtures
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import QuestionsPage from "./questions-page";
+import { LOCKED } from "./words";
 
 const hoy = aClaim({
   id: "hoy",
@@ -141,7 +142,7 @@ it("an outcome of two features opens both cards", async () => {
 it("beyond the tier the figures are shown and the button says who has it", async () => {
   const { store, asked } = await open([aClaim({ tier: "pro" })]);
   expect(row(aClaim()).getByText("65.3%")).toBeVisible();
-  const button = screen.getByRole("button", { name: /Your plan does not include this question/ });
+  const button = screen.getByRole("button", { name: new RegExp(LOCKED) });
   expect(button).toHaveAttribute("aria-disabled", "true");
   await userEvent.click(button);
   expect(store.getState().ui.toasts.map(({ message }) => message)).toEqual([

@@ -12,6 +12,7 @@ import type {
   WidenAnswer,
 } from "@/api/generated";
 import { snapshotShown } from "@/api/session/session-slice";
+import { notInPlan } from "@/kit/words";
 import { aCatalogue, aCategory, aFeature, aSummary } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -348,7 +349,7 @@ it("a plan without bars asks of the whole day, and says what another has", async
   shown("/next?on=weekday");
   await waitFor(() => expect(questioned.at(-1)).toMatchObject({ filters: { weekday: {} } }));
   expect(questioned.every((body) => !("as_of" in body))).toBe(true);
-  expect(screen.getByText(/^Your plan does not include yesterday's features/)).toBeVisible();
+  expect(screen.getByText(new RegExp(`^${notInPlan("yesterday's features")}`))).toBeVisible();
   expect(screen.queryByRole("button", { name: DAYS_LIKE })).toBeNull();
   const sets = group(DAYS_LIKE_BY).getAllByRole("button");
   expect(sets.map((set) => set.textContent?.split(" ")[0])).toEqual(["Gap", "Weekday"]);

@@ -7,6 +7,7 @@ import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
 import { Failed } from "@/kit/failed";
 import { Coming, Screen } from "@/kit/screen";
+import { notInPlan } from "@/kit/words";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Answers } from "./answers";
 import { ChipGroups } from "./chip-groups";
@@ -113,8 +114,8 @@ function Lacking({ days: { limits } }: { days: ReturnType<typeof useNextDays> })
   if (limits?.features.as_of !== false) return null;
   return (
     <p className={styles.note}>
-      Your plan does not include yesterday's features and questions as of a bar: days are asked whole. The
-      standard plan has both.
+      {notInPlan("yesterday's features and questions as of a bar")}: days are asked whole. The standard plan
+      has both.
     </p>
   );
 }

@@ -12,6 +12,7 @@ import { server } from "@/lib/testing/server";
 import { aDayOfBars } from "@/plot/days/testing/days";
 import { filtersApplied } from "@/question/filters-slice";
 import { GalleryPage } from "./gallery-page";
+import { showAll } from "./words";
 
 const size = aFeature({ displayName: "Gap Size (pts)" });
 const FEATURES = [gapUp, gapFillBar, size];
@@ -138,7 +139,7 @@ it("the days of a bar alone are shown until all are asked for", async () => {
   await days();
   expect(asked).toMatchObject([{ part }]);
   expect(screen.getByText(`${bar.label}.`)).toBeInTheDocument();
-  await userEvent.click(screen.getByRole("button", { name: `${bar.label}: show all matching days` }));
+  await userEvent.click(screen.getByRole("button", { name: showAll(bar.label) }));
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ part: null, page: 1 }));
 });
 

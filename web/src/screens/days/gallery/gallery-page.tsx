@@ -22,7 +22,7 @@ import { Legend } from "./legend";
 import { Pages } from "./pages";
 import { type ChoiceProps, Tools } from "./tools";
 import { useQuestion } from "./use-question";
-import { galleryTitle, scaleWords } from "./words";
+import { galleryTitle, scaleWords, showAll } from "./words";
 
 interface Props {
   /** Whether a day leads to its chart. */
@@ -98,7 +98,7 @@ function OnlyBar({ label }: { label: string }) {
     <Button
       look="quiet"
       className={styles.only ?? ""}
-      aria-label={`${label}: show all matching days`}
+      aria-label={showAll(label)}
       onClick={() => dispatch(galleryAsked({ bar: null }))}
     >
       {label} <Close fontSize="inherit" />

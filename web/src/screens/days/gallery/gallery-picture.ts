@@ -1,4 +1,5 @@
 import type { DayBars, Feature } from "@/api/generated";
+import { SAMPLE, SAMPLE_NOTE } from "@/parts/chart-export/words";
 import { dayPicture, PICTURE_LEVELS, reachOf, ticksOf } from "@/plot/days/day-picture";
 import { dayName } from "@/plot/days/day-words";
 import { type DayLook, drawDay } from "@/plot/days/draw-day";
@@ -14,7 +15,6 @@ const HEIGHT = 160;
 const LEADING = 18;
 const FONT_SIZE = 12;
 const FONT = '"Inter Variable", Inter, system-ui, sans-serif';
-const SAMPLE = "DEMO - made-up prices";
 const SWATCH = 20;
 
 /** The heading of a picture of days. */
@@ -79,7 +79,7 @@ export function galleryPicture(
 }
 
 function headLines(days: readonly DayBars[], { title, asked, isSample }: PictureWords): string[] {
-  const sample = isSample ? [`${SAMPLE}: sample data of this program, not of a market.`] : [];
+  const sample = isSample ? [SAMPLE_NOTE] : [];
   return [title, asked.length === 0 ? "All days." : `${asked.join(", ")}.`, scaleWords(days), ...sample];
 }
 

@@ -1,8 +1,10 @@
 import { useChartsAllowed } from "@/api/catalogue";
+import { notInPlan } from "@/kit/words";
 import { useChartFormats } from "@/parts/chart-export/permission";
 import { FeaturesButton } from "@/parts/days/features-button";
 import { AddToList } from "@/parts/lists/add-to-list";
 import { GalleryPage } from "./gallery-page";
+import { CAPTIONS } from "./words";
 
 /** Where the gallery meets the days list's choice of features, and what a tier may export. */
 export default function GalleryRoute() {
@@ -10,11 +12,9 @@ export default function GalleryRoute() {
   return (
     <GalleryPage
       hasCharts={useChartsAllowed()}
-      pngDenied={mayExport ? null : "Your plan does not include PNG"}
+      pngDenied={mayExport ? null : notInPlan("PNG")}
       renderAdd={(dates) => <AddToList dates={dates} />}
-      renderChoice={(choice) => (
-        <FeaturesButton label="Captions" title="Captions below each day" {...choice} />
-      )}
+      renderChoice={(choice) => <FeaturesButton label="Captions" title={CAPTIONS} {...choice} />}
     />
   );
 }

@@ -3,6 +3,9 @@ import { countOf } from "@/lib/text/format";
 import { reachOf } from "@/plot/days/day-picture";
 
 export const DATE = "session_date";
+export const CAPTIONS = "Captions below each day";
+/** That a bar's days alone are shown, and the way to all. */
+export const showAll = (bar: string) => `${bar}: show all matching days`;
 
 /** "412 days, page 2 of 18, by date, newest first" */
 export function galleryTitle(

@@ -1,0 +1,1 @@
+export const notInPlan = (what: string) => `Your plan does not include ${what}`;
