@@ -1,3 +1,4 @@
+import { NOT_KNOWN } from "../../web/src/parts/as-of/words";
 import { FEW_CARDS } from "./address";
 import { faultsUnder } from "./axe";
 import { expect, test } from "./test";
@@ -29,8 +30,8 @@ test("a filter that is not known by the bar is named and asked by it", async ({ 
   const filters = JSON.stringify({ gap_fill_bar: { operator: ">", value: 0 } });
   await dashboard.enter({ ...FEW_CARDS, filters });
   await page.getByLabel("As of", { exact: true }).selectOption("Bar 6, 10:00");
-  const notice = page.getByRole("dialog", { name: "Not known by then" });
-  await expect(notice).toContainText("Not known as of bar 6, 10:00: Gap Fill (bar)");
+  const notice = page.getByRole("dialog", { name: NOT_KNOWN });
+  await expect(notice).toContainText("bar 6, 10:00: Gap Fill (bar)");
   expect(await faultsUnder(page, notice)).toEqual([]);
   await notice.getByRole("button", { name: "Ask by bar 6" }).click();
   await expect(notice).toHaveCount(0);

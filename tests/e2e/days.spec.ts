@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { CLICK } from "../../web/src/parts/probability/words";
 import { screenAddress, VISITOR } from "./address";
 import type { Filters } from "./api";
 import { Chart } from "./chart";
@@ -77,7 +78,7 @@ step("rows, labels and ranges open their days too", async ({ page, dashboard, ap
   const panel = dashboard.panel("Gap Class");
   await expect(panel.getByRole("listitem").first().getByRole("button")).toHaveAttribute(
     "data-hint",
-    /click lists the days$/,
+    new RegExp(`${CLICK}$`),
   );
 });
 

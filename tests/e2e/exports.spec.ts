@@ -29,6 +29,8 @@ import sys, pypdf
 print("\\n".join(page.extract_text() for page in pypdf.PdfReader(sys.argv[1]).pages))
 `;
 
+import { LEAD } from "../../web/src/screens/days/export/words";
+
 test("the matching days leave as CSV, Excel and PDF with the days of the API", { tag: "@walk" }, async ({
   page,
   dashboard,
@@ -72,7 +74,7 @@ test("/export is linked, leads with what it saves, and counts files", async ({ p
   await expect(page).toHaveURL("/export");
   await page.goBack();
   await page.getByRole("main").getByRole("link", { name: "Export", exact: true }).click();
-  await expect(page.getByText(/^Save the days that match the active filters/)).toBeVisible();
+  await expect(page.getByText(LEAD)).toBeVisible();
   const file = await exported(page, "Export statistics as CSV");
   const text = await readFile(await file.path(), "utf8");
   const { modules } = await api.result("gap_fill_bar");

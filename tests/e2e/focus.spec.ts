@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { NO_ANSWER, VIEWS } from "../../web/src/screens/dashboard/words";
 import { CLOSED_CARDS, VISITOR } from "./address";
 import type { Filters } from "./api";
 import { faults, faultsUnder } from "./axe";
@@ -16,7 +17,7 @@ const press = (button: Element) => (button as HTMLElement).click();
 /** A visitor of Focus with so many conditions and the answers of a first visit. */
 const focused = (filters: object = {}) => ({ ...VISITOR, view: "focus", filters: JSON.stringify(filters) });
 
-const views = (page: Page) => page.getByRole("group", { name: "View of the dashboard" });
+const views = (page: Page) => page.getByRole("group", { name: VIEWS });
 const view = (page: Page, name: "All features" | "Focus") => views(page).getByRole("button", { name });
 const conditions = (page: Page) => page.getByRole("region", { name: /^Conditions/ });
 const lines = (page: Page) =>
@@ -174,7 +175,7 @@ test("by keys alone: choose Focus, begin with an answer, close it, set a conditi
   await page.keyboard.press("ArrowRight");
   await expect(view(page, "Focus")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(board(page)).toContainText("No answer is open.");
+  await expect(board(page)).toContainText(NO_ANSWER);
   await board(page).getByRole("button", { name: "Gap Fill (bar)" }).press("Enter");
   await expect(answers(page)).toHaveCount(1);
   await page.keyboard.press("j");
@@ -220,7 +221,7 @@ for (const theme of ["light", "dark"] as const) {
     await expect(dashboard.status(lines(page).first(), "Modified filter")).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await conditions(page).getByRole("button", { name: "Clear All" }).click();
-    await expect(board(page)).toContainText("No answer is open.");
+    await expect(board(page)).toContainText(NO_ANSWER);
     await dashboard.unsaid();
     await expect(dashboard.figure("Percentage")).toHaveText("100.00%");
     await expect(page.locator("[data-stale=true]")).toHaveCount(0);

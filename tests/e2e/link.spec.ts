@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { CARD_FIELD } from "../../web/src/parts/find/words";
 import { KEPT_ASIDE } from "../../web/src/question/words";
 import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { entryAddress, FEW_CARDS, screenAddress, VISITOR } from "./address";
@@ -125,7 +126,7 @@ test("the list of days and the text that narrows the cards are of the address", 
   const total = (await api.summary()).totalDays;
   const chart = new Chart(page);
   const list = page.getByRole("dialog", { name: "Matching days" });
-  const field = page.getByRole("searchbox", { name: "Show only the cards that match" });
+  const field = page.getByRole("searchbox", { name: CARD_FIELD });
   const oldest = list.getByRole("rowheader").first();
   const isSecondPage = async () => {
     await expect(list.getByRole("navigation")).toContainText(/^Previous ?Page 2 of/);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { IN_NO_LIST } from "../../web/src/parts/filters/words";
+import { ADD_TO_LIST, FILTER_BY_LIST, LISTS_OF_DAY, NEW_LIST_NAME } from "../../web/src/parts/lists/words";
 import { KEPT_ASIDE } from "../../web/src/question/words";
 import { COURSE_SITE, PORT, VISITOR } from "./address";
 import { faults, faultsUnder } from "./axe";
@@ -83,9 +84,9 @@ test("an instructor makes a list out of the list of days and writes notes", asyn
   const days = dialog(page, "Matching days");
   await expect(days.getByRole("rowheader").first()).toBeVisible();
   listed = (await days.getByRole("rowheader").allTextContents()).slice(0, 3);
-  await days.getByRole("button", { name: "Add to a list…" }).click();
+  await days.getByRole("button", { name: ADD_TO_LIST }).click();
   const adding = dialog(page, "Add days to a list");
-  await adding.getByLabel("Name of the new list").fill("gap and go");
+  await adding.getByLabel(NEW_LIST_NAME).fill("gap and go");
   await adding.getByLabel("Note", { exact: true }).fill("textbook");
   await adding.getByRole("button", { name: "None of these days" }).click();
   for (const date of listed) await adding.getByRole("checkbox", { name: date }).check();
@@ -122,7 +123,7 @@ test("a student filters by the list, reads a note in the chart and saves the lis
   expect(lines).toHaveLength(6);
   expect(lines).toContain('2026-01-01,"no session"');
 
-  await list.getByRole("button", { name: "Filter by this list" }).click();
+  await list.getByRole("button", { name: FILTER_BY_LIST }).click();
   await dashboard.said("In list gap and go: waits for Apply");
   await dashboard.apply.click();
   await dashboard.said("Applied 1 filter(s)");
@@ -138,13 +139,13 @@ test("a student filters by the list, reads a note in the chart and saves the lis
   const gallery = page.getByRole("list", { name: "Days", exact: true });
   await expect(gallery.getByRole("listitem")).toHaveCount(3);
   await expect(gallery).toContainText("gap and go: late, look at bar 18");
-  await expect(page.getByRole("button", { name: "Add to a list…" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: ADD_TO_LIST })).toHaveCount(0);
 
   const chart = new Chart(page);
   await chart.open();
-  const note = page.getByRole("note", { name: "Lists of this day" });
+  const note = page.getByRole("note", { name: LISTS_OF_DAY });
   await expect(note).toHaveText("gap and go: late, look at bar 18");
-  await expect(page.getByRole("button", { name: "Add to a list…" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: ADD_TO_LIST })).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
   await press(page, "Use the dark theme");
   expect(await faults(page)).toEqual([]);
@@ -205,7 +206,7 @@ test("on a phone the lists and the chart's notes have room", async ({ browser })
 
   const { page } = await asStudent(browser, { width: 390, height: 844 });
   await page.goto(`${service.address}/chart?date=2026-06-30`);
-  const note = page.getByRole("note", { name: "Lists of this day" });
+  const note = page.getByRole("note", { name: LISTS_OF_DAY });
   await expect(note).toContainText("reversals: a late reversal");
   await openList(page, "reversals");
   const sheet = dialog(page, "Lists of days");

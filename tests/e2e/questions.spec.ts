@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Claim } from "../../web/src/api/generated";
+import { START } from "../../web/src/parts/questions/words";
+import { LOCKED } from "../../web/src/screens/questions/words";
 import { CLOSED_CARDS, FEW_CARDS, screenAddress, VISITOR } from "./address";
 import type { Api } from "./api";
 import { faults } from "./axe";
@@ -53,10 +55,10 @@ test("a smaller tier reads every figure and is told what it may not ask", async 
   await dashboard.enter({ ...FEW_CARDS, profile: "lite", course_id: "dev-cad-ess" });
   const claims = await opened(page, api);
   const locked = claims.filter(({ tier }) => tier !== "lite");
-  const buttons = page.getByRole("button", { name: /Your plan does not include this question/ });
+  const buttons = page.getByRole("button", { name: LOCKED });
   await expect(buttons).toHaveCount(locked.length);
   await buttons.first().press("Enter");
-  await expect(page.getByText(/^Your plan does not include this question: it comes with/)).toBeVisible();
+  await expect(page.getByText(`${LOCKED}: it comes with`)).toBeVisible();
   await expect(page).toHaveURL(screenAddress("/questions"));
   await page
     .getByRole("button", { name: /^Ask it: .*[?.]$/ })
@@ -67,7 +69,7 @@ test("a smaller tier reads every figure and is told what it may not ask", async 
 
 test("an empty dashboard, the palette and Presets begin with a question", async ({ page, dashboard }) => {
   await dashboard.enter(CLOSED_CARDS);
-  const start = page.getByRole("region", { name: "Start from a question" });
+  const start = page.getByRole("region", { name: START });
   await expect(start.getByRole("button")).not.toHaveCount(0);
   const groups = await start.getByRole("button").count();
   await start.getByRole("button", { name: /^Does a gap fill by the close\?/ }).click();
@@ -106,9 +108,7 @@ for (const theme of ["light", "dark"] as const)
     }) => {
       await dashboard.enter(CLOSED_CARDS);
       if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-      await expect(
-        page.getByRole("region", { name: "Start from a question" }).getByRole("button"),
-      ).not.toHaveCount(0);
+      await expect(page.getByRole("region", { name: START }).getByRole("button")).not.toHaveCount(0);
       expect(await faults(page)).toEqual([]);
       await opened(page, api);
       await page.setViewportSize({ width, height: 900 });

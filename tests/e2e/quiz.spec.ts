@@ -176,7 +176,7 @@ test("the sidebar leads there; days that match are drawn bar by bar, and lead to
   await expect(page).toHaveURL(screenAddress("/quiz"));
   await expect(question(page)).toBeVisible();
   const drawing = answered<QuizDay>(page, NEXT);
-  await page.getByRole("combobox", { name: "Days" }).selectOption("Days that match the filters");
+  await page.getByRole("combobox", { name: "Days" }).selectOption("matching");
   await drawing;
   expect(new URL(page.url()).searchParams.get("of")).toBe("matching");
   await expect(main(page).getByText(/^Gap Up equals True\./)).toBeVisible();

@@ -9,6 +9,7 @@ import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { emptyFilters } from "@/question/filters-slice";
 import { AsOfControl } from "./as-of-control";
+import { NOT_KNOWN } from "./words";
 
 const FILL = { feature: gapFillBar.name, operator: ">" as const, value: 0 };
 const asked: ComputeRequest[] = [];
@@ -58,7 +59,7 @@ it("is not there where the tier asks of the whole day only", async () => {
 it("names a filter that is not known by then, and asks it by the bar", async () => {
   const { store, choose } = await shown([FILL]);
   await choose("Bar 12, 10:30");
-  const notice = await screen.findByRole("dialog", { name: "Not known by then" });
+  const notice = await screen.findByRole("dialog", { name: NOT_KNOWN });
   expect(notice).toHaveTextContent(/^Not known as of bar 12, 10:30: Gap Fill \(bar\) > No Event/);
   expect(store.getState().ui.asOf).toBe("day");
   expect(asked).toHaveLength(0);
@@ -70,7 +71,7 @@ it("names a filter that is not known by then, and asks it by the bar", async () 
 it("says from which bar on the filter can be asked, where its event cannot have come", async () => {
   const { store, choose } = await shown([FILL]);
   await choose("Bar 6, 10:00");
-  const notice = await screen.findByRole("dialog", { name: "Not known by then" });
+  const notice = await screen.findByRole("dialog", { name: NOT_KNOWN });
   expect(notice).toHaveTextContent("Ask as of bar 7, 10:05, or later.");
   expect(screen.queryByRole("button", { name: /^Ask by bar/ })).toBeNull();
   await choose("Bar 12, 10:30");

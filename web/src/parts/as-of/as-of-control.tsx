@@ -8,7 +8,6 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import {
   type AsOf,
   barOf,
-  barWords,
   CHOICES,
   canBeCutFrom,
   closing,
@@ -21,6 +20,7 @@ import { filterWords } from "@/question/filter-words";
 import type { Filter } from "@/question/filters";
 import { selectActive, selectQueuedAsOf } from "@/question/filters-slice";
 import styles from "./as-of.module.css";
+import { NOT_KNOWN, notKnownWords } from "./words";
 
 const Popover = lazyPart(() => import("@mui/material/Popover"));
 
@@ -56,7 +56,7 @@ export function AsOfControl() {
           container={shellElement}
           onClose={close}
           anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-          slotProps={{ paper: { role: "dialog", "aria-label": "Not known by then" } }}
+          slotProps={{ paper: { role: "dialog", "aria-label": NOT_KNOWN } }}
         >
           <NotKnown asOf={wanted} onDone={close} />
         </Popover>
@@ -83,7 +83,7 @@ function NotKnown({ asOf, onDone }: { asOf: AsOf; onDone: () => void }) {
   return (
     <div className={styles.notice}>
       <p>
-        Not known as of {barWords(bar)}: {words.join("; ")}.
+        {notKnownWords(bar, words)}
         {first !== null && first > bar && ` Ask as of bar ${first}, ${closing(first)}, or later.`}
       </p>
       <div className={styles.ways}>

@@ -5,6 +5,7 @@ import { cardsNarrowed } from "@/address/find-slice";
 import { Button } from "@/kit/button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import styles from "./card-filter.module.css";
+import { CARD_FIELD } from "./words";
 
 /** The field that narrows the dashboard's cards to those a text means; Escape or its button shows all again. */
 export function CardFilter() {
@@ -28,7 +29,7 @@ export function CardFilter() {
           </Button>
         )
       }
-      slotProps={{ input: { "aria-label": "Show only the cards that match" } }}
+      slotProps={{ input: { "aria-label": CARD_FIELD } }}
       placeholder="Show only cards like ..."
       autoComplete="off"
       value={text}

@@ -8,6 +8,7 @@ import type { DataDates } from "./days";
 import { categoryEntries, featureEntries } from "./entries";
 import { FindDialog } from "./find-dialog";
 import { realCatalogue } from "./testing/catalogue";
+import { COMING, ENTERED, FIND_FIELD } from "./words";
 
 const catalogue = realCatalogue();
 const start = categoryEntries(catalogue.categories);
@@ -18,7 +19,7 @@ const dates: DataDates = { first: "2022-02-07", last: "2025-04-11" };
 function palette(days: DataDates | null = dates) {
   const went = { onGo: vi.fn(), onClose: vi.fn() };
   renderPage(<FindDialog {...{ entries, start, conditions, ...went }} dates={days} />);
-  const field = screen.getByRole("combobox", { name: "Find a feature, day, preset or screen" });
+  const field = screen.getByRole("combobox", { name: FIND_FIELD });
   return { ...went, field };
 }
 
@@ -131,11 +132,11 @@ it("Enter before the list is there says that it waits, and takes the first entry
     return <FindDialog {...(isComing ? none : all)} isComing={isComing} />;
   }
   renderPage(<Page />);
-  const field = screen.getByRole("combobox", { name: "Find a feature, day, preset or screen" });
+  const field = screen.getByRole("combobox", { name: FIND_FIELD });
   await userEvent.type(field, "nr7");
-  expect(screen.getByRole("status")).toHaveTextContent(/^The list is on its way…$/);
+  expect(screen.getByRole("status")).toHaveTextContent(new RegExp(`^${COMING}$`));
   await userEvent.keyboard("{Enter}");
-  expect(screen.getByRole("status")).toHaveTextContent("Its first entry is taken once it is there.");
+  expect(screen.getByRole("status")).toHaveTextContent(ENTERED);
   expect(onGo).not.toHaveBeenCalled();
   act(() => arrive());
   expect(onGo).toHaveBeenCalledExactlyOnceWith({ kind: "feature", name: "nr7" });
@@ -145,7 +146,7 @@ it("Enter before the list is there is forgotten once more is typed", async () =>
   const onGo = vi.fn();
   const none = { entries: [], start: [], conditions: () => [], dates: null, onGo, onClose: vi.fn() };
   renderPage(<FindDialog {...none} isComing />);
-  const field = screen.getByRole("combobox", { name: "Find a feature, day, preset or screen" });
+  const field = screen.getByRole("combobox", { name: FIND_FIELD });
   await userEvent.type(field, "nr7{Enter}x");
-  expect(screen.getByRole("status")).toHaveTextContent(/^The list is on its way…$/);
+  expect(screen.getByRole("status")).toHaveTextContent(new RegExp(`^${COMING}$`));
 });

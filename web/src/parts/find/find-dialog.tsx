@@ -6,6 +6,7 @@ import type { Entry, Target } from "./entries";
 import styles from "./find.module.css";
 import { matcherOf } from "./matching";
 import { Palette } from "./palette";
+import { FIND_FIELD, NO_SUCH_DAY } from "./words";
 
 /** More than anybody reads; the best match is first. */
 const MOST_SHOWN = 40;
@@ -37,7 +38,7 @@ export function FindDialog({ onGo, onClose, isComing = false, ...findable }: Pro
   return (
     <Palette
       name="Find"
-      label="Find a feature, day, preset or screen"
+      label={FIND_FIELD}
       placeholder="Feature, day or screen"
       icon={<Search />}
       text={text}
@@ -92,6 +93,6 @@ function foundWords(text: string, count: number, dates: DataDates | null): strin
   if (count > 0) return countOf(count, "result");
   if (dates?.sealed && dayEntries(text, dates.sealed).length > 0) return `${dates.sealed.words}.`;
   if (dates && isDayText(text))
-    return `No such day: the data runs from ${formatDate(dates.first)} to ${formatDate(dates.last)}.`;
+    return `${NO_SUCH_DAY} ${formatDate(dates.first)} to ${formatDate(dates.last)}.`;
   return `Nothing found for "${text.trim()}".`;
 }

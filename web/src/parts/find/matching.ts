@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from "minisearch";
 import type { FeaturesAnswer } from "@/api/generated";
 import { type Entry, featureEntries } from "./entries";
-import { everydayWords, spelt, wordStem } from "./words";
+import { everydayWords, spelt, wordStem } from "./everyday-words";
 
 const FIELDS = ["title", "everyday", "detail", "words"] as const;
 

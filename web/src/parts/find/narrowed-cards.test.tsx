@@ -8,6 +8,7 @@ import { server } from "@/lib/testing/server";
 import { CardFilter } from "./card-filter";
 import { useCardMatches } from "./card-matches";
 import { NarrowedCards } from "./narrowed-cards";
+import { CARD_FIELD } from "./words";
 
 function Matches() {
   const matches = useCardMatches();
@@ -26,7 +27,7 @@ function shown() {
       <Matches />
     </NarrowedCards>,
   );
-  return { store, field: screen.getByRole("searchbox", { name: "Show only the cards that match" }) };
+  return { store, field: screen.getByRole("searchbox", { name: CARD_FIELD }) };
 }
 
 it("a text narrows to the features it means, in every spelling the palette knows", async () => {

@@ -13,6 +13,7 @@ import { Button } from "@/kit/button";
 import { shellElement } from "@/kit/overlays/shell-element";
 import type { Entry } from "./entries";
 import styles from "./find.module.css";
+import { COMING, ENTERED } from "./words";
 
 /** The field stays where it is while the list below it grows and shrinks. */
 const AT_TOP = { alignItems: "flex-start" };
@@ -126,9 +127,6 @@ export function Palette({
     </Dialog>
   );
 }
-
-const COMING = "The list is on its way…";
-const ENTERED = "The list is on its way… Its first entry is taken once it is there.";
 
 /** Enter, pressed while the list is `isWaited` for, takes the first entry when it comes; and the way to say so. */
 function useLateEnter(isWaited: boolean, first: Entry | undefined, onChoose: (entry: Entry) => void) {

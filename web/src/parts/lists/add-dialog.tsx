@@ -14,6 +14,7 @@ import { countOf, formatDate } from "@/lib/text/format";
 import { LONGEST_NAME, LONGEST_NOTE, withDays } from "./days-text";
 import styles from "./lists.module.css";
 import { useWriting } from "./use-writing";
+import { NEW_LIST_NAME } from "./words";
 
 interface Props {
   /** ISO dates of the days to choose from. */
@@ -126,7 +127,7 @@ function ListChoice({ lists, list, chosen, setChosen, name, setName }: ChoicePro
       </div>
       {!list && (
         <label className={styles.field}>
-          Name of the new list
+          {NEW_LIST_NAME}
           <TextField
             required
             autoComplete="off"

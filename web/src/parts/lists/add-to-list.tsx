@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useMayWriteLists } from "@/api/calls/lists-api";
 import { Button, type ButtonProps } from "@/kit/button";
 import { lazyPart } from "@/kit/lazy-with-retry";
+import { ADD_TO_LIST } from "./words";
 
 const AddDialog = lazyPart(() => import("./add-dialog"));
 
@@ -18,7 +19,7 @@ export function AddToList({ dates, look = "quiet" }: Props) {
   return (
     <>
       <Button look={look} aria-haspopup="dialog" disabled={dates.length === 0} onClick={() => setOpen(true)}>
-        Add to a list…
+        {ADD_TO_LIST}
       </Button>
       {isOpen && <AddDialog dates={dates} onClose={() => setOpen(false)} />}
     </>

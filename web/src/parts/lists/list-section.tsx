@@ -13,6 +13,7 @@ import { DeleteDialog } from "./delete-dialog";
 import { ListDays } from "./list-days";
 import styles from "./lists.module.css";
 import { useUnsealed } from "./sealed-days";
+import { FILTER_BY_LIST } from "./words";
 
 interface Props {
   list: DayList;
@@ -64,7 +65,7 @@ function OpenList({ list, mayEdit, onEdit, onClose }: Omit<Props, "isOpen" | "on
   return (
     <>
       <div className={styles.ways}>
-        <Button onClick={filter}>Filter by this list</Button>
+        <Button onClick={filter}>{FILTER_BY_LIST}</Button>
         <Button look="quiet" onClick={save}>
           Save as CSV
         </Button>

@@ -12,6 +12,7 @@ import { inLists } from "@/question/filters";
 import AddDialog from "./add-dialog";
 import { DayNotes } from "./day-notes";
 import ListsSheet from "./lists-sheet";
+import { FILTER_BY_LIST, LISTS_OF_DAY, NEW_LIST_NAME } from "./words";
 
 const gapAndGo: DayList = {
   ...aDayList("gap and go"),
@@ -89,7 +90,7 @@ describe("for everyone", () => {
     await unfold();
     await press("Save as CSV");
     expect(files).toMatchObject([{ name: "gap and go.csv" }]);
-    await press("Filter by this list");
+    await press(FILTER_BY_LIST);
     expect(store.getState().filters.pending).toEqual([inLists("gap and go")]);
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -203,7 +204,7 @@ describe("for who may edit", () => {
   it("a day is added to a new list", async () => {
     const written = serving({ lists: [] });
     renderPage(<AddDialog dates={["2024-05-03"]} onClose={() => {}} />);
-    await userEvent.type(await screen.findByRole("textbox", { name: "Name of the new list" }), "late");
+    await userEvent.type(await screen.findByRole("textbox", { name: NEW_LIST_NAME }), "late");
     await userEvent.type(screen.getByRole("textbox", { name: "Note" }), "see 14:30");
     await press("Add 1 day");
     await waitFor(() => expect(written).toMatchObject([{ name: "late", replaces: 0 }]));
@@ -213,7 +214,7 @@ describe("for who may edit", () => {
 it("a day says which lists it is in, and what of it", async () => {
   serving({ lists: [gapAndGo, { ...aDayList("textbook", "2024-05-03") }] });
   renderPage(<DayNotes date="2024-05-03" />);
-  expect(await screen.findByRole("note", { name: "Lists of this day" })).toHaveTextContent(
+  expect(await screen.findByRole("note", { name: LISTS_OF_DAY })).toHaveTextContent(
     "gap and go: textbook · textbook",
   );
 });

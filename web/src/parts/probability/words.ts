@@ -8,6 +8,9 @@ export const INVALID_PERIODS = "Invalid period data structure";
 export const NO_TIMING = "No timing analysis data available";
 export const NO_OCCURRENCES = "No occurrences found for timing analysis";
 
+/** What a click on a bar does, as its tooltip says it. */
+export const CLICK = "click lists the days";
+
 /** Of few days, or few of what else is counted: "12 streaks". */
 export const smallSample = (count: string) => `Small sample: ${count}. Read as an anecdote, not a rate.`;
 export const lookAhead = (features: readonly string[]) =>

@@ -12,6 +12,7 @@ import { type Filter, idOf } from "@/question/filters";
 import { emptyFilters, filtersShown, pendingCleared } from "@/question/filters-slice";
 import { daysSealed } from "@/question/seals-slice";
 import { AnswerBar } from "./answer-bar";
+import { NO_ANSWER } from "./words";
 
 const up: Filter = { feature: "gap_up", operator: "=", value: true };
 const flat: Filter = { feature: "gap_class", operator: "in", value: ["flat"] };
@@ -104,7 +105,7 @@ it("a pinned feature that the tier lacks gives way to the first open card, and n
 
 it("without a card at all it says how to get an answer", async () => {
   const { bar } = shown({}, { pinnedFeature: "gone" });
-  expect(await bar.findByText("Open a card's probability to see its answer here")).toBeVisible();
+  expect(await bar.findByText(NO_ANSWER)).toBeVisible();
 });
 
 it.each([
@@ -114,7 +115,7 @@ it.each([
   const { store, bar } = shown({}, { activeProbabilityFeatures: ["gap_fill_bar", "nr7"] });
   await bar.findByRole("button", { name: /^Gap Fill/ });
   act(() => void store.dispatch(clear()));
-  expect(bar.getByText("Open a card's probability to see its answer here")).toBeVisible();
+  expect(bar.getByText(NO_ANSWER)).toBeVisible();
   expect(bar.queryByText(/50\.00%/)).toBeNull();
   act(() => void store.dispatch(probabilityShown("nr7")));
   expect(await bar.findByRole("button", { name: /^NR7: 50\.00%/ })).toBeVisible();

@@ -14,6 +14,7 @@ import { selectActive } from "@/question/filters-slice";
 import styles from "./answer-bar.module.css";
 import { useFewDays } from "./few-days";
 import { useOpenFeatures, usePinned, usePinnedAnswer } from "./pinned";
+import { NO_ANSWER } from "./words";
 
 interface Props {
   /** Goes to the card that the sentence is of. */
@@ -25,11 +26,7 @@ export function Sentence({ onGo }: Props) {
   const pinned = usePinned();
   return (
     <div className={styles.answer}>
-      {pinned ? (
-        <Answer feature={pinned} onGo={onGo} />
-      ) : (
-        <span className={styles.none}>Open a card's probability to see its answer here</span>
-      )}
+      {pinned ? <Answer feature={pinned} onGo={onGo} /> : <span className={styles.none}>{NO_ANSWER}</span>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useClaims } from "@/api/calls/claims-api";
 import { Button } from "@/kit/button";
 import { countOf } from "@/lib/text/format";
 import styles from "./start.module.css";
-import { shareWords } from "./words";
+import { START, shareWords } from "./words";
 
 /** What an empty dashboard can begin with: a question of each group, asked by one click. */
 export default function QuestionStart({ onAsked }: { onAsked?: () => void }) {
@@ -17,7 +17,7 @@ export default function QuestionStart({ onAsked }: { onAsked?: () => void }) {
   return (
     <section className={styles.start} aria-labelledby={id} aria-busy={!data}>
       <div className={styles.head}>
-        <h3 id={id}>Start from a question</h3>
+        <h3 id={id}>{START}</h3>
         <Link to="/questions">All questions</Link>
       </div>
       <ul className={styles.questions}>

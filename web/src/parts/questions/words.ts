@@ -2,6 +2,8 @@ import type { Claim, ClaimsAnswer, Published, YearRate } from "@/api/generated";
 import { asRead, countOf, formatDate } from "@/lib/text/format";
 import { coinOf, noCoin } from "@/question/figures/coin";
 
+export const START = "Start from a question";
+
 /** A share as people say it: "65.3%", a dash where nothing is known. */
 export function shareWords(share: number | null): string {
   return share === null ? "–" : `${(share * 100).toFixed(1)}%`;

@@ -12,7 +12,7 @@ import type { Filter } from "@/question/filters";
 import { emptyFilters, filtersShown } from "@/question/filters-slice";
 import { CategoryList } from "./category-list";
 import { DashboardPage } from "./dashboard-page";
-import { NO_DAYS } from "./words";
+import { NO_DAYS, VIEWS } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const page = (
@@ -175,7 +175,7 @@ it("all features or Focus, by click and by keys; one of both is always chosen", 
   answers(531);
   const store = renderPage(page);
   await screen.findByRole("region", { name: "Gap Features" });
-  const choice = screen.getByRole("group", { name: "View of the dashboard" });
+  const choice = screen.getByRole("group", { name: VIEWS });
   const [all, focus] = within(choice).getAllByRole("button") as [HTMLElement, HTMLElement];
   expect([all, focus].map((each) => each.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
   await userEvent.click(focus);

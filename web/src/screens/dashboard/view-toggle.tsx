@@ -3,6 +3,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { type DashboardView, viewChosen } from "@/lib/state/ui-slice";
 import styles from "./dashboard.module.css";
+import { VIEWS } from "./words";
 
 /** All features, or Focus, whose part of the page is fetched when the pointer or the focus comes near. */
 export function ViewToggle({ fetchAhead }: { fetchAhead: () => void }) {
@@ -14,7 +15,7 @@ export function ViewToggle({ fetchAhead }: { fetchAhead: () => void }) {
       exclusive
       size="small"
       className={styles.views ?? ""}
-      aria-label="View of the dashboard"
+      aria-label={VIEWS}
       value={view}
       onChange={(_, chosen: DashboardView | null) => chosen && dispatch(viewChosen(chosen))}
       onPointerEnter={fetchAhead}

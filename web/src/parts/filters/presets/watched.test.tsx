@@ -10,7 +10,7 @@ import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { SavedFilters } from "./saved-filters";
-import { HAVE_COPIED, stopTelling, TELL_ME, WATCHED_ELSEWHERE, WEBHOOK_ADDRESS } from "./words";
+import { HAVE_COPIED, SHOWN_ONCE, stopTelling, TELL_ME, WATCHED_ELSEWHERE, WEBHOOK_ADDRESS } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const late: Filter = { feature: "trend_day", operator: "=", value: true };
@@ -99,7 +99,7 @@ describe("a preset", () => {
     ]);
     await userEvent.click(screen.getByRole("button", { name: stopTelling("up days") }));
     expect(await screen.findByRole("button", { name: TELL })).toBeEnabled();
-    expect(screen.queryByText(/it is not shown again/)).toBeNull();
+    expect(screen.queryByText(SHOWN_ONCE)).toBeNull();
   });
 
   it("of another instrument is watched there", async () => {
@@ -143,7 +143,7 @@ describe("a preset", () => {
     expect(secret).toHaveValue("whsec_quiet-harbour");
     expect(secret).toHaveFocus();
     expect([secret.selectionStart, secret.selectionEnd]).toEqual([0, "whsec_quiet-harbour".length]);
-    expect(screen.getByText(/it is not shown again/)).toBeVisible();
+    expect(screen.getByText(SHOWN_ONCE)).toBeVisible();
     expect(screen.getByText(/^Watched, by webhook/)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: HAVE_COPIED }));
     expect(await screen.findByRole("button", { name: stopTelling("up days") })).toHaveFocus();

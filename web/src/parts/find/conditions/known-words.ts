@@ -1,4 +1,4 @@
-import { everydayWords, spelt, wordStem } from "../words";
+import { everydayWords, spelt, wordStem } from "../everyday-words";
 
 /** Words that join or turn conditions: they must be part of a name where a name is to have them. */
 const JOINING = /^(?:and|or|not|no)$/;

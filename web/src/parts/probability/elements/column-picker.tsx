@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import type { Column } from "@/plot/columns";
+import { CLICK } from "../words";
 import styles from "./column-picker.module.css";
-import { CLICK } from "./day-links";
 
 interface Props {
   columns: readonly Column[];

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { DayBar } from "@/address/days-slice";
 import type { DayPart, Feature } from "@/api/generated";
 import type { Bar } from "../displays/section";
+import { CLICK } from "../words";
 import styles from "./day-links.module.css";
 
 /** A bar's place: the module that drew it, and how to open its days. */
@@ -79,6 +80,3 @@ export function DaysOf({ bar, hint, children }: Props) {
     </button>
   );
 }
-
-/** What a click on a bar does, as its tooltip says it. */
-export const CLICK = "click lists the days";

@@ -10,6 +10,7 @@ import { formatCount } from "@/lib/text/format";
 import { CardGrid } from "../card-grid";
 import { openApart, useOrderedCategories } from "../categories";
 import { Figures } from "../figures";
+import { NO_ANSWER } from "../words";
 import styles from "./focus.module.css";
 
 const SUGGESTED = firstUi.activeProbabilityFeatures;
@@ -64,7 +65,7 @@ function Invitation({ features }: { features: readonly Feature[] }) {
   const known = SUGGESTED.flatMap((name) => features.find((feature) => feature.name === name) ?? []);
   return (
     <div className={styles.invitation}>
-      <p>No answer is open. Add what you want to read of the days that match, or begin with:</p>
+      <p>{NO_ANSWER}</p>
       <ul className={styles.suggestions} aria-label="Answers to begin with">
         {known.slice(0, FEW).map(({ name, displayName, plain }) => (
           <li key={name}>

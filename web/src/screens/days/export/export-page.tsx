@@ -12,6 +12,7 @@ import { ExportButtons } from "@/parts/days/export-buttons";
 import { filterWords } from "@/question/filter-words";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey, useTotalDays } from "@/question/selection";
+import { LEAD, NO_EXPORTS } from "./words";
 
 const SECTION = {
   display: "grid",
@@ -27,11 +28,7 @@ const SECTION = {
 export default function ExportPage() {
   return (
     <Screen title="Export" sx={{ gap: 2, maxWidth: 720 }}>
-      {flags.exports ? (
-        <Exports />
-      ) : (
-        <p>Export functionality for CSV, Excel, and PDF will be available here.</p>
-      )}
+      {flags.exports ? <Exports /> : <p>{NO_EXPORTS}</p>}
     </Screen>
   );
 }
@@ -40,7 +37,7 @@ function Exports() {
   const { dataExports } = useAppSelector(selectCounters);
   return (
     <>
-      <p>Save the days that match the active filters, or the statistics of the open cards, as a file.</p>
+      <p>{LEAD}</p>
       <Selection />
       <Days />
       <Statistics />
