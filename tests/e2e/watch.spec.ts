@@ -1,12 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import {
-  HAVE_COPIED,
-  OLD_CONDITIONS,
-  stopTelling,
-  tellMe,
-  WATCHED_ELSEWHERE,
-  WEBHOOK_ADDRESS,
-} from "../../web/src/parts/filters/presets/words";
+import * as words from "../../web/src/parts/filters/presets/words";
 import { ALERT_LINK_OVER } from "../../web/src/screens/entry/words";
 import { entryAddress, FEW_CARDS, PORT } from "./address";
 import { faults, faultsUnder } from "./axe";
@@ -51,8 +44,8 @@ const tell = (menu: Locator, name: string) =>
 test("a preset is watched by a hook, and ended in one click", async ({ page, browser }) => {
   const menu = await withPreset(page, "gap_up", "up days");
   await tell(menu, "up days").press("Enter");
-  const form = menu.getByRole("region", { name: tellMe("up days") });
-  const field = form.getByLabel(WEBHOOK_ADDRESS);
+  const form = menu.getByRole("region", { name: words.tellMe("up days") });
+  const field = form.getByLabel(words.WEBHOOK_ADDRESS);
   await field.fill("http://elsewhere.example/alerts");
   await form.getByRole("button", { name: "Tell me" }).click();
   await expect(form.getByRole("alert")).toBeVisible();
@@ -66,20 +59,20 @@ test("a preset is watched by a hook, and ended in one click", async ({ page, bro
   await expect(secret).toHaveValue(/^whsec_[\w-]{43}$/);
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(await secret.inputValue());
   expect(await faultsUnder(page, menu)).toEqual([]);
-  await menu.getByRole("button", { name: HAVE_COPIED }).press("Enter");
+  await menu.getByRole("button", { name: words.HAVE_COPIED }).press("Enter");
   await expect(secret).toHaveCount(0);
-  await expect(menu).not.toContainText(OLD_CONDITIONS);
-  await expect(menu.getByRole("button", { name: stopTelling("up days") })).toBeFocused();
+  await expect(menu).not.toContainText(words.OLD_CONDITIONS);
+  await expect(menu.getByRole("button", { name: words.stopTelling("up days") })).toBeFocused();
   expect(await faultsUnder(page, menu)).toEqual([]);
 
   const elsewhere = await (await browser.newContext()).newPage();
   const others = await withPreset(elsewhere, "nr7", "quiet days");
-  const list = others.getByRole("region", { name: WATCHED_ELSEWHERE });
+  const list = others.getByRole("region", { name: words.WATCHED_ELSEWHERE });
   await expect(list).toContainText("up days");
   await expect(list).toContainText("Gap Up equals True");
   await elsewhere.context().close();
 
-  await menu.getByRole("button", { name: stopTelling("up days") }).click();
+  await menu.getByRole("button", { name: words.stopTelling("up days") }).click();
   await expect(tell(menu, "up days")).toBeFocused();
 });
 
