@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Claim } from "../../web/src/api/generated";
+import { asRead } from "../../web/src/lib/text/format";
+import { hereWords } from "../../web/src/parts/questions/words";
 import { HOW_MADE } from "../../web/src/screens/questions/words";
 import { FEW_CARDS, PORT, screenAddress } from "./address";
 import type { Api } from "./api";
 import { faults } from "./axe";
-import { asRead } from "./dashboard";
 import { expect, test } from "./test";
 
 const READ = `import json, sys, pypdf
@@ -32,12 +33,10 @@ test("each claim stands beside the data and the coin; one click asks it", { tag:
   await dashboard.enter(FEW_CARDS);
   const claims = await opened(page, api);
   expect(claims.length).toBeGreaterThan(8);
-  for (const { id, rate, days, published } of claims) {
-    const entry = page.locator(`[data-claim="${id}"]`);
-    await expect(entry).toContainText(
-      `Here: ${((rate ?? 0) * 100).toFixed(1)}% of ${days.toLocaleString("en-US")} day`,
-    );
-    for (const { who, figure } of published) {
+  for (const claim of claims) {
+    const entry = page.locator(`[data-claim="${claim.id}"]`);
+    await expect(entry).toContainText(hereWords(claim));
+    for (const { who, figure } of claim.published) {
       await expect(entry).toContainText(asRead(figure));
       await expect(entry).toContainText(who);
     }

@@ -4,14 +4,6 @@ import { entryAddress, VISITOR } from "./address";
 
 const counts = new Intl.NumberFormat("en-US");
 
-/** The service's words as the page writes them. */
-export function asRead(text: string): string {
-  return text
-    .replaceAll(">=", "≥")
-    .replaceAll(" %", "%")
-    .replaceAll(/(?<!\d)-(?=\d)/g, "−");
-}
-
 /** 1,234 */
 export function counted(value: number): string {
   return counts.format(value);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { rateSentence } from "../../web/src/screens/dashboard/excursion/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import type { Filters } from "./api";
 import { faults, faultsUnder } from "./axe";
@@ -40,9 +41,7 @@ test("a cell says what the service counts, opens its days, and lives in the addr
 
   await cell(page, 30, 20).click();
   expect(new URL(page.url()).searchParams.get("cell")).toBe("30/20");
-  await expect(detail(page)).toContainText(
-    `The target came first on ${(100 * (counts.rate ?? 0)).toFixed(2)}% of ${counted(counts.target_first_days + counts.stop_first_days)} days`,
-  );
+  await expect(detail(page)).toContainText(rateSentence(counts));
   await expect(detail(page).getByRole("img")).toBeVisible();
   await detail(page)
     .getByRole("button", { name: `Target first: ${counted(counts.target_first_days)}` })

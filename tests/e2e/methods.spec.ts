@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Feature, Occurrence } from "../../web/src/api/generated";
+import { asRead } from "../../web/src/lib/text/format";
 import { CATALOGUE_EDGES, LIMITS, LOWER, SHARE, UPPER } from "../../web/src/screens/methods/words";
-import { asRead, counted, share } from "./dashboard";
+import { counted, share } from "./dashboard";
 import { expect, oneEntry, test } from "./test";
 
 /** The list a topic holds, as term and text. */

@@ -1,9 +1,10 @@
 import type { ModuleResult } from "../../web/src/api/generated";
+import { asRead } from "../../web/src/lib/text/format";
 import { verdict } from "../../web/src/lib/text/verdict";
 import { HINDSIGHT } from "../../web/src/parts/filters/words";
 import { lookAhead, smallSample } from "../../web/src/parts/probability/words";
 import type { Filters } from "./api";
-import { asRead, counted } from "./dashboard";
+import { counted } from "./dashboard";
 import { expect, oneEntry } from "./test";
 
 const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
