@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DAYS_LIKE } from "../../web/src/question/words";
-import { chosenWords, NARROWED, overallWords } from "../../web/src/screens/days/alike/words";
+import { chosenWords, NARROWED, overallWords, rateText } from "../../web/src/screens/days/alike/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import { faults } from "./axe";
 import { expect, test } from "./test";
@@ -42,9 +42,9 @@ test("from a day's chart to the days like it, as the service finds them, and bac
 
   await expect(page.getByText(overallWords(answer.outcomes))).toBeVisible();
   const [first] = answer.outcomes;
-  const { neighbours } = first ?? {};
+  if (!first) throw new Error("no outcome");
   await expect(page.getByRole("region", { name: "Outcomes" }).getByRole("row").nth(1)).toContainText(
-    `${(100 * (neighbours?.occurrence ?? Number.NaN)).toFixed(2)}% of ${neighbours?.total_days} days`,
+    rateText(first.neighbours),
   );
 
   const content = page.locator("#content");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { CurveAnswer, CurveCut } from "../../web/src/api/generated";
-import { ALONG_VALUES, AS_A_TABLE } from "../../web/src/screens/dashboard/curve/words";
+import type { CurveAnswer } from "../../web/src/api/generated";
+import { ALONG_VALUES, AS_A_TABLE, rateWords } from "../../web/src/screens/dashboard/curve/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import type { Filters } from "./api";
 import { faults, faultsUnder } from "./axe";
@@ -23,15 +23,11 @@ async function settledAt(page: Page, cut: number) {
   await expect(figures(page)).toHaveAttribute("data-stale", "false");
 }
 
-function sideWords({ occurrence, total_days }: CurveCut["above"]): string {
-  return `${(100 * (occurrence ?? Number.NaN)).toFixed(2)}% of ${counted(total_days)} days`;
-}
-
 /** What the page says of the cut is what the service answers. */
 async function tells(page: Page, { cut }: CurveAnswer) {
   if (!cut?.difference) throw new Error("no cut");
-  await expect(figures(page)).toContainText(`Below ${cut.value}%${sideWords(cut.below)}`);
-  await expect(figures(page)).toContainText(`From ${cut.value}% on${sideWords(cut.above)}`);
+  await expect(figures(page)).toContainText(`Below ${cut.value}%${rateWords(cut.below)}`);
+  await expect(figures(page)).toContainText(`From ${cut.value}% on${rateWords(cut.above)}`);
   const points = (100 * cut.difference.value).toFixed(1).replace("-", "−");
   await expect(figures(page)).toContainText(`${points} points (95% `);
 }
