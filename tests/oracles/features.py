@@ -9,7 +9,7 @@ from tests.oracles import (
     features_eod,
     features_gaps,
     features_globex,
-    features_or6,
+    features_or,
     features_or12,
     features_or18,
     features_orcl,
@@ -20,7 +20,7 @@ from tests.oracles.days import Day, Value
 
 ANSWERS: dict[str, Callable[[Day], Value]] = {
     **features_gaps.ANSWERS,
-    **features_or6.ANSWERS,
+    **features_or.ANSWERS,
     **features_or12.ANSWERS,
     **features_or18.ANSWERS,
     **features_range.ANSWERS,

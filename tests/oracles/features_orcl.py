@@ -6,23 +6,11 @@ Each function takes a `Day` and returns the value, None where the question does 
 from collections.abc import Callable
 
 from tests.oracles.days import Day, Value
-
-
-def _extremes(day: Day, bars: int) -> tuple[float, float]:
-    """High and low of the opening range of that many bars."""
-    early = day.bars[:bars]
-    return max(bar.high for bar in early), min(bar.low for bar in early)
-
-
-def _location(day: Day, bars: int) -> float | None:
-    high, low = _extremes(day, bars)
-    if high == low:
-        return None
-    return 100 * (day.bars[bars - 1].close - low) / (high - low)
+from tests.oracles.features_or import extremes
 
 
 def _third(day: Day, bars: int) -> str | None:
-    high, low = _extremes(day, bars)
+    high, low = extremes(day, bars)
     if high == low:
         return None
     above_low = day.bars[bars - 1].close - low
@@ -41,24 +29,6 @@ def _close_vs_prev_range(day: Day, bars: int) -> str | None:
     if day.yesterday is None:
         return None
     return _side(day.bars[bars - 1].close, day.yesterday[0], day.yesterday[1])
-
-
-def _sign(move: float) -> int:
-    return (move > 0) - (move < 0)
-
-
-def _dir_holds_eod(day: Day, bars: int) -> bool | None:
-    turn = day.bars[bars - 1].close
-    early = _sign(turn - day.bars[0].open)
-    return None if early == 0 else _sign(day.bars[80].close - turn) == early
-
-
-def or12_close_loc_pct(day: Day) -> float | None:
-    return _location(day, 12)
-
-
-def or18_close_loc_pct(day: Day) -> float | None:
-    return _location(day, 18)
 
 
 def or12_close_third(day: Day) -> str | None:
@@ -84,24 +54,14 @@ def or12_close_vs_gx(day: Day) -> str | None:
 
 
 def eod_close_vs_or12(day: Day) -> str:
-    return _side(day.bars[80].close, *_extremes(day, 12))
+    return _side(day.bars[80].close, *extremes(day, 12))
 
 
 def eod_close_vs_or18(day: Day) -> str:
-    return _side(day.bars[80].close, *_extremes(day, 18))
-
-
-def or12_dir_holds_eod(day: Day) -> bool | None:
-    return _dir_holds_eod(day, 12)
-
-
-def or18_dir_holds_eod(day: Day) -> bool | None:
-    return _dir_holds_eod(day, 18)
+    return _side(day.bars[80].close, *extremes(day, 18))
 
 
 ANSWERS: dict[str, Callable[[Day], Value]] = {
-    "or12_close_loc_pct": or12_close_loc_pct,
-    "or18_close_loc_pct": or18_close_loc_pct,
     "or12_close_third": or12_close_third,
     "or18_close_third": or18_close_third,
     "or12_close_vs_prev_range": or12_close_vs_prev_range,
@@ -109,6 +69,4 @@ ANSWERS: dict[str, Callable[[Day], Value]] = {
     "or12_close_vs_gx": or12_close_vs_gx,
     "eod_close_vs_or12": eod_close_vs_or12,
     "eod_close_vs_or18": eod_close_vs_or18,
-    "or12_dir_holds_eod": or12_dir_holds_eod,
-    "or18_dir_holds_eod": or18_dir_holds_eod,
 }

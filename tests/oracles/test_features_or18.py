@@ -14,48 +14,6 @@ FLAT: Prices = (100, 100, 100, 100)
 
 
 @pytest.mark.parametrize(
-    ("bar", "prices", "up", "down", "first", "sides"),
-    [
-        (19, (100, 101, 99, 100), 0, 0, "none", "none"),
-        (18, (100, 105, 95, 100), 0, 0, "none", "none"),
-        (19, UP, 19, 0, "up", "up_only"),
-        (19, DOWN, 0, 19, "down", "down_only"),
-        (81, DOWN, 0, 81, "down", "down_only"),
-        (40, BOTH, 40, 40, "both_same_bar", "both"),
-    ],
-    ids=["a touch", "in the range", "first bar after", "first bar after, down", "last bar", "an outside bar"],
-)
-def test_breakouts_pass_the_range_by_a_tick_after_bar_18(
-    bar: int, prices: Prices, up: int, down: int, first: str, sides: str
-) -> None:
-    day = day_of({bar: prices})
-    names = ("or18_bo_up_bar", "or18_bo_dn_bar", "or18_first_bo", "or18_bo_sides", "or18_hod_or_lod_set")
-    assert [ANSWERS[name](day) for name in names] == [up, down, first, sides, sides != "both"]
-
-
-@pytest.mark.parametrize(
-    ("bars", "wanted"),
-    [
-        ({}, None),
-        ({40: BOTH}, None),
-        ({40: UP}, False),
-        ({40: UP, 41: DOWN}, True),
-        ({40: DOWN, 81: UP}, True),
-        ({40: DOWN, 41: DOWN}, False),
-    ],
-    ids=["none", "both at once", "up alone", "up then down", "down then up", "down twice"],
-)
-def test_an_opposite_breakout_needs_a_one_sided_first(bars: dict[int, Prices], wanted: bool | None) -> None:
-    assert ANSWERS["or18_opp_bo_after_bo"](day_of(bars)) is wanted
-
-
-def test_direction_is_bar_18_s_close_against_the_open() -> None:
-    up, down = (100, 101, 99, 100.25), (100, 101, 99, 99.75)
-    days = [day_of({18: up, 19: down}), day_of({18: down, 19: up}), day_of({17: up, 19: up})]
-    assert [ANSWERS["or18_dir"](day) for day in days] == ["bull", "bear", "doji"]
-
-
-@pytest.mark.parametrize(
     ("adr10", "half", "share"), [(4, True, 50), (3.75, False, 160 / 3), (None, None, None)]
 )
 def test_half_of_adr_includes_the_half_itself(
@@ -69,25 +27,6 @@ def test_an_adr_of_zero_is_no_denominator_but_still_a_threshold() -> None:
     flat, day = day_of(quiet=FLAT, adr10=0), day_of(adr10=0)
     assert [ANSWERS["or18_range_pct_adr"](each) for each in (flat, day)] == [None, None]
     assert [ANSWERS["or18_half_adr"](each) for each in (flat, day)] == [True, False]
-
-
-def test_extensions_are_shares_of_the_range_and_zero_inside_it() -> None:
-    day = day_of({18: (100, 104, 100, 100), 50: (100, 105, 98, 100)})
-    assert (ANSWERS["or18_ext_up_pct"](day), ANSWERS["or18_ext_dn_pct"](day)) == (20, 20)
-    assert (ANSWERS["or18_ext_up_pct"](day_of()), ANSWERS["or18_ext_dn_pct"](day_of())) == (0, 0)
-
-
-def test_a_range_of_zero_has_no_extension_but_its_own_level_as_measured_move() -> None:
-    flat = day_of({50: BOTH}, quiet=FLAT)
-    assert (ANSWERS["or18_ext_up_pct"](flat), ANSWERS["or18_ext_dn_pct"](flat)) == (None, None)
-    assert (ANSWERS["or18_mm_up_bar"](flat), ANSWERS["or18_mm_dn_bar"](flat)) == (19, 19)
-
-
-def test_a_measured_move_is_reached_by_a_touch() -> None:
-    short = day_of({30: (100, 102.75, 97.25, 100)})
-    touched = day_of({30: (100, 103, 97, 100), 31: (100, 104, 96, 100)})
-    names = ("or18_mm_up_bar", "or18_mm_dn_bar")
-    assert [ANSWERS[name](day) for day in (short, touched) for name in names] == [0, 0, 30, 30]
 
 
 def _above(first: int, last: int) -> dict[int, Prices]:

@@ -34,7 +34,7 @@ def day_of(day: date) -> Day:
 
 
 def test_every_feature_of_the_catalogue_has_an_answer_and_a_spec() -> None:
-    assert list(ANSWERS) == list(SPECS)
+    assert ANSWERS.keys() == SPECS.keys()
 
 
 def test_handmade_market_is_read_as_it_describes_itself() -> None:

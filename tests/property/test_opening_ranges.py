@@ -15,7 +15,7 @@ from core.features.entries import Compute, Feature
 from core.features.opening_range import measures
 from core.features.opening_range.members import USUAL, opening_range
 from core.market.market import FloatArray, Market
-from tests.oracles.features_or6 import answers
+from tests.oracles.features_or import answers
 from tests.oracles.ticks import in_tenths
 from tests.property.markets import markets, random_market
 from tests.property.test_answer_book import as_answers, days_of

@@ -1,6 +1,6 @@
-"""The features of an opening range from their definitions, one day at a time (beyond.md section 15).
+"""The features of every opening range from their definitions, one day at a time (beyond.md section 15).
 
-OR6 has those of 6 bars; any other length answers the same questions. A function returns the value, None where
+A function returns the value, None where
 the question does not apply. Those of event features may be given a day cut after bar N, shorter than the
 range too.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from tests.oracles.days import Day, Value
 
 
-def _range(day: Day, length: int) -> tuple[float, float]:
+def extremes(day: Day, length: int) -> tuple[float, float]:
     """ORH and ORL: the highest and the lowest price of bars 1..length."""
     high, low = day.bars[0].high, day.bars[0].low
     for bar in day.bars[1:length]:
@@ -19,7 +19,7 @@ def _range(day: Day, length: int) -> tuple[float, float]:
 
 
 def range_pct_adr(day: Day, length: int) -> float | None:
-    high, low = _range(day, length)
+    high, low = extremes(day, length)
     return 100 * (high - low) / day.adr10 if day.adr10 else None
 
 
@@ -29,7 +29,7 @@ def direction(day: Day, length: int) -> str:
 
 
 def bo_up_bar(day: Day, length: int) -> int:
-    high, _ = _range(day, length)
+    high, _ = extremes(day, length)
     for number, bar in enumerate(day.bars, start=1):
         if number > length and bar.high > high:
             return number
@@ -37,7 +37,7 @@ def bo_up_bar(day: Day, length: int) -> int:
 
 
 def bo_dn_bar(day: Day, length: int) -> int:
-    _, low = _range(day, length)
+    _, low = extremes(day, length)
     for number, bar in enumerate(day.bars, start=1):
         if number > length and bar.low < low:
             return number
@@ -45,11 +45,11 @@ def bo_dn_bar(day: Day, length: int) -> int:
 
 
 def first_bo(day: Day, length: int) -> str:
-    return day.first_side(length + 1, *_range(day, length))
+    return day.first_side(length + 1, *extremes(day, length))
 
 
 def bo_sides(day: Day, length: int) -> str:
-    high, low = _range(day, length)
+    high, low = extremes(day, length)
     broken = (any(bar.high > high for bar in day.bars), any(bar.low < low for bar in day.bars))
     return {(0, 0): "none", (1, 0): "up_only", (0, 1): "down_only", (1, 1): "both"}[broken]
 
@@ -61,19 +61,19 @@ def opp_bo_after_bo(day: Day, length: int) -> bool | None:
 
 
 def ext_up_pct(day: Day, length: int) -> float | None:
-    high, low = _range(day, length)
+    high, low = extremes(day, length)
     beyond = max(bar.high for bar in day.bars) - high
     return None if high == low else 100 * beyond / (high - low)
 
 
 def ext_dn_pct(day: Day, length: int) -> float | None:
-    high, low = _range(day, length)
+    high, low = extremes(day, length)
     beyond = low - min(bar.low for bar in day.bars)
     return None if high == low else 100 * beyond / (high - low)
 
 
 def mm_up_bar(day: Day, length: int) -> int:
-    high, low = _range(day, length)
+    high, low = extremes(day, length)
     for number, bar in enumerate(day.bars, start=1):
         if number > length and bar.high >= 2 * high - low:
             return number
@@ -81,7 +81,7 @@ def mm_up_bar(day: Day, length: int) -> int:
 
 
 def mm_dn_bar(day: Day, length: int) -> int:
-    high, low = _range(day, length)
+    high, low = extremes(day, length)
     for number, bar in enumerate(day.bars, start=1):
         if number > length and bar.low <= 2 * low - high:
             return number
@@ -89,12 +89,12 @@ def mm_dn_bar(day: Day, length: int) -> int:
 
 
 def hod_or_lod_set(day: Day, length: int) -> bool:
-    high, low = _range(day, length)
+    high, low = extremes(day, length)
     return high == max(bar.high for bar in day.bars) or low == min(bar.low for bar in day.bars)
 
 
 def close_loc_pct(day: Day, length: int) -> float | None:
-    high, low = _range(day, length)
+    high, low = extremes(day, length)
     return None if high == low else 100 * (day.bars[length - 1].close - low) / (high - low)
 
 
@@ -135,4 +135,4 @@ def answers(length: int) -> dict[str, Callable[[Day], Value]]:
     return {f"or{length}_{name}": of_length(ask) for name, ask in QUESTIONS.items()}
 
 
-ANSWERS = answers(6)
+ANSWERS = answers(6) | answers(12) | answers(18)
