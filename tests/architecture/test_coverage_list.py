@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ SECTIONS = 9
 SUBJECTS = {"COVERAGE-chart.md", "no cause"}
 FOLDERS = (("web/src", "*.test.ts*"), ("tests", "*.spec.ts"), ("tests", "test_*.py"), ("qa", "test_*.py"))
 FILES = [path for folder, pattern in FOLDERS for path in (ROOT / folder).rglob(pattern)]
+_read = cache(Path.read_text)
+_parsed = cache(ast.parse)
 
 
 def rows() -> Iterator[list[str]]:
@@ -34,9 +37,9 @@ def is_there(file: str, name: str) -> bool:
 
 def holds(path: Path, name: str) -> bool:
     """Whether the file has a test so called, a function or a call's first argument, that is never skipped."""
-    text = path.read_text()
+    text = _read(path)
     if path.suffix == ".py":
-        return _is_run(ast.parse(text), name)
+        return _is_run(_parsed(text), name)
     escaped = name.replace('"', '\\"')
     calls = re.sub(r"\(\s+", "(", text)
     said = "|".join(re.escape(each) for each in (f'"{escaped}"', f"'{name}'", f"`{name}`"))
@@ -93,5 +96,6 @@ def test_a_name_that_is_only_part_of_a_test_s_is_no_test() -> None:
 def test_a_test_that_may_be_skipped_holds_nothing(tmp_path: Path, file: str, text: str) -> None:
     (tmp_path / file).write_text(text)
     assert not holds(tmp_path / file, "test_a")
+    _read.cache_clear()
     (tmp_path / file).write_text("def test_a(): ..." if file.endswith(".py") else 'it("test_a", () => {});')
     assert holds(tmp_path / file, "test_a")

@@ -1,4 +1,4 @@
-"""One published snapshot for the contract tests, and a visitor of each tier."""
+"""One published snapshot for the contract tests, one with coin days, and a visitor of each tier."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +17,23 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     publish_random(folder / "warehouse")
     with running(folder, poll_interval=60, export_limit=UNLIMITED) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def tossed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A service whose snapshot has coin days."""
+    folder: Path = tmp_path_factory.mktemp("coin")
+    publish_random(folder / "warehouse", coin=True)
+    with running(folder, poll_interval=60, export_limit=UNLIMITED) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of the module's own with a published snapshot."""
+    made: Path = tmp_path_factory.mktemp("published")
+    publish_random(made / "warehouse")
+    return made
 
 
 @pytest.fixture(params=["sqlite", "redis"])

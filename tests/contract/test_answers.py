@@ -9,7 +9,6 @@ import pytest
 from starlette.testclient import TestClient
 from statsmodels.stats.multitest import multipletests
 
-from core.warehouse.serving.load_index import load_index
 from core.warehouse.serving.pack import Pack
 from service.snapshots import question
 from tests.support.service_client import bearer, running
@@ -326,42 +325,6 @@ def test_the_log_holds_no_token_and_nobody(client: TestClient, caplog: pytest.Lo
         assert hidden not in "".join(lines)
 
 
-def test_every_answer_bears_the_security_headers(client: TestClient) -> None:
-    for path in ("/healthz", "/api/features", "/nowhere"):
-        headers = client.get(path).headers
-        assert headers["x-content-type-options"] == "nosniff"
-        assert headers["referrer-policy"] == "no-referrer"
-        assert "frame-ancestors 'none'" in headers["content-security-policy"]
-
-
-def test_metrics_name_calls_latencies_cache_and_age(tmp_path: Path) -> None:
-    publish_random(tmp_path / "warehouse")
-    with running(tmp_path, metrics_token="scraper") as client:
-        client.get("/readyz")
-        text = client.get("/metrics", headers={"Authorization": "Bearer scraper"}).text
-        assert client.get("/metrics", headers={"Authorization": "Bearer scrape"}).status_code == 401
-    assert 'almanac_requests_total{call="readyz",status="200"} 1' in text
-    assert 'almanac_request_seconds_count{call="readyz"} 1' in text
-    assert "almanac_cache_bytes 0" in text
-    assert "almanac_chart_cache_bytes 0" in text
-    assert 'almanac_snapshot_age_seconds{symbol="ES"' in text
-
-
-def test_without_a_token_for_it_there_are_no_metrics(tmp_path: Path) -> None:
-    publish_random(tmp_path / "warehouse")
-    (tmp_path / "web").mkdir()
-    (tmp_path / "web" / "index.html").write_text("<!doctype html><title>The page</title>")
-    with running(tmp_path) as client:
-        for headers in (
-            {},
-            bearer(client, "pro"),
-            {"Authorization": "Bearer "},
-            {"Authorization": "Bearer None"},
-        ):
-            answer = client.get("/metrics", headers=headers)
-            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-
-
 def test_the_page_answers_its_own_addresses_and_hashed_files_are_kept(tmp_path: Path) -> None:
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)
@@ -378,12 +341,3 @@ def test_the_page_answers_its_own_addresses_and_hashed_files_are_kept(tmp_path: 
         assert client.get("/../settings.py").json()["code"] == "not_found"
         assert client.get("/api/nowhere").json()["code"] == "not_found"
         assert client.post("/dashboard").status_code == 405
-
-
-def test_the_index_on_disk_is_the_one_that_answers(
-    client: TestClient, pro: dict[str, str], tmp_path: Path
-) -> None:
-    publish_random(tmp_path)
-    index = load_index(Pack.open(next(tmp_path.glob("snapshots/ES/*/serving"))))
-    answer = client.get("/api/v2/date-range", headers=pro).json()
-    assert (answer["min_date"], answer["max_date"]) == (str(index.first_date), str(index.last_date))

@@ -11,7 +11,6 @@ from service.call import Call
 from service.routes import CALLS
 from tests.contract.test_every_call import BODIES
 from tests.support.service_client import bearer, running
-from tests.support.snapshots import publish_random
 
 CACHED = {"compute", "excursion", "compare", "curve", "widen", "dayBars", "path", "alike", "questions"}
 CELL = {"from_bar": 12, "side": "up", "target": 30, "stop": 20, "first": "target_first"}
@@ -63,9 +62,7 @@ APART: dict[tuple[str, str], tuple[dict[str, Any], dict[str, Any]]] = {
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    folder: Path = tmp_path_factory.mktemp("keys")
-    publish_random(folder / "warehouse")
+def service(folder: Path) -> Iterator[TestClient]:
     with running(folder) as client:
         yield client
 

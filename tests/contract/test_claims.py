@@ -13,14 +13,6 @@ from tests.support.snapshots import publish_random
 GAP_UP = {"gap_up": {"operator": "=", "value": True}}
 
 
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    folder: Path = tmp_path_factory.mktemp("claims")
-    publish_random(folder / "warehouse", coin=True)
-    with running(folder, poll_interval=60) as client:
-        yield client
-
-
 def ask(client: TestClient, tier: str = "pro", **body: Any) -> dict[str, dict[str, Any]]:
     answer = client.post("/api/v2/questions", json=body, headers=bearer(client, tier))
     assert answer.status_code == 200, answer.text
@@ -60,16 +52,16 @@ def test_every_tier_reads_every_figure(client: TestClient, tier: str) -> None:
     assert answer["snapshot"]
 
 
-def test_a_tier_asks_the_questions_it_may(asked: TestClient) -> None:
-    claims = asked.get("/api/v2/claims", headers=bearer(asked, "lite")).json()["claims"]
+def test_a_tier_asks_the_questions_it_may(tossed: TestClient) -> None:
+    claims = tossed.get("/api/v2/claims", headers=bearer(tossed, "lite")).json()["claims"]
     tiers = {each["id"]: each["tier"] for each in claims}
-    assert {tiers[name] for name in ask(asked, "lite")} == {"lite"}
-    assert {tiers[name] for name in ask(asked, "standard")} == {"lite", "standard"}
+    assert {tiers[name] for name in ask(tossed, "lite")} == {"lite"}
+    assert {tiers[name] for name in ask(tossed, "standard")} == {"lite", "standard"}
 
 
-def test_without_filters_they_are_the_claims(asked: TestClient) -> None:
-    claims = asked.get("/api/v2/claims", headers=bearer(asked, "pro")).json()["claims"]
-    found = ask(asked)
+def test_without_filters_they_are_the_claims(tossed: TestClient) -> None:
+    claims = tossed.get("/api/v2/claims", headers=bearer(tossed, "pro")).json()["claims"]
+    found = ask(tossed)
     for claim in claims:
         if not claim["days"]:
             assert claim["id"] not in found
@@ -80,10 +72,10 @@ def test_without_filters_they_are_the_claims(asked: TestClient) -> None:
         assert figures["all"]["total_days"] == claim["days"]
 
 
-def test_figures_are_those_of_the_card(asked: TestClient) -> None:
-    found = ask(asked, filters=GAP_UP)["gap-fills"]
+def test_figures_are_those_of_the_card(tossed: TestClient) -> None:
+    found = ask(tossed, filters=GAP_UP)["gap-fills"]
     body = {"filters": GAP_UP, "features": ["gap_fill_bar"]}
-    card = asked.post("/api/v2/probabilities", json=body, headers=bearer(asked, "pro")).json()
+    card = tossed.post("/api/v2/probabilities", json=body, headers=bearer(tossed, "pro")).json()
     data = card["probabilities"]["gap_fill_bar"]["modules"]["occurrence"]["data"]
     assert (found["days"], found["occurrence_days"]) == (data["total_days"], data["occurrence_days"])
     assert found["confidence_interval"] == data["confidence_interval"]
@@ -91,10 +83,10 @@ def test_figures_are_those_of_the_card(asked: TestClient) -> None:
     assert found["coin"]["difference"] == data["coin"]["difference"]
 
 
-def test_as_of_a_bar_they_are_of_the_days_at_risk(asked: TestClient) -> None:
-    found = ask(asked, filters=GAP_UP, as_of=18)
+def test_as_of_a_bar_they_are_of_the_days_at_risk(tossed: TestClient) -> None:
+    found = ask(tossed, filters=GAP_UP, as_of=18)
     body = {"filters": GAP_UP, "features": ["gap_fill_bar"], "as_of": 18}
-    card = asked.post("/api/v2/probabilities", json=body, headers=bearer(asked, "pro")).json()
+    card = tossed.post("/api/v2/probabilities", json=body, headers=bearer(tossed, "pro")).json()
     data = card["probabilities"]["gap_fill_bar"]["modules"]["occurrence"]["data"]
     figures = found["gap-fills"]
     assert (figures["days"], figures["occurrence_days"]) == (data["at_risk_days"], data["occurrence_days"])
@@ -102,6 +94,6 @@ def test_as_of_a_bar_they_are_of_the_days_at_risk(asked: TestClient) -> None:
     assert "hoy-break-closes-above-open" not in found  # its filter is not
 
 
-def test_as_of_needs_its_tier(asked: TestClient) -> None:
-    answer = asked.post("/api/v2/questions", json={"as_of": 6}, headers=bearer(asked, "lite"))
+def test_as_of_needs_its_tier(tossed: TestClient) -> None:
+    answer = tossed.post("/api/v2/questions", json={"as_of": 6}, headers=bearer(tossed, "lite"))
     assert (answer.status_code, answer.json()["code"]) == (403, "as_of_not_in_tier")

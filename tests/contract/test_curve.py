@@ -1,26 +1,14 @@
 """The curve of an outcome as it is asked: its cut is two filters, what is decided or looked ahead is said."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from tests.oracles.proportions import fisher, newcombe, wilson
-from tests.support.service_client import bearer, running
-from tests.support.snapshots import publish_random
+from tests.support.service_client import bearer
 
 ASKED: dict[str, Any] = {"by": "gap_size_pts", "outcome": "close_above_open"}
-
-
-@pytest.fixture(scope="module")
-def tossed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A service whose snapshot has coin days."""
-    folder: Path = tmp_path_factory.mktemp("coin")
-    publish_random(folder / "warehouse", coin=True)
-    with running(folder, poll_interval=60) as client:
-        yield client
 
 
 def ask(client: TestClient, headers: dict[str, str], **body: Any) -> Any:

@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ ROOM = 60_000
 GAP_UP = {"gap_up": {"operator": "=", "value": True}}
 CELL = {"from_bar": 12, "side": "up", "target": 30, "stop": 20, "first": "target_first"}
 PART = {"feature": "or12_bo_up_bar", "module": "time_distribution", "place": "13-24"}
-LONG: dict[str, Any] = {"sessions": 5_100, "step": 150, "first": np.datetime64("2000-02-01")}
+LONG: dict[str, Any] = {"sessions": 5_100, "first": np.datetime64("2000-02-01")}
 
 
 @pytest.fixture(scope="module")
@@ -30,11 +31,9 @@ def market() -> Market:
     return random_market(1, 160)
 
 
-@pytest.fixture(scope="module")
-def long_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A service with twenty years of days that move as far as a Nasdaq future."""
-    folder: Path = tmp_path_factory.mktemp("long")
-    publish_random(folder / "warehouse", **LONG)
+@contextmanager
+def serving(folder: Path, **shape: Any) -> Iterator[TestClient]:
+    publish_random(folder / "warehouse", **shape)
     with running(folder, poll_interval=60) as client:
         yield client
 
@@ -143,21 +142,24 @@ def test_what_is_kept_is_of_the_same_body_alone(client: TestClient, pro: dict[st
 
 
 @pytest.mark.large
-def test_twenty_years_by_the_page(long_service: TestClient) -> None:
-    pro, standard = (bearer(long_service, tier) for tier in ("pro", "standard"))
-    whole = ask(long_service, pro, page_size=60)
-    assert (whole["total"], whole["pages"], whole["limited_to"]) == (5_100, 85, None)
-    last = ask(long_service, pro, page_size=60, page=85)["days"]
-    ends = long_service.get("/api/v2/date-range", headers=pro).json()
-    assert (len(last), last[-1]["date"], whole["days"][0]["date"]) == (60, ends["min_date"], ends["max_date"])
-    cut = ask(long_service, standard, page_size=60, page=84)
-    assert (cut["total"], cut["pages"], cut["limited_to"], len(cut["days"])) == (5_100, 84, 5_000, 20)
-    assert ask(long_service, standard, page_size=60, page=85)["days"] == []
+def test_twenty_years_by_the_page(tmp_path: Path) -> None:
+    with serving(tmp_path, **LONG) as client:
+        pro, standard = (bearer(client, tier) for tier in ("pro", "standard"))
+        whole = ask(client, pro, page_size=60)
+        assert (whole["total"], whole["pages"], whole["limited_to"]) == (5_100, 85, None)
+        last = ask(client, pro, page_size=60, page=85)["days"]
+        ends = client.get("/api/v2/date-range", headers=pro).json()
+        assert (whole["days"][0]["date"], last[-1]["date"]) == (ends["max_date"], ends["min_date"])
+        assert len(last) == 60
+        cut = ask(client, standard, page_size=60, page=84)
+        assert (cut["total"], cut["pages"], cut["limited_to"], len(cut["days"])) == (5_100, 84, 5_000, 20)
+        assert ask(client, standard, page_size=60, page=85)["days"] == []
 
 
-def test_the_longest_page_is_short_on_the_wire(long_service: TestClient) -> None:
-    pro = bearer(long_service)
+def test_the_longest_page_is_short_on_the_wire(tmp_path: Path) -> None:
+    """Days that move as far as a Nasdaq future."""
     body = {"page_size": 60, "columns": ["gap_size_pct_adr", "close_ibs", "day_range_pct_adr"]}
-    answer = long_service.post("/api/v2/days/bars", headers=pro, json=body)
+    with serving(tmp_path, step=150) as client:
+        answer = client.post("/api/v2/days/bars", headers=bearer(client), json=body)
     assert len(answer.json()["days"]) == 60
     assert len(gzip.compress(answer.content, compresslevel=1)) < ROOM

@@ -24,13 +24,6 @@ Headers = dict[str, str]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made: Path = tmp_path_factory.mktemp("lists")
-    publish_random(made / "warehouse")
-    return made
-
-
-@pytest.fixture(scope="module")
 def kinds(folder: Path) -> dict[str, str]:
     """The kind of each session that the snapshot draws."""
     directory = folder / "warehouse" / "snapshots" / "ES"

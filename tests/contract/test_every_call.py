@@ -16,7 +16,6 @@ from service.members.tiers import LIMITS
 from service.routes import CALLS
 from service.settings.values import Rate
 from tests.support.service_client import bearer, running
-from tests.support.snapshots import publish_random
 
 BODIES: dict[str, dict[str, object]] = {
     "excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
@@ -45,13 +44,6 @@ QUESTIONS = [
     for call in CALLS
     if call.name == "compare" or (issubclass(call.body or object, QuestionRequest) and call.is_reading)
 ]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder: Path = tmp_path_factory.mktemp("calls")
-    publish_random(folder / "warehouse")
-    return folder
 
 
 @pytest.fixture(scope="module")

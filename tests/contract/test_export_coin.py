@@ -1,15 +1,13 @@
 """A file of statistics says of coin days what the answer says."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from tests.contract.exported import open_csv
-from tests.support.service_client import bearer, running
-from tests.support.snapshots import publish_random
+from tests.support.service_client import bearer
 
 REASONS = {
     "known_before_open": "No coin: known before the open",
@@ -23,15 +21,6 @@ FEW = {"gap_fill_bar": {"operator": "=", "value": 80}}
 EMPTY: list[float | None] = [None] * 8
 Row = tuple[str, list[float | None]]
 """A row's figure, and its n, value, limits, others, difference with its limits, p and q."""
-
-
-@pytest.fixture(scope="module")
-def tossed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A service whose snapshot has coin days."""
-    folder: Path = tmp_path_factory.mktemp("coin")
-    publish_random(folder / "warehouse", coin=True)
-    with running(folder, poll_interval=60) as client:
-        yield client
 
 
 @pytest.mark.parametrize(

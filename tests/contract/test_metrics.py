@@ -139,3 +139,17 @@ def test_every_figure_is_explained_to_who_runs_the_service(client: TestClient) -
     text = (ROOT / "docs" / "operations.md").read_text()
     told = set(re.findall(r"`(almanac_\w+?)(?:_total)?(?:\{[a-z,]+\})?`", text))
     assert {name.replace("_chart_cache", "_cache") for name in scraped(client)} == told
+
+
+def test_whoever_has_no_token_for_them_sees_no_figures(client: TestClient, tmp_path: Path) -> None:
+    assert client.get("/metrics", headers={"Authorization": "Bearer scrape"}).status_code == 401
+    (tmp_path / "index.html").write_text("<!doctype html><title>The page</title>")
+    with running(tmp_path / "untold", web=tmp_path) as untold:
+        for headers in (
+            {},
+            bearer(untold, "pro"),
+            {"Authorization": "Bearer "},
+            {"Authorization": "Bearer None"},
+        ):
+            answer = untold.get("/metrics", headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

@@ -19,16 +19,8 @@ from tests.contract.schema import error_violations
 from tests.support.blocking import Accounts, SqliteStore
 from tests.support.day_lists import RIGHT, maintaining
 from tests.support.service_client import UNLIMITED, running
-from tests.support.snapshots import publish_random
 
 GAP = {"operator": "=", "value": True}
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made: Path = tmp_path_factory.mktemp("misspelled")
-    publish_random(made / "warehouse")
-    return made
 
 
 @pytest.fixture(scope="module")

@@ -1,27 +1,15 @@
 """The typical path as it is asked: groups of days by their closes, reasons without a coin, a kept answer."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from tests.support.service_client import bearer, running
-from tests.support.snapshots import publish_random
+from tests.support.service_client import bearer
 
 GAP_UP = {"gap_up": {"operator": "=", "value": True}}
 SHARES = {"p10": 0.1, "p25": 0.25, "p50": 0.5, "p75": 0.75, "p90": 0.9}
-
-
-@pytest.fixture(scope="module")
-def tossed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A service whose snapshot has coin days."""
-    folder: Path = tmp_path_factory.mktemp("coin")
-    publish_random(folder / "warehouse", coin=True)
-    with running(folder, poll_interval=60) as client:
-        yield client
 
 
 def ask(client: TestClient, headers: dict[str, str], **body: Any) -> Any:

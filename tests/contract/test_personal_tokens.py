@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from cli import main as command
 from core.contracts.catalogue import TIERS, Tier
 from service.call import Call
 from service.database.sqlite_store import DATABASE
@@ -23,7 +22,6 @@ from tests.contract.test_openapi import BODIES, PATHS
 from tests.contract.test_tier_of_every_call import NEEDED, PRO
 from tests.support.blocking import PersonalTokens, SqliteStore
 from tests.support.service_client import UNLIMITED, bearer, running
-from tests.support.snapshots import publish_random
 
 WRITING = {
     *("entry", "entryCode", "login", "refresh", "redeem", "logout", "erase"),
@@ -37,13 +35,6 @@ MOVING = re.compile(
     r'"(timestamp|computed_at|cache_hit|from_cache|hits|misses|\w+_ms|\w+_at)":("[^"]*"|[^,}]+)'
 )
 """What differs between two answers to one question."""
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("tokens")
-    publish_random(folder / "warehouse")
-    return folder
 
 
 @pytest.fixture(scope="module")
@@ -273,17 +264,3 @@ def test_a_token_beside_a_session_leaves_the_session_alone(
     tokens.revoke("beside")
     assert client.get("/api/auth/me", headers=token).status_code == 401
     assert client.get("/api/auth/me", headers=session).json()["profile"] == "pro"
-
-
-def test_a_backup_carries_tokens(folder: Path, tokens: PersonalTokens, tmp_path: Path) -> None:
-    token = tokens.add("kept", "standard", None)
-    target, state = tmp_path / "backup", tmp_path / "state"
-    folders = ["--warehouse", str(folder / "warehouse"), "--state", str(folder / "state")]
-    assert command.main(["backup", str(target), *folders]) == 0
-    restored = ["--warehouse", str(tmp_path / "warehouse"), "--state", str(state)]
-    assert command.main(["restore", str(target), *restored]) == 0
-    store = SqliteStore(state)
-    assert PersonalTokens(store).principal(token).tier == "standard"
-    store.close()
-    for file in target.rglob("*"):
-        assert not file.is_file() or token.encode() not in file.read_bytes()

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -27,15 +26,6 @@ from tests.support.waiting import eventually
 NEXT, ANSWER = "/api/v2/quiz/next", "/api/v2/quiz/answer"
 GAP_UP = {"gap_up": {"operator": "=", "value": True}}
 LEVELS = ("hoy", "loy", "coy", "gxh", "gxl")
-
-
-@pytest.fixture(scope="module")
-def tossed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A service whose snapshot has coin days."""
-    folder: Path = tmp_path_factory.mktemp("coin")
-    publish_random(folder / "warehouse", coin=True)
-    with running(folder, poll_interval=60) as client:
-        yield client
 
 
 def begun(client: TestClient, headers: dict[str, str], **body: Any) -> Any:

@@ -18,7 +18,6 @@ from tests.contract.test_tier_of_every_call import NAMING
 from tests.support.blocking import Accounts, RecordStore, Watches, store_at
 from tests.support.dns_stand_in import running_names
 from tests.support.service_client import VISITOR, bearer, running
-from tests.support.snapshots import publish_random
 
 SITE = "https://almanac.example"
 MAIL = {"smtp_host": "127.0.0.1", "smtp_port": 9, "smtp_security": "none", "mail_from": "almanac@example.com"}
@@ -32,13 +31,6 @@ GAP_UP = {"feature": "gap_up", "operator": "=", "value": True}
 BEA = {"user_id": "9", "user_email": "bea@example.com", "user_name": "Bea"}
 FRIDAY = "2026-11-27"
 CLICK = "List-Unsubscribe", "One-Click"
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder: Path = tmp_path_factory.mktemp("watches")
-    publish_random(folder / "warehouse")
-    return folder
 
 
 @pytest.fixture

@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from core.contracts.view_requests import ListedDayRequest
 from core.warehouse import backup as backups
 from core.warehouse import room
 from service.database.sqlite_store import DATABASE
 from tests.integration.test_verify_backup import almanac, damaged, files, flip, place, template, unread
-from tests.support.blocking import DayLists, SqliteStore
 from tests.support.redis_publishing import SYMBOL
 
 __all__ = ["place", "template"]
@@ -221,17 +219,3 @@ def test_a_damaged_snapshot_is_left_out_and_said(place: Path, capsys: pytest.Cap
     kept = place / "backup" / "warehouse" / "snapshots" / SYMBOL
     assert not (kept / first.name).exists()
     assert (kept / "CURRENT").exists()
-
-
-def test_lists_of_days_come_back_with_the_store(place: Path) -> None:
-    """Also what a service that runs on has not moved into the database file yet."""
-    store = SqliteStore(place / "state")
-    noted = [ListedDayRequest("2024-05-03", "gap and go, textbook"), ListedDayRequest("2024-07-03")]
-    made = DayLists(store).put("ES", "Gap and go", noted, "account:ada")
-    assert almanac("backup", place, str(place / "backup")) == 0
-    DayLists(store).remove("ES", "gap and go")
-    store.close()
-    assert almanac("restore", place, str(place / "backup"), "--replace") == 0
-    again = SqliteStore(place / "state")
-    assert DayLists(again).of("ES") == [made]
-    again.close()

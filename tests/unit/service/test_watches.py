@@ -1,21 +1,17 @@
 """Watches in SQLite and in Redis: whose they are, and that of an alert one message leaves."""
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.view_requests import WatchRequest
-from core.warehouse.databases import copy_database
 from service.database.kinds import KINDS
 from service.database.records import Alert, OffLink, State, User, Watch, WatchesOf
-from service.database.sqlite_store import DATABASE
 from service.notes import watches as rules
 from service.notes.watches import KEPT_FOR, MOST_WATCHES, PAUSES, REMOVED_KEPT_FOR
 from service.outgoing.failure import NotSent
-from tests.support.blocking import RecordStore, SqliteStore, Watches
+from tests.support.blocking import RecordStore, Watches
 from tests.support.clock import Clock
 
 ADA = User("7", "Ada", "standard", "course", email="ada@example.com", course_id="dev-cad-std")
@@ -277,16 +273,3 @@ def test_watches_end_when_nothing_was_watched_for_long(watches: Watches, clock: 
     clock.seconds += 1
     assert watches.of(ADA.user_id) == ()
     assert watches.everyone() == []
-
-
-def test_views_and_watches_come_back_from_a_backup(tmp_path: Path) -> None:
-    with closing(SqliteStore(tmp_path / "before")) as store:
-        watch = Watches(store).put(ADA, asked(), MAIL)
-        token = Watches(store).claim(ADA.user_id, watch.id, FRIDAY)
-        (tmp_path / "after").mkdir()
-        copy_database(tmp_path / "before" / DATABASE, tmp_path / "after" / DATABASE)
-    with closing(SqliteStore(tmp_path / "after")) as store:
-        watches = Watches(store)
-        assert only(watches).id == watch.id
-        assert watches.claim(ADA.user_id, watch.id, FRIDAY) is None
-        assert watches.end_by(token).watch_id == watch.id
