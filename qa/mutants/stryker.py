@@ -9,8 +9,8 @@ from qa.mutants.rooms import Room
 from tests.architecture.recipe import fresh_copy, fresh_page
 
 REPORT = "mutants.json"
-LEFT_OUT = "CompileError"
-"""The status of a mutant that `sample.mjs` has not chosen."""
+LEFT_OUT = {"CompileError", "Ignored"}
+"""Statuses of a mutant that `sample.mjs` has not chosen, and of a static one."""
 STATUSES = {"Killed": "killed", "Timeout": "timeout", "Survived": "survived", "NoCoverage": "no tests"}
 """Stryker's statuses, and mutmut's words for them."""
 
@@ -32,6 +32,10 @@ def try_page_mutants(room: Room, folder: Path, number: int, seed: int) -> dict[s
         "mutate": [*room.code, "!**/*.test.*"],
         "testFiles": [f"{tests}/**/*.test.*" for tests in room.tests],
         "inPlace": True,
+        # What a module does as it loads shows a mutant only in a worker that has not loaded it.
+        "ignoreStatic": True,
+        # A busy machine is no endless loop; Stryker counts the rounds of loops.
+        "timeoutMS": 60_000,
         "reporters": ["json"],
         "jsonReporter": {"fileName": REPORT},
     }
@@ -48,7 +52,7 @@ def _statuses(report: Path) -> Iterator[tuple[str, str]]:
     for file, found in json.loads(report.read_text(encoding="utf-8"))["files"].items():
         for mutant in found["mutants"]:
             status, place = mutant["status"], mutant["location"]
-            if status != LEFT_OUT:
+            if status not in LEFT_OUT:
                 start, end = (f"{place[side]['line']}:{place[side]['column']}" for side in ("start", "end"))
                 name = f"{file}:{start}-{end} {mutant['mutatorName']}: {mutant.get('replacement', '')}"
                 yield name, STATUSES.get(status, status)
