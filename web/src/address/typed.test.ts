@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { NextNote } from "@/api/generated";
 import { SCREEN_PARAMETERS } from "@/screens/screens";
-import { readPrice, TYPED_FIELDS, type Typed, typedDay, typedNumbers } from "./typed";
+import {
+  isSession,
+  noteOf,
+  readPrice,
+  readSession,
+  TYPED_FIELDS,
+  type Typed,
+  typedDay,
+  typedNumbers,
+} from "./typed";
 
 it.each([
   ["6812.25", 6812.25],
@@ -22,6 +32,8 @@ it.each([
   ["1e3", undefined],
   ["-6812", undefined],
   ["0", undefined],
+  ["0.000001", 1e-6],
+  ["1000000000", 1e9],
   ["99999999999", undefined],
   ["Infinity", undefined],
   ["0.0000001", undefined],
@@ -69,6 +81,33 @@ it("the first hour is asked once all three of its numbers are there", () => {
     gxl: 3,
     or12: { high: 7, low: 4, close: 6 },
   });
+});
+
+it.each([
+  ["2026-11-27", "2026-11-27", true],
+  ["2026-11-27 ES", "2026-11-27 ES", true],
+  ["2026-11-27 NQ", "2026-11-27 NQ", false],
+  ["2026-11-26", "2026-11-26", false],
+  ["2026-11-27 ES NQ", null, false],
+  ["2026-02-30", null, false],
+])("the address %o names the session %o", (text, session, isShown) => {
+  expect(readSession(text)).toBe(session);
+  expect(isSession(text, { session_date: "2026-11-27", symbol: "ES" })).toBe(isShown);
+});
+
+it("a note on the first hour stands at each of its numbers", () => {
+  const notes = [
+    { field: "open", text: "no tick" },
+    { field: "or12", text: "high below low" },
+  ] as NextNote[];
+  expect(TYPED_FIELDS.map((field) => noteOf(field, notes))).toEqual([
+    "no tick",
+    undefined,
+    undefined,
+    "high below low",
+    "high below low",
+    "high below low",
+  ]);
 });
 
 it("a copied link bears every number", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readLink } from "@/address/link";
 import { gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import { asOfArg, barOf, barWords, CHOICES, canBeCutFrom, cutBy, isAsOf, unknownAsOf } from "./as-of";
+import { asOfArg, asOfAt, barOf, barWords, CHOICES, canBeCutFrom, cutBy, isAsOf, unknownAsOf } from "./as-of";
 import { applied, inLists } from "./filters";
 
 it.each([
@@ -17,6 +17,7 @@ it.each([
 ])("%s is the bar %s", (text, bar) => {
   expect(barOf(text)).toBe(bar);
   expect(asOfArg(text)).toEqual(bar === null ? {} : { as_of: bar });
+  expect(asOfAt(bar ?? 81)).toBe(bar === null ? "day" : text);
 });
 
 it("days of a list were chosen with the whole day in sight", () => {
@@ -48,6 +49,7 @@ it.each([
   [{ by_bar: 13 }, 12, 1],
   [{ by_bar: 12 }, 12, 0],
   [{ by_bar: 12 }, -1, 1],
+  [{ by_bar: 12 }, 0, 1],
   [{}, null, 0],
 ])("an event %o as of %s leaves %s filters unknown", (known, bar, count) => {
   const features = new Map([[gapFillBar.name, { ...gapFillBar, known_at_bar: 81 }]]);
@@ -67,6 +69,8 @@ it("a group is unknown where one of its conditions is, and is cut by the bar whe
   const group = applied({ id: "group-1", kind: "any_of", of: [up, fill] });
   expect(unknownAsOf([group, up], features, 12)).toEqual([group]);
   expect(canBeCutFrom([group], features, 12)).toBe(1);
+  expect(unknownAsOf([up], new Map([["gap_up", { ...gapUp, known_at: "pre" }]]), -1)).toEqual([]);
+  expect([up, fill].map((each) => cutBy(each, features, 12))).toEqual([up, { ...fill, by_bar: 12 }]);
   expect(cutBy(group, features, 12)).toEqual(
     applied({ id: "group-1", kind: "any_of", of: [up, { ...fill, by_bar: 12 }] }),
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   type Filter,
   incompleteReason,
+  inLists,
   isConditioned,
   mergeFilters,
   statusOf,
@@ -14,12 +15,29 @@ const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24 };
 describe("an incomplete filter", () => {
   it.each<[Filter, string]>([
     [{ feature: "x", operator: "range", value: [1, null] }, "a range needs both ends"],
+    [{ feature: "x", operator: "range", value: [null, 1] }, "a range needs both ends"],
     [{ feature: "x", operator: "range", value: [2, 1] }, "lower end above upper"],
     [{ feature: "x", operator: "in", value: [] }, "choose at least one value"],
+    [{ feature: "x", operator: "not_in", value: [null, ""] }, "choose at least one value"],
+    [inLists(), "choose a list"],
     [{ feature: "x", operator: ">", value: null }, "choose a value"],
+    [{ feature: "x", operator: "=", value: "" }, "choose a value"],
     [{ feature: "x", operator: ">", value: null, unread: { value: "1e3" } }, "“1e3” is not a number"],
+    [
+      { feature: "x", operator: ">", value: 1, unread: { low: "1234567890ab" } },
+      "“1234567890ab” is not a number",
+    ],
+    [
+      { feature: "x", operator: ">", value: 1, unread: { low: "1234567890abc" } },
+      "“1234567890ab…” is not a number",
+    ],
     [{ feature: "x", operator: "=", value: 24, unread: { by_bar: "82" } }, "by bar takes 1 to 81"],
+    [
+      { feature: "x", operator: "=", value: 24, unread: { first_in: "21" } },
+      "first time in takes 1 to 20 days",
+    ],
     [{ feature: "x", operator: ">", value: -1e13 }, "numbers go to 1,000,000,000,000"],
+    [{ feature: "x", operator: "range", value: [0, 1e13] }, "numbers go to 1,000,000,000,000"],
   ])("%o says what it lacks", (filter, reason) => {
     expect(incompleteReason(filter)).toBe(reason);
   });
@@ -33,7 +51,10 @@ describe("an incomplete filter", () => {
     { feature: "x", operator: "=", value: 0 },
     { feature: "x", operator: "=", value: false },
     { feature: "x", operator: "range", value: [0, 0] },
-  ])("is not one whose value is zero or false: %o", (filter) => {
+    { feature: "x", operator: "in", value: ["flat", null] },
+    { feature: "x", operator: ">", value: 1e12 },
+    { feature: "x", operator: ">", value: null, removed: true },
+  ])("is not one that is complete or goes: %o", (filter) => {
     expect(incompleteReason(filter)).toBeNull();
   });
 });

@@ -25,6 +25,7 @@ it.each<[string, Filter, boolean]>([
   ["known at the close", late, true],
   ["known at yesterday's close", yes("trend_day_prev"), false],
   ["that an event comes", { feature: "gap_fill_bar", operator: "<=", value: 24 }, false],
+  ["that an event comes at all", { ...noFill, operator: ">" }, false],
   ["that an event does not come", noFill, true],
   ["that it has not come by a bar", { ...noFill, by_bar: 12 }, false],
   ["of a list of days", inLists("textbook"), true],
@@ -34,6 +35,7 @@ it.each<[string, Filter, boolean]>([
   ["any of two, one known in time", group("any_of", [open, late]), false],
   ["any of two, none known in time", group("any_of", [late, noFill]), true],
   ["none of two, one known at the close", group("none_of", [open, late]), true],
+  ["none of two, both known in time", group("none_of", [open, open]), false],
   ["one of two at least", group("at_least", [open, late], 1), false],
   ["both of two at least", group("at_least", [open, late], 2), true],
 ])("a condition %s is late or not: %#", (_, filter, isLate) => {
