@@ -8,6 +8,7 @@ from typing import Any
 
 import dagster as dg
 from celery import Celery
+from celery.signals import celeryd_init
 from dagster_celery import celery_executor
 from dagster_celery.make_app import make_app
 from dagster_celery.tasks import create_task
@@ -37,6 +38,11 @@ def connection(redis_url: str) -> dict[str, Any]:
     return {"broker": redis_url, "backend": redis_url, "config_source": settings}
 
 
+def is_reachable(redis_url: str) -> bool:
+    """Whether an address is that of a Redis that other machines reach."""
+    return redis_url.startswith(("redis://", "rediss://"))
+
+
 def celery_steps(redis_url: str) -> dg.ExecutorDefinition:
     """dagster-celery's executor, with the Redis at this address for broker and results."""
     chosen: dg.ExecutorDefinition = celery_executor.configured(connection(redis_url), name="celery")
@@ -56,4 +62,19 @@ def worker_of(redis_url: str) -> Celery:
     return made
 
 
-app = worker_of(os.environ.get("REDIS_URL", ""))
+def _address() -> str:
+    return os.environ.get("REDIS_URL", "").strip()
+
+
+app = worker_of(_address())
+
+
+def require_redis(**_: object) -> None:
+    """End a worker that would wait for a broker on its own machine, Celery's default."""
+    if not is_reachable(_address()):
+        raise SystemExit(
+            "REDIS_URL: expected the address of the runs' Redis, such as redis://10.0.0.5:6379/0."
+        )
+
+
+celeryd_init.connect(require_redis)

@@ -57,12 +57,12 @@ def chosen_executor(environment: Mapping[str, str]) -> dg.ExecutorDefinition:
         expected = "expected one of in_process, multiprocess, celery."
         raise DataError(f"ALMANAC_EXECUTOR={name}: {expected}", code="bad_setting")
     try:
-        from pipelines.celery_steps import celery_steps  # only with the extra `machines`
+        from pipelines.celery_steps import celery_steps, is_reachable  # only with the extra `machines`
     except ImportError as error:
         text = f"ALMANAC_EXECUTOR=celery: {error}. Install it: pip install 'session-almanac[machines]'."
         raise DataError(text, code="bad_setting") from error
     redis_url = environment.get("REDIS_URL", "").strip()
-    return celery_steps(redis_url) if redis_url.startswith(("redis://", "rediss://")) else without_broker
+    return celery_steps(redis_url) if is_reachable(redis_url) else without_broker
 
 
 @dg.executor(name="celery", requirements=dg.multiple_process_executor_requirements())

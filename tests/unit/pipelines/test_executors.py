@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import dagster as dg
@@ -32,6 +34,21 @@ def test_a_broker_over_tls_has_to_show_its_certificate() -> None:
     app = worker_of("rediss://nights:secret@10.0.0.5:6379/0")
     assert app.connection_for_read().ssl == {"ssl_cert_reqs": "required"}
     assert app.conf.redis_backend_use_ssl == {"ssl_cert_reqs": "required"}
+
+
+@pytest.mark.parametrize("redis_url", ["", "amqp://10.0.0.5"])
+def test_a_worker_without_a_redis_ends_and_says_so(redis_url: str) -> None:
+    command = [sys.executable, "-m", "celery", "-A", "pipelines.celery_steps", "worker"]
+    ended = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | {"REDIS_URL": redis_url},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.splitlines()[-1].startswith("REDIS_URL: expected the address of the runs' Redis")
 
 
 def test_another_word_is_refused_with_those_there_are() -> None:
