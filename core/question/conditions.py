@@ -167,7 +167,10 @@ def _sentence(condition: Condition, definition: FeatureDefinition) -> str:
     unit = (
         "" if definition.unit is None or definition.unit in definition.display_name else f" {definition.unit}"
     )
-    return f"{definition.display_name}{twin} {_predicate(condition, definition)}{unit}{known}{first}"
+    atoms = condition.value if isinstance(condition.value, tuple) else (condition.value,)
+    texts, rule = [_text(atom, definition) for atom in atoms], OPERATORS[condition.operator]
+    test = rule.words.format((" to " if rule.takes == "range" else ", ").join(texts))
+    return f"{definition.display_name}{twin} {test}{unit}{known}{first}"
 
 
 def _list_sentence(condition: Condition) -> str:
@@ -187,13 +190,6 @@ def as_of_words(bar: int) -> str:
         return KnownAt.PRE.words
     start = "the open" if bar == 0 else f"bar {bar}"
     return f"{start}, {time_of(bar)}"
-
-
-def _predicate(condition: Condition, definition: FeatureDefinition) -> str:
-    atoms = condition.value if isinstance(condition.value, tuple) else (condition.value,)
-    texts = [_text(atom, definition) for atom in atoms]
-    rule = OPERATORS[condition.operator]
-    return rule.words.format((" to " if rule.takes == "range" else ", ").join(texts))
 
 
 def _text(atom: Atom, definition: FeatureDefinition) -> str:

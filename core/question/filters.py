@@ -1,6 +1,6 @@
 """Parses a request's filters and dates once, at the edge (spec/product.md section 7, rulings 15-17, 20)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
@@ -27,11 +27,11 @@ from core.question.conditions import (
     definition_of,
     sentence,
 )
-from core.question.day_lists import DayLists, parse_day_list
 from core.question.filter_values import (
     Entry,
     GroupEntry,
     entries_of,
+    listed,
     parse_by_bar,
     parse_count,
     parse_operator,
@@ -43,6 +43,9 @@ from core.question.filter_values import (
 from core.question.look_ahead import require_known
 
 MAX_FILTERS = 50
+
+DayLists = Mapping[str, frozenset[str]]
+"""The ISO dates of each available list, by its name; names differ in more than case."""
 
 
 def parse_query(
@@ -129,7 +132,7 @@ def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier, lists: DayL
     name, fields = entry.name, entry.fields
     base, prev = (name, 0) if name in catalogue.by_name else with_prev(name)
     if base == DAY_LIST:
-        return parse_day_list(entry, lists)
+        return _parse_day_list(entry, lists)
     definition = feature_named(entry.where, base if base in catalogue.by_name else name, catalogue, tier)
     if prev:
         _require_prev(entry, definition, prev, tier)
@@ -140,6 +143,41 @@ def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier, lists: DayL
     by_bar = parse_by_bar(name, fields.by_bar, definition, prev=bool(prev))
     first_in = None if fields.first_in is None else int(fields.first_in)
     return Condition(definition.name, prev, operator, value, by_bar, first_in)
+
+
+def _parse_day_list(entry: Entry, lists: DayLists) -> Condition:
+    """The condition on the lists that an entry names, in any order and case.
+
+    Raises:
+        InvalidRequest: `prev_not_supported`, `by_bar_not_supported`, `first_in_not_supported`,
+            `unknown_operator`, `value_type`, `empty_list` or `unknown_list`.
+    """
+    fields = entry.fields
+    if entry.name != DAY_LIST:
+        remedy = f"ask {DAY_LIST}"
+        refuse("prev_not_supported", f"{entry.name}: a list is not asked of a session before; {remedy}.")
+    for field in ("by_bar", "first_in"):
+        if getattr(fields, field) is not None:
+            refuse(f"{field}_not_supported", f"{DAY_LIST}: {field} is only for features; leave it out.")
+    operator = parse_operator(DAY_LIST, fields.operator, "list of days", " for lists of days")
+    names = sorted(_listed_names(fields.value, operator, lists))
+    dates = frozenset[str]().union(*(lists[name] for name in names))
+    return Condition(DAY_LIST, 0, operator, tuple(names), dates=dates)
+
+
+def _listed_names(raw: object, operator: str, lists: DayLists) -> set[str]:
+    """The names as the lists spell them."""
+    if not isinstance(raw, list) or not all(isinstance(each, str) for each in raw):
+        refuse("value_type", f"{DAY_LIST}: {operator} needs a list of names, found {shown(raw)}.")
+    if not raw:
+        remedy = "leave the filter out to ask nothing"
+        refuse("empty_list", f"{DAY_LIST}: {operator} needs at least one name; {remedy}.")
+    known = {name.casefold(): name for name in lists}
+    for each in raw:
+        if each.casefold() not in known:
+            choices = f"the lists are: {listed(tuple(sorted(lists)))}" if lists else "there is no list yet"
+            refuse("unknown_list", f"{DAY_LIST}: {shown(each)} is no list of days; {choices}.")
+    return {known[each.casefold()] for each in raw}
 
 
 def _require_prev(entry: Entry, definition: FeatureDefinition, prev: int, tier: Tier) -> None:

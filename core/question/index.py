@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.pack import NULL_CODE
 from core.contracts.results import FeatureResult
 from core.figures.alike import BackTest
 from core.figures.answer import Caveats, Engine, Groups
 from core.figures.bitmap import Bitmap, Layout
 from core.figures.coin import CoinColumns
 from core.figures.columns import VALUE, Column, FeatureDays
-from core.question.as_of import engine_as_of
 from core.question.bitmaps import Bitmaps
 from core.question.conditions import Filter, FilterQuery
 from core.question.look_ahead import decided_features, is_known, known_bars, later_filters, shared_bars
@@ -132,6 +132,38 @@ class SnapshotIndex:
     def coin_days(self, query: FilterQuery) -> Bitmap | None:
         """The coin days of the query's dates that pass all its filters; None if the pack has none."""
         return None if self.coin_bitmaps is None else self.coin_bitmaps.select(query)
+
+
+def engine_as_of(
+    features: Mapping[str, FeatureDays],
+    sessions: Bitmaps,
+    coin: CoinColumns | None,
+    coin_days: Bitmaps | None,
+    bar: int,
+) -> Engine:
+    """The engine as of a bar: days with an event at or before it are left out of that event's figures.
+
+    So each event is counted on its days at risk (design/beyond.md, section 6).
+    """
+    at_risk, happened = [], {}
+    for name, days in features.items():
+        done = sessions.happened(name, bar)
+        if done is not None:
+            happened[name] = done
+            days = replace(days, codes=np.where(done.mask, np.uint8(NULL_CODE), days.codes))
+        at_risk.append(days)
+    if coin is not None and coin_days is not None:
+        coin = _coin_days_at_risk(coin, coin_days, bar)
+    return Engine(at_risk, sessions.layout, coin, happened)
+
+
+def _coin_days_at_risk(coin: CoinColumns, coin_days: Bitmaps, bar: int) -> CoinColumns:
+    columns = dict(coin.columns)
+    for name, column in coin.columns.items():
+        done = coin_days.happened(name, bar)
+        if done is not None:
+            columns[name] = replace(column, codes=np.where(done.mask, np.uint8(NULL_CODE), column.codes))
+    return replace(coin, columns=columns)
 
 
 def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from types import MappingProxyType
 
-from core.question.day_lists import DayLists as Dates
+from core.question.filters import DayLists as Dates
 from service.database.records import DayList, StoreUnavailable
 from service.notes.day_lists import DayLists
 from service.snapshots.polling import background_task, repeated

@@ -21,7 +21,7 @@ from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
 from core.contracts.next_session import NextSession
 from core.contracts.pack import CLAIMS, NEXT
 from core.contracts.publication import served_files
-from core.question.day_lists import DayLists
+from core.question.filters import DayLists
 from core.question.index import SnapshotIndex
 from core.warehouse.serving.bar_book import BarBook
 from core.warehouse.serving.load_index import load_index

@@ -13,9 +13,8 @@ from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
 from core.market.market import Market
-from core.question.as_of import engine_as_of
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex, results_of
+from core.question.index import SnapshotIndex, engine_as_of, results_of
 from core.question.look_ahead import is_known
 from core.warehouse.serving.load_index import load_index
 from tests.oracles.proportions import fisher, heterogeneity, newcombe, wilson
