@@ -149,7 +149,7 @@ def _coin_rates(
     p_values = fisher(came, n, coin_came, coin_n, coin.log_factorials)
     differences = compare(np.stack((came, coin_came)), np.stack((n, coin_n)))[1:]
     figures = np.column_stack((coin_came / coin_n, *differences, p_values, holm(p_values)))
-    shown = to_json_numbers(figures, np.zeros(figures.shape, dtype=np.bool_), False)
+    shown = to_json_numbers(figures)
     for of, some, (share, *limits, p_value, q_value) in zip(
         coin_n.tolist(), coin_came.tolist(), shown, strict=True
     ):

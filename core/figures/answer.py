@@ -146,8 +146,8 @@ class Engine:
         unknown = ~flags.is_shown[rows] | (n == 0).any(axis=0)
         figures = np.where(unknown, np.nan, compare(days, n))
         missing = np.stack((unknown | (days[1] == 0), unknown, unknown, unknown))
-        differences = to_json_numbers(figures.T, missing.T, exact)
-        tests = to_json_numbers(p_values[rows], np.isnan(p_values[rows]), exact)
+        differences = to_json_numbers(figures.T, missing.T, exact=exact)
+        tests = to_json_numbers(p_values[rows], np.isnan(p_values[rows]), exact=exact)
         return {
             name: (lift, None if value is None else Difference(value, lower, upper), Tests(*own))
             for name, (lift, value, lower, upper), own in zip(known, differences, tests, strict=True)

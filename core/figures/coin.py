@@ -16,7 +16,7 @@ from core.contracts.pack import NULL_CODE
 from core.contracts.results import rates as results
 from core.contracts.results.spreads import CoinQuartiles
 from core.figures.bitmap import Bitmap, Layout
-from core.figures.columns import Column, FeatureDays, Flags, Sheet
+from core.figures.columns import Column, FeatureDays, Flags, Sheet, nothing
 from core.figures.formulas import Counts, compare, log_factorials, order_statistics, to_json_numbers
 from core.figures.tests import fisher, holm
 
@@ -82,7 +82,7 @@ class CoinFigures:
         upto = np.append(0, np.cumsum(self.counts))[None]
         n, none = upto[:, -2:-1], np.zeros((1, 1), dtype=np.int64)
         _, *quartiles, _ = order_statistics(self.column.values, upto, none, n, none)[:5].ravel()
-        shown = to_json_numbers(np.array(quartiles), np.zeros(3, dtype=np.bool_), self.exact)
+        shown = to_json_numbers(np.array(quartiles), exact=self.exact)
         return CoinQuartiles(int(n[0, 0]), *shown)
 
     def timing(self) -> results.CoinTiming | results.NoCoin | None:
@@ -117,14 +117,10 @@ class Coin:
             definition = columns.definitions.get(name, days.definition)
             codes = columns.columns[name].codes if name in columns.columns else unknown
             own = FeatureDays(definition, codes, never)
-            return Sheet(own, {module: recipes.get(module, _nothing) for module in definition.modules})
+            return Sheet(own, {module: recipes.get(module, nothing) for module in definition.modules})
 
         self.coin_flags = Flags(map(sheet, features), columns.layout)
         self.log_factorials = log_factorials(flags.layout.days + size)
-
-
-def _nothing(sheet: Sheet) -> None:
-    """For modules without figures of coin days."""
 
 
 class CoinQuestion:
@@ -176,7 +172,7 @@ class CoinQuestion:
         days = np.stack((here[flags.active[rows]], self._there[coin_flags.active[rows]]))
         p_values = fisher(days[0], n[0], days[1], n[1], self._coin.log_factorials)
         figures = np.column_stack((days[1] / n[1], *compare(days, n)[1:], p_values, holm(p_values)))
-        shown = to_json_numbers(figures, np.zeros(figures.shape, dtype=np.bool_), self._exact)
+        shown = to_json_numbers(figures, exact=self._exact)
         all_names = list(flags.row_of)
         return {
             all_names[row]: results.CoinRate(of, some, share, results.Difference(*limits), p_value, q_value)
@@ -191,5 +187,5 @@ class CoinQuestion:
         labels = len(self._coin.columns.definitions[name].labels)
         days = self._there[self._coin.coin_flags.outcomes[row, :labels]]
         shares = days / self._there[self._coin.coin_flags.known[row]]
-        shown = to_json_numbers(shares, np.zeros(shares.shape, dtype=np.bool_), self._exact)
+        shown = to_json_numbers(shares, exact=self._exact)
         return list(map(results.CoinShare, shown, days.tolist()))

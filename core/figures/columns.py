@@ -218,6 +218,10 @@ Recipe = Callable[[Sheet], None]
 """What a module counts of a feature."""
 
 
+def nothing(sheet: Sheet) -> None:
+    """For a module that reads only the counted values, which every feature has."""
+
+
 def _has_value(column: Column) -> NDArray[np.bool_]:
     codes = np.arange(len(column.values) + 1)
     return (codes >= column.first) & (codes < len(column.values))

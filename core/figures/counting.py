@@ -161,7 +161,7 @@ def _rates(upto: Counts, cells: Counts, exact: bool) -> list[list[Rate]]:
     ends = upto[:, cells]
     days, n = ends[..., 1] - ends[..., 0], ends[..., 3] - ends[..., 2]
     figures = np.stack((days / n, 100 * days / n, *wilson(days, n)), axis=1)
-    shown = to_json_numbers(figures, (n == 0)[:, None], exact)
+    shown = to_json_numbers(figures, (n == 0)[:, None], exact=exact)
     return [
         list(map(Rate, some, of, *numbers))
         for some, of, numbers in zip(days.tolist(), n.tolist(), shown, strict=True)
@@ -187,5 +187,5 @@ def _spreads(
     figures[:, n == 0] = np.nan
     none, few = n == 0, n < MIN_DAYS_FOR_MEDIAN_INTERVAL
     missing = np.concatenate(([none] * 7 + [few] * 2, np.isnan(moments)))
-    shown = to_json_numbers(figures.swapaxes(0, 1), missing.swapaxes(0, 1), exact)
+    shown = to_json_numbers(figures.swapaxes(0, 1), missing.swapaxes(0, 1), exact=exact)
     return [list(map(Spread, some, *numbers)) for some, numbers in zip(n.tolist(), shown, strict=True)]

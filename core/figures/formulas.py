@@ -52,8 +52,15 @@ def compare(days: Counts, n: Counts) -> Floats:
     return np.stack((lift, value, value - down, value + up))
 
 
-def to_json_numbers(figures: Floats, missing: NDArray[np.bool_], exact: bool) -> Any:
-    """Figures as nested lists with six decimals, None where `missing` allows it.
+@np.errstate(divide="ignore", invalid="ignore")
+def shares_of(days: Counts, n: Counts, *, exact: bool = False) -> Any:
+    """Shares of `days` in `n` with Wilson's limits as nested lists (..., 3), None without a day."""
+    figures = np.stack((days / n, *wilson(days, n)), axis=-1)
+    return to_json_numbers(figures, (n == 0)[..., None], exact=exact)
+
+
+def to_json_numbers(figures: Floats, missing: Mask | None = None, *, exact: bool = False) -> Any:
+    """Figures as nested lists, with six decimals unless `exact`; None where `missing` allows it.
 
     Raises:
         ValueError: another figure is not a finite number.
@@ -62,7 +69,7 @@ def to_json_numbers(figures: Floats, missing: NDArray[np.bool_], exact: bool) ->
     odd = ~np.isfinite(rounded)
     if not odd.any():
         return rounded.tolist()
-    if (odd & ~missing).any():
+    if missing is None or (odd & ~missing).any():
         raise ValueError("a figure of days that are there is no finite number")
     cells = rounded.astype(object)
     cells[odd] = None

@@ -135,17 +135,14 @@ def chi_square_tail(degrees: NDArray[np.int64], statistic: Floats) -> Floats:
     import of scipy.special takes 20 MB of every worker.
     """
     half, odd = statistic / 2, (degrees % 2).astype(np.float64)
-    first = _exponentials(-half) * np.where(odd, 2 * np.sqrt(half / pi), 1.0)
+    # exp by the C library: the last bit of numpy's depends on the processor.
+    exponentials = np.fromiter(map(exp, (-half).tolist()), dtype=np.float64, count=half.size)
+    first = exponentials * np.where(odd, 2 * np.sqrt(half / pi), 1.0)
     steps = np.arange(1, max(1, degrees.max(initial=0) // 2))[:, None]
     terms = np.multiply.accumulate(np.concatenate((first[None], half / (steps + odd / 2))))
     terms[np.arange(len(terms))[:, None] >= degrees // 2] = 0.0
     start = [erfc(root) if is_odd else 0.0 for root, is_odd in zip(np.sqrt(half), odd, strict=True)]
     return np.asarray(np.add.accumulate(np.concatenate(([start], terms)))[-1])
-
-
-def _exponentials(powers: Floats) -> Floats:
-    """exp of each by the C library; the last bit of numpy's depends on the processor."""
-    return np.fromiter(map(exp, powers.tolist()), dtype=np.float64, count=powers.size)
 
 
 def holm(p_values: Floats) -> Floats:

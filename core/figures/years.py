@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.contracts.results.rates import Difference, Interval, Rate, Recent, YearRate
 from core.figures.bitmap import WORD, Bitmap, Words
 from core.figures.columns import Flags
-from core.figures.formulas import Counts, Floats, Mask, compare, to_json_numbers, wilson
+from core.figures.formulas import Counts, Floats, Mask, compare, shares_of, to_json_numbers
 from core.figures.tests import LEAST_EXPECTED, chi_square_tail
 
 RECENT_DAYS = 250
@@ -30,7 +29,6 @@ class Years(NamedTuple):
 NO_YEARS = Years()
 
 
-@np.errstate(divide="ignore", invalid="ignore")
 def years_of(
     flags: Flags, rows: Sequence[int], days: Bitmap, dates: Bitmap, tested: Mask, *, exact: bool
 ) -> list[Years]:
@@ -46,7 +44,7 @@ def years_of(
     years, counts = layout.years[has_days].tolist(), layout.by_year(words)[has_days].T
     n, active = np.split(counts, 2)
     p_values = np.where(tested, heterogeneity(active.T, n.T), np.nan)[:, None]
-    shares = to_json_numbers(np.stack((active / n, *wilson(active, n)), axis=-1), (n == 0)[..., None], exact)
+    shares = shares_of(active, n, exact=exact)
     by_year = [
         [
             YearRate(year, of, some, share, Interval(lower, upper))
@@ -54,7 +52,7 @@ def years_of(
         ]
         for own in zip(n.tolist(), active.tolist(), shares, strict=True)
     ]
-    found = to_json_numbers(p_values, np.isnan(p_values), exact)
+    found = to_json_numbers(p_values, np.isnan(p_values), exact=exact)
     recent = _recent(words, exact)
     return [
         Years(rates, p_value, recent.get(place))
@@ -113,21 +111,19 @@ def _recent(words: Words, exact: bool) -> dict[int, Recent]:
     places = np.flatnonzero(known[0] > RECENT_DAYS)
     word = np.count_nonzero(known[:, places] >= RECENT_DAYS, axis=0) - 1
     missing = RECENT_DAYS - known[word + 1, places]
-    is_known, is_active = (_bits(words[word, column]) for column in (places, known.shape[1] + places))
+    is_known, is_active = (
+        np.unpackbits(words[word, column].view(np.uint8)).reshape(-1, WORD).astype(np.bool_)
+        for column in (places, known.shape[1] + places)
+    )
     is_late = np.cumsum(is_known[:, ::-1], axis=1)[:, ::-1] <= missing[:, None]
     late = active[word + 1, places] + np.count_nonzero(is_active & is_late, axis=1)
     days, all_days = np.full_like(late, RECENT_DAYS), known[0, places]
     counts = np.stack((late, active[0, places] - late)), np.stack((days, all_days - days))
     shares, differences = counts[0] / counts[1], compare(*counts)[1:]
-    figures = to_json_numbers(np.vstack((shares, differences)).T, np.zeros(1, dtype=np.bool_), exact)
+    figures = to_json_numbers(np.vstack((shares, differences)).T, exact=exact)
     return {
         place: Recent(RECENT_DAYS, share, Rate(share_before, *before), Difference(*difference))
         for place, before, (share, share_before, *difference) in zip(
             places.tolist(), zip(*(each[1].tolist() for each in counts), strict=True), figures, strict=True
         )
     }
-
-
-def _bits(words: Words) -> NDArray[np.bool_]:
-    """The days (K, 64) of some words (K,)."""
-    return np.unpackbits(words.view(np.uint8)).reshape(len(words), WORD).astype(np.bool_)

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.contracts.results.comparison import FeatureComparison, GroupRate, LabelRates
 from core.contracts.results.rates import Difference, Interval
 from core.figures.bitmap import Bitmap
 from core.figures.columns import Flags
-from core.figures.formulas import Counts, compare, to_json_numbers, wilson
+from core.figures.formulas import Counts, compare, shares_of, to_json_numbers
 from core.figures.tests import tests_of
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex, deciding
@@ -85,7 +84,7 @@ class _Sides:
         place = ACTIVITY if by_label is None else _farthest(by_label, n)
         flag = flags.active[row] if place == ACTIVITY else flags.outcomes[row, place]
         days = self._counts[:, flag]
-        activity, of_labels, q_value = _or_none(self._tests[row])
+        activity, of_labels, q_value = to_json_numbers(self._tests[row], np.isnan(self._tests[row]))
         a, b, only_a, only_b = group_rates(days, n)
         return FeatureComparison(
             a,
@@ -101,17 +100,11 @@ class _Sides:
         )
 
 
-def _or_none(figures: NDArray[np.float64]) -> list[float | None]:
-    return list(to_json_numbers(figures, np.isnan(figures), False))
-
-
-@np.errstate(divide="ignore", invalid="ignore")
 def group_rates(days: Counts, n: Counts) -> list[GroupRate]:
     """The shares of `days` of `n` (G,), one per group."""
-    figures = to_json_numbers(np.column_stack((days / n, *wilson(days, n))), (n == 0)[:, None], False)
     return [
         GroupRate(share, some, of, Interval(lower, upper))
-        for some, of, (share, lower, upper) in zip(days.tolist(), n.tolist(), figures, strict=True)
+        for some, of, (share, lower, upper) in zip(days.tolist(), n.tolist(), shares_of(days, n), strict=True)
     ]
 
 
@@ -119,7 +112,7 @@ def difference_of(days: Counts, n: Counts) -> Difference | None:
     if not n.all():
         return None
     limits = compare(days[:, None], n[:, None])[1:, 0]
-    return Difference(*to_json_numbers(limits, np.zeros(3, dtype=np.bool_), False))
+    return Difference(*to_json_numbers(limits))
 
 
 @np.errstate(divide="ignore", invalid="ignore")

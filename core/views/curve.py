@@ -7,7 +7,6 @@ changes no figure.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -152,7 +151,7 @@ class CurveDays:
         size, lowest, highest = days.windows()
         active, n = days.count(lowest, highest)
         columns = days.medians(lowest, highest), lowest, highest, active / n, *wilson(active, n)
-        figures = _rounded(np.stack(columns, axis=1))
+        figures = to_json_numbers(np.stack(columns, axis=1))
         shown = zip(figures, n.tolist(), active.tolist(), self._coin(lowest, highest), strict=True)
         return size, [
             CurvePoint(value, low, high, of, some, share, Interval(lower, upper), coin)
@@ -171,7 +170,7 @@ class CurveDays:
         days = self._of(values, columns[self.curve.outcome.name].numbers, matched)
         active, n = days.count(lowest, highest)
         with np.errstate(invalid="ignore"):
-            shares = to_json_numbers(active / n, n == 0, False)
+            shares = to_json_numbers(active / n, n == 0)
         for of, some, share in zip(n.tolist(), active.tolist(), shares, strict=True):
             yield NoCoin("few_coin_days") if of < LEAST_COIN_DAYS else CurveCoin(of, some, share)
 
@@ -200,14 +199,10 @@ class CurveDays:
             return CurveCut(at, under, over, difference, None)
         factorials = self.index.engine.columns.flags.log_factorials
         p_values = fisher(some[:1], of[:1], some[1:], of[1:], factorials)
-        return CurveCut(at, under, over, difference, *_rounded(p_values))
+        return CurveCut(at, under, over, difference, *to_json_numbers(p_values))
 
 
 def deciles(days: ValueDays) -> list[float]:
     """The nine values that split the days into tenths; none without a day."""
     tenths = np.arange(1, 10) / 10
-    return _rounded(np.quantile(days.values, tenths)) if len(days.values) else []
-
-
-def _rounded(figures: Floats) -> list[Any]:
-    return list(to_json_numbers(figures, np.zeros(figures.shape, dtype=np.bool_), False))
+    return to_json_numbers(np.quantile(days.values, tenths)) if len(days.values) else []

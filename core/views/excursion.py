@@ -42,7 +42,7 @@ from core.figures.excursion import (
     counts,
     outcomes,
 )
-from core.figures.formulas import Counts, Floats, compare, to_json_numbers, wilson
+from core.figures.formulas import Counts, Floats, compare, shares_of, to_json_numbers
 from core.question.conditions import FilterQuery, as_of_words
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex
@@ -203,7 +203,7 @@ class ExcursionDays:
             n.tolist(),
             coin_n.tolist(),
             found[TARGET_FIRST].tolist(),
-            to_json_numbers(figures, np.isnan(figures), False),
+            to_json_numbers(figures, np.isnan(figures)),
             strict=True,
         )
         return [_coin_of_cell(*each) for each in shown]
@@ -243,7 +243,7 @@ class ExcursionDays:
             costs = costs * LEVELS_PER_ADR / known.mean() if len(known) else np.nan
         stops, targets = self.table.stops.astype(np.float64), self.table.targets.astype(np.float64)
         rates = np.where(costs < targets, (stops + costs) / (stops + targets), np.nan).ravel()
-        return list(to_json_numbers(rates, np.isnan(rates), False))
+        return list(to_json_numbers(rates, np.isnan(rates)))
 
 
 def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> ExcursionCoin | NoCoin:
@@ -286,7 +286,5 @@ def part_of(found: ExcursionDays, first: FirstTraded) -> Rows:
 
 def _rates(days: Counts, n: Counts) -> tuple[Sequence[float | None], list[Interval]]:
     """Shares with Wilson's interval; null without a day."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        figures = np.stack((days / n, *wilson(days, n)))
-    shares, lower, upper = to_json_numbers(figures, np.isnan(figures), False)
-    return shares, list(map(Interval, lower, upper))
+    figures = shares_of(days, n)
+    return [share for share, *_ in figures], [Interval(*limits) for _, *limits in figures]

@@ -48,7 +48,7 @@ def _days(snapshot: Snapshot, rows: Rows, names: list[str]) -> Iterator[DayBars]
     book = snapshot.book
     values = columns(snapshot.index, rows, names)
     points = snapshot.index.columns[_ADR10].numbers[rows]
-    adr10 = to_json_numbers(points, np.isnan(points), False)
+    adr10 = to_json_numbers(points, np.isnan(points))
     ticks = book.full_sessions(rows)
     o, h, l, c = (ticks - ticks[0, 0]).transpose(0, 2, 1).tolist()  # noqa: E741
     opens = (ticks[0, 0] / book.ticks_per_point).tolist()

@@ -9,7 +9,7 @@ from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import ModuleData
 from core.contracts.results.rates import Difference
 from core.figures.coin import CoinFigures
-from core.figures.columns import Recipe, Sheet
+from core.figures.columns import Recipe, nothing
 from core.figures.counting import Figures
 from core.figures.tests import UNTESTED, Tests
 from core.figures.years import NO_YEARS, Years
@@ -87,10 +87,6 @@ KINDS: dict[str, Kind] = {}
 """Every probability module that is built, by the name a feature's definition gives."""
 
 BELOW = " below"
-
-
-def nothing(sheet: Sheet) -> None:
-    """For a module that reads only the counted values, which every feature has."""
 
 
 def kind(display_name: str, count: Recipe = nothing, bars: tuple[str, ...] = ()) -> Callable[[A], A]:

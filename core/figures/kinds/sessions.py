@@ -139,13 +139,16 @@ def _streaks(
     baseline: results.StreakAnalysis | None,
 ) -> results.StreakAnalysis:
     count, longest = sum(found.by_length), len(found.by_length) - 1
+    lengths = np.repeat(np.arange(longest + 1), found.by_length)
     standing = zip(range(1, longest + 1), found.known[1:], found.went_on[1:], strict=True)
     return results.StreakAnalysis(
         active_days=found.active,
         total_days=figures.known,
         overall_percentage=figures.ratio(found.active, figures.known, 100),
         streak_distribution={str(length): each for length, each in enumerate(found.by_length) if each},
-        streak_stats=results.StreakStats(_median(found.by_length), longest if count else None),
+        streak_stats=results.StreakStats(
+            float(np.median(lengths)) if count else None, longest if count else None
+        ),
         mean_streak=figures.ratio(found.active, count),
         continuation=[
             results.Continuation(length, figures.ratio(on, known), known) for length, known, on in standing
@@ -153,11 +156,6 @@ def _streaks(
         below=below,
         baseline=baseline,
     )
-
-
-def _median(counts: list[int]) -> float | None:
-    """The median of whole numbers from 0 on, by the count of each."""
-    return float(np.median(np.repeat(np.arange(len(counts)), counts))) if any(counts) else None
 
 
 BUCKET_LABELS = ("Hardly any", "Few", "About half", "Most", "Nearly all")
