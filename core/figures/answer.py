@@ -123,15 +123,11 @@ class Engine:
                 name = matched.sheet.definition.name
                 differs = differences.get(name, (None, None, UNTESTED))
                 coin_figures = None if coin is None else coin.figures(name, matched.known)
-                already = (
-                    None if self._happened is None else self._already(name, self._happened, matched.days)
-                )
+                already = None
+                if self._happened is not None:
+                    already = (self._happened.get(name, flags.layout.no_day) & matched.days).count
                 held = years.get(name, NO_YEARS)
                 yield Feature(matched, others, baseline, *differs, held, coin_figures, already)
-
-    def _already(self, name: str, happened: Mapping[str, Bitmap], days: Bitmap) -> int:
-        """Days of a group on which an event came by the question's bar."""
-        return (happened.get(name, self.columns.flags.layout.no_day) & days).count
 
     def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, for features with a test; both need a day with a value."""

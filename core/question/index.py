@@ -17,9 +17,12 @@ from core.figures.answer import Caveats, Engine, Groups
 from core.figures.bitmap import Bitmap, Layout
 from core.figures.coin import CoinColumns
 from core.figures.columns import VALUE, Column, FeatureDays
+from core.figures.formulas import Floats
 from core.question.bitmaps import Bitmaps
 from core.question.conditions import Filter, FilterQuery
 from core.question.look_ahead import decided_features, is_known, known_bars, later_filters, shared_bars
+
+ADR10 = "adr10_pts"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -74,6 +77,11 @@ class SnapshotIndex:
     @cached_property
     def columns(self) -> Mapping[str, Column]:
         return {name: sheet.columns[VALUE] for name, sheet in self.engine.columns.sheets.items()}
+
+    @property
+    def adr10(self) -> Floats:
+        """Each session's ADR10 (N,) in points, NaN where it is unknown."""
+        return self.columns[ADR10].numbers
 
     @cached_property
     def sessions(self) -> Bitmaps:

@@ -42,7 +42,7 @@ from core.figures.excursion import (
     counts,
     outcomes,
 )
-from core.figures.formulas import Counts, Floats, compare, shares_of, to_json_numbers
+from core.figures.formulas import Counts, compare, shares_of, to_json_numbers
 from core.question.conditions import FilterQuery, as_of_words
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex
@@ -57,7 +57,6 @@ R_TENTHS = range(1, 201)
 
 _UNIT_WORDS = {"adr": "% of ADR10", "points": "points", "r": "R"}
 _FIRST: tuple[FirstTraded, ...] = get_args(FirstTraded)
-_ADR10 = "adr10_pts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +254,7 @@ def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> Excurs
 
 def adr10_tenths(index: SnapshotIndex, per_point: int) -> Ticks:
     """ADR10 (N,) in tenths of ticks, 0 if unknown; `per_point` are ticks."""
-    points: Floats = index.columns[_ADR10].numbers
-    return np.rint(np.nan_to_num(points) * per_point * 10).astype(np.int32)
+    return np.rint(np.nan_to_num(index.adr10) * per_point * 10).astype(np.int32)
 
 
 def excursion_days(

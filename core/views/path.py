@@ -1,37 +1,46 @@
 """The typical path of a question's days: how far they had gone from their open after each bar.
 
-Close minus open in ADR10, of the matched days, of the dates' other days, and of the coin days that match.
+Close minus open in ADR10, of the matched days, of the dates' other days, and of the coin days that match
+(design/beyond.md, section 7). Prices are whole ticks, ADR10 is in tenths of ticks. Days are columns, so that
+one bar of all days is one row.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.contracts.day_answers import PathQuantiles
 from core.contracts.results.rates import NoCoin
 from core.figures.bitmap import Bitmap
 from core.figures.coin import too_few
 from core.figures.excursion import Rows, Ticks
-from core.figures.path import gone_from_open, gone_on_coin_days, quantiles
+from core.figures.formulas import Floats
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex
 from core.views.excursion import adr10_tenths
 
+SHARES = np.array((0.1, 0.25, 0.5, 0.75, 0.9))
+
 
 @dataclass(frozen=True, eq=False)
 class PathDays:
-    """The days of a question that have ADR10: those with `adr10` (N,) above 0.
+    """The days of a question that have ADR10; `matched` pass the filters.
 
-    `matched` pass the filters; `prices` gives open to close (4, 81, n) of some days in ticks, `adr10` are
-    tenths of ticks.
+    `prices` gives open to close (4, 81, n) of some days in ticks, `per_point` are ticks.
     """
 
     index: SnapshotIndex
     query: FilterQuery
     matched: Bitmap
     prices: Callable[[Rows], Ticks]
-    adr10: Ticks
+    per_point: int
+
+    @cached_property
+    def adr10(self) -> Ticks:
+        return adr10_tenths(self.index, self.per_point)
 
     def of_matched(self) -> PathQuantiles | None:
         """The matched days; None without one."""
@@ -59,12 +68,35 @@ class PathDays:
         return _bands(gone_from_open(self.prices(rows)), self.adr10[rows]) if len(rows) else None
 
 
-def path_days(
-    index: SnapshotIndex, query: FilterQuery, matched: Bitmap, prices: Callable[[Rows], Ticks], per_point: int
-) -> PathDays:
-    """The days of a query, of which `matched` pass its filters; `per_point` are ticks."""
-    return PathDays(index, query, matched, prices, adr10_tenths(index, per_point))
-
-
 def _bands(gone: Iterable[Ticks], adr10: Ticks) -> PathQuantiles:
     return PathQuantiles(len(adr10), *quantiles(gone, adr10).tolist())
+
+
+def gone_from_open(prices: Ticks) -> Ticks:
+    """Close minus open (B, n) after each bar, of open, high, low and close (4, B, n)."""
+    return np.asarray(prices[3] - prices[0, 0])
+
+
+def gone_on_coin_days(gone: Ticks, days: Rows, tosses: NDArray[np.uint8]) -> Iterator[Ticks]:
+    """Distance of each of D coin days from its open (D,), bar after bar; yields the same array each time.
+
+    `gone` (B, n) are real days, `days` (D,) the column of each coin day's, `tosses` (D, 11) its coins as
+    bits, bar 1 first: 1 keeps a bar's step, 0 mirrors it.
+    """
+    steps = np.diff(gone, axis=0, prepend=0)
+    coins = np.ascontiguousarray(tosses.T)
+    at = np.zeros(len(days), dtype=np.int32)
+    for bar, step in enumerate(steps):
+        is_kept = coins[bar // 8] >> (7 - bar % 8) & 1
+        at += np.stack((-step, step))[is_kept, days]
+        yield at
+
+
+def quantiles(gone: Iterable[Ticks], adr10: Ticks) -> Floats:
+    """The `SHARES` quantiles (5, B), in ADR10, of n days' distances (n,) after each bar; n is not 0.
+
+    They are numpy's linear ones, between the days at either side of (n - 1) * share.
+    """
+    places = np.arange(len(adr10))
+    asked = SHARES * (len(adr10) - 1)
+    return np.stack([np.interp(asked, places, np.sort(10 * ticks / adr10)) for ticks in gone], axis=1)

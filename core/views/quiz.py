@@ -19,7 +19,7 @@ from core.figures.coin import excluded, too_few
 from core.question.bitmaps import Bitmaps
 from core.question.conditions import Condition, FilterQuery, as_of_words
 from core.question.filter_values import refuse
-from core.question.index import SnapshotIndex, deciding
+from core.question.index import ADR10, SnapshotIndex, deciding
 from core.question.look_ahead import is_known, require_known
 
 BARS = (6, 12, 18, 27, 54)
@@ -28,8 +28,6 @@ BARS = (6, 12, 18, 27, 54)
 LEAST_OPEN_DAYS = 30
 RAREST, COMMONEST = 0.05, 0.95
 """Bounds of the rate, over all days, of a question that the service chooses."""
-
-ADR10 = "adr10_pts"
 
 OPEN_TILL_CLOSE = frozenset(
     (

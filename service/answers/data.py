@@ -16,7 +16,6 @@ from core.contracts.errors import Forbidden
 from core.contracts.requests import DaysRequest, FilteredRequest
 from core.question.filters import feature_named
 from core.question.values import columns, values_of
-from core.views.quiz import ADR10
 from service.answers.catalogue import require_feature
 from service.call import GAP_UP, READY, SNAPSHOT, SYMBOL, Calls, Parameter, question_of
 from service.edge.request import ApiRequest
@@ -39,7 +38,7 @@ async def summary(request: ApiRequest) -> SummaryAnswer:
     """The snapshot being served."""
     snapshot = await request.snapshot()
     index = snapshot.index
-    adr10 = float(index.columns[ADR10].numbers[-1])
+    adr10 = float(index.adr10[-1])
     _, *stated = SnapshotSummary.__struct_fields__
     return SummaryAnswer(
         totalDays=index.n_sessions,

@@ -17,7 +17,6 @@ from service.snapshots.snapshot import Snapshot
 calls = Calls("day_bars")
 
 MOST_COLUMNS = 3
-_ADR10 = "adr10_pts"
 
 
 @calls.question("/v2/days/bars", DayBarsRequest, DayBarsAnswer, part="gallery", example=GAP_UP)
@@ -47,7 +46,7 @@ def _answer(days: DaysQuestion, number: int, size: int) -> DayBarsAnswer:
 def _days(snapshot: Snapshot, rows: Rows, names: list[str]) -> Iterator[DayBars]:
     book = snapshot.book
     values = columns(snapshot.index, rows, names)
-    points = snapshot.index.columns[_ADR10].numbers[rows]
+    points = snapshot.index.adr10[rows]
     adr10 = to_json_numbers(points, np.isnan(points))
     ticks = book.full_sessions(rows)
     o, h, l, c = (ticks - ticks[0, 0]).transpose(0, 2, 1).tolist()  # noqa: E741

@@ -3,7 +3,7 @@
 from core.contracts.day_answers import PathAnswer
 from core.contracts.view_requests import PathRequest
 from core.figures.bitmap import Bitmap
-from core.views.path import path_days
+from core.views.path import PathDays
 from service.call import GAP_UP, Calls, Prepared
 from service.edge.request import ApiRequest
 from service.snapshots.question import Question
@@ -20,7 +20,7 @@ def path(_request: ApiRequest, question: Question, _body: PathRequest) -> Prepar
 def _answer(question: Question, selection: Bitmap) -> PathAnswer:
     snapshot, book = question.snapshot, question.snapshot.book
     days = snapshot.index, question.query, selection
-    found = path_days(*days, book.full_sessions, book.ticks_per_point)
+    found = PathDays(*days, book.full_sessions, book.ticks_per_point)
     return PathAnswer(
         total_days=selection.count,
         matched=found.of_matched(),

@@ -13,7 +13,7 @@ from core.contracts.results.rates import NoCoin
 from core.contracts.view_requests import QuizAnswerRequest, QuizNextRequest
 from core.question.conditions import as_of_words
 from core.question.filter_values import refuse
-from core.views.quiz import ADR10, Drawn, QuizDays, Rate, bars_of, brier, outcome
+from core.views.quiz import Drawn, QuizDays, Rate, bars_of, brier, outcome
 from service.call import Calls, question_of
 from service.database.records import Round
 from service.edge.request import ApiRequest
@@ -132,7 +132,7 @@ def _seen(snapshot: Snapshot, drawn: Drawn, token: str, closes_at: int) -> QuizD
         expires_at=closes_at,
         as_of=drawn.bar,
         feature=drawn.feature.name,
-        adr10=round(float(snapshot.index.columns[ADR10].numbers[drawn.row]) * book.ticks_per_point, 1),
+        adr10=round(float(snapshot.index.adr10[drawn.row]) * book.ticks_per_point, 1),
         levels=QuizLevels(*map(level, levels)),
         bars=_bars(snapshot, drawn.row, drawn.bar),
         snapshot=snapshot.id,

@@ -13,10 +13,9 @@ from core.contracts.day_answers import PathQuantiles
 from core.contracts.results.rates import NoCoin
 from core.features.coin_days import all_coins, coin_market
 from core.features.ticks import in_ticks, ticks_per_point
-from core.figures.path import quantiles
 from core.market.market import FloatArray, Market, rows_of
 from core.question.filters import parse_query
-from core.views.path import path_days
+from core.views.path import PathDays, quantiles
 from tests.property.test_coin_answers import Snap, passing, random_condition, snap
 from tests.property.test_excursion import prices_of
 
@@ -48,7 +47,7 @@ def path_of(made: Snap, filters: list[dict[str, Any]], first: str) -> tuple[Any,
     index, prices = made.index, prices_of(made.market)
     query = parse_query(filters, first, None, index.catalogue, first=index.first_date, last=index.last_date)
     matched, per_point = index.sessions.select(query), ticks_per_point(made.market)
-    return path_days(index, query, matched, lambda rows: prices[..., rows], per_point), matched.mask
+    return PathDays(index, query, matched, lambda rows: prices[..., rows], per_point), matched.mask
 
 
 @pytest.mark.parametrize("seed", [1, 2])

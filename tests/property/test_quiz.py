@@ -19,9 +19,9 @@ from core.figures.formulas import Mask
 from core.market.market import Market
 from core.question.bitmaps import Bitmaps
 from core.question.filters import parse_query
-from core.question.index import SnapshotIndex, deciding
+from core.question.index import ADR10, SnapshotIndex, deciding
 from core.views import quiz
-from core.views.quiz import ADR10, BARS, QuizDays, Rate, is_event, outcome, require_open
+from core.views.quiz import BARS, QuizDays, Rate, is_event, outcome, require_open
 from core.warehouse.serving.load_index import load_index
 from tests.property.grouped import coin_days_passing
 from tests.property.markets import random_market, with_other_future
