@@ -147,17 +147,12 @@ class FeatureDefinition(Shape):
         """A label's display name: its own (`7` is July), else `full_up` as `Full up`."""
         if self.label_names and label in self.labels:
             return self.label_names[self.labels.index(label)]
-        return display_label(label)
+        return label.replace("_", " ").capitalize()
 
     @cached_property
     def neutral_label(self) -> str | None:
         """The label that means nothing happened, if the enum has one."""
         return next((label for label in self.labels if label in NEUTRAL_LABELS), None)
-
-
-def display_label(label: str) -> str:
-    """The display name of a catalogue value: `full_up` becomes `Full up`."""
-    return label.replace("_", " ").capitalize()
 
 
 @dataclass(frozen=True, slots=True)

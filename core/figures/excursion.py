@@ -54,13 +54,6 @@ class Steps(NamedTuple):
         return len(self.close)
 
 
-class Distances(NamedTuple):
-    """How far n days have traded upwards and downwards by each bar (B, n), in the steps of the levels."""
-
-    up: Levels
-    down: Levels
-
-
 @dataclass(frozen=True, eq=False)
 class Table:
     """Targets (T, S) and stops (S,) as levels: tenths of a percent of ADR10 if `in_adr`, else ticks."""
@@ -167,7 +160,7 @@ def _parts(days: Days | MirroredDays, rows: Rows) -> Iterator[Steps]:
 
 def _masks(steps: Steps, table: Table) -> tuple[Mask, Mask, Mask]:
     """Target first, stop first, neither (T, S, n); the rest reached both in one bar or one minute."""
-    target, stop = _places(_distances(steps, table.in_adr), table)
+    target, stop = _places(steps, table)
     hit, stopped, neither = target < stop, stop < target, np.minimum(target, stop) == steps.bars
     if steps.within is not None:
         _settle(hit, stopped, steps, steps.within, table, target)
@@ -184,11 +177,10 @@ def _settle(hit: Mask, stopped: Mask, steps: Steps, within: Within, table: Table
     before = (np.cumsum(steps.close, axis=0, dtype=np.int32) - steps.close)[bars, days][:, np.newaxis]
     high, low = within(bars, days)
     there = high >= low
-    both = (
+    up, down = (
         _in_levels(each, steps.adr10[days][:, np.newaxis], table.in_adr)
         for each in (before + high, -before - low)
     )
-    up, down = both
     to_target, to_stop = (up, down) if table.side == "up" else (down, up)
     at = targets, stops
     first_target = _first_minute(there & (to_target >= table.targets[at][:, np.newaxis]))
@@ -202,10 +194,12 @@ def _first_minute(reached: Mask) -> Rows:
     return np.asarray(np.where(reached.any(axis=1), reached.argmax(axis=1), reached.shape[1]))
 
 
-def _distances(steps: Steps, in_adr: bool) -> Distances:
+def _distances(steps: Steps, in_adr: bool) -> tuple[Levels, Levels]:
+    """How far n days have traded upwards and downwards by each bar (B, n)."""
     before = np.cumsum(steps.close, axis=0, dtype=np.int32) - steps.close
     both = before + steps.high, -(before + steps.low)
-    return Distances(*(_in_levels(np.maximum.accumulate(each), steps.adr10, in_adr) for each in both))
+    up, down = (_in_levels(np.maximum.accumulate(each), steps.adr10, in_adr) for each in both)
+    return up, down
 
 
 def _in_levels(ticks: Ticks, adr10: Ticks, in_adr: bool) -> Levels:
@@ -217,9 +211,10 @@ def _in_levels(ticks: Ticks, adr10: Ticks, in_adr: bool) -> Levels:
     return np.clip(reached, 0, FARTHEST).astype(np.uint16)
 
 
-def _places(distances: Distances, table: Table) -> tuple[Places, Places]:
+def _places(steps: Steps, table: Table) -> tuple[Places, Places]:
     """Bars before each target (T, S, n) and stop (S, n) is reached; all of them if it never is."""
-    to_target, to_stop = distances if table.side == "up" else distances[::-1]
+    up, down = _distances(steps, table.in_adr)
+    to_target, to_stop = (up, down) if table.side == "up" else (down, up)
     levels, cells = np.unique(table.targets, return_inverse=True)
     return _waits(to_target, levels)[cells.reshape(table.targets.shape)], _waits(to_stop, table.stops)
 
