@@ -14,7 +14,6 @@ import { entryName, loadProfiles } from "@/kept/profiles/profiles-storage";
 import type { ProfileType } from "@/kept/profiles/profiles-type";
 import { type Answer, addAnswer, keptAnswers } from "@/kept/quiz/answers";
 import { keepPresets, keptHistory, keptPresets } from "@/kept/saved-filters";
-import { nothingSaved } from "@/kept/saved-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { type DashboardView, firstUi } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
@@ -119,11 +118,7 @@ holds(
     const link = readLink(given);
     expectFilters(link.filters ?? [], { whole: true });
     expect(link.symbol ?? "ES").toMatch(/^[\w.-]{1,16}$/);
-    const state = withLink(
-      { ui: firstUi, filters: emptyFilters, chart: firstChart, saved: nothingSaved },
-      link,
-      NOW,
-    );
+    const state = withLink({ ui: firstUi, filters: emptyFilters, chart: firstChart }, link);
     const { ui } = state;
     const { active, pinned } = state.filters;
     expectFilters(pinned ?? [], { whole: true });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
+import { keptHistory } from "@/kept/saved-filters";
 import { viewOf } from "@/kept/view";
 import { firstUi } from "@/lib/state/ui-slice";
 import { aStore, letIn } from "@/lib/testing/render";
@@ -7,7 +8,7 @@ import { type Filter, idOf, toConditions } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
 import { allDays } from "./days-slice";
 import { firstGallery, galleryAsked, nothingOpened } from "./gallery-slice";
-import { addressQuery, addressShown, linkQuery, readLink, withLink } from "./link";
+import { addressQuery, addressShown, linkQuery, readLink, replacedSet, withLink } from "./link";
 
 const FILTERS: Filter[] = [
   { feature: "gap_up", operator: "=", value: true },
@@ -146,9 +147,9 @@ describe("the page's own address", () => {
     const chart = { ...letIn.chart, selectedDate: "2024-05-03", amaOn: true };
     const store = aStore({ filters: { ...emptyFilters, pending }, chart });
     store.dispatch(addressShown(`?${linkQuery(before)}`));
-    const { filters, saved, ui, chart: shown } = store.getState();
+    const { filters, ui, chart: shown } = store.getState();
     expect(filters).toMatchObject({ active, pending });
-    expect(saved.history).toEqual([]);
+    expect(keptHistory.load().value).toEqual([]);
     expect(ui.activeProbabilityFeatures).toEqual(["gap_up"]);
     expect([shown.selectedDate, shown.amaOn]).toEqual([null, false]);
   });
@@ -187,25 +188,25 @@ describe("the filters a link replaces", () => {
     ui: letIn.ui,
     filters: { ...emptyFilters, active: FILTERS.slice(0, 1), pending: [dates] },
     chart: letIn.chart,
-    saved: letIn.saved,
   };
 
   it("are the newest of the history, pending and incomplete ones too", () => {
-    const { history } = withLink(saved, readLink("?filters=%7B%7D"), 7).saved;
-    expect(history).toEqual([
-      { filters: [...FILTERS.slice(0, 1), dates], view: viewOf(saved), appliedAt: 7 },
-    ]);
+    expect(replacedSet(saved, readLink("?filters=%7B%7D"), 7)).toEqual({
+      filters: [...FILTERS.slice(0, 1), dates],
+      view: viewOf(saved),
+      appliedAt: 7,
+    });
   });
 
   it("stay with what waits for Apply where the link says the same as the active ones", () => {
-    const { filters } = withLink(saved, readLink(search({ gap_up: { operator: "=", value: true } })), 7);
-    expect(filters).toBe(saved.filters);
+    const link = readLink(search({ gap_up: { operator: "=", value: true } }));
+    expect(withLink(saved, link).filters).toBe(saved.filters);
+    expect(replacedSet(saved, link, 7)).toBeNull();
   });
 
   it("are not where the link says the same", () => {
     const own = { ...saved, filters: { ...saved.filters, pending: [] } };
-    const after = withLink(own, readLink(search({ gap_up: { operator: "=", value: true } })), 7);
-    expect(after.saved.history).toEqual([]);
+    expect(replacedSet(own, readLink(search({ gap_up: { operator: "=", value: true } })), 7)).toBeNull();
   });
 });
 

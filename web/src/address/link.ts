@@ -1,6 +1,6 @@
 import { createSelector } from "@reduxjs/toolkit";
 import { chartReducer, daySelected, firstChart } from "@/kept/chart/chart-slice";
-import { type AppliedSet, mergeHistory } from "@/kept/saved-slice";
+import type { AppliedSet } from "@/kept/saved-filters";
 import { readView, type View, viewActions, viewOf } from "@/kept/view";
 import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
 import {
@@ -237,8 +237,8 @@ export function featuresOf({ filters, probabilities }: Link): string[] {
   return [...(filters ?? []).flatMap(featuresIn), ...(probabilities ?? [])];
 }
 
-/** A link beats what was kept, part by part (ruling 33); the filters it replaces become the newest of the history. */
-export function withLink(saved: SavedState, link: Link, now = Date.now()): SavedState {
+/** A link beats what was kept, part by part (ruling 33). */
+export function withLink(saved: SavedState, link: Link): SavedState {
   const { ui, filters, chart } = saved;
   if (LINK_PARAMETERS.every((part) => link[part] === null)) return saved;
   const actions = [...viewActions(link), ...(link.view === null ? [] : [viewChosen(link.view)])];
@@ -246,10 +246,6 @@ export function withLink(saved: SavedState, link: Link, now = Date.now()): Saved
     ui: actions.reduce(uiReducer, ui),
     filters: withPinned(link.filters === null ? filters : replaced(filters, link.filters), link),
     chart: actions.reduce(chartReducer, chart),
-    saved: {
-      ...saved.saved,
-      history: link.filters === null ? saved.saved.history : historyAfter(saved, link.filters, now),
-    },
   };
 }
 
@@ -263,13 +259,13 @@ function withPinned(filters: SavedState["filters"], link: Link): SavedState["fil
 const replaced = (filters: SavedState["filters"], active: Filter[]): SavedState["filters"] =>
   sameJson(filters.active, active) ? filters : { ...filters, active, pending: [] };
 
-/** The history once other filters are shown: those that were set are its newest, with the view they were seen in. */
-function historyAfter(shown: SavedState, active: Filter[], now: number): AppliedSet[] {
-  const { filters, saved } = shown;
-  const own = mergeFilters(filters.active, filters.pending).map(applied);
-  const isSame = own.every((filter) => active.some((other) => sameFilter(other, filter)));
-  if (isSame || sameJson(filters.active, active)) return saved.history;
-  return mergeHistory([{ filters: own, view: viewOf(shown), appliedAt: now }], saved.history);
+/** The filters that a link replaces, with the view they were seen in; null where the link has them all. */
+export function replacedSet(shown: SavedState, { filters: next }: Link, now = Date.now()): AppliedSet | null {
+  const { active, pending } = shown.filters;
+  const own = mergeFilters(active, pending).map(applied);
+  const isIn = (filter: Filter) => next?.some((other) => sameFilter(other, filter));
+  if (next === null || own.every(isIn) || sameJson(active, next)) return null;
+  return { filters: own, view: viewOf(shown), appliedAt: now };
 }
 
 /**

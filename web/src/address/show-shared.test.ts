@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { keptHistory } from "@/kept/saved-filters";
 import { aStore, letIn } from "@/lib/testing/render";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
@@ -72,18 +73,18 @@ describe("a view that is shown", () => {
   };
 
   it("keeps the filters that it replaces in the history, and says so", () => {
-    const { filters, saved, ui } = show({ active: [own], pending: [waiting] });
+    const { filters, ui } = show({ active: [own], pending: [waiting] });
     expect(filters).toMatchObject({ active: [gap], pending: [] });
-    expect(saved.history[0]?.filters).toEqual([own, waiting]);
+    expect(keptHistory.load().value[0]?.filters).toEqual([own, waiting]);
     expect(ui.toasts.map(({ message }) => message)).toEqual([
       "The link's filters are shown; yours are kept in History",
     ]);
   });
 
   it("says nothing where nothing gives way to it", () => {
-    const { filters, saved, ui } = show({});
+    const { filters, ui } = show({});
     expect(filters.active).toEqual([gap]);
-    expect(saved.history).toEqual([]);
+    expect(keptHistory.load().value).toEqual([]);
     expect(ui.toasts).toEqual([]);
   });
 });

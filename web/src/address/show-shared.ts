@@ -1,8 +1,8 @@
-import { historyMerged } from "@/kept/saved-slice";
+import { keepHistory } from "@/kept/saved-filters";
 import type { AppThunk } from "@/lib/state/hooks";
 import { pendingCleared } from "@/question/filters-slice";
 import { SCREEN_PARAMETERS, screenAt } from "@/screens/screens";
-import { addressShown, LINK_PARAMETERS, readLink, withLink } from "./link";
+import { addressShown, LINK_PARAMETERS, readLink, replacedSet } from "./link";
 import { linkWords } from "./link-words";
 
 /** A screen of the page and what it shows. */
@@ -27,14 +27,13 @@ export function placeOf(address: string): Place | null {
 export const sharedShown =
   ({ search }: Place): AppThunk =>
   (dispatch, getState) => {
-    const { ui, filters, chart, saved } = getState();
+    const { ui, filters, chart } = getState();
     const link = readLink(search);
-    const { history } = withLink({ ui, filters, chart, saved }, link).saved;
-    const isReplacing = history !== saved.history;
-    if (isReplacing) {
-      dispatch(historyMerged(history));
+    const replaced = replacedSet({ ui, filters, chart }, link);
+    if (replaced) {
+      keepHistory([replaced]);
       dispatch(pendingCleared());
     }
-    for (const toast of linkWords(link, isReplacing)) dispatch(toast);
+    for (const toast of linkWords(link, replaced !== null)) dispatch(toast);
     dispatch(addressShown(search));
   };

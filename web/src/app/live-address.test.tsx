@@ -10,6 +10,7 @@ import { cardsNarrowed } from "@/address/find-slice";
 import { linkQuery } from "@/address/link";
 import { snapshotShown } from "@/api/session/session-slice";
 import { amaSwitched, daySelected, dayShown, otherDaySelected } from "@/kept/chart/chart-slice";
+import { keptHistory } from "@/kept/saved-filters";
 import { useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalOpened, probabilityToggled } from "@/lib/state/ui-slice";
 import { aSummary } from "@/lib/testing/fixtures";
@@ -112,7 +113,7 @@ it("an Apply or another day is a step to go back from; small changes are none", 
   await waitFor(() => expect(location.search).toBe(""));
   act(() => history.forward());
   await waitFor(() => expect(store.getState().filters.active).toEqual([gap]));
-  expect(store.getState().saved.history).toHaveLength(1);
+  expect(keptHistory.load().value).toHaveLength(1);
 });
 
 it("Previous and Next of the chart are no steps: one step back leaves the days behind", async () => {

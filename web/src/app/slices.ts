@@ -9,7 +9,6 @@ import { drawingsReducer } from "@/kept/drawings/drawings-slice";
 import { ledgerReducer } from "@/kept/ledger/ledger-slice";
 import { preferencesReducer } from "@/kept/preferences/preferences-slice";
 import { profilesReducer } from "@/kept/profiles/profiles-slice";
-import { savedReducer } from "@/kept/saved-slice";
 import { uiReducer } from "@/lib/state/ui-slice";
 import { filtersReducer } from "@/question/filters-slice";
 import { sealedReducer } from "@/question/seals-slice";
@@ -17,7 +16,6 @@ import { sealedReducer } from "@/question/seals-slice";
 /** The slices every part of the page may read; the API's cache beside them belongs to RTK Query. */
 export const slices = {
   filters: filtersReducer,
-  saved: savedReducer,
   ui: uiReducer,
   session: sessionReducer,
   connection: connectionReducer,

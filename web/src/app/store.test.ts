@@ -7,8 +7,9 @@ import { generatedApi } from "@/api/generated";
 import { type SessionUser, signedIn, userRenewed } from "@/api/session/session-slice";
 import { daySelected, otherDaySelected } from "@/kept/chart/chart-slice";
 import { askForReset } from "@/kept/preferences/preferences-reset";
-import { presetsMerged } from "@/kept/saved-slice";
+import { keptHistory } from "@/kept/saved-filters";
 import { viewOf } from "@/kept/view";
+import { notKept } from "@/kept/words";
 import { firstUi, symbolChosen } from "@/lib/state/ui-slice";
 import { browserStorage, tabStorage } from "@/lib/storage/storage";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
@@ -145,12 +146,12 @@ it("an address that says what to show beats what was kept, and is read once", ()
     `/dashboard?user_id=7&probabilities=gap_up&filters=${encodeURIComponent(filters)}`,
   );
   const toasts: string[] = [];
-  for (const { filters, saved, ui } of [pageStore().getState(), pageStore().getState()]) {
+  for (const { filters, ui } of [pageStore().getState(), pageStore().getState()]) {
     expect(filters.active).toEqual([{ feature: "gap_class", operator: "in", value: ["flat"] }]);
     expect(filters.pending).toEqual([]);
     expect(ui.activeProbabilityFeatures).toEqual(["gap_up"]);
     toasts.push(...ui.toasts.map((toast) => toast.message));
-    expect(saved.history).toMatchObject([{ filters: [{ feature: "gap_up" }] }]);
+    expect(keptHistory.load().value).toMatchObject([{ filters: [{ feature: "gap_up" }] }]);
   }
   expect(toasts).toEqual(["The link's filters are shown; yours are kept in History"]);
   expect(location.pathname + location.search).toBe("/dashboard?user_id=7");
@@ -284,24 +285,12 @@ it("a filter kept aside comes back as pending once the catalogue holds its featu
   expect(store.getState().filters).toMatchObject({ pending: [{ feature: "gap_up" }], aside: [] });
 });
 
-it("what another tab does with presets and history happens here, and nothing else does", () => {
+it("what another tab has pending is not pending here", () => {
   const store = pageStore();
   const gap = { feature: "gap_up", operator: "=", value: true } as const;
-  store.dispatch(presetsMerged({ set: { mine: { filters: [gap] } }, gone: [] }));
-  const told = (key: string, oldValue: object | null, newValue: object) =>
-    window.dispatchEvent(
-      new StorageEvent("storage", {
-        key: `session-almanac${key}`,
-        oldValue: oldValue && JSON.stringify(oldValue),
-        newValue: JSON.stringify(newValue),
-      }),
-    );
-  told(".presets", { old: [gap] }, { theirs: [gap] });
-  told(".history", null, [{ filters: [gap], appliedAt: 5 }]);
-  told("", null, { savedAt: Date.now(), filters: { pending: [gap] } });
-  const { presets, history } = store.getState().saved;
-  expect(Object.keys(presets)).toEqual(["mine", "theirs"]);
-  expect(history).toEqual([{ filters: [gap], appliedAt: 5 }]);
+  const key = "session-almanac";
+  localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), filters: { pending: [gap] } }));
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key) }));
   expect(store.getState().filters.pending).toEqual([]);
 });
 
@@ -320,6 +309,22 @@ it("a storage that refuses is said once, and the page goes on", () => {
   ]);
   expect(store.getState().filters.pending).toHaveLength(1);
   for (const storage of [browserStorage, tabStorage]) storage.remove("session-almanac");
+});
+
+it("a history that the browser refuses is said, though the rest is kept", () => {
+  const set = Storage.prototype.setItem;
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (this: Storage, key, text) {
+    if (key === keptHistory.name) throw new DOMException("full", "QuotaExceededError");
+    set.call(this, key, text);
+  });
+  const store = pageStore();
+  const gap = { feature: "gap_up", operator: "=", value: true } as const;
+  store.dispatch(filtersApplied({ filters: [gap], appliedAt: 5 }));
+  window.dispatchEvent(new Event("pagehide"));
+  full.mockRestore();
+  expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([notKept("What you set up")]);
+  expect(keptHistory.load().value).toHaveLength(1);
+  browserStorage.remove(keptHistory.name);
 });
 
 it("what was kept and cannot be read is named", () => {

@@ -1,6 +1,14 @@
 import { combineReducers, configureStore, createListenerMiddleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { featuresOf, LINK_PARAMETERS, type Link, overlaysShown, readLink, withLink } from "@/address/link";
+import {
+  featuresOf,
+  LINK_PARAMETERS,
+  type Link,
+  overlaysShown,
+  readLink,
+  replacedSet,
+  withLink,
+} from "@/address/link";
 import { calledBefore, linkWords } from "@/address/link-words";
 import { showFeatures } from "@/address/show-features";
 import { withoutParameters } from "@/address/without-parameters";
@@ -9,11 +17,17 @@ import { knownFeatures } from "@/api/feature-names";
 import { signedOut } from "@/api/session/session-slice";
 import { keepChartDay } from "@/kept/chart/chart-day";
 import { keptSeals } from "@/kept/ledger/seals-storage";
-import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "@/kept/persistence";
+import {
+  followPreferences,
+  keepPreferences,
+  keepState,
+  type LoadedState,
+  loadState,
+} from "@/kept/persistence";
 import { resetIfRequested } from "@/kept/preferences/preferences-reset";
 import { keptPreferences, withDefaultFilters } from "@/kept/preferences/preferences-storage";
-import { recordHistory } from "@/kept/saved-slice";
-import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
+import { keepHistory, recordHistory } from "@/kept/saved-filters";
+import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { reportUsage } from "./analytics/usage-events";
 import { askForNewerData, keepConnection } from "./listeners/connection-listener";
@@ -56,10 +70,10 @@ function showLinked(startListening: StartListening, link: Link) {
 }
 
 /** What a person should know about how the page came to show what it shows. */
-function* openingWords(kept: LoadedState, link: Link, linked: SavedState) {
+function* openingWords(kept: LoadedState, link: Link, isReplacing: boolean) {
   if (kept.leftOut.length > 0)
     yield toastAdded("error", `Saved here, but could not be read: ${calledBefore(kept.leftOut)}`);
-  yield* linkWords(link, linked.saved.history !== kept.saved.history);
+  yield* linkWords(link, isReplacing);
 }
 
 /** The state by address, storage and defaults, in this order; an address of this page's starts without filters. */
@@ -70,23 +84,25 @@ export function createStore() {
   const preferences = keptPreferences.load().value;
   const sealed = keptSeals.load();
   const linked = withLink(kept, link);
+  const replaced = replacedSet(kept, link);
   const hasFilters = history.state === null ? link.filters !== null : Boolean(link.filters?.length);
-  const { ui, filters, chart, saved } = hasFilters ? linked : withDefaultFilters(linked, preferences);
+  const { ui, filters, chart } = hasFilters ? linked : withDefaultFilters(linked, preferences);
   const watcher = watch();
   const store = configureStore({
     reducer: combineReducers({ ...slices, [dataApi.reducerPath]: dataApi.reducer }),
-    preloadedState: { ui, filters, chart, saved, preferences, sealed: sealed.value },
+    preloadedState: { ui, filters, chart, preferences, sealed: sealed.value },
     middleware: (standard) => standard().prepend(watcher.middleware).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);
   store.dispatch(overlaysShown(link));
   if (link.layout === null) showLinked(watcher.startListening, link);
+  if (replaced) keepHistory([replaced]);
   keepState(store, kept);
-  followOtherTabs(store.dispatch);
+  followPreferences(store.dispatch);
   followLedger(store.dispatch);
   if (sealed.unread > 0)
     store.dispatch(toastAdded("error", `Sealed days: ${sealed.unread} of what is saved could not be read`));
-  for (const toast of openingWords(kept, link, linked)) store.dispatch(toast);
+  for (const toast of openingWords(kept, link, replaced !== null)) store.dispatch(toast);
   return store;
 }
 

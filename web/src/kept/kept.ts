@@ -31,6 +31,11 @@ export function kept<Value, Unread = number>(
   const parse = (text: string | null) => (text === null ? first : read(parsedText(text)));
   const text = () => browserStorage.read(name);
   const readers = new Set<() => void>();
+  const put = (next: string) => {
+    const isKept = browserStorage.write(name, next);
+    for (const changed of readers) changed();
+    return isKept;
+  };
   const follow = (changed: (event: StorageEvent) => void) => {
     const listen = (event: StorageEvent) => {
       if (event.key === null || event.key === name) changed(event);
@@ -45,11 +50,11 @@ export function kept<Value, Unread = number>(
     parse,
     load: () => parse(text()),
     /** False where the storage is full or closed; the value is then known until the page closes. */
-    keep: (value: Value) => {
-      const isKept = browserStorage.write(name, JSON.stringify(write(value)));
-      for (const changed of readers) changed();
-      return isKept;
-    },
+    keep: (value: Value) => put(JSON.stringify(write(value))),
+    /** Keep a value by its text; as `keep`. */
+    put,
+    /** Whether the browser would not keep the value that this page knows. */
+    isRefused: () => browserStorage.isRefused(name),
     /** Call back when another tab writes or removes the entry; returns the way to stop. */
     follow,
     /** Call back when this tab or another changes the entry; returns the way to stop. */

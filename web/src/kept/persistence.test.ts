@@ -5,8 +5,7 @@ import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
 import { firstChart } from "./chart/chart-slice";
 import { loadState, saveState } from "./persistence";
-import { keepHistory, keepPresets } from "./saved-filters";
-import { nothingSaved } from "./saved-slice";
+import { keepHistory, keepPresets, keptHistory, keptPresets } from "./saved-filters";
 
 const HOUR = 60 * 60 * 1000;
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
@@ -26,12 +25,10 @@ it("filters of yesterday do not come back; the layout, the presets and the histo
   saveState(saved, 0);
   keepPresets({ set: { mine: { filters: [gap] } }, gone: [] });
   keepHistory([{ filters: [gap], appliedAt: 1 }]);
-  const { filters, saved: sets, ui, leftOut } = loadState(24 * HOUR);
+  const { filters, ui, leftOut } = loadState(24 * HOUR);
   expect(filters).toEqual(emptyFilters);
-  expect(sets).toEqual({
-    presets: { mine: { filters: [gap] } },
-    history: [{ filters: [gap], appliedAt: 1 }],
-  });
+  expect(keptPresets.load().value).toEqual({ mine: { filters: [gap] } });
+  expect(keptHistory.load().value).toEqual([{ filters: [gap], appliedAt: 1 }]);
   expect(ui).toEqual({ ...firstUi, theme: "dark", selectedCategories: ["GLOBEX"] });
   expect(leftOut).toEqual([]);
 });
@@ -90,7 +87,6 @@ it.each([
     ui: firstUi,
     filters: emptyFilters,
     chart: firstChart,
-    saved: nothingSaved,
     leftOut,
   });
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();

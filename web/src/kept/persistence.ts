@@ -10,8 +10,7 @@ import { readChart, storedChart } from "./chart/read-chart";
 import { followSlice, keepSlice, refused } from "./kept";
 import { preferencesChosen, preferencesRead } from "./preferences/preferences-slice";
 import { keptPreferences } from "./preferences/preferences-storage";
-import { keepHistory, keptHistory, keptPresets, presetChanges } from "./saved-filters";
-import { historyMerged, presetsMerged } from "./saved-slice";
+import { keptHistory, keptPresets } from "./saved-filters";
 
 const NAME = "session-almanac";
 const VERSION = 1;
@@ -25,7 +24,7 @@ export interface LoadedState extends SavedState {
 }
 
 /** Keep what a person set up, for every tab and once more for this one; false where the browser would not. */
-export function saveState({ ui, filters, chart }: Omit<SavedState, "saved">, now = Date.now()): boolean {
+export function saveState({ ui, filters, chart }: SavedState, now = Date.now()): boolean {
   const { pending, active, aside, pinned } = filters;
   const text = JSON.stringify({
     version: VERSION,
@@ -40,7 +39,7 @@ export function saveState({ ui, filters, chart }: Omit<SavedState, "saved">, now
   return browserStorage.write(NAME, text);
 }
 
-/** What was kept, read entry by entry; filters come back only within 24 hours, presets and history always. */
+/** What was kept, read entry by entry; filters come back only within 24 hours. */
 export function loadState(now = Date.now()): LoadedState {
   const text = ownText();
   const stored = parsedText(text);
@@ -48,18 +47,16 @@ export function loadState(now = Date.now()): LoadedState {
   const ui = readView(whole.ui);
   const chart = readChart(whole.chart);
   const filters = readFilters(whole, now);
-  const presets = keptPresets.load();
   const isLost = text !== null && !isRecord(stored);
   const leftOut = [
     ...(isLost || !ui.isWhole ? ["view settings"] : []),
     ...(isLost || !chart.isWhole ? ["chart settings"] : []),
     ...(isLost ? ["filters"] : filters.unread),
-    ...presets.unread.map((name) => `preset ${name}`),
+    ...keptPresets.load().unread.map((name) => `preset ${name}`),
   ];
   return {
     ui: ui.value,
     filters: { ...emptyFilters, ...filters.value },
-    saved: { presets: presets.value, history: keptHistory.load().value },
     chart: chart.value,
     leftOut,
   };
@@ -107,14 +104,10 @@ export function keepState(store: Store, kept: SavedState) {
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    const { ui, filters, chart, saved } = store.getState();
-    const isSame = ui === last.ui && filters === last.filters && chart === last.chart;
-    if (isSame && saved === last.saved) return;
-    const isKept = [
-      saved.history === last.saved.history || keepHistory(saved.history),
-      saveState({ ui, filters, chart }),
-    ].every(Boolean);
-    last = { ui, filters, chart, saved };
+    const { ui, filters, chart } = store.getState();
+    if (ui === last.ui && filters === last.filters && chart === last.chart) return;
+    last = { ui, filters, chart };
+    const isKept = saveState(last) && !keptHistory.isRefused();
     if (!isKept && !isRefused) store.dispatch(refused("What you set up"));
     isRefused ||= !isKept;
   };
@@ -133,9 +126,6 @@ export const keepPreferences = (startListening: StartListening) =>
     startListening,
   );
 
-/** What another tab does with preferences, presets and the history happens here too; nothing else does. */
-export function followOtherTabs(dispatch: AppDispatch) {
-  keptPresets.follow(({ oldValue, newValue }) => dispatch(presetsMerged(presetChanges(oldValue, newValue))));
-  keptHistory.follow(({ newValue }) => dispatch(historyMerged(keptHistory.parse(newValue).value)));
+/** A preference that another tab chooses holds here too. */
+export const followPreferences = (dispatch: AppDispatch) =>
   followSlice(keptPreferences, preferencesRead, dispatch);
-}

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { firstUi } from "@/lib/state/ui-slice";
+import { aStore } from "@/lib/testing/render";
 import type { Filter } from "@/question/filters";
+import { filtersApplied } from "@/question/filters-slice";
 import { firstChart } from "./chart/chart-slice";
-import { keepHistory, keepPresets, keptHistory, keptPresets, presetChanges } from "./saved-filters";
+import { keepHistory, keepPresets, keptHistory, keptPresets } from "./saved-filters";
 import { viewOf } from "./view";
 
 const PRESETS = "session-almanac.presets";
@@ -12,15 +14,17 @@ const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24, by_ba
 const half: Filter = { feature: "gap_size_pts", operator: "range", value: [1, null] };
 
 describe("presets", () => {
-  it("are read as they were kept, and are gone once deleted", () => {
+  it("are a map from names to filters, names of the language's own included, and are gone once deleted", () => {
     keepPresets({ set: { a: { filters: [gap, fill] } }, gone: [] });
-    keepPresets({ set: { ["__proto__"]: { filters: [gap] } }, gone: [] });
+    for (const name of ["__proto__", "constructor"])
+      keepPresets({ set: { [name]: { filters: [gap] } }, gone: [] });
     expect(Object.entries(keptPresets.load().value)).toEqual([
       ["a", { filters: [gap, fill] }],
       ["__proto__", { filters: [gap] }],
+      ["constructor", { filters: [gap] }],
     ]);
-    keepPresets({ set: {}, gone: ["a"] });
-    expect(Object.keys(keptPresets.load().value)).toEqual(["__proto__"]);
+    keepPresets({ set: {}, gone: ["a", "__proto__"] });
+    expect(Object.keys(keptPresets.load().value)).toEqual(["constructor"]);
   });
 
   it("kept by another tab since stay, and so does what this version cannot read", () => {
@@ -40,16 +44,6 @@ describe("presets", () => {
     keepPresets({ set: { mine: { filters: [gap] } }, gone: [] });
     expect(localStorage.getItem(`${PRESETS}.unread`)).toBe("{half");
     expect(keptPresets.load()).toEqual({ value: { mine: { filters: [gap] } }, unread: [] });
-  });
-
-  it("that another tab changed are told apart from those it deleted", () => {
-    const before = JSON.stringify({ a: [gap], b: [gap] });
-    const after = JSON.stringify({ b: [fill], c: [gap] });
-    expect(presetChanges(before, after)).toEqual({
-      set: { b: { filters: [fill] }, c: { filters: [gap] } },
-      gone: ["a"],
-    });
-    expect(presetChanges(before, null)).toEqual({ set: {}, gone: ["a", "b"] });
   });
 });
 
@@ -74,6 +68,20 @@ describe("the view of a set", () => {
 
 describe("the history", () => {
   const set = (appliedAt: number, filters = [gap]) => ({ filters, appliedAt });
+
+  it("keeps the newest ten sets that were applied", () => {
+    const store = aStore();
+    for (let at = 1; at <= 12; at += 1) store.dispatch(filtersApplied(set(at)));
+    expect(keptHistory.load().value.map(({ appliedAt }) => appliedAt)).toEqual([
+      12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
+    ]);
+  });
+
+  it("holds no set twice", () => {
+    keepHistory([set(5), set(1)]);
+    keepHistory([set(7), set(5), set(3)]);
+    expect(keptHistory.load().value.map(({ appliedAt }) => appliedAt)).toEqual([7, 5, 3, 1]);
+  });
 
   it("of two tabs is joined in the storage, the newest ten", () => {
     keepHistory([2, 4, 6, 8, 10, 12].map((at) => set(at)));

@@ -1,15 +1,32 @@
+import type { StartListening } from "@/lib/state/hooks";
 import { readEntries } from "@/lib/storage/schema";
 import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
+import type { Filter } from "@/question/filters";
+import { filtersApplied } from "@/question/filters-slice";
 import { type ReadFilters, readDrafts, readWhole } from "@/question/read-filter";
+import { dayAfter } from "./chart/chart-day";
 import { kept } from "./kept";
-import {
-  type AppliedSet,
-  mergeHistory,
-  type PresetChanges,
-  type Presets,
-  type SavedSet,
-} from "./saved-slice";
-import { readView } from "./view";
+import { readView, type View, viewOf } from "./view";
+
+/** Filters and the view they were kept with; sets older than views have none. */
+export interface SavedSet {
+  filters: Filter[];
+  view?: View;
+}
+
+/** A set as it was applied; `appliedAt` in milliseconds since the epoch. */
+export interface AppliedSet extends SavedSet {
+  appliedAt: number;
+}
+
+/** Saved sets by the name they were given. */
+export type Presets = Record<string, SavedSet>;
+
+/** Presets to keep and names to forget. */
+export interface PresetChanges {
+  set: Presets;
+  gone: string[];
+}
 
 /**
  * Presets and history have entries of their own, apart from the page's state, and outlive its 24 hours. They are
@@ -19,6 +36,7 @@ const UNREAD = ".unread";
 
 export const LONGEST_PRESET_NAME = 60;
 const LATEST_MS = 8.64e15;
+const HISTORY_LENGTH = 10;
 
 /** The presets by name: one without a readable filter is none, `unread` names those not read whole. */
 export const keptPresets = kept<Presets, string[]>("session-almanac.presets", {
@@ -55,17 +73,10 @@ export function keepPresets({ set, gone }: PresetChanges): boolean {
   const others = Object.entries(isRecord(stored) ? stored : {}).filter(
     ([preset]) => !gone.includes(preset) && !Object.hasOwn(set, preset),
   );
-  return browserStorage.write(name, JSON.stringify(Object.fromEntries([...others, ...Object.entries(set)])));
+  return keptPresets.put(JSON.stringify(Object.fromEntries([...others, ...Object.entries(set)])));
 }
 
-/** What another tab changed, by the entry's texts before and after. */
-export function presetChanges(before: string | null, after: string | null): PresetChanges {
-  const set = keptPresets.parse(after).value;
-  const gone = Object.keys(keptPresets.parse(before).value).filter((name) => !Object.hasOwn(set, name));
-  return { set, gone };
-}
-
-/** The applied sets; one that cannot be read is left out. */
+/** The sets that were applied last, newest first; one that cannot be read is left out. */
 export const keptHistory = kept<AppliedSet[]>("session-almanac.history", {
   first: { value: [], unread: 0 },
   read: (stored) => {
@@ -74,9 +85,28 @@ export const keptHistory = kept<AppliedSet[]>("session-almanac.history", {
   },
 });
 
-/** Keep the history with what another tab has added; false where the browser would not. */
-export const keepHistory = (history: readonly AppliedSet[]) =>
-  keptHistory.keep(mergeHistory(history, keptHistory.load().value));
+/** Add sets to the history; `keepState` says where the browser would not. */
+export const keepHistory = (sets: readonly AppliedSet[]) =>
+  keptHistory.keep(mergeHistory(sets, keptHistory.load().value));
+
+/** Both lists as one: newest first, no set twice, the newest ten. */
+function mergeHistory(history: readonly AppliedSet[], other: readonly AppliedSet[]): AppliedSet[] {
+  const sets = new Map([...other, ...history].map((set) => [set.appliedAt, set]));
+  return [...sets.values()].sort((a, b) => b.appliedAt - a.appliedAt).slice(0, HISTORY_LENGTH);
+}
+
+/** The history gets each set that is applied, with the view it was applied in. */
+export function recordHistory(startListening: StartListening) {
+  startListening({
+    actionCreator: filtersApplied,
+    effect: ({ payload }, { getOriginalState }) => {
+      if (payload.filters.length === 0) return;
+      const before = getOriginalState();
+      const view = { ...viewOf(before), day: dayAfter(before, payload.filters) };
+      keepHistory([{ ...payload, view }]);
+    },
+  });
+}
 
 function readSet(entry: unknown): AppliedSet | null {
   if (!isRecord(entry) || typeof entry.appliedAt !== "number") return null;

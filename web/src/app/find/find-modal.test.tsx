@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router";
 import { expect, it } from "vitest";
 import type { Claim } from "@/api/generated";
-import type { AppliedSet } from "@/kept/saved-slice";
+import { type AppliedSet, keepHistory, keepPresets } from "@/kept/saved-filters";
 import { viewOf } from "@/kept/view";
 import { modalOpened, viewChosen } from "@/lib/state/ui-slice";
 import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
@@ -37,13 +37,14 @@ async function open(hasCharts = true, claims: Claim[] = []) {
     http.get("*/api/v2/claims", () => HttpResponse.json(aClaimsAnswer(...claims))),
     http.post("*/api/compute", () => HttpResponse.json({ total_days: 3, data: {}, snapshot: "s1" })),
   );
-  const saved = { presets: { "up mornings": upDays }, history: [upDays] };
+  keepPresets({ set: { "up mornings": upDays }, gone: [] });
+  keepHistory([upDays]);
   const store = renderPage(
     <>
       <Modals />
       <Address />
     </>,
-    aStore({ ui: { ...letIn.ui, modals: ["find"] }, saved }),
+    aStore({ ui: { ...letIn.ui, modals: ["find"] } }),
   );
   await screen.findByRole("option", { name: /^Range/ });
   return store;

@@ -8,7 +8,8 @@ import { useKnownLists } from "@/api/calls/lists-api";
 import { useCatalogue, useChartsAllowed, useSummary } from "@/api/catalogue";
 import type { SummaryAnswer } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
-import { selectHistory, selectPresets } from "@/kept/saved-slice";
+import { useKept } from "@/kept/kept";
+import { keptHistory, keptPresets } from "@/kept/saved-filters";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoriesShown, modalOpened, viewChosen } from "@/lib/state/ui-slice";
 import { loadSet } from "@/parts/filters/presets/presets";
@@ -59,8 +60,8 @@ function datesOf({ min_date: first, max_date: last }: SummaryAnswer, seal: Seal 
 
 function useEntries(hasCharts: boolean) {
   const catalogue = useCatalogue().data;
-  const presets = useAppSelector(selectPresets);
-  const history = useAppSelector(selectHistory);
+  const presets = useKept(keptPresets).value;
+  const history = useKept(keptHistory).value;
   const lists = useKnownLists();
   const claims = useClaims().data?.claims;
   const tier = useAppSelector(selectTier);

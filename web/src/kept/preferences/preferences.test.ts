@@ -4,7 +4,6 @@ import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { emptyFilters } from "@/question/filters-slice";
 import { firstChart } from "../chart/chart-slice";
-import { nothingSaved } from "../saved-slice";
 import { askForReset, resetIfRequested, savedCopy } from "./preferences-reset";
 import { firstPreferences } from "./preferences-slice";
 import { keptPreferences, withDefaultFilters } from "./preferences-storage";
@@ -52,7 +51,7 @@ it.each([
 });
 
 it("a visit without filters of its own starts with the default ones", () => {
-  const saved = { ui: firstUi, filters: emptyFilters, chart: firstChart, saved: nothingSaved };
+  const saved = { ui: firstUi, filters: emptyFilters, chart: firstChart };
   expect(withDefaultFilters(saved, chosen).filters.active).toEqual([gap]);
   const other = { ...gap, feature: "gap_down" };
   for (const filters of [

@@ -11,7 +11,7 @@ import type { slices } from "@/app/slices";
 export type RootState = StateFromReducersMapObject<typeof slices>;
 
 /** The slices that the browser keeps from one visit to the next. */
-export type SavedState = Pick<RootState, "ui" | "filters" | "chart" | "saved">;
+export type SavedState = Pick<RootState, "ui" | "filters" | "chart">;
 
 export type AppDispatch = ThunkDispatch<RootState, undefined, UnknownAction>;
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, undefined, UnknownAction>;

@@ -10,6 +10,7 @@ function storageOver(open: () => Storage) {
       else refused.set(name, text);
       return isKept;
     },
+    isRefused: (name: string) => refused.has(name),
     remove: (name: string) => {
       refused.delete(name);
       attempt(() => open().removeItem(name));

@@ -17,7 +17,7 @@ import { noDrawings } from "@/kept/drawings/drawings-slice";
 import { noLooks } from "@/kept/ledger/ledger-slice";
 import { firstPreferences } from "@/kept/preferences/preferences-slice";
 import { unreadProfiles } from "@/kept/profiles/profiles-slice";
-import { nothingSaved, recordHistory } from "@/kept/saved-slice";
+import { recordHistory } from "@/kept/saved-filters";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
 import { firstUi } from "@/lib/state/ui-slice";
 import { emptyFilters } from "@/question/filters-slice";
@@ -35,7 +35,6 @@ const user = {
 /** The state of a page that is let in and shows snapshot s1 of ES, with nothing open. */
 export const letIn: RootState = {
   filters: emptyFilters,
-  saved: nothingSaved,
   ui: { ...firstUi, activeProbabilityFeatures: [] },
   session: {
     status: "authenticated",

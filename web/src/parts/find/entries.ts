@@ -1,5 +1,5 @@
 import type { CategoryAnswer, Claim, Feature, FeaturesAnswer } from "@/api/generated";
-import type { AppliedSet, Presets, SavedSet } from "@/kept/saved-slice";
+import type { AppliedSet, Presets, SavedSet } from "@/kept/saved-filters";
 import type { DashboardView } from "@/lib/state/ui-slice";
 import { countOf, formatMoment } from "@/lib/text/format";
 import { filterWords } from "@/question/filter-words";

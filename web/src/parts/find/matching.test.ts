@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AppliedSet } from "@/kept/saved-slice";
+import type { AppliedSet } from "@/kept/saved-filters";
 import type { View } from "@/kept/view";
 import type { Tier } from "@/lib/tiers";
 import type { Filter } from "@/question/filters";

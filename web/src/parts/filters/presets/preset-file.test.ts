@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { firstChart } from "@/kept/chart/chart-slice";
-import { keptPresets } from "@/kept/saved-filters";
-import type { Presets } from "@/kept/saved-slice";
+import { keepPresets, keptPresets, type Presets } from "@/kept/saved-filters";
 import { viewOf } from "@/kept/view";
 import { STORAGE_REFUSED } from "@/kept/words";
 import { firstUi } from "@/lib/state/ui-slice";
@@ -15,7 +14,13 @@ import { exportPresets, importPresets } from "./presets";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const view = viewOf({ ui: firstUi, chart: { ...firstChart, selectedDate: "2024-05-03" } });
-const holding = (presets: Presets) => aStore({ saved: { presets, history: [] } });
+/** A page beside these presets alone. */
+function holding(presets: Presets) {
+  localStorage.clear();
+  keepPresets({ set: presets, gone: [] });
+  return aStore();
+}
+
 const said = (store: ReturnType<typeof aStore>) => store.getState().ui.toasts.map(({ message }) => message);
 
 async function exported(presets: Presets): Promise<Blob> {
@@ -53,10 +58,8 @@ const presets = fc
 it("presets that are exported come back as they were, in the page and in the storage", async () => {
   await fc.assert(
     fc.asyncProperty(presets, async (given) => {
-      localStorage.clear();
-      const store = holding({});
-      await store.dispatch(importPresets(await exported(given)));
-      expect(Object.entries(store.getState().saved.presets)).toEqual(Object.entries(given));
+      const file = await exported(given);
+      await holding({}).dispatch(importPresets(file));
       expect(Object.entries(keptPresets.load().value)).toEqual(Object.entries(given));
     }),
     { numRuns: 50 },
@@ -76,12 +79,11 @@ it("a hostile file brings presets that can be shown, or changes nothing and says
   );
   await fc.assert(
     fc.asyncProperty(hostile, async (content) => {
-      localStorage.clear();
       const before = { kept: { filters: [gap] } };
       const store = holding(before);
       await store.dispatch(importPresets(new Blob([content])));
       const [words = ""] = said(store);
-      const after = store.getState().saved.presets;
+      const after = keptPresets.load().value;
       if (words.startsWith("Nothing was brought back. ")) expect(after).toEqual(before);
       else expect(Object.values(after).every((set) => set.filters.length > 0)).toBe(true);
       expect(after.kept).toEqual(before.kept);
@@ -92,11 +94,10 @@ it("a hostile file brings presets that can be shown, or changes nothing and says
 });
 
 it("a name that exists gets a number, and the page says so", async () => {
+  const file = await exported({ mine: { filters: [gap], view }, other: { filters: [gap] } });
   const store = holding({ mine: { filters: [gap] } });
-  await store.dispatch(
-    importPresets(await exported({ mine: { filters: [gap], view }, other: { filters: [gap] } })),
-  );
-  expect(store.getState().saved.presets).toEqual({
+  await store.dispatch(importPresets(file));
+  expect(keptPresets.load().value).toEqual({
     mine: { filters: [gap] },
     "mine (2)": { filters: [gap], view },
     other: { filters: [gap] },
@@ -105,15 +106,15 @@ it("a name that exists gets a number, and the page says so", async () => {
 });
 
 it("presets the browser refuses to keep hold until the page closes, and that is said", async () => {
-  const store = holding({});
   const file = await exported({ mine: { filters: [gap] } });
+  const store = holding({});
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
   await store.dispatch(importPresets(file));
   full.mockRestore();
+  expect(keptPresets.load().value).toEqual({ mine: { filters: [gap] } });
   browserStorage.remove("session-almanac.presets");
-  expect(store.getState().saved.presets).toEqual({ mine: { filters: [gap] } });
   expect(said(store)).toEqual([
     `${STORAGE_REFUSED} The presets of the file hold until the page closes.`,
     "Brought back 1 preset: mine.",
@@ -133,6 +134,6 @@ it.each([
     entries: [{ name: "a", ...entry }],
   };
   await store.dispatch(importPresets(new Blob([JSON.stringify(file)])));
-  expect(store.getState().saved.presets).toEqual({});
+  expect(keptPresets.load().value).toEqual({});
   expect(said(store)[0]?.toLowerCase()).toContain(why);
 });

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { LONGEST_PRESET_NAME } from "@/kept/saved-filters";
-import { selectPresets } from "@/kept/saved-slice";
+import { useKept } from "@/kept/kept";
+import { keptPresets, LONGEST_PRESET_NAME } from "@/kept/saved-filters";
 import { Button } from "@/kit/button";
 import { TextField } from "@/kit/fields/fields";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -13,7 +13,7 @@ export function PresetForm() {
   const dispatch = useAppDispatch();
   const [text, setText] = useState("");
   const [isAsking, setAsking] = useState(false);
-  const presets = useAppSelector(selectPresets);
+  const { value: presets } = useKept(keptPresets);
   const hasFilters = useAppSelector(selectActive).length > 0;
   const name = text.trim();
   const field = useRef<HTMLInputElement>(null);

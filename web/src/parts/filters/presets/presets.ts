@@ -1,8 +1,7 @@
 import { showFeatures } from "@/address/show-features";
 import type { FeaturesAnswer } from "@/api/generated";
 import { dayWaits } from "@/kept/chart/chart-slice";
-import { keepPresets, readSaved } from "@/kept/saved-filters";
-import { type PresetChanges, presetsMerged, type SavedSet } from "@/kept/saved-slice";
+import { keepPresets, keptPresets, type PresetChanges, readSaved, type SavedSet } from "@/kept/saved-filters";
 import { type View, viewActions, viewOf } from "@/kept/view";
 import { STORAGE_REFUSED } from "@/kept/words";
 import type { AppThunk } from "@/lib/state/hooks";
@@ -26,9 +25,7 @@ import { ALREADY_SET } from "./words";
 const presetsChanged =
   (changes: PresetChanges, refused: string, done?: string): AppThunk =>
   (dispatch) => {
-    const isKept = keepPresets(changes);
-    dispatch(presetsMerged(changes));
-    if (!isKept) dispatch(toastAdded("error", `${STORAGE_REFUSED} ${refused}`));
+    if (!keepPresets(changes)) dispatch(toastAdded("error", `${STORAGE_REFUSED} ${refused}`));
     else if (done) dispatch(toastAdded("success", done));
   };
 
@@ -47,19 +44,19 @@ export const deletePreset = (name: string): AppThunk => {
   return presetsChanged({ set: {}, gone: [name] }, refused, `Preset ${name} deleted`);
 };
 
-export const exportPresets = (): AppThunk => (_, getState) => {
-  const entries = Object.entries(getState().saved.presets).map(([name, set]) => ({ name, ...set }));
+export const exportPresets = (): AppThunk => () => {
+  const entries = Object.entries(keptPresets.load().value).map(([name, set]) => ({ name, ...set }));
   saveFile(savedFile("presets", entries), "session-almanac-presets.json");
 };
 
 /** Add the presets of a file to those that are there; a name that is taken gets a number. */
 export const importPresets =
   (file: Blob): AppThunk<Promise<void>> =>
-  (dispatch, getState) =>
+  (dispatch) =>
     dispatch(
       takeFile("preset", async () => {
         const entries = await readSavedFile(file, "presets", readPreset);
-        const named = freelyNamed(entries, Object.keys(getState().saved.presets));
+        const named = freelyNamed(entries, Object.keys(keptPresets.load().value));
         const set = Object.fromEntries(named.map(({ name, ...saved }) => [name, saved]));
         dispatch(presetsChanged({ set, gone: [] }, "The presets of the file hold until the page closes."));
         return { asked: entries.map(({ name }) => name), given: named.map(({ name }) => name) };

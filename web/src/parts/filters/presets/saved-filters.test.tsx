@@ -1,8 +1,15 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { SavedSets } from "@/kept/saved-slice";
+import {
+  type AppliedSet,
+  keepHistory,
+  keepPresets,
+  keptHistory,
+  keptPresets,
+  type Presets,
+} from "@/kept/saved-filters";
 import { type View, viewOf } from "@/kept/view";
 import { notKept } from "@/kept/words";
 import { categoryToggled } from "@/lib/state/ui-slice";
@@ -28,10 +35,15 @@ beforeEach(() => {
   );
 });
 
-async function opened(name: "Presets" | "History", state: Partial<FiltersState & SavedSets>) {
-  const { presets = {}, history = [], ...filters } = state;
-  const saved = { presets, history };
-  const store = renderPage(<SavedFilters />, aStore({ filters: { ...emptyFilters, ...filters }, saved }));
+interface Given extends Partial<FiltersState> {
+  presets?: Presets;
+  history?: AppliedSet[];
+}
+
+async function opened(name: "Presets" | "History", { presets = {}, history = [], ...filters }: Given) {
+  keepPresets({ set: presets, gone: [] });
+  keepHistory(history);
+  const store = renderPage(<SavedFilters />, aStore({ filters: { ...emptyFilters, ...filters } }));
   await userEvent.click(screen.getByRole("button", { name }));
   const menu = await screen.findByRole("dialog", { name });
   return { store, menu, toasts: () => store.getState().ui.toasts.map((toast) => toast.message) };
@@ -66,7 +78,7 @@ it("an example is a question of each group: one click asks it", async () => {
   await loaded(examples, /^Does the gap fill/);
   await waitFor(() => expect(store.getState().filters.active).toEqual(aClaim().filters));
   expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_fill_bar"]);
-  expect(store.getState().saved.presets).toEqual({});
+  expect(keptPresets.load().value).toEqual({});
   expect(screen.queryByRole("dialog", { name: "Presets" })).toBeNull();
 });
 
@@ -132,7 +144,7 @@ describe("loading a preset", () => {
       ui: { asOf: "b12" },
       filters: { nextAsOf: null, active: [gap] },
     });
-    expect(store.getState().saved.history[0]?.view?.asOf).toBe("b12");
+    expect(keptHistory.load().value[0]?.view?.asOf).toBe("b12");
   });
 
   it("leaves its bar, and says so, where the tier asks of the whole day only", async () => {
@@ -180,28 +192,57 @@ it("a set that is active already is not pending again, and the page says so", as
   expect(toasts()).toEqual([ALREADY_SET]);
 });
 
+describe("what another tab does", () => {
+  const stored = (key: string, value: object) => {
+    localStorage.setItem(key, JSON.stringify(value));
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key })));
+  };
+
+  it("with presets happens here: they come and go, this tab's own stay", async () => {
+    const { menu } = await opened("Presets", {
+      presets: { mine: { filters: [gap] }, gone: { filters: [gap] } },
+    });
+    const names = () =>
+      within(menu)
+        .getAllByRole("button", { name: /^Load preset/ })
+        .map((button) => button.getAttribute("aria-label"));
+    await waitFor(() => expect(names()).toEqual(["Load preset gone", "Load preset mine"]));
+    const { mine } = JSON.parse(localStorage.getItem("session-almanac.presets") ?? "");
+    stored("session-almanac.presets", { mine, theirs: [gap] });
+    expect(names()).toEqual(["Load preset mine", "Load preset theirs"]);
+  });
+
+  it("with the history happens here", async () => {
+    const { menu } = await opened("History", {});
+    await within(menu).findByText("No applied filters yet");
+    stored("session-almanac.history", [{ filters: [gap], appliedAt: 5 }]);
+    expect(await within(menu).findByText("Gap Up equals True")).toBeVisible();
+  });
+});
+
 describe("saving a preset", () => {
   it("takes the trimmed name, the active filters and no pending one", async () => {
     const pending: Filter[] = [{ feature: "gap_class", operator: "in", value: ["flat"] }];
     const { store, menu, toasts } = await opened("Presets", { active: [gap], pending });
     await userEvent.type(await within(menu).findByLabelText("Preset name"), "  mine {Enter}");
     const mine = { filters: [gap], view: viewOf(store.getState()) };
-    expect(store.getState().saved.presets).toEqual({ mine });
+    expect(keptPresets.load().value).toEqual({ mine });
     expect(JSON.parse(localStorage.getItem("session-almanac.presets") ?? "")).toEqual({ mine });
     expect(toasts()).toEqual(["Preset mine saved successfully"]);
   });
 
   it("that the browser refuses says so, and the preset is there until the page closes", async () => {
-    const { store, menu, toasts } = await opened("Presets", { active: [gap] });
+    const { menu, toasts } = await opened("Presets", { active: [gap] });
     const field = await within(menu).findByLabelText("Preset name");
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
     await userEvent.type(field, "mine{Enter}");
     full.mockRestore();
+    const held = keptPresets.load().value;
     browserStorage.remove("session-almanac.presets");
     expect(toasts()).toEqual([notKept("Preset mine")]);
-    expect(store.getState().saved.presets).toMatchObject({ mine: { filters: [gap] } });
+    expect(held).toMatchObject({ mine: { filters: [gap] } });
   });
 });
 

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from "react";
 import { useAsk, useFirstOfGroups } from "@/address/ask";
 import { useClaims } from "@/api/calls/claims-api";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
-import { keptPresets } from "@/kept/saved-filters";
-import { type SavedSet, selectHistory, selectPresets } from "@/kept/saved-slice";
+import { useKept } from "@/kept/kept";
+import { keptHistory, keptPresets, type SavedSet } from "@/kept/saved-filters";
 import { Button } from "@/kit/button";
 import { FileActions } from "@/kit/file-actions";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { useAppDispatch } from "@/lib/state/hooks";
 import { formatMoment } from "@/lib/text/format";
 import { filterWords } from "@/question/filter-words";
 import { idOf } from "@/question/filters";
@@ -31,7 +31,7 @@ export default function SavedMenu({ name, close }: MenuProps & { name: "Presets"
 
 /** The latest applied sets, newest first. */
 function HistoryMenu({ close }: MenuProps) {
-  const history = useAppSelector(selectHistory);
+  const { value: history } = useKept(keptHistory);
   return (
     <>
       {history.length === 0 && <p className={styles.none}>No applied filters yet</p>}
@@ -49,9 +49,9 @@ function HistoryMenu({ close }: MenuProps) {
 /** Save the active filters under a name; load or delete what was saved. */
 function PresetMenu({ close }: MenuProps) {
   const dispatch = useAppDispatch();
-  const presets = useAppSelector(selectPresets);
+  const { value: presets, unread: named } = useKept(keptPresets);
   const saved = Object.entries(presets).sort(([a], [b]) => a.localeCompare(b));
-  const unread = keptPresets.load().unread.filter((name) => !Object.hasOwn(presets, name));
+  const unread = named.filter((name) => !Object.hasOwn(presets, name));
   return (
     <>
       <PresetForm />

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Watch, WatchesAnswer } from "@/api/generated";
-import type { Presets } from "@/kept/saved-slice";
+import { keepPresets, type Presets } from "@/kept/saved-filters";
 import { viewOf } from "@/kept/view";
 import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -64,7 +64,8 @@ beforeEach(() => {
 async function opened(presets: Presets = { "up days": { filters: [gap] } }) {
   const user = { ...letIn.session.user, email: "ana@example.com" } as typeof letIn.session.user;
   const session = { ...letIn.session, user };
-  renderPage(<SavedFilters />, aStore({ session, saved: { presets, history: [] } }));
+  keepPresets({ set: presets, gone: [] });
+  renderPage(<SavedFilters />, aStore({ session }));
   await userEvent.click(screen.getByRole("button", { name: "Presets" }));
   return screen.findByRole("dialog", { name: "Presets" });
 }

@@ -3,7 +3,7 @@ import { useRemoveWatchMutation, useWatchesQuery } from "@/api/calls/watches-api
 import { useFeaturesByName } from "@/api/catalogue";
 import type { Watch } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import type { Presets, SavedSet } from "@/kept/saved-slice";
+import type { Presets, SavedSet } from "@/kept/saved-filters";
 import { Button } from "@/kit/button";
 import { useAppSelector } from "@/lib/state/hooks";
 import { filterWords } from "@/question/filter-words";
