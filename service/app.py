@@ -11,8 +11,8 @@ from starlette.routing import Mount, Route
 
 from core.contracts.errors import AlmanacError
 from service.database.records import StoreUnavailable
-from service.edge.cors import ApiCors
 from service.edge.errors import error_response, on_http_exception
+from service.edge.headers import ApiCors
 from service.edge.middleware import RefusalMiddleware, RequestMiddleware
 from service.page import Page, missing_page, no_page
 from service.routes import CALLS, DOCUMENT_CALL, ROOT_CALLS, routes_of
