@@ -35,6 +35,7 @@ FAULTS = (
             "the pointer moves before the files": broken.pointer_first,
             "the pointer is written in place": broken.written_in_place,
             "leftovers stay": broken.leftovers_stay,
+            "the old snapshot makes room for the new one": broken.old_makes_room,
             "no fsync": broken.no_fsync,
             "the pointer's fsync comes after its rename": broken.fsync_after_rename,
             "a pointer that cannot be written counts as written": broken.refusals_swallowed,

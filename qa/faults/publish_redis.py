@@ -12,20 +12,19 @@ from qa.faults.scene import REFUSED, Scene, prepare, scene_in
 from qa.faults.tampers import KILLED, die
 from tests.support.redis_publishing import SYMBOL, Tamper, pointer, publish_id, tampered
 
-_STEP = 6
 _NO_FILE = 4
 """How a publisher ends whose command carries no file."""
 
 
-def _moments(scene: Scene, size: Size) -> range:
-    return range(1, scene.commands() + 1, 1 if size == "long" else _STEP)
+def _moments(scene: Scene) -> range:
+    return range(1, scene.commands() + 1)
 
 
 def killed(folder: Path, size: Size) -> Outcome:
     """SIGKILL before, amid and after each command."""
     wrong, times = [], 0
     with scene_in(folder) as scene:
-        for number in _moments(scene, size):
+        for number in _moments(scene):
             for share in (0.0, 0.5, 1.0):
                 scene.reset()
                 code = code_of(lambda: scene.publish(_killing(number, share)))  # noqa: B023
@@ -51,7 +50,7 @@ def altered(folder: Path, size: Size) -> Outcome:
     """One byte of each command that carries a file is another when it arrives."""
     wrong, times = [], 0
     with scene_in(folder) as scene:
-        for number in _moments(scene, "long"):
+        for number in _moments(scene):
             scene.reset()
             code = code_of(lambda: scene.publish(_altering(number)))  # noqa: B023
             if code == _NO_FILE:
@@ -83,7 +82,7 @@ def two_publishers(folder: Path, size: Size) -> Outcome:
     """Another publisher publishes a third snapshot, all of it, before each command of the first."""
     wrong, times = [], 0
     with scene_in(folder) as scene:
-        for number in _moments(scene, size):
+        for number in _moments(scene):
             scene.reset()
             ours = _overtaken(scene, number)
             with scene.server.client() as client:

@@ -22,6 +22,7 @@ from service.snapshots.store import SnapshotStore
 from tests.support.redis_publishing import (
     SYMBOL,
     Tamper,
+    kept_ids,
     pointer,
     publish_id,
     small_snapshots,
@@ -72,14 +73,16 @@ class Scene:
             raise SystemExit(REFUSED) from error
 
     def judged(self, *, may_serve: tuple[str, ...]) -> list[str]:
-        """What is wrong with a service that starts now; its snapshot has to be there for good."""
+        """What is wrong with a service that starts now; its snapshot has to be there for good, others not."""
         reader = self.reader()
         wrong = self.faults_of(reader, may_serve=may_serve)
         if wrong:
             return wrong
         served = reader.snapshots[SYMBOL].id
         with self.server.client() as client:
-            return [] if stays(client, served) else [f"{served} is served, and expires"]
+            wrong = [] if stays(client, served) else [f"{served} is served, and expires"]
+            others = set(self.ids) - {served, *kept_ids(client)}
+            return wrong + [f"{each} is not kept, and stays" for each in others if stays(client, each)]
 
     def faults_of(self, store: SnapshotStore, *, may_serve: tuple[str, ...]) -> list[str]:
         served = store.snapshots.get(SYMBOL)

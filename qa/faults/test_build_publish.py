@@ -7,7 +7,7 @@ from pathlib import Path
 from qa.faults.registry import known_faults
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ["damaged", "file-system", "publi", "two-publishers", "service-clock"]
+NAMES = ["damaged", "publi", "two-publishers", "service-clock"]
 
 STEP_BY_STEP = {"warehouse-life"}
 """In short form in tests/property/test_warehouse_life.py and qa/sim/test_life.py."""

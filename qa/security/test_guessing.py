@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from itertools import count
 from statistics import median
 
 import pytest
 
-from qa.security.target import PASSWORD, Target, attacked
+from qa.security.target import PASSWORD, Target
+
+VICTIMS = count(1)
+"""A number for each account of a test's own, so that tries do not add up."""
 
 
 def answer_to(target: Target, username: str, password: str) -> tuple[int, str, str]:
@@ -63,54 +65,8 @@ def test_a_name_that_is_an_injection_or_a_look_alike(target: Target, name: str) 
     "password", ["' OR '1'='1", PASSWORD.upper(), f"{PASSWORD} ", f"{PASSWORD}\0x", "\0", PASSWORD[:-1]]
 )
 def test_a_password_that_is_nearly_right(target: Target, password: str) -> None:
-    with attacked_name(target) as name:
-        assert answer_to(target, name, password)[0] == 401
-
-
-def attacked_name(target: Target) -> _Name:
-    return _Name(target)
-
-
-class _Name:
-    """An account of its own for a test, so that tries do not add up."""
-
-    made = 0
-
-    def __init__(self, target: Target) -> None:
-        self._target = target
-
-    def __enter__(self) -> str:
-        _Name.made += 1
-        name = f"victim{_Name.made}"
-        self._target.account(name)
-        return name
-
-    def __exit__(self, *error: object) -> None:
-        pass
-
-
-def test_passwords_from_many_claimed_addresses(target: Target) -> None:
-    answers = [
-        target.post(
-            "/auth/login", {"username": "mary", "password": "x"}, X_Forwarded_For=f"203.0.113.{turn % 250}"
-        )
-        for turn in range(102)
-    ]
-    assert answers[-1].outcome == (429, "too_many_requests")
-
-
-def test_codes_by_trying_them_all(tmp_path: Path) -> None:
-    with attacked(tmp_path, REDEEM_LIMIT="10/60") as target:
-        token = target.token("lite")
-        with ThreadPoolExecutor(4) as pool:
-            answers = list(
-                pool.map(lambda turn: target.post("/auth/redeem", {"code": f"g{turn}"}, token), range(30))
-            )
-        assert [answer.status for answer in answers].count(404) == 10
-        refused = [answer for answer in answers if answer.status == 429]
-        assert all(1 <= int(answer.headers["retry-after"]) <= 60 for answer in refused)
-        again = target.enter("lite", user_id="other")["access_token"]
-        assert target.post("/auth/redeem", {"code": "x"}, again).status == 429
+    target.account(name := f"victim{next(VICTIMS)}")
+    assert answer_to(target, name, password)[0] == 401
 
 
 def test_figures_of_the_service_without_a_token(target: Target) -> None:

@@ -60,68 +60,6 @@ def test_publishing_brings_the_serving_files_and_points_at_them(
         assert stays(client, each)
 
 
-class _Killed(BaseException):
-    """The publisher is no more."""
-
-
-def _nothing(content: bytes) -> bytes:
-    return b""
-
-
-def _half(content: bytes) -> bytes:
-    return content[: len(content) // 2]
-
-
-def _whole(content: bytes) -> bytes:
-    return content
-
-
-@pytest.mark.parametrize("arrived", [_nothing, _half, _whole], ids=lambda each: each.__name__.strip("_"))
-def test_a_publisher_killed_at_any_command_leaves_the_old_or_the_new_snapshot_whole(
-    directory: tuple[Warehouse, list[str]],
-    redis_server: RedisServer,
-    client: redis.Redis,
-    arrived: Callable[[bytes], bytes],
-) -> None:
-    warehouse, (old, new, *_) = directory
-    served: list[str | None] = []
-    for number in range(1, 100):
-        client.flushall()
-        publish_id(redis_server, warehouse, old)
-        if not _publish_killed(redis_server, warehouse, new, number, arrived):
-            break
-        served.append(pointer(client))
-        _require_whole_or_passing(client, warehouse, served[-1], (old, new))
-        assert publish_id(redis_server, warehouse, new).snapshot_id == pointer(client) == new
-        assert stays(client, new)
-    flip = served.index(new)
-    assert served == [old] * flip + [new] * (len(served) - flip)
-    assert 8 < flip < len(served)
-
-
-def _publish_killed(
-    server: RedisServer, warehouse: Warehouse, snapshot_id: str, at: int, arrived: Callable[[bytes], bytes]
-) -> bool:
-    """Publish over a connection that ends with command `at`; whether it came to that."""
-
-    def die(number: int, content: bytes, send: Callable[[bytes], None]) -> None:
-        if number >= at:
-            if number == at and arrived(content):
-                send(arrived(content))
-            raise _Killed if number == at else redis.ConnectionError("dead")
-        send(content)
-
-    (warehouse.snapshots(SYMBOL) / "CURRENT").write_text(snapshot_id)
-    client = tampered(server, die)
-    try:
-        publish(client, warehouse, SYMBOL)
-    except _Killed:
-        return True
-    finally:
-        client.connection_pool.disconnect()
-    return False
-
-
 def _require_whole_or_passing(
     client: redis.Redis, warehouse: Warehouse, served: str | None, ids: tuple[str, ...]
 ) -> None:
@@ -227,26 +165,6 @@ def test_a_file_spoilt_in_redis_is_sent_again_and_one_spoilt_on_disk_is_refused(
     toc.write_bytes(toc.read_bytes()[:-1])
     with pytest.raises(DataError, match=r"toc\.json: differs .*almanac build"):
         publish_id(redis_server, warehouse, new)
-    assert pointer(client) == old
-
-
-def test_a_file_that_does_not_arrive_as_it_was_sent_is_noticed(
-    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
-) -> None:
-    warehouse, (old, new, *_) = directory
-    publish_id(redis_server, warehouse, old)
-    (warehouse.snapshots(SYMBOL) / "CURRENT").write_text(new)
-
-    def spoil(number: int, content: bytes, send: Callable[[bytes], None]) -> None:
-        middle = len(content) // 2
-        large = len(content) > 5_000
-        send(content[:middle] + b"#" + content[middle + 1 :] if large else content)
-
-    with (
-        tampered(redis_server, spoil) as publisher,
-        pytest.raises(DataError, match=r"differs from|is not packed"),
-    ):
-        publish(publisher, warehouse, SYMBOL)
     assert pointer(client) == old
 
 

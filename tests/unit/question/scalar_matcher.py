@@ -1,4 +1,4 @@
-"""What a filter means, one session and one value at a time; imports nothing that answers filters.
+"""What a filter means, one session and one value at a time, without the product's reading of filters.
 
 The oracle of the filters' tests, written from rulings 5 and 15 to 17 and design/beyond.md, section 14.
 """
@@ -7,6 +7,7 @@ from math import isnan
 from typing import Any
 
 from core.contracts.catalogue import FeatureDefinition
+from tests.oracles.filters import is_match as holds
 from tests.unit.question.toy import CATALOGUE, SIDES, Toy
 
 LISTS = {
@@ -76,7 +77,8 @@ def own_answer(toy: Toy, row: int, name: str, condition: dict[str, Any]) -> bool
         return any(day in LISTS[each] for each in condition["value"]) is (condition["operator"] == "in")
     feature = DEFINITIONS[name]
     value = None if row < 0 else known_value(toy, feature, row, condition.get("by_bar"))
-    return None if value is None else holds(feature, value, condition["operator"], condition["value"])
+    event = name.endswith("_bar") and name != "set_bar"
+    return None if value is None else holds(value, condition["operator"], condition["value"], event)
 
 
 def known_value(toy: Toy, feature: FeatureDefinition, row: int, by_bar: int | None) -> Any:
@@ -105,23 +107,3 @@ def event_bar(toy: Toy, feature: FeatureDefinition, row: int) -> float:
     """The bar of the event, 0 for none, NaN for null."""
     column = toy.columns[feature.name]
     return float((column.values if feature.labels != SIDES else column.event_bar)[row])  # type: ignore[index]
-
-
-def holds(feature: FeatureDefinition, value: Any, operator: str, asked: Any) -> bool:
-    """Whether a value that is not null satisfies an operator."""
-    if operator == "=":
-        return bool(value == asked)
-    if operator == "!=":
-        return bool(value != asked)
-    if operator in ("in", "not_in"):
-        return (value in asked) == (operator == "in")
-    if feature.name.endswith("_bar") and feature.name != "set_bar" and value == 0:
-        return False
-    return bool(ordered(value, operator, asked))
-
-
-def ordered(value: Any, operator: str, asked: Any) -> Any:
-    """Inequalities and ranges, both ends of a range included."""
-    if operator == "range":
-        return asked[0] <= value <= asked[1]
-    return {"<": value < asked, "<=": value <= asked, ">": value > asked, ">=": value >= asked}[operator]
