@@ -1,6 +1,7 @@
 """A tier is enforced by the service: absent from lists, refused in questions, cut in rows."""
 
 import pytest
+from msgspec.structs import asdict
 from starlette.testclient import TestClient
 
 from core.contracts.catalogue import TIERS, Tier
@@ -66,8 +67,14 @@ def test_the_limits_are_the_specification_s() -> None:
 
     lite, standard, pro = (len(catalogue().visible(tier)) for tier in TIERS)
     assert [figures(tier) for tier in TIERS] == [(lite, 500, 300), (standard, 5000, 300), (pro, None, 300)]
-    assert LIMITS["lite"].features.export is False
-    assert all(LIMITS[tier].features.charts for tier in TIERS)
+    parts = [asdict(LIMITS[tier].features) for tier in TIERS]
+    assert [each.pop("export") for each in parts] == [
+        False,
+        ["csv", "png"],
+        ["csv", "xlsx", "pdf", "png", "svg"],
+    ]
+    assert {part for part, is_there in parts[0].items() if is_there} == {"charts", "navigation"}
+    assert all(is_there is True for each in parts[1:] for is_there in each.values())
 
 
 def test_the_tier_is_the_token_s_not_the_entry_s_of_someone_else(client: TestClient) -> None:
