@@ -97,10 +97,12 @@ export class Dashboard {
   }
 
   /** The page says `text` in a notification, or has done so since it was last asked about it. */
-  async said(text: string) {
+  async said(text: string | RegExp) {
     const isSaid = () =>
       this.page.evaluate((wanted) => {
-        const at = window.said.indexOf(wanted);
+        const at = window.said.findIndex((words) =>
+          typeof wanted === "string" ? words === wanted : wanted.test(words),
+        );
         if (at >= 0) window.said.splice(at, 1);
         return at >= 0;
       }, text);
