@@ -134,7 +134,7 @@ def assert_events(made: Snap, filters: list[dict[str, Any]], bar: int) -> int:
     return len(events)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.large) for seed in (1, 2))])
 def test_an_event_is_asked_of_the_days_at_risk(seed: int) -> None:
     """Every event of every question against counting, statsmodels, scipy and exact whole numbers."""
     made, rng = snap(seed), np.random.default_rng(seed)

@@ -129,7 +129,7 @@ def active(feature: FeatureDefinition, values: FloatArray) -> Mask:
     return np.asarray(values > 0)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.large)])
 def test_coin_days_answer_as_plain_counting_scipy_and_statsmodels(seed: int) -> None:
     made, rng = snap(seed), np.random.default_rng(seed)
     seen, reasons = dict.fromkeys(("rates", "labels", "quartiles", "timing"), 0), set[str]()

@@ -56,7 +56,7 @@ def test_median_interval_needs_six_days() -> None:
 
 
 def test_median_interval_covers_the_true_median_in_95_percent_of_samples() -> None:
-    samples = np.random.default_rng(5).random((4000, 41))
+    samples = np.random.default_rng(5).random((1000, 41))
     intervals = [of(sample.tolist()) for sample in samples]
     covered = [(each.low or 0) <= 0.5 <= (each.high or 0) for each in intervals]
     assert 0.94 < np.mean(covered) < 0.985
