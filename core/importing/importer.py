@@ -17,7 +17,7 @@ from core.importing.findings.defects import accepted
 from core.importing.findings.hours import in_trading_hours
 from core.importing.findings.levels import findings_after
 from core.importing.findings.report import FindingsReport, findings_sidecars, report_of
-from core.importing.formats.bar_file import PRICE_COLUMNS, BarFile, check_values, check_zone, on_tick
+from core.importing.formats.bar_file import BarFile, check_values, check_zone, on_tick
 from core.importing.import_report import ImportReport, session_changes
 from core.importing.merge import (
     changed_fields,
@@ -57,7 +57,7 @@ from core.warehouse.bars import (
 from core.warehouse.damage import require_undamaged
 from core.warehouse.durable import one_at_a_time, write_file
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import TO_LABEL
+from core.warehouse.schemas import PRICE_COLUMNS, TO_LABEL
 from core.warehouse.sidecars import (
     ORIGINS_FILE,
     Digests,
@@ -213,12 +213,12 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
         record = _source(file.path.name, file.sha256, fresh, policy, source.name)
         # A file that was imported before keeps its place.
         sources = {each.sha256: each for each in there.sources} | {record.sha256: record}
-        minutes = merged_minutes(
+        minutes, digests = merged_minutes(
             warehouse, known, incoming.minutes, after, source.name, fresh["ts"], there.minutes
         )
-        sidecars = {**_sidecars(incoming, warehouse, after, found), **minutes.files}
+        sidecars = {**_sidecars(incoming, warehouse, after, found), **minutes}
         given = list(sources.values())
-        write_bars(warehouse, known.symbol, build.bars, given, policy, sidecars, minutes.digests)
+        write_bars(warehouse, known.symbol, build.bars, given, policy, sidecars, digests)
     return ImportReport(
         known.symbol,
         file.path,

@@ -10,13 +10,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from core.importing.formats.bar_file import PRICE_COLUMNS, BarFile, check_values, five_minute, on_tick
+from core.importing.formats.bar_file import BarFile, check_values, five_minute, on_tick
 from core.importing.sources import EQUAL_PRIORITY
 from core.market.instruments import INSTRUMENTS, Instrument, symbols_in_name
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import BAR_MINUTES, utc_stamps
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import FIELDS, MINUTES
+from core.warehouse.schemas import FIELDS, MINUTES, PRICE_COLUMNS
 from core.warehouse.sidecars import (
     Digests,
     SourcedBars,
@@ -112,14 +112,6 @@ def _differ(one: pd.Series, other: pd.Series) -> BoolArray:
     return np.asarray((one != other) & ~(one.isna() & other.isna()), dtype=np.bool_)
 
 
-@dataclass(frozen=True, slots=True)
-class KeptMinutes:
-    """The minute files that an import changes, and the digest of every year."""
-
-    files: dict[str, bytes]
-    digests: dict[str, str]
-
-
 def may_keep_minutes(symbol: str | None, name: str) -> bool:
     """Whether a file's minutes may be wanted, before it is read."""
     named = [symbol] if symbol is not None else symbols_in_name(name)
@@ -155,15 +147,16 @@ def merged_minutes(
     source: str,
     touched: pd.Series,
     stated: Digests,
-) -> KeptMinutes:
+) -> tuple[dict[str, bytes], dict[str, str]]:
     """The minutes after `source` changed the bars at the stamps `touched`.
 
-    `bars` are the bars after the merge. A bar keeps the minutes of the file that gave it, else others that
-    sum to its exact prices, else none. `stated` are the digests before.
+    Returns the minute files that change, and the digest of every year. `bars` are those after the merge. A
+    bar keeps the minutes of the file that gave it, else others that sum to its exact prices, else none.
+    `stated` are the digests before.
     """
     if not known.keeps_minutes:
-        return KeptMinutes({}, {})
-    files, digests = {}, dict(stated)
+        return {}, {}
+    files, digests = dict[str, bytes](), dict(stated)
     fresh_year = None if fresh is None else fresh["ts"].dt.year
     for year in np.unique(touched.dt.year).tolist():
         of_year = bars.frame["ts"].dt.year.to_numpy() == year
@@ -175,7 +168,7 @@ def merged_minutes(
         if len(kept):
             digests[str(year)] = minutes_sha256(kept)
             files[minutes_file(str(year))] = minutes_bytes(kept)
-    return KeptMinutes(files, digests)
+    return files, digests
 
 
 def _joined(bars: pd.DataFrame, is_its: BoolArray, new: pd.DataFrame, old: pd.DataFrame) -> pd.DataFrame:

@@ -31,6 +31,7 @@ from core.market.session_clock import (
 from core.warehouse.bars import read_bars, read_bars_index
 from core.warehouse.due import served
 from core.warehouse.paths import Warehouse
+from core.warehouse.schemas import PRICE_COLUMNS
 
 LONGEST_SILENCE = 60
 """GXH and GXL are unknown from so many minutes without an overnight bar on."""
@@ -95,7 +96,7 @@ def session_so_far(
     _refuse_far(day, _last_close(warehouse, known.symbol, manifest), manifest, path)
     gxh, gxl, silence = _night_range(day)
     rth, missing = _leading(day.rth)
-    prices = {name[0]: rth[name].tolist() for name in ("open", "high", "low", "close")}
+    prices = {name[0]: rth[name].tolist() for name in PRICE_COLUMNS}
     made = SoFar(
         symbol=known.symbol,
         session_date=day.session.isoformat(),

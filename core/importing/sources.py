@@ -83,10 +83,6 @@ OWN_PIN = Pin(OWN_LAYOUT, "ISO 8601", "UTC", "open", 5, 1.0)
 """The pin of our own form, which needs no detection."""
 
 
-def no_pins(_: str) -> None:
-    return
-
-
 @dataclass(frozen=True, slots=True)
 class SourceOverrides:
     """A person's choice of a file's source: its name, its priority, and whether to pin it again."""

@@ -53,13 +53,15 @@ BARS = pa.schema(
 TO_LABEL = [name for name in BARS.names if name not in ("session_date", "segment", "bar_number")]
 """A bar before a build gives it its session and number."""
 
+PRICE_COLUMNS = ["open", "high", "low", "close"]
+
 FIELDS = tuple(TO_LABEL[1:])
 """The fields of a bar that an import can change."""
 
 MINUTES = pa.schema(
     [
         field("ts", STAMP, BAR_OPEN, "UTC open of the one-minute bar"),
-        *(BARS.field(name) for name in ("open", "high", "low", "close", "volume")),
+        *(BARS.field(name) for name in (*PRICE_COLUMNS, "volume")),
     ]
 )
 

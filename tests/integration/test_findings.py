@@ -41,9 +41,9 @@ def test_every_source_has_its_report_in_both_forms(warehouse: Warehouse) -> None
     assert [report.file for report in reports] == ["ES_kibot.txt", "ES_later.parquet"]
     assert set(files(warehouse)) == {f"{each.sha256}.{end}" for each in reports for end in ("json", "txt")}
     first, clean = reports
-    assert first.numbers == {"windows_lines": 1, "repeated_rows": 1, "holes": 2}
+    assert summed([first]) == {"windows_lines": 1, "repeated_rows": 1, "holes": 2}
     assert "data row 501" in next(each.detail for each in first.findings if each.kind == "repeated_rows")
-    assert list(clean.numbers) == ["thin_volume"]
+    assert list(summed([clean])) == ["thin_volume"]
     for report in reports:
         assert report_from_json(report_to_json(report), "again") == report
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from core.importing.findings.defects import FileFinding
-from core.importing.formats.bar_file import PRICE_COLUMNS
+from core.importing.findings.defects import FileFinding, rows_finding
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray
 from core.market.session_clock import BAR_MINUTES, utc_stamps
+from core.warehouse.schemas import PRICE_COLUMNS
 
 _LEAST_BARS = 162
 _SURE = 0.95
@@ -117,13 +117,12 @@ def _quotes(shared: _Shared, tick: float) -> Iterator[FileFinding]:
 def _tick_counts(shared: _Shared) -> Iterator[FileFinding]:
     counted = (shared.apart == 0).all(axis=1) & (shared.old_volume >= _LEAST_VOLUME)
     fewer = counted & (shared.volume < _FEWER * shared.old_volume)
-    rows = shared.row[_throughout(shared, fewer, counted) & fewer]
-    if len(rows):
-        detail = (
-            f"{len(rows):,} bars have the prices of the bars already there and less than {_FEWER:.0%} of "
-            "their volume: a count of trades. Export the volume in contracts."
-        )
-        yield FileFinding("tick_count_volume", int(rows[0]), detail, len(rows))
+    words = (
+        f"{{}} bars have the prices of the bars already there and less than {_FEWER:.0%} of their volume: a "
+        "count of trades. Export the volume in contracts."
+    )
+    where = _throughout(shared, fewer, counted) & fewer
+    yield from rows_finding("tick_count_volume", words, where, shared.row)
 
 
 def _other_adjustment(shared: _Shared) -> Iterator[FileFinding]:

@@ -13,8 +13,7 @@ import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
-from core.importing.findings.defects import FileFinding
-from core.importing.findings.view import FileView
+from core.importing.findings.defects import FileFinding, FileView, rows_finding
 from core.importing.formats.bar_file import BarFile, minutes_of
 from core.market.calendar import FULL_BARS
 from core.market.calendar_facts import FRIDAY, SATURDAY, SUNDAY
@@ -129,7 +128,7 @@ def _clock(minute: int) -> str:
 
 def in_trading_hours(file: BarFile, known: Instrument) -> BarFile:
     """The file without stray prints and fill, which are findings; DataError `empty_file` if none remain."""
-    view = FileView.of(file, known)
+    view = FileView.of(file.frame, known)
     filled = _filled(view, file.frame)
     stray = _stray(view, file.frame, filled)
     if not (filled | stray).any():
@@ -140,13 +139,8 @@ def in_trading_hours(file: BarFile, known: Instrument) -> BarFile:
             f"{file.path}: every bar opens while Globex is shut. Export its trading hours.", code="empty_file"
         )
     found = list(file.findings)
-    if filled.any():
-        at, count = int(filled.argmax()), int(filled.sum())
-        detail = (
-            f"{count:,} flat bars of no volume in pauses, on week-ends and holidays left out, the first data "
-            f"row {view.row[at]}"
-        )
-        found.append(view.finding("filled_pauses", at, detail, count))
+    words = "{} flat bars of no volume in pauses, on week-ends and holidays left out, the first data row {}"
+    found += rows_finding("filled_pauses", words, filled, view.row)
     if stray.any():
         at, rows = int(stray.argmax()), view.row[stray].tolist()
         more = f" and {len(rows) - _MOST_ROWS:,} more" if len(rows) > _MOST_ROWS else ""

@@ -5,16 +5,15 @@ adjustment does not; and unadjusted closes of a year's last session lie within a
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 import numpy as np
 import pandas as pd
 
-from core.importing.findings.defects import FileFinding
-from core.importing.findings.view import FileView
-from core.importing.formats.bar_file import TICK_TOLERANCE, BarFile, float32_tolerance
+from core.importing.findings.defects import FileFinding, FileView, rows_finding
+from core.importing.formats.bar_file import TICK_TOLERANCE, BarFile, float32_tolerance, in_ticks
 from core.market.calendar_facts import QUARTERLY_MONTHS, third_friday
 from core.market.instruments import Instrument
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray
@@ -78,7 +77,7 @@ class Adjustment:
 
 def probe_adjustment(view: FileView) -> Adjustment:
     """Measure whether a file's prices are the exchange's or were shifted at each roll."""
-    ticks, away = _ticks(view)
+    ticks, away = in_ticks(view.prices, view.known)
     is_kept = away <= TICK_TOLERANCE
     share = float((is_kept if is_kept.all() else away <= float32_tolerance(ticks)).mean())
     year_ends = _year_ends(view)
@@ -114,12 +113,6 @@ def adjustment_findings(view: FileView, adjustment: Adjustment) -> Iterator[File
         yield view.finding("back_adjusted", at, detail)
 
 
-def _ticks(view: FileView) -> tuple[FloatArray, FloatArray]:
-    """Every price (n, 4) in ticks, and its distance from the grid."""
-    ticks = view.prices * view.known.ticks_per_point
-    return ticks, np.abs(ticks - np.rint(ticks))
-
-
 def _year_ends(view: FileView) -> dict[int, tuple[float, int]]:
     """By year, the drift of its last 16:00 close from the cash and the position of that bar."""
     closes = YEAR_END_CLOSES.get(view.known.symbol, {})
@@ -142,15 +135,14 @@ def _off_tick(view: FileView) -> Iterator[FileFinding]:
 
     `off_tick` covers the other cases later.
     """
-    ticks, away = _ticks(view)
-    if not (away > TICK_TOLERANCE).any():
+    ticks, away = in_ticks(view.prices, view.known)
+    rounded = np.asarray((away > TICK_TOLERANCE).any(axis=1))
+    if not rounded.any():
         return
     off = (away > float32_tolerance(ticks)).any(axis=1)
     if not off.any():
-        rounded = (away > TICK_TOLERANCE).any(axis=1)
-        at, count = int(rounded.argmax()), int(rounded.sum())
-        detail = f"{count:,} rows with prices kept in 32 bits, rounded to the tick; the first is data row"
-        yield view.finding("float32_prices", at, f"{detail} {view.row[at]}", count)
+        words = "{} rows with prices kept in 32 bits, rounded to the tick; the first is data row {}"
+        yield from rows_finding("float32_prices", words, rounded, view.row)
         return
     lead = np.concatenate([[0.0], np.cumsum(off - _STRETCH_SHARE)])
     leaves, returns = int(lead.argmin()), int(lead.argmax())
@@ -215,10 +207,8 @@ def _splice(view: FileView, at: int, detail: str, rows: int) -> FileFinding:
 
 def _volumes(view: FileView) -> Iterator[FileFinding]:
     unknown = np.isnan(view.volume)
-    if unknown.any():
-        at, count = int(unknown.argmax()), int(unknown.sum())
-        detail = f"{count:,} bars without a volume, the first data row {view.row[at]}: kept as unknown"
-        yield view.finding("no_volume", at, detail, count)
+    words = "{} bars without a volume, the first data row {}: kept as unknown"
+    yield from rows_finding("no_volume", words, unknown, view.row)
     rth: BoolArray = (view.clock.segment == RTH) & ~unknown
     least, middle = _LEAST_VOLUME.get(view.known.symbol), np.median(view.volume[rth]) if rth.any() else np.inf
     if least is not None and middle < least:
@@ -265,7 +255,7 @@ def findings_after(there: pd.DataFrame, file: BarFile, known: Instrument) -> Ite
     """`beyond_limit` in `file`, measured from the last close of `there` (ts, prices, contract) before it."""
     before = there[there["ts"] < file.frame["ts"].iloc[0]].tail(_BEFORE_BARS)
     frame = pd.concat([before.set_axis(np.full(len(before), -1)), file.frame.iloc[:_BEFORE_BARS]])
-    for finding in limit_findings(FileView.of(replace(file, frame=frame), known)):
+    for finding in limit_findings(FileView.of(frame, known)):
         if finding.kind == "beyond_limit" and finding.row > 0:
             yield finding
 

@@ -6,8 +6,7 @@ from datetime import date
 import numpy as np
 import pandas as pd
 
-from core.importing.findings.defects import FileFinding
-from core.importing.findings.view import FileView
+from core.importing.findings.defects import FileFinding, FileView
 from core.market.calendar import FULL_BARS
 from core.market.market import DateArray, IntArray
 from core.market.rth_bars import as_dates, group_starts, spans

@@ -13,7 +13,7 @@ import msgspec
 import orjson
 
 from core.contracts.errors import DataError
-from core.importing.findings.defects import DEFECTS, FileFinding, accepted
+from core.importing.findings.defects import DEFECTS, FileFinding, FileView, accepted
 from core.importing.findings.hours import hour_findings
 from core.importing.findings.levels import (
     Adjustment,
@@ -23,10 +23,9 @@ from core.importing.findings.levels import (
     probe_adjustment,
 )
 from core.importing.findings.missing_bars import missing_bar_findings
-from core.importing.findings.view import FileView
 from core.importing.formats.bar_file import BarFile
 from core.market.instruments import Instrument
-from core.warehouse.bars import read_bars_index
+from core.warehouse.bars import read_bars_index, stamp_text
 from core.warehouse.durable import locked
 from core.warehouse.integrity import FORM, require_form
 from core.warehouse.paths import Warehouse
@@ -60,11 +59,6 @@ class FindingsReport:
         return (*self.reading, self.adjustment)
 
     @property
-    def numbers(self) -> dict[str, int]:
-        """Rows by kind of finding, in the table's order; only kinds that were found."""
-        return _rows_by_kind(self.findings)
-
-    @property
     def sessions(self) -> dict[str, dict[str, int]]:
         """Rows by kind, per session (ISO date); 1 for a missing session."""
         counts: dict[str, Counter[str]] = {}
@@ -90,16 +84,15 @@ def file_findings(file: BarFile, view: FileView, adjustment: Adjustment) -> list
 
 def report_of(file: BarFile, known: Instrument) -> FindingsReport:
     """Search a file for defects; DataError, with the defect's name as its code, if it is refused."""
-    view = FileView.of(file, known)
+    view = FileView.of(file.frame, known)
     adjustment = probe_adjustment(view)
-    stamps = file.frame["ts"].iloc[[0, -1]].dt.strftime("%Y-%m-%dT%H:%M:%SZ").tolist()
     return FindingsReport(
         symbol=known.symbol,
         file=file.path.name,
         sha256=file.sha256,
         rows=len(file.frame),
-        first_ts=stamps[0],
-        last_ts=stamps[1],
+        first_ts=stamp_text(file.frame["ts"].iloc[0]),
+        last_ts=stamp_text(file.frame["ts"].iloc[-1]),
         reading=file.reading,
         adjustment=str(adjustment),
         findings=accepted(file_findings(file, view, adjustment), file.path),
@@ -107,14 +100,11 @@ def report_of(file: BarFile, known: Instrument) -> FindingsReport:
 
 
 def summed(reports: Iterable[FindingsReport]) -> dict[str, int]:
-    """The numbers of several reports, added up in the table's order."""
-    return _rows_by_kind(finding for report in reports for finding in report.findings)
-
-
-def _rows_by_kind(findings: Iterable[FileFinding]) -> dict[str, int]:
+    """Rows of the reports by kind of finding, in the table's order; only kinds that were found."""
     counts = Counter[str]()
-    for finding in findings:
-        counts[finding.kind] += finding.rows
+    for report in reports:
+        for finding in report.findings:
+            counts[finding.kind] += finding.rows
     return {kind: counts[kind] for kind in DEFECTS if counts[kind]}
 
 
@@ -165,7 +155,7 @@ def _record(report: FindingsReport, findings: Iterable[FileFinding]) -> dict[str
     return {
         "version": FORM,
         **{name: getattr(report, name) for name in _PLAIN},
-        "numbers": report.numbers,
+        "numbers": summed([report]),
         "sessions": report.sessions,
         "findings": [{"action": each.action, **asdict(each)} for each in findings],
     }

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.contracts.errors import DataError
-from core.importing.findings.defects import FileFinding, refuse_row
+from core.importing.findings.defects import FileFinding, refuse_row, rows_finding
 from core.importing.formats.bar_file import (
     BarFile,
     bar_minutes,
@@ -35,7 +35,7 @@ from core.importing.formats.rows import Rows, leading_contracts, ordered, time_o
 from core.importing.formats.text import DELIMITERS, TextTable, comma_findings
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.progress import report_progress
-from core.importing.sources import OWN_LAYOUT, STATED, PinFinder, no_pins, text_layout
+from core.importing.sources import OWN_LAYOUT, STATED, PinFinder, text_layout
 from core.importing.zones.decision import decided, pin_of
 from core.importing.zones.probe import Reading, opens
 from core.importing.zones.segments import refuse_mixed_zones
@@ -58,7 +58,7 @@ _FIRST, _LAST = np.datetime64("1970"), np.datetime64("2200")
 def read_any_file(
     path: Path | str,
     overrides: Overrides = NO_OVERRIDES,
-    find: PinFinder = no_pins,
+    find: PinFinder = lambda _: None,
     *,
     with_minutes: bool = False,
 ) -> BarFile:
@@ -75,8 +75,9 @@ def read_any_file(
     found = form.read(file)
     if isinstance(found, BarFile):
         return replace(found, pin=find(OWN_LAYOUT) or found.pin)
-    name, origin = file.members[0].name, f"{file.origin}, " if file.origin else ""
-    file.drop_members()
+    first, *others = file.members
+    name, origin = first.name, f"{first.origin}, " if first.origin and not others else ""
+    del first, others, file.members  # their bytes, before the rows are made
     if isinstance(found, TextTable):
         rows = _text_rows(found, overrides, find)
     else:
@@ -118,8 +119,8 @@ def _placed_in_time(file: PackedFile, name: str, origin: str, rows: Rows) -> Bar
     decision = decided(rows, traded, minutes, overrides, path)
     if len(traded) < len(found) and opens(stamps, decision.chosen, minutes) is None:
         found, stamps = traded, replace(stamps, at=traded["at"].to_numpy())
-        detail = "rows of one price and no volume left out: the clock shows some of them twice or never"
-        mended = (*mended, FileFinding("filled_pauses", int(filled.argmax()) + 1, detail, int(filled.sum())))
+        words = "rows of one price and no volume left out: the clock shows some of them twice or never"
+        mended = (*mended, *rows_finding("filled_pauses", words, filled, rows.frame.index + 1))
     frame, cut, inside = _bars(
         found, stamps, decision.chosen, minutes, path, with_minutes=with_minutes and minutes == 1
     )

@@ -19,11 +19,10 @@ from core.importing.sources import OWN_PIN, Pin
 from core.market.instruments import Instrument
 from core.market.market import BoolArray, DateArray, FloatArray
 from core.market.session_clock import BAR_MINUTES, always_shut, minutes_of_day, new_york, utc_stamps
+from core.warehouse.schemas import PRICE_COLUMNS
 
 TICK_TOLERANCE = 1e-6
 """Ticks by which a price of 64 bits may miss the grid."""
-
-PRICE_COLUMNS = ["open", "high", "low", "close"]
 
 _FREQUENCY = f"{BAR_MINUTES}min"
 _GRID = np.timedelta64(BAR_MINUTES, "m")
@@ -221,8 +220,8 @@ def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> Non
         refuse_row(path, int(frame.index[0]), problem, code="impossible_price")
     off_tick = np.zeros(len(frame), dtype=np.bool_)
     for name in PRICE_COLUMNS:
-        ticks = frame[name].to_numpy() * instrument.ticks_per_point
-        off_tick |= np.abs(ticks - np.rint(ticks)) > float32_tolerance(ticks)
+        ticks, away = in_ticks(frame[name].to_numpy(), instrument)
+        off_tick |= away > float32_tolerance(ticks)
     expected = (
         f"every price on {instrument.symbol}'s tick of {instrument.tick}; ratio-adjusted prices "
         "leave it: export unadjusted ones"
@@ -270,6 +269,12 @@ def check_zone(frame: pd.DataFrame, path: Path) -> None:
         f"first at {_shown(ts[row])}. Write the stamps as UTC bar opens"
     )
     refuse_row(path, int(frame.index[row]), problem, code="wrong_zone")
+
+
+def in_ticks(prices: FloatArray, instrument: Instrument) -> tuple[FloatArray, FloatArray]:
+    """Prices in ticks, and their distances from the grid."""
+    ticks = prices * instrument.ticks_per_point
+    return ticks, np.abs(ticks - np.rint(ticks))
 
 
 def float32_tolerance(ticks: FloatArray) -> FloatArray:

@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
-from core.importing.formats.bar_file import PRICE_COLUMNS
 from core.importing.formats.packages import PackedFile, begins_with
 from core.importing.formats.rows import Rows
 from core.importing.zones.stamps import Stamps, microseconds
+from core.warehouse.schemas import PRICE_COLUMNS
 
 _UNITS = 1e9
 

@@ -38,6 +38,8 @@ _WORDS: dict[Role, str] = {
 NAMES = {role: tuple(words.split("|")) for role, words in _WORDS.items()}
 """Header names by role; the first one in a header counts."""
 
+_KNOWN = {name for words in NAMES.values() for name in words}
+
 BOM = b"\xef\xbb\xbf"
 
 _LEVEL_NAMES = ("", "price", "ticker", "symbol", "contract", "attributes")
@@ -136,13 +138,9 @@ def _without_mark(first: Sequence[str]) -> list[str]:
     return [cell.strip().removeprefix("//").removeprefix("#").strip() or cell for cell in first]
 
 
-_KNOWN = {name for words in NAMES.values() for name in words}
-
-
 def repeated_names(names: Sequence[str]) -> tuple[FileFinding, ...]:
     """Role names that a header repeats, as with a study; the first column counts."""
-    known = {name for words in NAMES.values() for name in words}
-    twice = list(dict.fromkeys(name for name in names if name in known and names.count(name) > 1))
+    twice = list(dict.fromkeys(name for name in names if name in _KNOWN and names.count(name) > 1))
     if not twice:
         return ()
     detail = f"the header has {', '.join(map(repr, twice))} twice; the first column of a name is read"

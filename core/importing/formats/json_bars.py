@@ -11,8 +11,8 @@ from core.contracts.errors import DataError
 from core.importing.formats.header import BOM
 from core.importing.formats.packages import PackedFile
 from core.importing.formats.text import TextTable, in_utf8
+from core.warehouse.schemas import PRICE_COLUMNS
 
-_PRICES = {"open", "high", "low", "close"}
 _STARTS = (b"{", b"[")
 _HEAD_BYTES = 100_000
 _SHORT = {"t": "ts", "o": "open", "h": "high", "l": "low", "c": "close", "v": "volume", "n": "transactions"}
@@ -65,7 +65,7 @@ def _bars(document: Any) -> Iterator[dict[str, Any]]:
         value, ticker = waiting.pop()
         if isinstance(value, dict):
             named = {str(name).lower(): part for name, part in value.items()}
-            if named.keys() & _PRICES:
+            if not named.keys().isdisjoint(PRICE_COLUMNS):
                 yield named
                 continue
             if named.keys() >= _NEEDED:

@@ -14,9 +14,10 @@ from core.importing.formats.rows import Rows
 from core.importing.formats.text import read_text
 from core.importing.zones.stamps import Stamps
 from core.market.instruments import MONTH_CODES
+from core.warehouse.schemas import PRICE_COLUMNS
 
 _NAME = re.compile(r"(\d{8})_([a-z0-9]+)_minute_trade_(\d{4})(\d{2})\w*\.csv", re.IGNORECASE)
-_COLUMNS = ("of_day", "open", "high", "low", "close", "volume")
+_COLUMNS = ("of_day", *PRICE_COLUMNS, "volume")
 
 
 def sniff(file: PackedFile) -> bool:

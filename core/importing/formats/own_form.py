@@ -7,7 +7,7 @@ One-minute bars are summed to five minutes. Nothing is repaired: the first wrong
 is counted from 1 without the header, and later rows are not read.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -21,7 +21,6 @@ import pyarrow.parquet as pq
 from core.contracts.errors import DataError, quoted, quoted_names
 from core.importing.findings.defects import refuse_row
 from core.importing.formats.bar_file import (
-    PRICE_COLUMNS,
     BarFile,
     bar_minutes,
     check_possible,
@@ -39,6 +38,7 @@ from core.importing.sources import OWN_PIN
 from core.importing.zones.stamps import microseconds
 from core.market.instruments import continuous_symbol
 from core.market.session_clock import BAR_MINUTES, utc_stamps
+from core.warehouse.schemas import PRICE_COLUMNS
 
 STAMPS = ("ts", "timestamp", "datetime", "time")
 NAMES = ("contract", "symbol")
@@ -74,23 +74,16 @@ def read(file: PackedFile) -> BarFile:
         if first is None:
             raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
         is_summed = _length_in_minutes(first["ts"], path) != BAR_MINUTES
+        rows: Iterable[pd.DataFrame] = chain([first], frames)
         minutes: list[pd.DataFrame] = []
-        rows: Iterator[pd.DataFrame] = chain([first], frames)
         if file.with_minutes and is_summed:
-            rows = _noted(rows, minutes)
+            rows = minutes = list(rows)
         frame, findings = summed(rows, path) if is_summed else (pd.concat(rows), ())
     reading = ("one-minute bars, summed to five minutes",) if is_summed else ()
     _refuse_unnamed(frame, path)
     inside = pd.concat(minutes) if minutes else None
     minutes.clear()
     return finished(path, frame, reading, (*repeated_names(names), *findings), OWN_PIN, inside)
-
-
-def _noted(frames: Iterator[pd.DataFrame], into: list[pd.DataFrame]) -> Iterator[pd.DataFrame]:
-    """Pass the frames through, and append each to `into`."""
-    for frame in frames:
-        into.append(frame)
-        yield frame
 
 
 def _is_parquet(file: PackedFile) -> bool:

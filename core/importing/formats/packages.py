@@ -77,37 +77,26 @@ class PackedFile:
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
-        """The unpacked files; DataError as `unpacked`."""
+        """The unpacked files, or only the file or sheet that a person names.
+
+        DataError `damaged_file` if the package is truncated, `no_member` if it lacks that one,
+        `several_files` if several sheets hold rows.
+        """
         report_progress("taking the file apart")
-        return unpacked(self.path, self.path.read_bytes(), self.overrides.member)
-
-    @property
-    def origin(self) -> str:
-        """Where the only unpacked file was, in words; "" for the file itself or for several files."""
-        return self.members[0].origin if len(self.members) == 1 else ""
-
-    def drop_members(self) -> None:
-        del self.members
+        data = self.path.read_bytes()
+        try:
+            return _unpacked(self.path, data, self.overrides.member)
+        except _DAMAGE as error:
+            raise DataError(
+                f"{self.path}: is a damaged package ({error}). It may be half-written; copy or export it "
+                "again.",
+                code="damaged_file",
+            ) from error
 
 
 def begins_with(mark: bytes) -> Callable[[PackedFile], bool]:
     """A `sniff` for a binary format: the first unpacked file begins with `mark`."""
     return lambda file: file.members[0].data.startswith(mark)
-
-
-def unpacked(path: Path, data: bytes, member: str | None = None) -> tuple[Member, ...]:
-    """The files that `data`, the bytes of `path`, holds, or only the file or sheet `member`.
-
-    DataError `damaged_file` if it is truncated, `no_member` if it lacks that one, `several_files` if
-    several sheets hold rows.
-    """
-    try:
-        return _unpacked(path, data, member)
-    except _DAMAGE as error:
-        raise DataError(
-            f"{path}: is a damaged package ({error}). It may be half-written; copy or export it again.",
-            code="damaged_file",
-        ) from error
 
 
 def _unpacked(path: Path, data: bytes, member: str | None) -> tuple[Member, ...]:

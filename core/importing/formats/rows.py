@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from core.importing.findings.defects import FileFinding, refuse_row
-from core.importing.formats.bar_file import PRICE_COLUMNS
+from core.importing.findings.defects import FileFinding, refuse_row, rows_finding
 from core.importing.sources import Pin
 from core.importing.zones.stamps import Stamps, Stamps64
 from core.market.market import BoolArray, IntArray
+from core.warehouse.schemas import PRICE_COLUMNS
 
 _VALUES = [*PRICE_COLUMNS, "volume"]
 _MOST = 0.9
@@ -50,7 +50,7 @@ def ordered(rows: pd.DataFrame, path: Path) -> Mended:
         rows = rows.iloc[::-1]
     late = np.diff(rows["at"].to_numpy(), prepend=rows["at"].to_numpy()[:1]) < np.timedelta64(0)
     words = "{} rows out of order, sorted; the first is data row {}"
-    findings += _first_of("out_of_order", words, rows, late)
+    findings += rows_finding("out_of_order", words, late, rows.index + 1)
     if late.any():
         rows = rows.sort_values("at", kind="stable")
     keys = [name for name in ("at", "contract") if name in rows]
@@ -59,16 +59,9 @@ def ordered(rows: pd.DataFrame, path: Path) -> Mended:
         at = int((repeated & ~same).argmax())
         problem = f"stamp {rows['at'].iloc[at]} stands there twice with other values. Keep one bar per stamp"
         refuse_row(path, int(rows.index[at]), problem, code="duplicate_stamps")
-    findings += _first_of("repeated_rows", "{} repeated rows dropped, the first data row {}", rows, same)
+    words = "{} repeated rows dropped, the first data row {}"
+    findings += rows_finding("repeated_rows", words, same, rows.index + 1)
     return rows[~same] if same.any() else rows, findings
-
-
-def _first_of(kind: str, words: str, rows: pd.DataFrame, where: BoolArray) -> tuple[FileFinding, ...]:
-    """The finding `kind` about the rows `where`, with their count and the first data row in its words."""
-    if not where.any():
-        return ()
-    count, row = int(where.sum()), int(rows.index[int(where.argmax())]) + 1
-    return (FileFinding(kind, row, words.format(f"{count:,}", row), count),)
 
 
 def _duplicated(rows: pd.DataFrame, columns: list[str]) -> BoolArray:
@@ -116,9 +109,10 @@ def leading_contracts(rows: pd.DataFrame, path: Path) -> Mended:
         refuse_row(path, row, problem, code="two_contracts")
     leading = leading.sort_values("volume", kind="stable").drop_duplicates("day", keep="last")
     leads = (day.map(leading.set_index("day")["contract"]) == outright["contract"]).to_numpy()
+    first = "{} rows of spreads left out, the first data row {}"
     second = "{} bars of contracts that did not lead their session left out, the first data row {}"
     findings = (
-        *_first_of("spreads", "{} rows of spreads left out, the first data row {}", rows, spread),
-        *_first_of("second_expiry", second, outright, ~leads),
+        *rows_finding("spreads", first, spread, rows.index + 1),
+        *rows_finding("second_expiry", second, ~leads, outright.index + 1),
     )
     return outright[leads], findings

@@ -5,18 +5,18 @@ import pandas as pd
 
 from core.contracts.errors import DataError
 from core.importing.findings.defects import refuse_row
-from core.importing.formats.bar_file import PRICE_COLUMNS
 from core.importing.formats.packages import PackedFile, begins_with
 from core.importing.formats.rows import Rows
 from core.importing.zones.stamps import Stamps
 from core.market.market import FloatArray
 from core.market.session_clock import BAR_MINUTES
+from core.warehouse.schemas import PRICE_COLUMNS
 
 _HEADER_BYTES = 56
 _RECORD = np.dtype(
     [
         ("at", "<i8"),
-        *((name, "<f4") for name in ("open", "high", "low", "close")),
+        *((name, "<f4") for name in PRICE_COLUMNS),
         *((name, "<u4") for name in ("trades", "volume", "bid", "ask")),
     ]
 )

@@ -18,7 +18,7 @@ import pyarrow.compute as pc
 import pyarrow.csv
 
 from core.contracts.errors import DataError, escaped, quoted
-from core.importing.findings.defects import FileFinding
+from core.importing.findings.defects import FileFinding, rows_finding
 from core.importing.formats.header import BOM, PRICES, Header, found_header, is_number, is_value
 from core.importing.progress import report_progress
 from core.market.market import BoolArray
@@ -282,9 +282,6 @@ def comma_findings(columns: Iterable[pa.ChunkedArray]) -> tuple[FileFinding, ...
         np.concatenate([pc.match_substring(piece, ",").to_numpy() for piece in pieces(column)])
         for column in columns
     )
-    rows: BoolArray = np.logical_or.reduce(list(found))
-    if not rows.any():
-        return ()
-    row, count = int(rows.argmax()) + 1, int(rows.sum())
-    detail = f"{count:,} rows with thousands commas, the first data row {row}"
-    return (FileFinding("thousands_commas", row, detail, count),)
+    has_comma: BoolArray = np.logical_or.reduce(list(found))
+    words = "{} rows with thousands commas, the first data row {}"
+    return rows_finding("thousands_commas", words, has_comma, range(1, len(has_comma) + 1))

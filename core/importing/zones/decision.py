@@ -125,30 +125,20 @@ def _probed(stamps: Stamps, volume: FloatArray, minutes: int, overrides: Overrid
             code="wrong_zone",
         )
     chosen, best = allowed[0], readings[0]
-    if _is_worse(chosen, best, stamps, minutes):
+    is_long = bool(np.ptp(stamps.at) >= _FEW_DAYS)
+    if _refutes(best, chosen, stamps, minutes, by_score=is_long):
         _refuse_worse(chosen, best, stamps, overrides, path)
     runner_up = next((reading for reading in readings if reading != chosen), None)
     if len(allowed) == 1:
         return Decision(chosen, runner_up, "the person's word")
     if stamps.zone is None:
-        _refuse_unclear(allowed, stamps, minutes, overrides, path)
-    elif _are_few(stamps) or chosen.score - allowed[1].score < MIN_MARGIN:
+        _refuse_unclear(allowed, stamps, minutes, overrides, path, is_long=is_long)
+    elif not is_long or chosen.score - allowed[1].score < MIN_MARGIN:
         stated, other = sorted(allowed, key=lambda reading: reading.label != stamps.documented)
-        if not _is_worse(stated, other, stamps, minutes):
+        if not _refutes(other, stated, stamps, minutes, by_score=is_long):
             return Decision(stated, other, "the documented form")
         chosen, runner_up = other, stated
     return Decision(chosen, runner_up, PROBE)
-
-
-def _are_few(stamps: Stamps) -> bool:
-    return bool(np.ptp(stamps.at) < _FEW_DAYS)
-
-
-def _is_worse(chosen: Reading, best: Reading, stamps: Stamps, minutes: int) -> bool:
-    """Whether `best` refutes a chosen reading: by score, or for few days by impossible stamps."""
-    if _are_few(stamps):
-        return _cannot_be(chosen, stamps, minutes) and not _cannot_be(best, stamps, minutes)
-    return best.score - chosen.score >= MIN_MARGIN
 
 
 def _refuse_worse(
@@ -165,18 +155,23 @@ def _refuse_worse(
 
 
 def _refuse_unclear(
-    allowed: list[Reading], stamps: Stamps, minutes: int, overrides: Overrides, path: Path
+    allowed: list[Reading],
+    stamps: Stamps,
+    minutes: int,
+    overrides: Overrides,
+    path: Path,
+    *,
+    is_long: bool,
 ) -> None:
     """Refuse a zone that is too close to call, or a best reading that fits badly."""
     best, second = allowed[:2]
     margin = best.score - second.score
     opened = opens(stamps, best, minutes)
     share = None if opened is None else day_starts(opened)
-    is_odd = share is not None and share < MIN_STARTS
     if not overrides.zone:
         _refuse_server_clock(best, share or 0.0, stamps, minutes, path)
     is_enough_days = overrides.zone or is_enough(stamps, best.zone) or margin >= SURE_MARGIN
-    if margin < MIN_MARGIN or _are_few(stamps) or not is_enough_days:
+    if margin < MIN_MARGIN or not is_long or not is_enough_days:
         is_close = margin < MIN_MARGIN
         problem = "the stamps' zone is too close to call" if is_close else "too few days to tell the zone"
         raise DataError(
@@ -185,7 +180,7 @@ def _refuse_unclear(
             f"over five days. {_STATE}.",
             code="unclear_zone",
         )
-    if share is not None and is_odd:
+    if share is not None and share < MIN_STARTS:
         raise DataError(
             f"{path}: the stamps fit no zone that is tried. Read as {best}, the best, {share:.0%} of the "
             f"days begin at 18:00 or 09:30 New York; {MIN_STARTS:.0%} expected. {_STATE}.",
@@ -217,16 +212,17 @@ def _pinned(pin: Pin, stamps: Stamps, volume: FloatArray, minutes: int, path: Pa
     if chosen is None:
         _refuse_pinned(pin, path, f"stamps that the clock of {pin.zone} never showed", pin.reading)
     others = [reading for reading in readings if reading != chosen]
+    is_sure = is_enough(stamps, chosen.zone)
     for other in others:
-        if _refutes(other, chosen, stamps, minutes):
+        if _refutes(other, chosen, stamps, minutes, by_score=is_sure):
             scores = f"(score {other.score:.2f} against {chosen.score:.2f})"
             _refuse_pinned(pin, path, f"stamps that read better as {other} {scores}", pin.reading)
     return Decision(chosen, next(iter(others), None), f"the pin of source {pin.source}")
 
 
-def _refutes(reading: Reading, chosen: Reading, stamps: Stamps, minutes: int) -> bool:
-    """Whether a reading refutes the chosen one: by the probe, in a short file by impossible stamps."""
-    if is_enough(stamps, chosen.zone):
+def _refutes(reading: Reading, chosen: Reading, stamps: Stamps, minutes: int, *, by_score: bool) -> bool:
+    """Whether a reading refutes the chosen one: by the probe's score, else by impossible stamps."""
+    if by_score:
         return reading.score - chosen.score >= MIN_MARGIN
     return _cannot_be(chosen, stamps, minutes) and not _cannot_be(reading, stamps, minutes)
 
@@ -234,9 +230,7 @@ def _refutes(reading: Reading, chosen: Reading, stamps: Stamps, minutes: int) ->
 def _cannot_be(reading: Reading, stamps: Stamps, minutes: int) -> bool:
     """Whether bars open while Globex is shut, or a whole trade day begins at a wrong time."""
     ts = opens(stamps, reading, minutes)
-    if ts is None:
-        return True
-    if shut_share(ts, minutes) > _ODD_SHARE:
+    if ts is None or shut_share(ts, minutes) > _ODD_SHARE:
         return True
     minute = minutes_of_day(new_york(ts))
     pieces = np.split(np.arange(len(ts)), np.flatnonzero(np.diff(ts) >= PAUSE) + 1)

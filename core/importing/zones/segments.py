@@ -43,8 +43,10 @@ def refuse_mixed_zones(
     if len(starts) < 2 * _LEAST_DAYS:
         return
     zones = ZONES if stated is None else (stated, *ZONES)
-    readings, begins = _day_begins(Stamps(stamps.at[starts], stamps.form, stamps.zone), minutes, zones)
-    if not len(readings) or server_clock(stamps, minutes, begins.mean(axis=1).max()) is not None:
+    tried = [*candidates(Stamps(stamps.at[starts], stamps.form, stamps.zone), minutes, zones)]
+    readings = [Reading(zone, label, 0.0) for zone, label, _ in tried]
+    begins = np.array([begins_day(opened) for *_, opened in tried])
+    if not readings or server_clock(stamps, minutes, begins.mean(axis=1).max()) is not None:
         return
     usual = int(begins.sum(axis=1).argmax())
     for first, last in _runs(~begins[usual]):
@@ -67,17 +69,6 @@ def refuse_mixed_zones(
         )
         row = int(rows[_first_row_after(stamps, starts, at, (old, new), minutes)])
         refuse_row(path, row, problem, code="mixed_zones")
-
-
-def _day_begins(
-    stamps: Stamps, minutes: int, zones: tuple[str, ...]
-) -> tuple[list[Reading], NDArray[np.bool_]]:
-    """Every possible reading, and whether each stamp begins a trading day in it."""
-    readings, begins = [], []
-    for zone, label, opened in candidates(stamps, minutes, zones):
-        readings.append(Reading(zone, label, 0.0))
-        begins.append(begins_day(opened))
-    return readings, np.array(begins)
 
 
 def _runs(wrong: BoolArray) -> list[tuple[int, int]]:

@@ -6,9 +6,8 @@ import numpy as np
 import pandas as pd
 
 from core.importing.findings import report
-from core.importing.findings.defects import FileFinding
+from core.importing.findings.defects import FileFinding, FileView
 from core.importing.findings.levels import probe_adjustment
-from core.importing.findings.view import FileView
 from core.importing.formats.bar_file import BarFile
 from core.market.instruments import Instrument, instrument
 from tests.unit.importing.vendor_files import known_bars
@@ -38,7 +37,7 @@ def bar_file(bars: pd.DataFrame) -> BarFile:
 
 def file_findings(file: BarFile, known: Instrument) -> list[FileFinding]:
     """Everything found in a file, what is refused among it."""
-    view = FileView.of(file, known)
+    view = FileView.of(file.frame, known)
     return report.file_findings(file, view, probe_adjustment(view))
 
 

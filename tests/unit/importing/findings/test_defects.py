@@ -35,7 +35,7 @@ def test_every_finding_is_in_the_table() -> None:
         kind
         for path in paths
         for kind in re.findall(
-            r'(?:FileFinding|finding|_flat|_first_of)\(\s*(?:view, )?"(\w+)"',
+            r'(?:FileFinding|finding|_flat|rows_finding)\(\s*(?:view, )?"(\w+)"',
             path.read_text(encoding="utf-8"),
         )
     }

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.errors import DataError
-from core.importing.findings.defects import FileFinding, accepted
+from core.importing.findings.defects import FileFinding, FileView, accepted
 from core.importing.findings.hours import hour_findings
-from core.importing.findings.view import FileView
 from core.importing.formats.any_file import read_any_file
 from core.importing.sample import sample_bars
 from core.market.instruments import instrument
@@ -50,7 +49,7 @@ def late(bars: pd.DataFrame, first: int, days: int, minutes: int, *, wins: bool 
 
 
 def hours(bars: pd.DataFrame, symbol: str = "ES") -> list[FileFinding]:
-    return list(hour_findings(FileView.of(bar_file(bars), instrument(symbol))))
+    return list(hour_findings(FileView.of(bar_file(bars).frame, instrument(symbol))))
 
 
 @cache

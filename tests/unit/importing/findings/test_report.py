@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.errors import DataError
-from core.importing.findings.defects import accepted
+from core.importing.findings.defects import FileView, accepted
 from core.importing.findings.levels import YEAR_END_CLOSES, probe_adjustment
-from core.importing.findings.view import FileView
 from core.importing.formats.any_file import read_any_file
 from core.market.instruments import instrument
 from tests.support.sizes import examples
@@ -208,7 +207,7 @@ def test_the_years_ends_tell_whether_old_prices_were_shifted(first: float, verdi
         for (year, close), drift in zip(closes.items(), drifts, strict=True)
     ]
     file = bar_file(joined(parts))
-    probed = probe_adjustment(FileView.of(file, instrument("ES")))
+    probed = probe_adjustment(FileView.of(file.frame, instrument("ES")))
     assert probed.verdict == verdict
     assert [round(drift, 3) for drift in probed.drifts.values()] == pytest.approx(drifts - 1, abs=6e-4)
     told = [each.row for each in file_findings(file, instrument("ES")) if each.kind == "back_adjusted"]
