@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ from core.market.session_clock import SEGMENTS, utc_stamps
 from core.warehouse.durable import is_known, locked, prepare_folder, put_in_place, write_or_carry_over
 from core.warehouse.integrity import FORM, require_form, write_bars_files
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import BARS, file_metadata, to_table
+from core.warehouse.schemas import BARS, PRICE_COLUMNS, file_metadata, to_table
 from core.warehouse.sidecars import (
     NO_MINUTES,
     NO_SIDECARS,
@@ -75,7 +75,17 @@ def write_bars(
     if the frame does not match.
     """
     table = to_table(frame, BARS, "bars")
-    index = replace(index_of(symbol, frame, sources, roll_policy), minutes=dict(minutes))
+    index = BarsIndex(
+        symbol=symbol,
+        rows=len(frame),
+        first_ts=stamp_text(frame["ts"].iloc[0]),
+        last_ts=stamp_text(frame["ts"].iloc[-1]),
+        roll_policy=roll_policy,
+        adjustment=adjustment_of(roll_policy),
+        content_sha256=content_sha256(frame),
+        sources=tuple(sources),
+        minutes=dict(minutes),
+    )
     folder = warehouse.bars(symbol)
     with locked(folder):
         incoming = prepare_folder(folder)
@@ -146,21 +156,6 @@ def has_bars(warehouse: Warehouse, symbol: str) -> bool:
         return warehouse.bars_index(symbol).exists()
 
 
-def index_of(
-    symbol: str, frame: pd.DataFrame, sources: Sequence[BarSource], roll_policy: RollPolicy
-) -> BarsIndex:
-    return BarsIndex(
-        symbol=symbol,
-        rows=len(frame),
-        first_ts=stamp_text(frame["ts"].iloc[0]),
-        last_ts=stamp_text(frame["ts"].iloc[-1]),
-        roll_policy=roll_policy,
-        adjustment=adjustment_of(roll_policy),
-        content_sha256=content_sha256(frame),
-        sources=tuple(sources),
-    )
-
-
 def adjustment_of(policy: RollPolicy) -> str:
     """Whether prices are adjusted, unadjusted or unknown."""
     return {"adjusted": "adjusted", "unknown": "unknown"}.get(policy, "unadjusted")
@@ -174,7 +169,7 @@ def stamp_text(stamp: pd.Timestamp) -> str:
 def content_sha256(frame: pd.DataFrame) -> str:
     """Digest of stamps, prices, volumes and contracts."""
     digest = hashlib.sha256(utc_stamps(frame["ts"]).astype("<i8").data)
-    for name in ("open", "high", "low", "close", "volume"):
+    for name in (*PRICE_COLUMNS, "volume"):
         digest.update(np.ascontiguousarray(frame[name].to_numpy(), dtype="<f8").data)
     codes, names = pd.factorize(frame["contract"])
     digest.update(codes.astype("<i4").tobytes() + ",".join(names.tolist()).encode())
