@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from qa.bench.almanac import ALMANAC, almanac
+from qa.bench.almanac import ALMANAC, ENVIRONMENT, almanac
 from qa.bench.rows import Aim, Row, judged
 
 CPU, WRITTEN, MEMORY = 0.2, 0.1, 0.5
@@ -41,7 +41,7 @@ def night_rows(folder: Path, bars: Path, years: int) -> Iterator[Row]:
 def cost_of_build(warehouse: Path) -> Cost:
     """What `almanac build ES` costs; SystemExit where it fails."""
     command = [ALMANAC, "build", "ES", "--warehouse", str(warehouse)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=ENVIRONMENT)
     os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # ended, and its counters still there
     counters = Path(f"/proc/{process.pid}/io").read_text(encoding="ascii").splitlines()
     written = next(int(line.split()[1]) for line in counters if line.startswith("wchar"))
