@@ -18,9 +18,8 @@ COLLECTED = {
     "web": r"web/(src/.+|\w+)\.test\.tsx?",
     "browser": r"tests/e2e/[^/]+\.spec\.ts",
     "Python": r"(tests|qa)/.+\.py",
-    "by hand": r"tests/frozen/pictures\.spec\.ts",
 }
-"""Paths that Vitest, Playwright and pytest find; the frozen pictures are kept outside of the tree."""
+"""Paths that Vitest, Playwright and pytest find."""
 
 
 def script(name: str) -> str:
