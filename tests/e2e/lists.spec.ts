@@ -160,6 +160,7 @@ test("the palette adds the condition, its editor turns it, and a list that is go
   await press(page, "Use the dark theme");
   await press(page, /^Add a condition|condition$/);
   await page.getByRole("combobox", { name: "Add a condition" }).fill("in list gap");
+  await expect(dialog(page, "Add a condition").getByRole("option").first()).toContainText("gap and go");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
   await dashboard.said("Applied 1 filter(s)");
