@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from core.contracts.manifest import FileEntry
+from core.warehouse.durable import write_new
 from core.warehouse.integrity import differences, file_entries
 
 RECORD_FILE = "record.json"
@@ -27,7 +28,7 @@ class Record(msgspec.Struct):
 def write_record(folder: Path, made_from: str, started_from: str | None, facts: dict[str, Any]) -> Record:
     """Note every file of a part's folder, after all others are written."""
     record = Record(made_from, started_from, facts, file_entries(folder, RECORD_FILE))
-    (folder / RECORD_FILE).write_bytes(msgspec.json.format(msgspec.json.encode(record)))
+    write_new(folder / RECORD_FILE, msgspec.json.format(msgspec.json.encode(record)))
     return record
 
 

@@ -20,7 +20,7 @@ from core.market.dates import years_of
 from core.market.market import BoolArray, DateArray, FloatArray, Market
 from core.market.session_bars import SessionBars
 from core.signals.ama import Signals
-from core.warehouse.durable import carry_over, sync
+from core.warehouse.durable import carry_over, sync, write_new
 from core.warehouse.schemas import (
     BY_YEAR,
     MODULES,
@@ -186,7 +186,9 @@ def write_table(path: Path, table: pa.Table, schema: pa.Schema, earlier: Path | 
     if earlier is not None and _holds(earlier, table):
         carry_over(earlier, path)
     else:
-        pq.write_table(table, path, compression="zstd")
+        content = pa.BufferOutputStream()
+        pq.write_table(table, content, compression="zstd")
+        write_new(path, content.getvalue().to_pybytes())
     sync(path)
     sync(path.parent)
 

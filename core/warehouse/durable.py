@@ -45,8 +45,7 @@ def write_file(path: Path, content: bytes) -> None:
     temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
     temporary.write_bytes(content)
     sync(temporary)
-    if temporary.read_bytes() != content:
-        raise OSError(errno.EIO, "was written, and reads back other than written", str(temporary))
+    _require_written(temporary, content)
     move(temporary, path)
 
 
@@ -72,9 +71,18 @@ def write_or_carry_over(path: Path, content: bytes, earlier: Path) -> None:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Write `path`; FileExistsError if it exists, since it may be a second name of another file."""
+    """Write `path`; OSError if the written bytes do not read back.
+
+    FileExistsError if it exists, since it may be a second name of another file.
+    """
     with path.open("xb") as file:
         file.write(content)
+    _require_written(path, content)
+
+
+def _require_written(path: Path, content: bytes) -> None:
+    if path.read_bytes() != content:
+        raise OSError(errno.EIO, "was written, and reads back other than written", str(path))
 
 
 def _holds(path: Path, content: bytes) -> bool:

@@ -22,7 +22,7 @@ from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, Market, MinuteBars
 from core.signals.ama import Signals
-from core.warehouse.durable import sync, write_or_carry_over
+from core.warehouse.durable import sync, write_new, write_or_carry_over
 from core.warehouse.serving.pack import Pack, catalogue_to_json
 
 if TYPE_CHECKING:
@@ -129,5 +129,5 @@ def _axis_of(entry: str) -> int:
 
 
 def _write(path: Path, content: bytes) -> None:
-    path.write_bytes(content)
+    write_new(path, content)
     sync(path)
