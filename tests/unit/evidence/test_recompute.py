@@ -106,6 +106,15 @@ def _wider(wilson: Figure) -> Figure:
     return planted
 
 
+def _wider_shares(shares: Figure) -> Figure:
+    def planted(days: Any, n: Any, **how: Any) -> Any:
+        share, lower, upper = np.moveaxis(np.array(shares(days, n, **how), dtype=np.float64), -1, 0)
+        wider = np.stack((share, lower * (1 - 1e-7), upper), axis=-1)
+        return np.where(np.isnan(wider), None, wider).tolist()  # type: ignore[call-overload]
+
+    return planted
+
+
 def _upside_down(compare: Figure) -> Figure:
     def planted(days: Any, n: Any) -> Any:
         lift, value, lower, upper = compare(days, n)
@@ -136,9 +145,9 @@ def _one_code_on(moved: Figure) -> Figure:
     return lambda cells, starts: moved(cells, starts) + (cells[0].shape[1] == 4)
 
 
-def _a_day_late(bits: Figure) -> Figure:
-    """The 250 days of the last but one on."""
-    return lambda words: np.roll(bits(words), 1, axis=1)
+def _a_day_short(days: int) -> int:
+    """The last 249 days."""
+    return days - 1
 
 
 def _others(results: Figure) -> Figure:
@@ -156,9 +165,9 @@ PLANTED = [
     ("core.figures.answer", "compare", _upside_down, "difference.lower"),
     ("core.figures.counting", "order_statistics", _one_rank_in, "median_interval.lower"),
     ("core.figures.counting", "_moved", _one_code_on, "confidence_interval.lower"),
-    ("core.figures.years", "wilson", _wider, "occurrence.years.2"),
+    ("core.figures.years", "shares_of", _wider_shares, "occurrence.years.2"),
     ("core.figures.years", "heterogeneity", _with_yates, "occurrence.years_p_value"),
-    ("core.figures.years", "_bits", _a_day_late, "recent.difference.value"),
+    ("core.figures.years", "RECENT_DAYS", _a_day_short, "recent.difference.value"),
     ("core.figures.tests", "fisher", _one_sided, "occurrence.p_value"),
     ("core.figures.tests", "chi_square", _with_yates, "distribution.p_value"),
     ("core.figures.tests", "holm", _uncorrected, "q_value"),
