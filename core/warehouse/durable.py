@@ -43,9 +43,9 @@ def move(source: Path, target: Path) -> None:
 def write_file(path: Path, content: bytes) -> None:
     """Write `path` whole or not at all; OSError if the written bytes do not read back."""
     temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
-    temporary.write_bytes(content)
+    temporary.unlink(missing_ok=True)
+    write_new(temporary, content)
     sync(temporary)
-    _require_written(temporary, content)
     move(temporary, path)
 
 
@@ -77,10 +77,6 @@ def write_new(path: Path, content: bytes) -> None:
     """
     with path.open("xb") as file:
         file.write(content)
-    _require_written(path, content)
-
-
-def _require_written(path: Path, content: bytes) -> None:
     if path.read_bytes() != content:
         raise OSError(errno.EIO, "was written, and reads back other than written", str(path))
 

@@ -52,7 +52,7 @@ OPERATOR = """    "not_range": OperatorRule(
     ),
 """
 SCALAR = """    if operator == "not_range":
-        return value < asked[0] or value > asked[1]
+        return bool(value < wanted[0] or value > wanted[1])
 """
 FIGURE = "    lift_of_days: float | None = None\n"
 """A new figure of a module that is there: its field, and what fills it."""
@@ -154,7 +154,7 @@ OF_OPERATORS = (
 OPERATOR_PLACES = (
     "core/contracts/operators.py",
     "web/src/question/filters.ts",
-    "tests/unit/question/scalar_matcher.py",
+    "tests/oracles/filters.py",
     "tests/contract/test_calls.py",
     "make codegen",
     "make test",
@@ -235,7 +235,8 @@ def test_an_operator_added_by_the_recipe_ends_in_green(tmp_path: Path) -> None:
     table = clone / "core/contracts/operators.py"
     write_after(table, '"range", ', '"not_range", ')
     write_before(table, '    "in": OperatorRule(', OPERATOR)
-    write_after(clone / "tests/unit/question/scalar_matcher.py", "asked: Any) -> Any:\n", SCALAR)
+    ordered = "def _is_ordered(value: Any, operator: str, wanted: Any) -> bool:\n"
+    write_after(clone / "tests/oracles/filters.py", ordered, SCALAR)
     write_after(clone / "tests/contract/test_calls.py", '"range", ', '"not_range", ')
     done = run(clone, "scripts.codegen.openapi")
     assert done.returncode == 0, done.stderr
