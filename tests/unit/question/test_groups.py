@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from core.contracts.errors import Forbidden, InvalidRequest
+from core.contracts.known_at import KnownAt
 from core.question.conditions import Condition, FilterQuery, Group, sentence
 from core.question.filters import MAX_FILTERS, parse_query
 from core.question.index import deciding
@@ -211,6 +212,24 @@ def test_an_event_is_asked_by_a_bar_on_which_it_can_have_come(
     with pytest.raises(InvalidRequest) as refusal:
         require_known([parse([TOUCH]).conditions[0]], catalogue, as_of)
     assert f"; {remedy}, or ask of the whole day." in refusal.value.detail
+
+
+@pytest.mark.parametrize(
+    ("known_at", "as_of", "remedy"),
+    [
+        (KnownAt.OPEN, -1, "ask as of the open or later"),
+        (KnownAt.BAR_1, 0, "ask as of bar 1 or later"),
+        (KnownAt.BAR_12, 11, "ask as of bar 12 or later"),
+        (KnownAt.EOD, 80, "leave it out"),
+    ],
+)
+def test_a_filter_is_asked_as_of_the_bar_by_which_it_is_known(
+    known_at: KnownAt, as_of: int, remedy: str
+) -> None:
+    catalogue = replace(CATALOGUE, features=(replace(CATALOGUE.by_name["flag"], known_at=known_at),))
+    with pytest.raises(InvalidRequest) as refusal:
+        require_known(parse([FLAG]).conditions, catalogue, as_of)
+    assert refusal.value.detail.endswith(f"; {remedy}, or ask of the whole day.")
 
 
 def test_every_feature_of_a_group_is_decided_by_all_its_conditions() -> None:

@@ -68,6 +68,8 @@ it("a group is unknown where one of its conditions is, and is cut by the bar whe
   const up = { feature: "gap_up", operator: "=" as const, value: true };
   const group = applied({ id: "group-1", kind: "any_of", of: [up, fill] });
   expect(unknownAsOf([group, up], features, 12)).toEqual([group]);
+  const early = new Map([[gapFillBar.name, { ...gapFillBar, known_at_bar: 12 }]]);
+  expect(unknownAsOf([fill], early, 12)).toEqual([]);
   expect(canBeCutFrom([group], features, 12)).toBe(1);
   expect(unknownAsOf([up], new Map([["gap_up", { ...gapUp, known_at: "pre" }]]), -1)).toEqual([]);
   expect([up, fill].map((each) => cutBy(each, features, 12))).toEqual([up, { ...fill, by_bar: 12 }]);

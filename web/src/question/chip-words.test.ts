@@ -32,5 +32,6 @@ it.each<[Filter, string]>([
     "at least 1 of (Gap Up, not Bull Day, previous day)",
   ],
   [inLists("gap and go"), "In list gap and go"],
+  [{ ...inLists("gap and go"), operator: "not_in" }, "Not in list gap and go"],
   [{ id: "a", kind: "any_of", of: [up, inLists("textbook")] }, "(Gap Up or In list textbook)"],
 ])("%o is %s", (filter, words) => expect(chipWords(filter, features)).toBe(words));

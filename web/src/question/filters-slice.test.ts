@@ -4,6 +4,7 @@ import {
   asideDiscarded,
   asideReturned,
   asOfQueued,
+  asOfWith,
   batchEnded,
   batchStarted,
   emptyFilters,
@@ -142,6 +143,13 @@ it("filters that are shown again, by going back, leave no bar that waits, even f
   expect(filtersReducer(waiting, filtersShown([gap]))).toMatchObject({ active: [gap], nextAsOf: null });
 });
 
+it("the bar that waits for filters is asked of any set that has all of them", () => {
+  const waiting = { asOf: "b12", filters: [gap] };
+  expect(asOfWith([half, gap], waiting, "open")).toBe("b12");
+  expect(asOfWith([half], waiting, "open")).toBe("open");
+  expect(asOfWith([gap], null, "open")).toBe("open");
+});
+
 describe("a filter that is to be removed", () => {
   const removed: Filter = { feature: "gap_up", operator: "=", value: null, removed: true };
   const waiting = { ...emptyFilters, active: [gap], pending: [removed] };
@@ -152,7 +160,8 @@ describe("a filter that is to be removed", () => {
 
   it("is forgotten once its filter is gone, or kept aside", () => {
     expect(filtersReducer(waiting, filtersApplied({ filters: [], appliedAt: 1 })).pending).toEqual([]);
-    expect(filtersReducer(waiting, filtersShown([])).pending).toEqual([]);
+    const edited = { ...waiting, pending: [removed, half] };
+    expect(filtersReducer(edited, filtersShown([])).pending).toEqual([half]);
     const aside = filtersReducer(waiting, filtersSetAside([gap]));
     expect(aside).toMatchObject({ aside: [gap], pending: [] });
   });

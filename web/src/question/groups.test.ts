@@ -73,6 +73,16 @@ it.each<[Partial<Group>, string | null]>([
   expect(incompleteReason(aGroup(parts))).toBe(reason);
 });
 
+it.each<[unknown, string[]]>([
+  [undefined, []],
+  ["gap_up", ["all filters"]],
+  [[{ ...up, feature: "x".repeat(41), operator: "~" }], ["x".repeat(40)]],
+  [[{ ...up, feature: "" }], ["one without a name"]],
+  [[7], ["one without a name"]],
+])("of %o, what cannot be read is named: %o", (data, unread) => {
+  expect(readDrafts(data)).toEqual({ filters: [], unread });
+});
+
 describe("groups that are read", () => {
   it.each<[string, unknown, Filter[]]>([
     ["a list", [{ any_of: [up, big] }, fill], [aGroup(), fill]],

@@ -9,6 +9,7 @@ import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "./filters";
+import { asOfQueued, filterEdited } from "./filters-slice";
 import { daysSealed } from "./seals-slice";
 import { computeSelection, guardMs, useOwnSelectionKey, useSelectionKey, useTotalDays } from "./selection";
 
@@ -87,15 +88,30 @@ it("a batch that fails leaves the filters, keeps the old answers and has every o
   await waitFor(() => expect(shown()).toMatchObject({ asked: 2 }));
 });
 
+function inPage<T>(hook: () => T, store = aStore()) {
+  const wrapper = ({ children }: { children: ReactNode }) => createElement(Provider, { store, children });
+  return { store, ...renderHook(hook, { wrapper }) };
+}
+
+it("the page's question is as of its bar, or of the bar that waits for these filters", () => {
+  const filters = [gap];
+  const { store, result } = inPage(
+    () => useSelectionKey(filters),
+    aStore({ ui: { ...letIn.ui, asOf: "b12" } }),
+  );
+  expect(result.current).toMatchObject({ as_of: 12 });
+  act(() => void store.dispatch(filterEdited(gap)));
+  act(() => void store.dispatch(asOfQueued({ asOf: "b18", filters })));
+  expect(result.current).toMatchObject({ as_of: 18 });
+});
+
 describe("once days are sealed", () => {
   const sealed = daysSealed({ symbol: "ES", seal: { share: 20, from: "2024-03-02" } });
   const Date_Range = { operator: "range", value: ["1900-01-01", "2024-03-01"] };
   const filters = [gap];
 
-  function inPage<T>(hook: () => T) {
-    const store = aStore();
-    const wrapper = ({ children }: { children: ReactNode }) => createElement(Provider, { store, children });
-    const { result } = renderHook(hook, { wrapper });
+  function sealedLater<T>(hook: () => T) {
+    const { store, result } = inPage(hook);
     const seal = () => act(() => void store.dispatch(sealed));
     return { result, seal };
   }
@@ -104,7 +120,7 @@ describe("once days are sealed", () => {
     ["the page's question", () => useSelectionKey(filters)],
     ["a screen's own question", () => useOwnSelectionKey(filters, "b12")],
   ])("%s leaves them out at once", (_, hook) => {
-    const { result, seal } = inPage(hook);
+    const { result, seal } = sealedLater(hook);
     expect(result.current?.filters).not.toHaveProperty("Date_Range");
     seal();
     expect(result.current?.filters).toMatchObject({ Date_Range });
@@ -119,7 +135,7 @@ describe("once days are sealed", () => {
         return HttpResponse.json({ filtered_data: { total_days: 425 }, snapshot: "s1" });
       }),
     );
-    const { result, seal } = inPage(useTotalDays);
+    const { result, seal } = sealedLater(useTotalDays);
     await waitFor(() => expect(result.current).toBe(531));
     seal();
     expect(result.current, "never that of all the data").not.toBe(531);

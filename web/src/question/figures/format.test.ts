@@ -37,6 +37,8 @@ describe("an interval", () => {
 
   test("that is null draws nothing", () => {
     expect(readInterval({ confidence_interval: { lower: null, upper: null } }, 40)).toBeNull();
+    expect(readInterval({ confidence_interval: { lower: null, upper: 0.5 } }, 40)).toBeNull();
+    expect(readInterval({ confidence_interval: { lower: 0.5, upper: null } }, 40)).toBeNull();
     expect(readInterval({ confidence_interval: null }, 40)).toBeNull();
   });
 
@@ -55,6 +57,9 @@ test("percentages bear two decimals, averages one, the unknown a dash", () => {
   expect(formatAverage(null, "pts")).toBe("–");
   expect(formatSpan(3, 19)).toBe("3.0 to 19.0");
   expect(formatSpan(3, undefined)).toBe("–");
+  expect(formatSpan(3, null)).toBe("–");
+  expect(formatSpan(undefined, 19)).toBe("–");
+  expect(formatSpan(null, 19)).toBe("–");
 });
 
 test("prices and their differences are written in ticks, other values like averages", () => {
