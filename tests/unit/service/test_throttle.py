@@ -46,7 +46,7 @@ def counted(counts: MemoryStorage, clock: Clock, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def throttle(tmp_path: Path, store: SqliteStore, counted: RateLimiter) -> Throttle:
-    names = ("login", "redeem", "entry", "refresh", "link", "compute", "export")
+    names = ("login", "redeem", "entry", "refresh", "link", "compute", "export", "token")
     limits: dict[str, Any] = {f"{name}_limit": Rate(2, 60) for name in names}
     settings = Settings(tmp_path, tmp_path, access_mode="trusted_url", **limits)
     return Throttle(settings, store.tries, counted)
@@ -108,6 +108,24 @@ def test_an_answer_counts_for_the_work_it_was(throttle: Throttle) -> None:
         throttle.admit("compute", "compute", "192.0.2.2")
     throttle.admit("login", "login", "192.0.2.2")
     throttle.admit("compute", "compute", "192.0.2.1", "another")
+
+
+def test_calls_with_a_personal_token_are_counted_apart_from_what_computes(throttle: Throttle) -> None:
+    for _ in range(2):
+        throttle.admit("compute", "compute", None, "one")
+        throttle.admit_token("one")
+        throttle.admit_token(None)
+    with pytest.raises(TooManyRequests):
+        throttle.admit_token("one")
+    throttle.admit_token("another")
+    throttle.admit_token(None)
+
+
+def test_a_name_with_a_lone_surrogate_is_counted(throttle: Throttle) -> None:
+    for _ in range(2):
+        throttle.admit("compute", "compute", None, "one \ud800")
+    with pytest.raises(TooManyRequests):
+        throttle.admit("compute", "compute", None, "one \ud800")
 
 
 def test_every_call_declares_its_limit_and_those_that_ask_a_question_have_one() -> None:
@@ -205,10 +223,13 @@ def test_a_window_in_memory_that_began_while_the_clock_was_ahead_holds_nobody_up
 ) -> None:
     clock.seconds += 3600
     assert [counted.hit("compute:one", 1, 60) > 0 for _ in range(2)] == [False, True]
+    assert counted.hit("compute:two", 2, 60, 2) == 0
     clock.seconds -= 3600
     assert [counted.hit("compute:one", 1, 60) for _ in range(2)] == [0, 60]
-    clock.seconds -= 0.5
-    assert counted.hit("compute:one", 1, 60) == 61, "a clock may differ by so much"
+    assert [counted.hit("compute:two", 2, 60, tries) for tries in (2, 1)] == [0, 60]
+    for _ in range(2):
+        clock.seconds -= 0.5
+        assert counted.hit("compute:one", 1, 60) == 61, "a clock may differ by so much"
 
 
 def test_a_fast_student_meets_no_limit(
