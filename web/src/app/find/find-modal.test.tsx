@@ -88,6 +88,7 @@ it.each([
   ["statistical methods", "/methods"],
   ["settings", "/settings"],
   ["export", "/export"],
+  ["typical path", "/path"],
   ["p-values", "/methods#tests"],
   ["iqr", "/methods#glossary"],
 ])("%s leads to %s", async (text, address) => {

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { daysListed } from "@/address/days-slice";
 import { dataApi } from "@/api/data-api";
 import type { DayBarsRequest } from "@/api/generated";
 import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
@@ -67,7 +68,9 @@ describe("beside the dates", () => {
         HttpResponse.json({ ...answer, total_days: 2, columns: ["session_date", "gap_up"], rows }),
       ),
     );
-    renderPage(<DaysSheet onClose={() => {}} hasCharts renderAdd={() => null} renderExport={() => null} />);
+    return renderPage(
+      <DaysSheet onClose={() => {}} hasCharts renderAdd={() => null} renderExport={() => null} />,
+    );
   }
 
   it("each day is drawn, and what all share is said once, with the way to its column", async () => {
@@ -84,6 +87,14 @@ describe("beside the dates", () => {
     expect(table.getByRole("columnheader", { name: /Gap Up/ })).toBeInTheDocument();
     expect(table.getAllByRole("cell", { name: "True" })).toHaveLength(2);
     expect(screen.getByRole("link", { name: "See as gallery" })).toHaveAttribute("href", "/days");
+  });
+
+  it("the gallery shows the days of the same bar", async () => {
+    const store = shown(true);
+    const part = { feature: "gap_class", module: "basic_distribution", place: "full_up" } as const;
+    act(() => void store.dispatch(daysListed({ bar: { part, label: "Gap Class, Full up" }, page: 2 })));
+    await userEvent.click(await screen.findByRole("link", { name: "See as gallery" }));
+    expect(store.getState().gallery.view).toMatchObject({ bar: { part }, page: 1 });
   });
 
   it("a tier without gallery has no drawings and is asked for none", async () => {

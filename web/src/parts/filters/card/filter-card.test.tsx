@@ -85,7 +85,7 @@ describe("a numeric card", () => {
 
 describe("a bar card", () => {
   it("offers the values that occur: 0 as No Event, others as Bar N", async () => {
-    renderPage(<FilterCard feature={gapFillBar} />);
+    const store = renderPage(<FilterCard feature={gapFillBar} />);
     const value = screen.getByLabelText("Gap Fill (bar) value");
     await within(value).findByText("Bar 24");
     expect(
@@ -93,6 +93,8 @@ describe("a bar card", () => {
         .getAllByRole("option")
         .map((option) => option.textContent),
     ).toEqual(["Any", "No Event", "Bar 1", "Bar 24"]);
+    await userEvent.selectOptions(value, "No Event");
+    expect(pendingOf(store)).toMatchObject([{ feature: "gap_fill_bar", value: 0 }]);
   });
 
   it("offers the values of the instrument that is chosen", async () => {

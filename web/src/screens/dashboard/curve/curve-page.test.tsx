@@ -215,6 +215,9 @@ it.each([
   shown(`/curve?${query}`);
   expect(await screen.findByRole("alert")).toHaveTextContent(words);
   expect(asked).toEqual([]);
+  await userEvent.click(screen.getByRole("combobox", { name: ALONG_VALUES }));
+  await userEvent.click(screen.getByRole("option", { name: "ADR10 (pts)" }));
+  expect(screen.getByText(/^at /)).toHaveTextContent("by=adr10_pts");
 });
 
 it("too few days leave no curve, and say what to do", async () => {

@@ -85,6 +85,15 @@ it("names another subscription only once the subscriptions are known", async () 
   expect(screen.queryByText(/another subscription/)).toBeNull();
 });
 
+it("keeps back a format outside the subscription, and says so", async () => {
+  shown();
+  const button = (format: string) => screen.getByRole("button", { name: `Export days as ${format}` });
+  await waitFor(() => expect(button("CSV")).toBeEnabled());
+  expect(button("Excel")).toBeDisabled();
+  expect(button("PDF")).toBeDisabled();
+  expect(await screen.findAllByText("Excel and PDF come with another subscription.")).not.toHaveLength(0);
+});
+
 it("is linked", () => {
   renderPage(<ExportLink />);
   expect(screen.getByRole("link", { name: "Export" })).toHaveAttribute("href", "/export");
