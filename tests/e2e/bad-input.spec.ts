@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { notKept } from "../../web/src/kept/words";
 import { notApplied } from "../../web/src/parts/filters/words";
 import { KEPT_ASIDE } from "../../web/src/question/words";
-import { METHODS_TITLE } from "../../web/src/screens/methods/words";
-import { FEW_CARDS, screenAddress } from "./address";
+import { FEW_CARDS } from "./address";
 import { Dashboard } from "./dashboard";
 import { expect, held, test } from "./test";
 
@@ -23,21 +22,6 @@ const presetMenu = async (page: Page) => {
   await page.getByRole("button", { name: "Presets", exact: true }).click();
   return page.getByRole("dialog", { name: "Presets" });
 };
-
-test("a store of another version: what can be read is there, the rest is named", async ({
-  page,
-  dashboard,
-  api,
-}) => {
-  const filters = { active: [GAP, { feature: "gap_size_pts", operator: "between", value: [1, 2] }] };
-  const ui = { theme: "dark", selectedCategories: { all: true } };
-  const stored = JSON.stringify({ version: 9, savedAt: Date.now(), ui, filters });
-  await finding(page, { "session-almanac": stored });
-  await dashboard.enter();
-  await dashboard.said("Saved here, but could not be read: view settings, Gap size pts");
-  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
-  await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
-});
 
 test("presets written by hand or by an attacker: the good ones load, the others stay and can be deleted", async ({
   page,
@@ -104,22 +88,6 @@ test("a link replaces the student's filters and keeps them in the history; back 
   const menu = page.getByRole("dialog", { name: "History" });
   const own = menu.getByRole("listitem").filter({ hasText: "Gap Up equals True" });
   await expect(own.filter({ hasText: "Gap and Go equals True" }).first()).toBeVisible();
-});
-
-test("back and forward go through the screens and leave the filters", async ({ page, dashboard }) => {
-  await dashboard.enter(FEW_CARDS);
-  await dashboard.say("Gap Up", "True");
-  const methods = page.getByRole("heading", { name: METHODS_TITLE });
-  await page.getByRole("link", { name: "Statistical Methods" }).click();
-  await expect(methods).toBeVisible();
-  await expect(page).toHaveURL(screenAddress("/methods"));
-  await page.goBack();
-  await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
-  await expect(page).toHaveURL(screenAddress("/dashboard"));
-  await page.goForward();
-  await expect(methods).toBeVisible();
-  await expect(page).toHaveURL(screenAddress("/methods"));
-  await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
 });
 
 test("a feature that left the catalogue: its filter is kept aside, named, and comes back with it", async ({

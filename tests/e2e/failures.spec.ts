@@ -18,12 +18,8 @@ async function failing(page: Page, path: string, status: number, body: object = 
 }
 
 const ANSWERS: [number, object, string][] = [
-  [403, {}, "Access denied"],
-  [404, {}, "Resource not found"],
   [500, {}, "Server error. Please try again later."],
-  [504, {}, "Request timeout. Please try again."],
   [422, { message: "The range is upside down." }, "The range is upside down."],
-  [409, {}, "An error occurred"],
 ];
 
 const step = oneDashboard("answers that are none while applying", FEW_CARDS);
@@ -59,32 +55,6 @@ further("a server out of reach: the toast names the connection", async ({ page, 
   await expect(page.getByRole("region", { name: "Probability of Gap and Go" })).toContainText("%");
 });
 
-further("a call that fails once is asked again and nobody notices", async ({ page, dashboard, api }) => {
-  const filters = { gap_up: { operator: "=", value: true } } as const;
-  await page.route("**/api/compute", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  await expect(dashboard.figure("Filtered Days")).toHaveText(counted(await api.days(filters)));
-});
-
-further(
-  "a token the server no longer takes is renewed once, for all calls together",
-  async ({ page, dashboard }) => {
-    const renewals: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/auth/refresh")) renewals.push(request.url());
-    });
-    await page.evaluate(() => {
-      const tokens = JSON.parse(localStorage.getItem("session-almanac.tokens") ?? "{}");
-      localStorage.setItem("session-almanac.tokens", JSON.stringify({ ...tokens, access: "stale" }));
-    });
-    for (const card of ["Gap Up", "Gap Down", "Gap and Go"]) await dashboard.toggle(card).click();
-    for (const card of ["Gap Up", "Gap Down", "Gap and Go"])
-      await expect(dashboard.panel(card)).toContainText("%");
-    expect(renewals).toHaveLength(1);
-  },
-);
-
 further("a session that is over leads to the sign-in page and says so", async ({ page, dashboard }) => {
   await failing(page, "/v2/probabilities", 401);
   await failing(page, "/auth/refresh", 401);
@@ -116,21 +86,6 @@ test("data that does not come: the page says so and tries again when asked", asy
   await page.waitForLoadState("networkidle");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
-  await dashboard.settled();
-});
-
-test("data that takes its time: the page says that it loads", async ({ page, dashboard }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(isCall("/v2/start"), async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(entryAddress());
-  await expect(page.getByText("Loading data...")).toBeVisible();
-  answer();
   await dashboard.settled();
 });
 

@@ -43,27 +43,6 @@ step("filters on several features hold together", async ({ dashboard, api }) => 
 });
 
 step(
-  "an active filter that is edited is modified, and applying it replaces the old one",
-  async ({ dashboard, api }) => {
-    const total = (await api.summary()).totalDays;
-    const card = dashboard.card("Gap Up");
-    await card.getByRole("button", { name: "True" }).click();
-    await dashboard.applied(1);
-    await card.getByRole("button", { name: "False" }).click();
-    await expect(dashboard.status(card, "Modified filter")).toBeVisible();
-    await expect(dashboard.summary).toContainText("(1 pending, 1 active,");
-    await dashboard.shows(await api.days(GAP_UP), total);
-
-    await card.getByRole("button", { name: "Discard change: Gap Up" }).click();
-    await expect(dashboard.status(card, "Active filter")).toBeVisible();
-    await card.getByRole("button", { name: "False" }).click();
-    await dashboard.applied(1);
-    await expect(dashboard.status(card, "Active filter")).toBeVisible();
-    await dashboard.shows(await api.days({ gap_up: { operator: "=", value: false } }), total);
-  },
-);
-
-step(
   "a half-set range is incomplete: named on its card, not counted, not sent",
   async ({ dashboard, api }) => {
     const total = (await api.summary()).totalDays;
@@ -81,16 +60,6 @@ step(
     await range.getByPlaceholder(/^Min/).fill("");
   },
 );
-
-step("a range upside down is incomplete", async ({ dashboard }) => {
-  const range = dashboard.card("Absolute Gap (% of ADR10)");
-  await range.getByPlaceholder(/^Min/).fill("40");
-  await range.getByPlaceholder(/^Max/).fill("10");
-  await expect(range.getByText("Incomplete: lower end above upper")).toBeVisible();
-  await expect(dashboard.apply).toBeDisabled();
-  await range.getByPlaceholder(/^Min/).fill("");
-  await range.getByPlaceholder(/^Max/).fill("");
-});
 
 step(
   "the live count never gives an older count as that of the pending filter",
@@ -160,21 +129,6 @@ further("header dates wait as one Date_Range filter and then narrow the days", a
   await expect(
     dashboard.page.getByRole("button", { name: `Start date: ${month}/${day}/${year}` }),
   ).toBeVisible();
-});
-
-further("a calendar offers no day outside the data or beyond the other date", async ({ dashboard }) => {
-  const { page } = dashboard;
-  await dashboard.pickDate("End date", "2015-01-20");
-  await page.getByRole("button", { name: "End date: 01/20/2015" }).waitFor();
-  await page.getByRole("button", { name: /^Start date:/ }).click();
-  const calendar = page.getByRole("dialog", { name: "Start date" });
-  const day = (date: string) => calendar.getByRole("gridcell", { name: date, exact: true });
-  await expect(day("1")).toBeDisabled();
-  await expect(day("2")).toBeEnabled();
-  await expect(day("20")).toBeEnabled();
-  await expect(day("21")).toBeDisabled();
-  await page.keyboard.press("Escape");
-  await expect(calendar).toBeHidden();
 });
 
 further("a previous-day filter asks about the session before", async ({ dashboard, api }) => {

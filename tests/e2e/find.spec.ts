@@ -69,25 +69,6 @@ step("Ctrl+K opens it from within a field, and / is the field's own", async ({ p
   await minimum.fill("");
 });
 
-step("arrows choose among what was found, from one end to the other", async ({ page }) => {
-  await openBy(page, "Control+k");
-  await page.keyboard.type("gap fill by noon");
-  const chosen = async () => {
-    const id = await field(page).getAttribute("aria-activedescendant");
-    return (await page.locator(`[id="${id}"]`).textContent()) ?? "";
-  };
-  await expect(palette(page).getByRole("status")).toHaveText("3 results");
-  await expect.poll(chosen).toMatch(/^Gap Fill \(bar\)/);
-  await page.keyboard.press("ArrowDown");
-  await expect.poll(chosen).toMatch(/^Half Gap Fill \(bar\)/);
-  await page.keyboard.press("ArrowDown");
-  await expect.poll(chosen).toMatch(/^Show only the 2 cards that match/);
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
-  await expect.poll(chosen).toMatch(/^Gap Fill \(bar\)/);
-  await page.keyboard.press("Escape");
-});
-
 step(
   "a feature: its category is shown, its card has the focus and its probability",
   async ({ page, dashboard }) => {
@@ -120,25 +101,6 @@ step("a category comes onto the page and has the focus", async ({ page, dashboar
   await expect(head).toBeInViewport();
 });
 
-step("a preset and a question asked before are loaded", async ({ page, dashboard }) => {
-  await dashboard.say("Gap Down", "True");
-  await dashboard.applied(1);
-  await page.getByRole("button", { name: "Presets", exact: true }).click();
-  await page.getByLabel("Preset name").fill("cold mornings");
-  await page.keyboard.press("Enter");
-  await dashboard.said("Preset cold mornings saved successfully");
-  await page.keyboard.press("Escape");
-  const pending = dashboard.status(dashboard.card("Gap Down"), "Pending filter");
-  for (const [text, first] of [
-    ["cold", "cold mornings"],
-    ["gap down equals true", "Gap Down equals True"],
-  ] as const) {
-    await dashboard.cleared();
-    await go(page, text, first);
-    await expect(pending).toBeVisible();
-  }
-});
-
 step("a day opens its chart, however it is written", async ({ page, dashboard }) => {
   for (const text of ["2025-04-09", "9 Apr 2025", "April 9, 2025"]) {
     await go(page, text, "Wednesday, April 9, 2025");
@@ -154,19 +116,6 @@ step("a day opens its chart, however it is written", async ({ page, dashboard })
   await expect(palette(page).getByRole("status")).toContainText(NO_SUCH_DAY);
   await page.keyboard.press("Enter");
   await expect(palette(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-});
-
-step("a screen is opened, and a topic of the methods", async ({ page }) => {
-  await go(page, "settings", "Settings");
-  await expect(page).toHaveURL(screenAddress("/settings"));
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Settings");
-  await go(page, "p-values", "p-values");
-  await expect(page).toHaveURL(screenAddress("/methods"));
-  expect(new URL(page.url()).hash).toBe("#tests");
-  await expect(page.getByRole("heading", { name: "p-values", exact: true })).toBeFocused();
-  await go(page, "help", "Keyboard shortcuts");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Find a feature");
   await page.keyboard.press("Escape");
 });
 

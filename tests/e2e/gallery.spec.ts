@@ -14,7 +14,7 @@ const PDF_PAGES = `
 import json, sys, pypdf
 print(json.dumps([page.extract_text() for page in pypdf.PdfReader(sys.argv[1]).pages]))`;
 
-import { CAPTIONS, showAll } from "../../web/src/screens/days/gallery/words";
+import { CAPTIONS } from "../../web/src/screens/days/gallery/words";
 
 const days = (page: Page) => page.getByRole("list", { name: "Days" }).getByRole("link");
 const dates = (page: Page) =>
@@ -194,21 +194,6 @@ test("a link and Back bring a page of the gallery again; other filters begin at 
   const filtered = await api.dayBars({ filters: tuesdays, page_size: 24 });
   await expect.poll(() => dates(page)).toEqual(filtered.days.map(({ date }) => date));
   await expect(page.getByText("Page 1 of ").first()).toBeVisible();
-});
-
-test("the days of a bar are seen as gallery, until all are", async ({ page, dashboard, api }) => {
-  await dashboard.enter({ ...FEW_CARDS, probabilities: "gap_class" });
-  const row = dashboard.panel("Gap Class").getByRole("listitem").filter({ hasText: "Full up" });
-  await row.click({ position: { x: 4, y: 6 } });
-  await page.getByRole("link", { name: "See as gallery" }).click();
-  await shows(page, 24);
-  const full: Filters = { gap_class: { operator: "=", value: "full_up" } };
-  const count = page.getByRole("main").getByRole("status").first();
-  await expect(count).toHaveText(`${counted(await api.days(full))} days`);
-  await page.getByRole("button", { name: showAll("Gap Class, Full up") }).click();
-  await expect(count).toHaveText(`${counted(await api.days({}))} days`);
-  await page.goBack();
-  await expect(count).toHaveText(`${counted(await api.days(full))} days`);
 });
 
 for (const theme of ["light", "dark"] as const)

@@ -258,13 +258,6 @@ test.describe("an address with nonsense", () => {
     await dashboard.said("The link could not be read in full: list of days left out");
     await expect(sheet).toBeHidden();
   });
-
-  test("an instrument that is not there is named, and another is shown", async ({ dashboard, api }) => {
-    const total = (await api.summary()).totalDays;
-    await dashboard.enter({ ...VISITOR, symbol: "NOPE" });
-    await dashboard.said("There is no data of NOPE here; another instrument is shown");
-    await dashboard.shows(total, total);
-  });
 });
 
 test.describe("a link with what is not to be had here", () => {
@@ -275,12 +268,5 @@ test.describe("a link with what is not to be had here", () => {
     await dashboard.enter({ ...FEW_CARDS, filters });
     await dashboard.said(`${KEPT_ASIDE}: Moon phase`);
     await dashboard.shows(await api.days(FILTERS), (await api.summary()).totalDays);
-  });
-
-  test("a half link changes nothing and says so", async ({ dashboard, api }) => {
-    const total = (await api.summary()).totalDays;
-    await dashboard.enter({ ...VISITOR, filters: '{"gap_up":' });
-    await dashboard.said("The link could not be read in full");
-    await dashboard.shows(total, total);
   });
 });

@@ -116,25 +116,6 @@ test("the dashboard, the gallery and the path show the same days", { tag: "@walk
   await expect(bar(page)).toContainText(counted(total_days));
 });
 
-test("the first hour is asked once it is whole, as of bar 12", async ({ page, dashboard, api }) => {
-  await dashboard.session();
-  const open = await anOpen(api);
-  await page.goto(`/next?open=${open}`);
-  await main(page).getByText("First hour", { exact: true }).first().click();
-  const hour = { high: open + 20, low: open - 10, close: open + 15 };
-  for (const [name, price] of Object.entries(hour)) {
-    await field(page, `First hour ${name}`).fill(String(price));
-    await field(page, `First hour ${name}`).press("Enter");
-  }
-  const known = await api.next({ open, or12: hour });
-  expect(known.as_of).toBe(12);
-  await expect(bar(page)).toContainText("As of bar 12, 10:30");
-  await group(page, "So far").getByRole("button").first().click();
-  const name = new URL(page.url()).searchParams.get("on") ?? "";
-  const { total_days } = await api.questions({ filters: filtersOf(known, name), as_of: 12 });
-  await expect(bar(page)).toContainText(counted(total_days));
-});
-
 test("what has the focus is never under the bar", async ({ page, dashboard, api }) => {
   await dashboard.session();
   await page.goto(`/next?open=${await anOpen(api)}&${QUESTION_ON}`);

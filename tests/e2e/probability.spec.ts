@@ -2,7 +2,7 @@ import type { ModuleResult } from "../../web/src/api/generated";
 import { asRead } from "../../web/src/lib/text/format";
 import { verdict } from "../../web/src/lib/text/verdict";
 import { HINDSIGHT } from "../../web/src/parts/filters/words";
-import { lookAhead, smallSample } from "../../web/src/parts/probability/words";
+import { lookAhead } from "../../web/src/parts/probability/words";
 import type { Filters } from "./api";
 import { counted } from "./dashboard";
 import { expect, oneEntry } from "./test";
@@ -76,23 +76,6 @@ step("a switched-off card fetches nothing and shows nothing", async ({ dashboard
   await expect(dashboard.panel("Gap Class")).toContainText("%");
 });
 
-step("a card says that it is loading until its answer is there", async ({ page, dashboard }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/v2/probabilities", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await dashboard.toggle("Gap and Go").click();
-  await expect(dashboard.card("Gap and Go").getByText("Loading probability data...")).toBeVisible();
-  answer();
-  await expect(dashboard.panel("Gap and Go")).toContainText("%");
-  await page.unrouteAll();
-  await dashboard.toggle("Gap and Go").click();
-});
-
 step("a click on a year makes it the date range", async ({ page, dashboard, api }) => {
   const { years = [] } = dataOf((await api.result("gap_fill_bar")).modules.occurrence, "occurrence_days");
   const [oldest] = years;
@@ -103,19 +86,6 @@ step("a click on a year makes it the date range", async ({ page, dashboard, api 
   await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
   await dashboard.applied(1);
   await expect(panel).toContainText(`of ${oldest?.days} days`);
-  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
-  await dashboard.unsaid();
-});
-
-step("few days are called an anecdote", async ({ dashboard, api }) => {
-  const filters: Filters = { gap_class: { operator: "in", value: ["flat"] } };
-  const { metadata } = await api.result("gxh_bo_bar", filters);
-  expect(metadata.sample_size.grade, "the sample has few flat days").toBe("small");
-  await dashboard.choose(dashboard.card("Gap Class"), "Gap Class", "Flat");
-  await dashboard.applied(1);
-  await expect(dashboard.panel("GXH Breakout (bar)")).toContainText(
-    smallSample(`${metadata.sample_size.days} days`),
-  );
   await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
   await dashboard.unsaid();
 });

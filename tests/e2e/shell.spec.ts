@@ -1,24 +1,8 @@
 import { PREVIOUS_DAY } from "../../web/src/parts/filters/words";
-import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { COURSE_SITE, FEW_CARDS, screenAddress } from "./address";
-import { openHelp } from "./shortcuts";
 import { expect, held, oneDashboard, oneEntry, standsAbove, test } from "./test";
 
 const step = oneDashboard("what stands over and beside the cards");
-
-step(
-  "the summary stands there only while something is set, and its line counts it",
-  async ({ page, dashboard }) => {
-    await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
-    await expect(dashboard.summary).toBeHidden();
-    await dashboard.toggle("Gap Up").click();
-    await expect(page.getByText("(0 pending, 0 active, 1 probabilities)")).toBeVisible();
-    await dashboard.say("Gap Up", "True");
-    await expect(page.getByText("(1 pending, 0 active, 1 probabilities)")).toBeVisible();
-    await dashboard.applied(1);
-    await expect(page.getByText("(0 pending, 1 active, 1 probabilities)")).toBeVisible();
-  },
-);
 
 step("help stands over the page, closes by Escape and gives the focus back", async ({ page }) => {
   const menu = page.getByRole("button", { name: /^User menu/ });
@@ -48,15 +32,6 @@ step("a hint opens above what it explains", async ({ page, dashboard }) => {
   await dashboard.toggle("Gap Up").hover();
   await expect(tooltip).toHaveText("Toggle probability analysis");
   await standsAbove(tooltip, dashboard.toggle("Gap Up"));
-});
-
-step("going back closes what stands over the page", async ({ page, dashboard }) => {
-  await page.getByRole("link", { name: "Statistical Methods" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: METHODS_TITLE })).toBeVisible();
-  const sheet = await openHelp(page);
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await dashboard.settled();
 });
 
 step(
@@ -89,18 +64,6 @@ test("lite sees no previous-day filters, and nobody sees them or the categories 
   await page.evaluate(() => localStorage.clear());
   await dashboard.enter({ ...FEW_CARDS, profile: "lite" });
   await expect(option).toBeHidden();
-});
-
-test("without charts in the tier's limits there is no Chart tab", async ({ page, dashboard }) => {
-  await page.route("**/api/v2/start", async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    body.catalogue.profile_limits.features.charts = false;
-    await route.fulfill({ response: answer, json: body });
-  });
-  await dashboard.enter(FEW_CARDS);
-  await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Chart" })).toHaveCount(0);
 });
 
 test.describe("a phone 360 pixels wide", () => {

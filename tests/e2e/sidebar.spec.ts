@@ -1,5 +1,5 @@
-import { closedDays, NO_CATEGORIES } from "../../web/src/screens/dashboard/words";
-import { FEW_CARDS, screenAddress } from "./address";
+import { closedDays } from "../../web/src/screens/dashboard/words";
+import { screenAddress } from "./address";
 import { counted } from "./dashboard";
 import { expect, held, oneEntry, test } from "./test";
 
@@ -85,18 +85,6 @@ step("the dark theme is a class on the root element and outlives a reload", asyn
   await expect(root).not.toHaveClass(/\bdark\b/);
 });
 
-step("a section closes with its heading and stays closed", async ({ page, dashboard }) => {
-  const heading = dashboard.category("Gap Features").getByRole("button", { name: /^Gap Features/ });
-  await heading.click();
-  await expect(dashboard.card("Gap Up")).toBeHidden();
-  await page.reload();
-  await dashboard.settled();
-  await expect(heading).toHaveAttribute("aria-expanded", "false");
-  await expect(dashboard.card("Gap Up")).toBeHidden();
-  await heading.click();
-  await expect(dashboard.card("Gap Up")).toBeVisible();
-});
-
 step(
   "a category moves by keyboard, in the list and on the page, and stays there",
   async ({ page, dashboard }) => {
@@ -137,30 +125,6 @@ step("a category moves by mouse", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Reorder / }).nth(3)).toHaveAccessibleName(
     "Reorder Gap Features",
   );
-});
-
-step("a category goes with its click and comes back with the next", async ({ page, dashboard }) => {
-  const names = ["Gap Features", "Opening Range 12", "Globex Session"];
-  const button = (name: string) => page.getByRole("button", { name: new RegExp(`^${name} \\d`) });
-  for (const name of names) {
-    await button(name).click();
-    await expect(dashboard.category(name)).toBeHidden();
-    await expect(button(name)).toHaveAttribute("aria-pressed", "false");
-  }
-  await expect(page.getByText(NO_CATEGORIES)).toBeVisible();
-  await button("Globex Session").click();
-  await expect(dashboard.category("Globex Session")).toBeVisible();
-});
-
-test("a category without features is not available", async ({ page, dashboard }) => {
-  await page.route("**/api/v2/start", async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const features = body.catalogue.features.filter((each: { category: string }) => each.category !== "OR18");
-    await route.fulfill({ response: answer, json: { ...body, catalogue: { ...body.catalogue, features } } });
-  });
-  await dashboard.enter(FEW_CARDS);
-  await expect(page.getByRole("button", { name: "Opening Range 18 Not available" })).toBeVisible();
 });
 
 test("sample data says so on every screen", async ({ page, dashboard }) => {

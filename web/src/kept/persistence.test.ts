@@ -10,7 +10,7 @@ import { keepHistory, keepPresets, keptHistory, keptPresets } from "./saved-filt
 const HOUR = 60 * 60 * 1000;
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const saved = {
-  ui: { ...firstUi, theme: "dark" as const, selectedCategories: ["GLOBEX"] },
+  ui: { ...firstUi, theme: "dark" as const, selectedCategories: ["GLOBEX"], expandedCategories: ["GAPS"] },
   filters: { ...emptyFilters, active: [gap], isApplying: true },
   chart: firstChart,
 };
@@ -29,7 +29,7 @@ it("filters of yesterday do not come back; the layout, the presets and the histo
   expect(filters).toEqual(emptyFilters);
   expect(keptPresets.load().value).toEqual({ mine: { filters: [gap] } });
   expect(keptHistory.load().value).toEqual([{ filters: [gap], appliedAt: 1 }]);
-  expect(ui).toEqual({ ...firstUi, theme: "dark", selectedCategories: ["GLOBEX"] });
+  expect(ui).toEqual(saved.ui);
   expect(leftOut).toEqual([]);
 });
 
