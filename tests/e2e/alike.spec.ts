@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DAYS_LIKE } from "../../web/src/question/words";
-import { chosenWords, NARROWED, overallWords, rateText } from "../../web/src/screens/days/alike/words";
+import { chosenWords, overallWords, rateText } from "../../web/src/screens/days/alike/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import { faults } from "./axe";
 import { expect, test } from "./test";
@@ -81,22 +81,6 @@ test("features are left out by keyboard, and the address asks the same again", a
   await expect.poll(() => dates(page)).toEqual([DAY, ...found.map(({ date }) => date)]);
   await page.reload();
   await expect.poll(() => dates(page)).toEqual([DAY, ...found.map(({ date }) => date)]);
-});
-
-test("only days that match the filters, where that is wanted", async ({ page, dashboard, api }) => {
-  await dashboard.enter(FEW_CARDS);
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  await page.getByRole("link", { name: DAYS_LIKE, exact: true }).click();
-  await expect(days(page)).toHaveCount(26);
-  const date = (await dates(page))[0] ?? "";
-  const only = page.getByRole("checkbox", { name: NARROWED });
-  await only.click();
-  await expect(only).toBeChecked();
-  const filters = { gap_up: { operator: "=" as const, value: true } };
-  const answer = await api.alike({ date, as_of: 12, filters });
-  await expect(chosen(page)).toHaveText(chosenWords(answer, true));
-  await expect.poll(() => dates(page)).toEqual([date, ...answer.days.map((day) => day.date)]);
 });
 
 for (const theme of ["light", "dark"] as const)

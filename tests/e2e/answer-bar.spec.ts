@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { CONDITION_FEATURE } from "../../web/src/parts/filters/words";
 import { FEW_CARDS, VISITOR } from "./address";
 import { faults, faultsUnder } from "./axe";
 import { expect, test } from "./test";
@@ -133,29 +132,6 @@ test("row and palette are walked by keys alone and have no fault", async ({ page
   await expect(bar(page).getByRole("button", { name: "Remove Weekday in Tue" })).toBeVisible();
   await page.getByRole("button", { name: "Use the dark theme" }).click();
   expect(await faults(page)).toEqual([]);
-});
-
-test("a group is built from a chip by clicks", async ({ page, dashboard }) => {
-  await dashboard.enter(asking({ gap_up: is(true) }));
-  await bar(page).getByRole("button", { name: "Edit Gap Up equals True" }).click();
-  const editor = page.getByRole("dialog", { name: "Edit filter" });
-  await editor.getByRole("checkbox", { name: /^Not: / }).check();
-  await editor.getByRole("checkbox", { name: /^Not: / }).uncheck();
-  await editor.getByRole("combobox", { name: "Gap Up day" }).selectOption("2 days before");
-  await editor.getByRole("button", { name: "Or another condition…" }).click();
-  await editor.getByRole("combobox", { name: CONDITION_FEATURE }).fill("NR7");
-  await page.keyboard.press("Enter");
-  await editor
-    .getByRole("group", { name: /^Condition 2: / })
-    .getByRole("button", { name: "True" })
-    .click();
-  await page.keyboard.press("Escape");
-  await expect(editor).toBeHidden();
-  const chip = bar(page).getByRole("button", { name: /^Edit \(Gap Up, 2 days before equals True or NR7/ });
-  await expect(chip).toBeFocused();
-  await bar(page).getByRole("button", { name: "Apply" }).click();
-  await dashboard.said("Applied 1 filter(s)");
-  await expect(chip).toBeVisible();
 });
 
 test("a card can be pinned, and its sentence leads back to it", async ({ page, dashboard }) => {

@@ -97,15 +97,6 @@ for (const theme of ["light", "dark"] as const) {
     expect(shown.texts).toContain("Held above");
     expect(shown.texts).toContain("the <open>");
   });
-
-  step("filter context and time stay out of the file where they are not wanted", async ({ page }) => {
-    await page.getByRole("button", { name: "Export", exact: true }).click();
-    await dialog(page).getByRole("checkbox", { name: "Include filter context" }).uncheck();
-    await dialog(page).getByRole("checkbox", { name: "Include generation timestamp" }).uncheck();
-    const { bytes } = await exported(page, "SVG");
-    expect(bytes.toString()).not.toContain("Gap Up");
-    expect(bytes.toString()).not.toContain("Generated");
-  });
 }
 
 test("a tier without chart export says why the button is disabled", async ({ page, dashboard }) => {

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { sureToDelete, UPDATE_CURRENT } from "../../web/src/parts/profiles/words";
-import { VISITOR } from "./address";
 import { Chart } from "./chart";
 import { ProfileSection } from "./profile-section";
-import { expect, oneEntry, test } from "./test";
+import { expect, test } from "./test";
 
 /** One kind of chart settings: its words, and how a visitor changes it. */
 interface Kind {
@@ -90,40 +89,6 @@ for (const { heading, noun, color, change } of KINDS) {
     await saved.shows("Default");
     await chart.paints(OTHER_COLOR, false);
   });
-}
-
-for (const { profile, tier, most } of [
-  { profile: "lite", tier: "ESSENTIALS", most: 1 },
-  { profile: "standard", tier: "STANDARD", most: 3 },
-]) {
-  const step = oneEntry(`the limits of ${profile}`, async ({ page, dashboard }) => {
-    await dashboard.session({ ...VISITOR, profile });
-    await page.goto("/chart");
-    await new Chart(page).drawn();
-  });
-
-  for (const { heading, noun } of KINDS)
-    step(
-      `${profile} saves ${most} of ${heading}, and the page says why no more`,
-      async ({ page, dashboard }) => {
-        const saved = new ProfileSection(page, heading);
-        const notice = saved.section.getByText(
-          `${capital(noun)} limit reached for ${tier} tier (${most} max).`,
-          { exact: true },
-        );
-        for (let number = 1; number <= most; number += 1) {
-          await expect(notice).toBeHidden();
-          await saved.create(`Mine ${number}`);
-          await saved.load("Default");
-        }
-        await expect(notice).toBeVisible();
-        await expect(saved.save).toBeDisabled();
-        await saved.save.focus();
-        await page.keyboard.press("Enter");
-        await dashboard.said(`${capital(noun)} limit reached. ${tier} tier allows ${most} profiles maximum.`);
-        await expect(page.getByRole("dialog")).toBeHidden();
-      },
-    );
 }
 
 test("the two kinds are saved and loaded apart, and both are drawn together", async ({ page, dashboard }) => {

@@ -70,21 +70,6 @@ step(
   },
 );
 
-step("zooming ends at ten times and at a tenth", async ({ page }) => {
-  const chart = new Chart(page);
-  const first = await chart.view();
-  await chart.stage.focus();
-  for (let i = 0; i < 16; i += 1) await page.keyboard.press("+");
-  await expect.poll(async () => (await chart.view()).pixelsPerBar / first.pixelsPerBar).toBeCloseTo(10, 1);
-  await chart.button("Reset View").click();
-  await chart.stage.focus();
-  for (let i = 0; i < 14; i += 1) await page.keyboard.press("-");
-  await chart.point(0.5, 0.5);
-  await expect(chart.stage.locator("[data-crosshair] span").first()).toHaveText(/^-?[\d,]+\.\d\d$/);
-  await chart.button("Reset View").click();
-  await expect.poll(async () => close(await chart.view(), first)).toBe(true);
-});
-
 step(
   "the chart is moved by arrows and drag and goes back by double click, button and Ctrl+0",
   async ({ page }) => {
@@ -127,16 +112,6 @@ step(
     await back();
   },
 );
-
-step("drag with another button leaves the chart where it is", async ({ page }) => {
-  const chart = new Chart(page);
-  const first = await chart.view();
-  await chart.point(0.5, 0.5);
-  await page.mouse.down({ button: "middle" });
-  await chart.point(0.7, 0.5);
-  await page.mouse.up({ button: "middle" });
-  expect(close(await chart.view(), first)).toBe(true);
-});
 
 step("panned left the chart shows the day before with its date", async ({ page, api }) => {
   const { metadata } = await api.day({});
@@ -274,25 +249,6 @@ test("another number of filters goes back to the latest day that matches", { tag
   await chart.writes("Filters: Gap Up equals True");
 });
 
-test.describe("a day that does not match", () => {
-  test.use({ provoked: /404/ });
-
-  test("gives way to the nearest and is named, without a toast", async ({ page, api, dashboard }) => {
-    await dashboard.session();
-    await page.goto("/chart");
-    await new Chart(page).drawn();
-    const chart = new Chart(page);
-    const { availableDates } = (await api.day({})).navigation;
-    const saturday = dayAfter(availableDates.findLast((date) => new Date(date).getUTCDay() === 5) ?? "");
-    await page.goto(`/chart?date=${saturday}`);
-    await chart.drawn();
-    const nearest = availableDates.findLast((date) => date < saturday);
-    await chart.shows(nearest ?? "");
-    await expect(page.getByText(`${saturday}: the exchange was closed; showing ${nearest}`)).toBeVisible();
-    await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toHaveCount(0);
-  });
-});
-
 test.describe("with motion", () => {
   test.use({ reducedMotion: "no-preference" });
 
@@ -310,8 +266,4 @@ test.describe("with motion", () => {
 
 function price(value: number): string {
   return value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-}
-
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { CurveAnswer } from "../../web/src/api/generated";
-import { ALONG_VALUES, AS_A_TABLE, rateWords } from "../../web/src/screens/dashboard/curve/words";
+import { AS_A_TABLE, rateWords } from "../../web/src/screens/dashboard/curve/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import type { Filters } from "./api";
 import { faults, faultsUnder } from "./axe";
@@ -146,17 +146,6 @@ test("a copied link and Back bring a question again", async ({ page, dashboard, 
   await page.goBack();
   await expect(page.getByLabel("Label", { exact: true })).toHaveValue(label ?? "");
   await settledAt(page, 33);
-});
-
-test("an address that asks what is none says so and offers the choice", async ({ page, dashboard }) => {
-  await dashboard.enter(FEW_CARDS);
-  await page.goto("/curve?by=gap_up&outcome=gap_fill_bar");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("“gap_up” is no number or count");
-  await page.getByRole("combobox", { name: ALONG_VALUES }).fill("Absolute Gap (%");
-  await page.getByRole("option", { name: "Absolute Gap (% of ADR10)" }).click();
-  await expect(figures(page)).toContainText("Below ");
-  await page.goto("/curve?cut=100000");
-  await expect(figures(page)).toContainText("No day lies from 100,000% on");
 });
 
 for (const theme of ["light", "dark"] as const)

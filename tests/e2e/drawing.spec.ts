@@ -170,38 +170,6 @@ step(
   },
 );
 
-step("a day's drawings are its own, cleared at once and brought back", async ({ page }) => {
-  for (const down of [0.2, 0.4]) {
-    await take(page, "Horizontal line");
-    await press(page, 0.5, down);
-  }
-  await expect(drawn(page)).toHaveCount(2);
-  await page.getByRole("button", { name: /previous day/i }).click();
-  await expect(drawn(page)).toHaveCount(0);
-  await page.getByRole("button", { name: /next day/i }).click();
-  await expect(drawn(page)).toHaveCount(2);
-  await tool(page, "Clear all drawings").click();
-  await expect(drawn(page)).toHaveCount(0);
-  await page.keyboard.press("Control+z");
-  await expect(drawn(page)).toHaveCount(2);
-});
-
-step("by keyboard alone a trend line is drawn, moved and deleted", async ({ page }) => {
-  await tool(page, "Trend line").focus();
-  await page.keyboard.press("Enter");
-  await expect(sheet(page)).toBeFocused();
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Shift+ArrowRight");
-  await page.keyboard.press("Enter");
-  await expect(drawn(page)).toBeFocused();
-  const name = (await drawn(page).getAttribute("aria-label")) ?? "";
-  await page.keyboard.press("Shift+ArrowLeft");
-  await expect(drawn(page)).not.toHaveAccessibleName(name);
-  await page.keyboard.press("Delete");
-  await expect(drawn(page)).toHaveCount(0);
-});
-
 step(
   "drawings stay at their bar and price through zoom, pan, size and theme, and come back",
   async ({ page }) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { FEW_CARDS, VISITOR } from "./address";
+import { FEW_CARDS } from "./address";
 import type { Filters } from "./api";
 import { expect, test } from "./test";
 
@@ -85,17 +85,4 @@ test("/export is linked, leads with what it saves, and counts files", async ({ p
   await expect(
     page.getByRole("status").filter({ hasText: /^Saved cad-demo-.*-statistics\.csv$/ }),
   ).toBeVisible();
-});
-
-test("a format outside the subscription is disabled and says where it comes with", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.session({ ...VISITOR, profile: "standard" });
-  await page.goto("/export");
-  const days = page.getByRole("region", { name: "Matching days" });
-  await expect(days.getByRole("button", { name: "Export days as CSV" })).toBeEnabled();
-  await expect(days.getByRole("button", { name: "Export days as Excel" })).toBeDisabled();
-  await expect(days.getByRole("button", { name: "Export days as PDF" })).toBeDisabled();
-  await expect(days).toContainText("Excel and PDF come with PRO.");
 });

@@ -145,19 +145,3 @@ further("a previous-day filter asks about the session before", async ({ dashboar
   await expect(dashboard.status(panel, "Active filter")).toBeVisible();
   await dashboard.shows(await api.days({ gap_up_prev: { operator: "=", value: true } }), total);
 });
-
-further("filters, dates and open probabilities outlive a reload", async ({ page, dashboard, api }) => {
-  const total = (await api.summary()).totalDays;
-  const days = await api.days(GAP_UP);
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  await dashboard.say("Gap Down", "False");
-  await dashboard.toggle("Gap and Go").click();
-  await expect(page).toHaveURL(/gap_and_go/);
-  await page.reload();
-  await dashboard.settled();
-  await dashboard.shows(days, total);
-  await expect(dashboard.status(dashboard.card("Gap Up"), "Active filter")).toBeVisible();
-  await expect(dashboard.status(dashboard.card("Gap Down"), "Pending filter")).toBeVisible();
-  await expect(dashboard.panel("Gap and Go")).toContainText(`of ${counted(days)} days`);
-});

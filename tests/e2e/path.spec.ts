@@ -84,22 +84,6 @@ test("the median is drawn at the service's values to a pixel", async ({ page, da
     expect(Math.abs(y - (ys[0] ?? 0) - perAdr * (values[bar] ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test("the palette finds the page, and the bar as of which is asked is marked", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter(FEW_CARDS);
-  await page.getByRole("button", { name: "Find", exact: true }).click();
-  const palette = page.getByRole("dialog", { name: "Find", exact: true });
-  await palette.getByRole("combobox").fill("typical path");
-  await expect(palette.getByRole("option").first()).toContainText("Typical path");
-  await page.keyboard.press("Enter");
-  await expect(reading(page)).toContainText("Bar 81, 16:15");
-  await page.getByRole("combobox", { name: "As of" }).selectOption("b12");
-  await expect(figure(page)).toContainText("As of bar 12, 10:30.");
-  await expect(reading(page)).toContainText("Bar 12, 10:30");
-});
-
 test("filters that no day passes leave a way on", async ({ page, dashboard }) => {
   await dashboard.enter(FEW_CARDS);
   const none = JSON.stringify({ gap_size_pts: { operator: ">", value: 100_000 } });

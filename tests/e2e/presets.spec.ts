@@ -87,29 +87,6 @@ test("a taken name asks before it is overwritten; a preset is deleted only when 
   await expect(await opened(page, "Presets")).toContainText(NO_PRESETS);
 });
 
-test("presets and history outlive the 24 hours after which filters are gone", async ({
-  page,
-  dashboard,
-  api,
-}) => {
-  const total = (await api.summary()).totalDays;
-  await dashboard.enter();
-  await saved(dashboard, "kept");
-  await page.goto("/login");
-  await page.evaluate(() => {
-    for (const storage of [localStorage, sessionStorage]) {
-      const stored = JSON.parse(storage.getItem("session-almanac") ?? "{}");
-      storage.setItem("session-almanac", JSON.stringify({ ...stored, savedAt: Date.now() - 86_400_001 }));
-    }
-  });
-  await dashboard.enter();
-  await dashboard.shows(total, total);
-  await expect(dashboard.summary).toContainText("(0 pending, 0 active,");
-  await expect(await opened(page, "Presets")).toContainText("kept");
-  await page.keyboard.press("Escape");
-  await expect(await opened(page, "History")).toContainText("Gap Up equals True");
-});
-
 test("the history holds the applied sets, newest first, and puts one back into pending", async ({
   page,
   dashboard,

@@ -1,8 +1,6 @@
 import type { ModuleResult } from "../../web/src/api/generated";
 import { asRead } from "../../web/src/lib/text/format";
 import { verdict } from "../../web/src/lib/text/verdict";
-import { HINDSIGHT } from "../../web/src/parts/filters/words";
-import { lookAhead } from "../../web/src/parts/probability/words";
 import type { Filters } from "./api";
 import { counted } from "./dashboard";
 import { expect, oneEntry } from "./test";
@@ -107,18 +105,6 @@ step("tables of few days are no wider than their card", async ({ page, dashboard
   await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
   await category.click();
   await dashboard.unsaid();
-});
-
-step("a filter known later than what is read bears its mark on both cards", async ({ dashboard }) => {
-  const filter = dashboard.card("Gap and Go");
-  await filter.getByRole("button", { name: "True" }).click();
-  await expect(filter.getByText(HINDSIGHT)).toBeVisible();
-  await dashboard.applied(1);
-  await expect(dashboard.panel("Gap Class")).toContainText(lookAhead(["Gap and Go"]));
-  await dashboard.toggle("Gap and Go").click();
-  const own = dashboard.panel("Gap and Go");
-  await expect(own).toContainText("a filter makes this certain: no test");
-  await expect(own).not.toContainText("Look-ahead");
 });
 
 const filtered = oneEntry("the cards of the days that match @walk", ({ dashboard }) => dashboard.enter());

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Claim } from "../../web/src/api/generated";
 import { START } from "../../web/src/parts/questions/words";
-import { LOCKED } from "../../web/src/screens/questions/words";
 import { CLOSED_CARDS, FEW_CARDS, screenAddress, VISITOR } from "./address";
 import type { Api } from "./api";
 import { faults } from "./axe";
@@ -45,26 +44,6 @@ test("every question has its answer in a line; asking it gives the same days and
   await expect(card).toContainText(`${((asked.rate ?? 0) * 100).toFixed(2)}%`);
   await expect(card).toContainText(asked.occurrence_days.toLocaleString("en-US"));
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get("asOf") === "open");
-});
-
-test("a smaller tier reads every figure and is told what it may not ask", async ({
-  page,
-  dashboard,
-  api,
-}) => {
-  await dashboard.enter({ ...FEW_CARDS, profile: "lite", course_id: "dev-cad-ess" });
-  const claims = await opened(page, api);
-  const locked = claims.filter(({ tier }) => tier !== "lite");
-  const buttons = page.getByRole("button", { name: LOCKED });
-  await expect(buttons).toHaveCount(locked.length);
-  await buttons.first().press("Enter");
-  await expect(page.getByText(`${LOCKED}: it comes with`)).toBeVisible();
-  await expect(page).toHaveURL(screenAddress("/questions"));
-  await page
-    .getByRole("button", { name: /^Ask it: .*[?.]$/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(screenAddress("/dashboard"));
 });
 
 test("an empty dashboard, the palette and Presets begin with a question", async ({ page, dashboard }) => {

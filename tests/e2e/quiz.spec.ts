@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page, Response } from "@playwright/test";
 import type { QuizDay, QuizResult } from "../../web/src/api/generated";
 import { FEW_CARDS, screenAddress } from "./address";
@@ -144,24 +143,6 @@ test("a visitor without a mouse guesses day after day, saves the answers and emp
   await page.reload();
   await expect(record).toContainText("2 answers.");
   expect(new URL(page.url()).searchParams.get("ask")).toBe("hoy_bo_bar");
-
-  const saving = page.waitForEvent("download");
-  await record.getByRole("button", { name: "Save as CSV" }).press("Enter");
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe("session-almanac-quiz.csv");
-  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
-  expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(/,\d{4}-\d\d-\d\d,"HoY Breakout",12,8,(yes|no),/);
-
-  const dialog = page.getByRole("dialog", { name: "Empty your answers" });
-  await record.getByRole("button", { name: "Empty" }).press("Enter");
-  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
-  await expect(record).toContainText("2 answers.");
-  await record.getByRole("button", { name: "Empty" }).press("Enter");
-  await dialog.getByRole("button", { name: "Empty", exact: true }).press("Enter");
-  await expect(record).toContainText("No answers yet.");
-  await page.reload();
-  await expect(record).toContainText("No answers yet.");
 });
 
 test("the sidebar leads there; days that match are drawn bar by bar, and lead to their charts", async ({

@@ -88,25 +88,6 @@ test.describe("where nothing is kept", () => {
   });
 });
 
-test.describe("where no link can be made", () => {
-  test.use({ provoked: /503|API call failed/ });
-
-  test("the full one is copied", async ({ page, dashboard, context }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await dashboard.session();
-    await page.goto(entryAddress(FEW_CARDS));
-    await dashboard.settled();
-    await page.route("**/api/v2/views", (route) => route.fulfill({ status: 503, body: "{}" }));
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await page.getByRole("button", { name: "Short link" }).click();
-    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-      "The full link was copied instead.",
-    );
-    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-    expect([link.pathname, link.searchParams.has("filters")]).toEqual(["/dashboard", true]);
-  });
-});
-
 test.describe("a link that somebody without a session opens", () => {
   test.use({ provoked: /403|Sign-in call failed/ });
 
