@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { notKept } from "../../web/src/kept/words";
 import { notApplied } from "../../web/src/parts/filters/words";
 import { KEPT_ASIDE } from "../../web/src/question/words";
 import { FEW_CARDS } from "./address";
-import { Dashboard } from "./dashboard";
 import { expect, held, test } from "./test";
 
 const GAP_UP = { gap_up: { operator: "=", value: true } } as const;
@@ -18,11 +16,6 @@ async function finding(page: Page, entries: Record<string, string>) {
   }, entries);
 }
 
-const presetMenu = async (page: Page) => {
-  await page.getByRole("button", { name: "Presets", exact: true }).click();
-  return page.getByRole("dialog", { name: "Presets" });
-};
-
 test("presets written by hand or by an attacker: the good ones load, the others stay and can be deleted", async ({
   page,
   dashboard,
@@ -35,7 +28,8 @@ test("presets written by hand or by an attacker: the good ones load, the others 
   });
   await dashboard.enter(FEW_CARDS);
   await dashboard.said("Saved here, but could not be read: preset strange");
-  const menu = await presetMenu(page);
+  await page.getByRole("button", { name: "Presets", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Presets" });
   await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(3);
   await expect(menu.getByText(html).first()).toBeVisible();
   expect(await page.evaluate(() => "attacked" in window)).toBe(false);
@@ -116,70 +110,6 @@ test("a feature that left the catalogue: its filter is kept aside, named, and co
   await dashboard.said("Available again, now pending: Gap Up");
   await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
   await expect(page.getByRole("list", { name: "Kept aside" })).toBeHidden();
-});
-
-test("two tabs: presets and history of both stay, and each keeps its own view", async ({
-  page,
-  context,
-  dashboard,
-}) => {
-  await dashboard.enter(FEW_CARDS);
-  const other = await context.newPage();
-  await other.goto("/dashboard");
-  await expect(other.getByRole("heading", { name: "Filter Controls" })).toBeVisible();
-  const save = async (tab: Page, name: string) => {
-    const menu = await presetMenu(tab);
-    await menu.getByLabel("Preset name").fill(name);
-    await menu.getByLabel("Preset name").press("Enter");
-    await expect(menu.getByRole("button", { name: `Load preset ${name}` })).toBeVisible();
-    await tab.keyboard.press("Escape");
-    await expect(menu).toBeHidden();
-  };
-  const choose = async (tab: Page, card: string) => {
-    await tab.getByRole("article", { name: card, exact: true }).getByRole("button", { name: "True" }).click();
-    await new Dashboard(tab).applied(1);
-  };
-  await choose(page, "Gap Up");
-  await choose(other, "Gap Down");
-  await save(page, "first");
-  await save(other, "second");
-  for (const tab of [page, other]) {
-    const menu = await presetMenu(tab);
-    await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(2);
-    await tab.keyboard.press("Escape");
-    await expect(menu).toBeHidden();
-  }
-  await page.reload();
-  await dashboard.settled();
-  await expect(dashboard.activeFilters.getByRole("listitem")).toHaveText(["Gap Up equals True"]);
-  await page.getByRole("button", { name: "History", exact: true }).click();
-  await expect(
-    page.getByRole("dialog", { name: "History" }).getByRole("button", { name: /^Load the filters/ }),
-  ).toHaveCount(2);
-});
-
-test("a full storage: the page says so once, works on, and keeps what it can until it closes", async ({
-  page,
-  dashboard,
-  api,
-}) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
-    };
-  });
-  await dashboard.enter(FEW_CARDS);
-  await dashboard.say("Gap Up", "True");
-  const refused = notKept("What you set up");
-  await dashboard.said(refused);
-  await dashboard.applied(1);
-  await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
-  const menu = await presetMenu(page);
-  await menu.getByLabel("Preset name").fill("mine");
-  await menu.getByLabel("Preset name").press("Enter");
-  await dashboard.said(notKept("Preset mine"));
-  await expect(menu.getByRole("button", { name: "Load preset mine" })).toBeVisible();
-  expect(await page.evaluate(() => window.said)).not.toContain(refused);
 });
 
 test("a blocked storage: the visitor is let in and the page works", async ({ page, dashboard, api }) => {
