@@ -56,6 +56,7 @@ export default defineConfig({
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8000"}` } },
   test: {
     testTimeout: 60_000,
+    restoreMocks: true,
     css: { modules: { classNameStrategy: "non-scoped" } },
     maxWorkers: 2,
     // What a test leaves is collected in fewer, larger rounds.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aCatalogue, aCategory, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -18,8 +18,6 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   storeTokens(answer);
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 it("every call bears the token and the session id", async () => {
   const seen: (string | null)[] = [];

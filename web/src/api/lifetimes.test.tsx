@@ -1,7 +1,7 @@
 import { act, render, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -20,8 +20,6 @@ const SHOWN = {
   summary: useSummary,
   "current user": () => useMeQuery(undefined, { refetchOnMountOrArgChange: LIFETIMES.user }),
 };
-
-afterEach(() => vi.useRealTimers());
 
 /** How often the server was asked after something came into sight, went, and came back after `wait` ms. */
 async function askedAfter(name: keyof typeof SHOWN, wait: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { selectTier } from "@/api/session/session-slice";
 import { flags } from "@/lib/flags";
 import { themeToggled } from "@/lib/state/ui-slice";
@@ -43,8 +43,6 @@ beforeEach(() => {
     }),
   );
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 it("a build without charts and dark mode offers neither, whatever the tier allows", async () => {
   renderPage(<Header />);

@@ -116,7 +116,7 @@ it("a link's bar is the whole day, and the page says so, where the tier has none
 });
 
 it("a kept instrument that the server no longer has gives the choice back", async () => {
-  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
   server.use(http.get("*/api/v2/summary", () => HttpResponse.json({ message: "Unknown." }, { status: 404 })));
   const store = pageStore();
   store.dispatch(symbolChosen("GONE"));
@@ -125,7 +125,6 @@ it("a kept instrument that the server no longer has gives the choice back", asyn
   expect(store.getState().ui.toasts.map((toast) => toast.message)).toContain(
     "There is no data of GONE here; another instrument is shown",
   );
-  log.mockRestore();
 });
 
 it("what a person set up is there after the page comes back", () => {

@@ -1,6 +1,6 @@
 import { render, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { columnsOption, PALETTE } from "./columns";
 import EChart from "./echart";
 
@@ -10,8 +10,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(240);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(60);
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 function columnsOf(container: HTMLElement) {
   return container.querySelectorAll(`path[fill="${PALETTE.matched}"]`);

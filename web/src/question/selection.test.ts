@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { createElement, type ReactNode } from "react";
 import { Provider } from "react-redux";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
@@ -19,10 +19,6 @@ const card = { filters: {}, symbol: "ES", snapshot: "s1", feature: "gap_class" }
 const answer = { total_days: 3, data: { statistics: { features: {} } }, snapshot: "s1" };
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 it("cards wait 300 ms for each of them, between one and five seconds", () => {
   expect([0, 1, 4, 9, 50].map(guardMs)).toEqual([1000, 1000, 1200, 2700, 5000]);

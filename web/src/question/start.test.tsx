@@ -32,7 +32,6 @@ const whole = {
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 afterEach(() => {
   server.events.removeAllListeners();
-  vi.restoreAllMocks();
 });
 
 /** The server's calls, in order; a start is answered by `start`. */

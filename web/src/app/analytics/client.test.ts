@@ -39,8 +39,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   collector.closeAllConnections();
   collector.close();
 });

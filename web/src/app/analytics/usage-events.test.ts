@@ -28,7 +28,6 @@ beforeEach(() => {
 
 afterEach(() => {
   document.head.replaceChildren();
-  vi.restoreAllMocks();
 });
 
 function configured(address: string | null) {

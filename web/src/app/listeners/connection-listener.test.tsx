@@ -64,8 +64,6 @@ beforeEach(() => {
 
 afterEach(() => {
   act(() => void store.dispatch(signedOut()));
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 it("a server that is gone is said to be, with how old the figures are, and pinged ever more rarely", async () => {

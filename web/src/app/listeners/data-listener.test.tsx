@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useSummary } from "@/api/catalogue";
 import { dataApi, useDayCount } from "@/api/data-api";
 import { symbolChosen } from "@/lib/state/ui-slice";
@@ -67,10 +67,6 @@ async function callsEnded(store: ReturnType<typeof pageStore>) {
 const asked = { forceRefetch: true, subscribe: false };
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 it("newer data takes the place of older data as a whole, and says so when its figures are there", async () => {
   const { release, waiting } = held();

@@ -62,7 +62,6 @@ it("a full storage is said once, and nothing is lost in memory", async () => {
   store.dispatch(lookSeen({ ...look, feature: "gap_up" }));
   await vi.waitUntil(() => full.mock.calls.filter(([name]) => name === PLACE).length > 1);
   expect([words().length, selectLooks(store.getState()).length]).toEqual([1, 2]);
-  full.mockRestore();
 });
 
 it("a seal is kept and asks anew without its days; a full storage is said", async () => {

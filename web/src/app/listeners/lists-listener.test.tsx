@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { dayLists, putDayList } from "@/api/calls/lists-api";
 import { dataApi } from "@/api/data-api";
 import { aCatalogue, aDayList, aSummary, gapUp } from "@/lib/testing/fixtures";
@@ -48,7 +48,6 @@ async function openPage() {
 }
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => vi.restoreAllMocks());
 
 it("a filter whose list is gone is set aside once it is refused, and is back with the list", async () => {
   const now = { lists: [] as (typeof textbook)[] };

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { useDayCount } from "@/api/data-api";
 import { type SessionUser, signedIn, snapshotShown } from "@/api/session/session-slice";
 import { storeTokens } from "@/api/session/tokens";
@@ -15,8 +15,6 @@ import { computeSelection } from "@/question/selection";
 import { forgetArrival } from "@/screens/entry/gate/arrival";
 import { enter } from "@/screens/entry/gate/entry";
 import { pageStore } from "../testing/page-store";
-
-afterEach(() => vi.restoreAllMocks());
 
 it("without a connection what is known stays, and what is not is asked for all the same", async () => {
   server.use(

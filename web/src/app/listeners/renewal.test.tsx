@@ -41,7 +41,6 @@ it("a figure of newer data does not stand beside those of the data shown: the ol
   expect(screen.getByText("3 undefined true")).toBeInTheDocument();
   expect(store.getState().ui.toasts).toEqual([]);
   expect(log).not.toHaveBeenCalled();
-  log.mockRestore();
 });
 
 it.each([

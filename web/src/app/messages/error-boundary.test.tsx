@@ -19,5 +19,4 @@ it("a rendering error shows the fallback with its details and a way to reload", 
   expect(screen.getByText(/a bar without a price/)).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Reload Page" })).toBeVisible();
   expect(log).toHaveBeenCalled();
-  log.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { PLOT_TOP_ID } from "@/kit/plot-corner";
 import { toastAdded, toolToast } from "@/lib/state/ui-slice";
 import { aStore, renderPage } from "@/lib/testing/render";
@@ -7,7 +7,6 @@ import type { ToastKind } from "@/lib/toasts";
 import { Toaster } from "./toaster";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const after = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 

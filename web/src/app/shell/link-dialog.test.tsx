@@ -14,7 +14,6 @@ beforeEach(() => {
   server.use(http.post("*/api/v2/views", () => HttpResponse.json({ id: "AbC", expires_at: 1_830_000_000 })));
   return () => {
     vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   };
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { emptyFilters } from "@/question/filters-slice";
@@ -19,7 +19,6 @@ const chosen = {
 
 // What another file's full storage refused is known until the page closes.
 beforeEach(() => browserStorage.remove(keptPreferences.name));
-afterEach(() => vi.restoreAllMocks());
 
 it("start with no default filters and csv", () => {
   expect(keptPreferences.load().value).toEqual({

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { isRecord } from "@/lib/storage/storage";
 import { entryName, idOf, loadProfiles, storeActive, storeProfiles } from "./profiles-storage";
 import type { ProfileType } from "./profiles-type";
@@ -29,8 +29,6 @@ const profile = (id: string, parts: object = {}) => ({
 });
 const keep = (...profiles: unknown[]) =>
   localStorage.setItem(ENTRY, JSON.stringify({ activeId: "a", profiles }));
-
-afterEach(() => vi.restoreAllMocks());
 
 it("gives back what was stored, and which one is active", () => {
   storeProfiles("lines", "a", () => [profile("a"), profile("b")]);

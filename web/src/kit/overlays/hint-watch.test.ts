@@ -23,7 +23,6 @@ beforeEach(() => {
 
 afterEach(() => {
   stop();
-  vi.useRealTimers();
 });
 
 const over = (selector: string) =>

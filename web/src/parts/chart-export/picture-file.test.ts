@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { server } from "@/lib/testing/server";
 import { pngOf } from "./picture-file";
 
@@ -11,7 +11,6 @@ beforeEach(() => {
     HttpResponse.arrayBuffer(Uint8Array.from(atob(FONT), (each) => each.charCodeAt(0)).buffer);
   server.use(http.get("*/*.woff2", font));
 });
-afterEach(() => vi.restoreAllMocks());
 
 /** A browser that draws: jsdom has neither pictures nor canvases. */
 function drawing(blob: Blob | null) {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { daysListed } from "@/address/days-slice";
 import { dataApi } from "@/api/data-api";
 import type { DayBarsRequest } from "@/api/generated";
@@ -27,7 +27,6 @@ const bars = (dates: string[]) => ({
 });
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => vi.restoreAllMocks());
 
 it("a list that cannot be had anew stays, and says that it is not", async () => {
   let isDown = false;

@@ -43,7 +43,6 @@ it("starts at 2015-01-01 where the data's dates are not known", async () => {
   renderPage(<DateRangePicker />);
   expect(screen.getByRole("button", { name: "Start date: 01/01/2015" })).toBeVisible();
   await waitFor(() => expect(log).toHaveBeenCalled());
-  log.mockRestore();
 });
 
 it("a picked day replaces the pending range, and no day beyond the other end can be picked", async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -25,7 +25,6 @@ const open = { ...letIn.ui, activeProbabilityFeatures: ["gap_class", "gap_fill_b
 const result = (feature: string) => ({ feature, metadata: {}, modules: {} });
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => vi.restoreAllMocks());
 
 function computeAnswers(bodies: unknown[]) {
   server.use(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dayLists } from "@/api/calls/lists-api";
 import type { DayList, DayListRequest } from "@/api/generated";
 import { aCatalogue, aDayList, gapUp } from "@/lib/testing/fixtures";
@@ -65,7 +65,6 @@ async function unfold(name = /^gap and go/) {
 }
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => vi.restoreAllMocks());
 
 describe("for everyone", () => {
   it("lists tell their days, what these data know of them, and their notes", async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { entryName } from "@/kept/profiles/profiles-storage";
 import { PROFILE_LIMITS } from "@/kept/profiles/profiles-type";
 import { NOTHING_CHANGED } from "@/kept/words";
@@ -43,8 +43,6 @@ const full = () =>
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-
-afterEach(() => vi.restoreAllMocks());
 
 describe("saving", () => {
   it("makes a profile of the working copy and works on it", async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRef } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_AMA } from "../settings/ama-settings";
 import { DEFAULT_LINES } from "../settings/line-settings";
 import { CandleChart, type CandleChartHandle } from "./candle-chart";
@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(WIDTH);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(HEIGHT);
 });
-afterEach(() => vi.restoreAllMocks());
 
 function show(day = aDay({ signals: { 20: 1 } })) {
   const seen: { frame: ChartFrame | null } = { frame: null };

@@ -29,7 +29,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(() => height);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.stubGlobal("ResizeObserver", Unmeasured);
 });
 

@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { useChartTheme } from "./use-chart-theme";
 
 afterEach(() => {
-  vi.useRealTimers();
   document.documentElement.removeAttribute("class");
   document.documentElement.removeAttribute("style");
 });

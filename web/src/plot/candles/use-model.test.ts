@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DEFAULT_AMA } from "../settings/ama-settings";
 import { DEFAULT_LINES } from "../settings/line-settings";
 import { aDay } from "./fixtures";
 import { useModel } from "./use-model";
-
-afterEach(() => void vi.restoreAllMocks());
 
 const { colors, emaColor } = DEFAULT_AMA.display;
 const given = { day: aDay(), signalsOn: true, colors, emaColor, lines: DEFAULT_LINES, filters: [] };

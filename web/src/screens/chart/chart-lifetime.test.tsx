@@ -15,7 +15,6 @@ const KEY = { filters: {}, symbol: "ES", snapshot: "s1", date: LATEST, amaConfig
 
 setUp();
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

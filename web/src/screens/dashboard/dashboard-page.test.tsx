@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { preferencesChosen } from "@/kept/preferences/preferences-slice";
 import { probabilityToggled } from "@/lib/state/ui-slice";
 import { atTestEnd } from "@/lib/testing/calls";
@@ -50,7 +50,6 @@ function answers(days: number, summary = aSummary()) {
 const figure = (label: string) => screen.getByText(label).nextElementSibling;
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => vi.restoreAllMocks());
 
 describe("what it begins with", () => {
   const begin = () => screen.queryByText("start from a question");

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { QuizAnswerRequest, QuizDay, QuizNextRequest, QuizResult } from "@/api/generated";
 import { addAnswer, keptAnswers } from "@/kept/quiz/answers";
 import { aCatalogue, gapFillBar, gapUp } from "@/lib/testing/fixtures";
@@ -45,7 +45,6 @@ const show = () => screen.getByRole("button", { name: "Show the day" });
 const next = () => screen.findByRole("button", { name: "Next day" });
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => vi.restoreAllMocks());
 
 it("a day is asked by keyboard alone: digits, Enter, and Enter again for the next one", async () => {
   const { asked, guessed } = serves();

@@ -23,7 +23,6 @@ beforeEach(() =>
     http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp], []))),
   ),
 );
-afterEach(() => vi.restoreAllMocks());
 
 it("leads with what can be done", () => {
   renderPage(page);

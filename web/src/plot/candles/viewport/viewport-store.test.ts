@@ -1,14 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { OPENING, zoomed, zoomOf } from "./viewport";
 import { viewportStore } from "./viewport-store";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const doubled = (view: typeof OPENING) => zoomed(view, { factor: 2, at: { x: 0.5, y: 0.5 }, axes: "both" });
 const pass = (ms: number) => void vi.advanceTimersByTime(ms);

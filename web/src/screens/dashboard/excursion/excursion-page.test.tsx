@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { ExcursionAnswer, ExcursionRequest, FeaturesAnswer } from "@/api/generated";
 import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
@@ -52,7 +52,6 @@ function serves(
 const cells = () => within(screen.getByRole("table")).getAllByRole("button");
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => vi.restoreAllMocks());
 
 it("every target stands with every stop, and how many days are asked and left out is said", async () => {
   const asked = serves(() => ({}));

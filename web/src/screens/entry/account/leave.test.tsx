@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { refreshTokens } from "@/api/session/session-refresh";
 import { clearTokens, readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
 import { aStore, renderPage } from "@/lib/testing/render";
@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   storeTokens(answer);
 });
-afterEach(() => vi.restoreAllMocks());
 
 it("logging out with a token that has ended renews it first, so that the server ends the session", async () => {
   storeTokens({ ...answer, expires_in: -1 });

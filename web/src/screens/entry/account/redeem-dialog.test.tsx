@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { refreshTokens } from "@/api/session/session-refresh";
 import { selectTier } from "@/api/session/session-slice";
 import { readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
@@ -28,7 +28,6 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   storeTokens(tokens);
 });
-afterEach(() => vi.restoreAllMocks());
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
 

@@ -1,6 +1,6 @@
 import { act, fireEvent } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { selectTier } from "@/api/session/session-slice";
 import { readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -15,11 +15,6 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   storeTokens(answer);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 function refreshes(status = 200) {
