@@ -32,12 +32,6 @@ it("a preference is there on the next visit, and default filters are active then
   expect(filters.active).toEqual([gap]);
 });
 
-it("a link that names no filters beats the default ones", () => {
-  pageStore().dispatch(preferencesChosen({ defaultFilters: [gap] }));
-  history.replaceState(null, "", "/dashboard?filters=%7B%7D");
-  expect(pageStore().getState().filters.active).toEqual([]);
-});
-
 it("a preference chosen in another tab holds here", () => {
   const store = pageStore();
   localStorage.setItem(keptPreferences.name, JSON.stringify({ exportFormat: "xlsx" }));

@@ -12,7 +12,7 @@ import { anAnswer } from "@/plot/candles/fixtures";
 import type { ChartFrame } from "@/plot/candles/viewport/frame";
 import ExportDialog, { type ExportedChart } from "./export-dialog";
 import { allowedFormats, useExportDenial } from "./permission";
-import { defaultName, fileName } from "./picture-file";
+import { fileName } from "./picture-file";
 
 let files: ReturnType<typeof savedFiles>;
 
@@ -156,10 +156,6 @@ it.each([
   }
   renderPage(<Denial />);
   await vi.waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(reason));
-});
-
-it("names a file after symbol and day", () => {
-  expect(defaultName(DAY)).toBe("cad-nq-2024-05-03");
 });
 
 it.each([

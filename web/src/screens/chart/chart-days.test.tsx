@@ -106,18 +106,6 @@ describe("a day that does not match", () => {
     expect(store.getState().chart.selectedDate).toBe("2024-05-30");
     expect(screen.queryByText(/the exchange was closed/)).toBeNull();
   });
-
-  it("is the earlier one where two are as close", async () => {
-    answering(unmatched("2024-05-10, 2024-05-08"));
-    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
-    await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-08"));
-  });
-
-  it("is the later one where that is closer", async () => {
-    answering(unmatched("2024-05-01, 2024-05-10"));
-    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
-    await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-10"));
-  });
 });
 
 describe("sealed days", () => {

@@ -10,10 +10,6 @@ const filter = (parts: Partial<Condition>): Condition => ({
 });
 
 describe("choosing an operator", () => {
-  it("range clears the single value", () => {
-    expect(patched(filter({}), { operator: "range" }).value).toEqual([null, null]);
-  });
-
   it("a list operator takes the single value along", () => {
     expect(patched(filter({ value: "up" }), { operator: "in" }).value).toEqual(["up"]);
   });
