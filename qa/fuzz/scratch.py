@@ -7,14 +7,16 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
+from unittest.mock import patch
 
 from core.contracts.errors import DataError
+from core.importing import importer
 from core.importing.import_report import ImportReport
-from core.importing.importer import import_file
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.warehouse.bars import read_bars
 from core.warehouse.paths import Warehouse
 from qa.fuzz.plain_files import Bar
+from tests.support.read_here import read_here
 from tests.unit.market.bar_builder import csv_text, rth
 
 SYMBOL = "ES"
@@ -27,6 +29,7 @@ def imported(
 ) -> tuple[ImportReport | DataError, list[Bar]]:
     """The importer's report or refusal of a file, and the bars that are then stored.
 
+    The file is read in this process: a child refuses a file for every error, and takes a second to start.
     A refused file must be named with a reason and leave the warehouse as it was. An imported one must leave
     the stored bars, and nothing that is no bar.
     """
@@ -37,7 +40,8 @@ def imported(
         path = Path(folder) / name
         path.write_bytes(data)
         try:
-            report = import_file(path, symbol=SYMBOL, warehouse=warehouse, overrides=overrides)
+            with patch.object(importer, "read_bounded", read_here):
+                report = importer.import_file(path, symbol=SYMBOL, warehouse=warehouse, overrides=overrides)
         except DataError as error:
             return _refused(error, path, before, tree(warehouse.root)), []
         return report, _bars(warehouse)
@@ -70,7 +74,7 @@ def _warehouse(contract: str | None) -> Path:
     atexit.register(shutil.rmtree, root)
     file = root / "ES.csv"
     file.write_text(csv_text(rth("2024-11-12", 5000.0, contract)))
-    import_file(file, symbol=SYMBOL, warehouse=Warehouse(root / "warehouse"))
+    importer.import_file(file, symbol=SYMBOL, warehouse=Warehouse(root / "warehouse"))
     return root / "warehouse"
 
 

@@ -133,6 +133,13 @@ def test_a_package_that_unpacks_to_more_than_may_be_is_refused(
     assert "unpacked" in outcome.detail
 
 
+@pytest.mark.usefixtures("reader_process")
+def test_an_error_without_a_refusal_of_its_own_reaches_the_fuzzer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packages, "_DAMAGE", ())
+    with pytest.raises(zipfile.BadZipFile):
+        imported("ES.zip", whole_files()["ES.zip"][:-10])
+
+
 def test_a_token_of_ours_that_ends_at_a_text_is_refused() -> None:
     token = signed(HEADER, payload() | {"exp": "99999999999"})
     reader = AccessTokens(KEYS)
