@@ -172,6 +172,16 @@ describe("the list", () => {
     expect(mark()).toBeNull();
   });
 
+  it("shows a stored name with markup as text", async () => {
+    const markup = "<img src=x onerror=alert(1)>";
+    keep(markup);
+    shown();
+    await choose(markup);
+    const button = await screen.findByRole("button", { name: `Layout Profiles: ${markup}` });
+    expect(button).toHaveTextContent(markup);
+    expect(document.querySelector("img")).toBeNull();
+  });
+
   it.each([
     ["another", "b", ["OR12"]],
     ["the same", "a", ["EOD"]],
