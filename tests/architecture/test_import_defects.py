@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.importing.findings.defects import DEFECTS
 
-ROOT = Path(__file__).resolve().parents[4]
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "import.md"
 IMPORTING = ROOT / "core" / "importing"
 READERS = [*(IMPORTING / "formats").glob("*.py"), *(IMPORTING / "zones").glob("*.py")]
