@@ -27,4 +27,5 @@ it.each([
   const store = renderPage(<Openers />, aStore({ days: left }));
   await userEvent.click(screen.getByRole("button", { name }));
   expect(store.getState().days).toEqual({ ...allDays, columns, bar: expected });
+  expect(store.getState().ui.modals).toEqual(["days"]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Filter } from "./filters";
+import { type Filter, inLists } from "./filters";
 import {
   asideDiscarded,
   asideReturned,
@@ -127,10 +127,10 @@ it("new data's batch beside an Apply neither ends the Apply nor takes back that 
   expect(filtersReducer(failed, batchStarted(renewal)).hasFailed).toBe(true);
 });
 
-it("the enabled features are those of the active filters, each once, dates aside", () => {
+it("the enabled features are those of the active filters, each once, dates and lists of days aside", () => {
   const twin: Filter = { feature: "gap_up_prev", operator: "=", value: true };
   const dates: Filter = { feature: "Date_Range", operator: "range", value: ["2024-02-05", "2025-01-01"] };
-  const filters = { ...emptyFilters, active: [gap, twin, dates, half] };
+  const filters = { ...emptyFilters, active: [gap, twin, dates, inLists("textbook"), half] };
   expect(selectEnabledFeatures({ filters })).toEqual(["gap_up", "gap_size_pts"]);
 });
 

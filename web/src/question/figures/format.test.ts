@@ -44,6 +44,8 @@ describe("an interval", () => {
 
   test("falls back to 2 points either side only where the field is absent", () => {
     expect(readInterval({}, 40)).toEqual({ lower: 38, upper: 42 });
+    expect(readInterval({ ci_lower: 0.25 }, 40)).toEqual({ lower: 38, upper: 42 });
+    expect(readInterval({ ci_upper: 0.5 }, 40)).toEqual({ lower: 38, upper: 42 });
     expect(readInterval({}, 99)).toEqual({ lower: 97, upper: 100 });
     expect(readInterval({}, null)).toBeNull();
   });
