@@ -83,12 +83,3 @@ test("the test page goes to another date and shows what came", async ({ page, da
   await page.getByRole("button", { name: "Hide Debug Info" }).click();
   await expect(debug).toBeHidden();
 });
-
-test("the demo page explains and names every colour", async ({ page, dashboard }) => {
-  await dashboard.session();
-  await opened(page, "/ama-demo");
-  await expect(page.getByText(/^AMA signals read price action bar by bar/)).toBeVisible();
-  const legend = page.getByRole("region", { name: "Color Legend" }).getByRole("listitem");
-  await expect(legend).toHaveCount(11);
-  await expect(legend.first()).toHaveText("Bull breakout");
-});

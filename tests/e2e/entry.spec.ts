@@ -152,14 +152,6 @@ test.describe("refusals", () => {
     await expect(page.getByText("Access denied. Invalid course access code.", { exact: true })).toBeVisible();
   });
 
-  refusal("a wrong password: the visitor is told on the sign-in page", async ({ page }) => {
-    await page.goto("/login");
-    await page.getByLabel("Username").fill("nobody");
-    await page.getByLabel("Password").fill("wrong");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("alert")).toContainText("Sign-in failed");
-  });
-
   refusal("the access-denied page stands outside the gate", async ({ page }) => {
     await page.goto("/access-denied");
     await expect(page.getByRole("link", { name: "Return to Course" })).toBeVisible();

@@ -82,7 +82,7 @@ step(
   },
 );
 
-const further = oneDashboard("filters are taken out, of dates, of the day before, and kept", FEW_CARDS);
+const further = oneDashboard("filters are taken out, of dates and of the day before", FEW_CARDS);
 
 further("a filter is taken out of the active ones where they are listed", async ({ dashboard, api }) => {
   const total = (await api.summary()).totalDays;

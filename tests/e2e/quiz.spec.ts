@@ -94,7 +94,7 @@ test("nothing of the rest of the day, nor its date, is on the page before the gu
   }
 });
 
-test("a visitor without a mouse guesses day after day, saves the answers and empties them", async ({
+test("a visitor without a mouse guesses day after day, and the answers are kept", async ({
   page,
   dashboard,
 }) => {

@@ -51,24 +51,6 @@ test("a visitor filters, looks and goes about by shortcuts alone", async ({ page
   await expect(page).toHaveURL(screenAddress("/dashboard"));
 });
 
-test("Ctrl+Enter applies from within a field, and no letter typed there is a shortcut", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter(FEW_CARDS);
-  await openHelp(page);
-  await page.keyboard.press("Escape");
-  const field = page.getByLabel("Gap Size (pts, signed) minimum", { exact: true });
-  await field.fill("1");
-  const maximum = page.getByLabel("Gap Size (pts, signed) maximum", { exact: true });
-  await maximum.pressSequentially("b5t9?");
-  await expect(page.getByRole("complementary", { name: "Sidebar" })).toBeVisible();
-  await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
-  await maximum.fill("59");
-  await page.keyboard.press("Control+Enter");
-  await dashboard.said("Applied 1 filter(s)");
-});
-
 test("the sheet lists the shortcuts; single keys once turned off stay off", async ({ page, dashboard }) => {
   await dashboard.enter(FEW_CARDS);
   const sheet = await openHelp(page);

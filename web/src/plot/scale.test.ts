@@ -60,8 +60,4 @@ describe("the values beside it", () => {
     expect(scaled([0.7], null, "%").ticks).toEqual([0.2, 0.4, 0.6]);
     expect(scaled([3]).ticks).toEqual([1, 2, 3]);
   });
-
-  test("end with the rest where a spike is cut", () => {
-    expect(scaled([70, 8, 4, 8, 10, 1]).ticks).toEqual([5, 10]);
-  });
 });
