@@ -5,19 +5,24 @@ import pandas as pd
 import pytest
 
 from core.importing.findings.compare import compared_findings
+from core.importing.findings.defects import FileFinding
 from tests.unit.importing.planting import BARS, DAYS, NIGHT, PRICES
 
 FROM = DAYS[30] + NIGHT
 """The position from which a defect is planted; a day of UTC begins there with regular hours."""
 
 
-def seen(there: pd.DataFrame, fresh: pd.DataFrame) -> list[tuple[str, int]]:
+def compared(there: pd.DataFrame, fresh: pd.DataFrame) -> list[FileFinding]:
     rows = np.arange(1, len(fresh) + 1)
     named = [
         frame if "contract" in frame else frame.assign(contract=pd.Series(pd.NA, frame.index, dtype="str"))
         for frame in (there, fresh)
     ]
-    return [(each.kind, each.row) for each in compared_findings(named[0], named[1], rows, 0.25)]
+    return list(compared_findings(named[0], named[1], rows, 0.25))
+
+
+def seen(there: pd.DataFrame, fresh: pd.DataFrame) -> list[tuple[str, int]]:
+    return [(each.kind, each.row) for each in compared(there, fresh)]
 
 
 def late(columns: list[str], change: float) -> pd.DataFrame:
@@ -62,9 +67,10 @@ def test_prices_on_one_side_of_the_trades_are_quotes(side: str, change: float) -
 
 @pytest.mark.parametrize("points", [12.5, -61.25])
 def test_a_constant_shift_is_another_adjustment_from_its_first_bar(points: float) -> None:
-    [(kind, row)] = seen(BARS, late(PRICES, points))
-    assert kind == "adjustment_splice"
-    assert row_of(FROM) <= row <= row_of(FROM + 180), "the first UTC day that is shifted throughout"
+    [finding] = compared(BARS, late(PRICES, points))
+    assert finding.kind == "adjustment_splice"
+    assert row_of(FROM) <= finding.row <= row_of(FROM + 180), "the first UTC day that is shifted throughout"
+    assert f"{finding.rows:,} bars lie a constant {points:+.2f} points from the bars" in finding.detail
 
 
 def test_the_whole_history_under_another_adjustment_takes_the_place_of_the_old() -> None:

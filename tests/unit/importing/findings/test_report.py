@@ -140,6 +140,15 @@ def test_a_jump_between_sessions_is_told_or_beyond_any_limit_refused(day: int) -
     assert found(shifted(day, 700.0)) == [("adjustment_splice", day + 1, len(BARS) - day)]
 
 
+@pytest.mark.parametrize(("last_minute", "is_told"), [(725, True), (720, False)])
+def test_a_jump_after_a_session_that_ends_before_noon_is_not_told(last_minute: int, is_told: bool) -> None:
+    bars = regular(last_minute)
+    monday = int(np.argmax(bars["ts"] >= pd.Timestamp("2024-11-18", tz="UTC")))
+    bars.loc[monday:, PRICES] += 200
+    jumps = [row for kind, row, _ in found(bars) if kind != "holes"]
+    assert jumps == ([monday + 1] if is_told else [])
+
+
 def test_a_jump_where_contracts_change_is_a_roll() -> None:
     day = DAYS[20]
     names = np.where(np.arange(len(BARS)) < day, "ESZ4", "ESH5")

@@ -77,3 +77,11 @@ def test_a_lean_zip_gives_the_leading_expiry_of_its_day(tmp_path: Path) -> None:
     assert_bars(file, one_day)
     assert set(file.frame["contract"]) == {"ESZ4"}
     assert any("did not lead" in finding.detail for finding in file.findings)
+
+
+def test_a_lean_zip_that_names_no_day_is_refused(tmp_path: Path) -> None:
+    bars = in_minutes(known_bars("2024-11-12", "2024-11-12"))
+    package = lean_zip(bars).replace(b"20241111_es", b"20241131_es")
+    with pytest.raises(DataError, match=r"20241131_es_minute_trade_202412\.csv names no day") as caught:
+        read_any_file(saved(tmp_path, "20241112_trade.zip", package))
+    assert caught.value.code == "bad_stamp"

@@ -123,6 +123,8 @@ def test_the_server_clock_is_kept_with_the_source_and_later_files_are_held_to_it
     with pytest.raises(DataError) as caught:
         import_file(saved(tmp_path, server(night, 0)), warehouse=warehouse)
     assert caught.value.code == "pinned_otherwise"
+    assert "found stamps that read better as America/New_York, bar open (score 1.00" in caught.value.detail
+    assert f"source {pin.stem} is pinned with zone New_York+7, bar open." in caught.value.detail
 
 
 def test_a_real_server_clock() -> None:
