@@ -28,11 +28,15 @@ Blocks = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class AlikeYears:
-    """The back-test of all days, and of the days up to the last whole block of each year."""
+    """The back-test of all days, and of the days up to the last whole block of each year.
+
+    `first_new` is the row from which on no earlier build predicted the days.
+    """
 
     scores: BackTest
     years: Mapping[str, Sums]
     digests: Blocks
+    first_new: int
 
     def is_in(self, kept: Kept, year: str) -> bool:
         """Whether an earlier build left the same year."""
@@ -66,7 +70,7 @@ def alike_years(index: SnapshotIndex, kept: Kept) -> AlikeYears:
     for latest in back_test(checkpoints, begun):
         if latest.row in ends:
             years[ends[latest.row]] = latest
-    return AlikeYears(latest.scores, years, digests)
+    return AlikeYears(latest.scores, years, digests, begun.row)
 
 
 def _block_before(row: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -37,7 +38,7 @@ from core.claims.read_claims import ClaimsFile, Mistake
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest
-from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
+from core.contracts.manifest import MANIFEST_FILE, FileEntry, Manifest, manifest_to_json, read_manifest
 from core.contracts.next_answers import Claim
 from core.contracts.pack import CLAIMS, CLUSTERS, NEXT
 from core.contracts.results import FeatureResult
@@ -267,9 +268,11 @@ class Build:
             return folder, read_manifest(folder)
         folder = open_building(self.directory, self.snapshot_id)
         expected, earlier = schemas.snapshot_schemas(self.catalogue), self._served_before
+        as_stated = {each.path for each in self.files_before}
         for name, table in self.tables.items():
             schema = schemas.written_schema(expected[tables.table_name(name)])
-            tables.write_table(folder / name, table, schema, earlier and earlier / name)
+            same = earlier / name if earlier and name in as_stated else None
+            tables.write_table(folder / name, table, schema, same)
         write_pack(folder / "serving", self.served_pack, earlier and earlier / "serving")
         manifest = describe(
             self.sessions,
@@ -289,6 +292,16 @@ class Build:
     def _served_before(self) -> Path | None:
         served = self.started_from
         return None if served is None else self.warehouse.snapshot(self.symbol, served)
+
+    @cached_property
+    def files_before(self) -> frozenset[FileEntry]:
+        """The files of the served snapshot that are as its manifest states."""
+        served = self._served_before
+        if served is None:
+            return frozenset()
+        with suppress(DataError, OSError):
+            return frozenset(read_manifest(served).files) & {*file_entries(served, with_unreadable=True)}
+        return frozenset()
 
     @cached_property
     def alike_years(self) -> AlikeYears:

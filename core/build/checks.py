@@ -219,7 +219,9 @@ def _coin_days_are_the_columns(build: Build) -> Verdict:
 
 @_check("pack", "the back-test of days alike goes by the days a service finds")
 def _days_alike_are_the_service_s(build: Build) -> Verdict:
-    return Verdict(True, {"searches": verify_alike(build.index, build.served_pack)})
+    return Verdict(
+        True, {"searches": verify_alike(build.index, build.served_pack, build.alike_years.first_new)}
+    )
 
 
 @_check("pack", "charts compute the stored signals again")
@@ -273,8 +275,9 @@ def _snapshot_reads_back(build: Build) -> Verdict:
     verify_snapshot(folder)
     written = verify_written(folder / "serving", build.served_pack)
     index, book = load_index(written), BarBook(written)
-    tables = build.tables.items()
-    other = [name for name, table in tables if not read_table(folder / name).equals(table)]
+    unchanged = {each.path for each in manifest.files if each in build.files_before}
+    new = [(name, table) for name, table in build.tables.items() if name not in unchanged]
+    other = [name for name, table in new if not read_table(folder / name).equals(table)]
     numbers: Numbers = {
         "files": len(manifest.files),
         "entries": len(written.arrays) + len(written.documents),

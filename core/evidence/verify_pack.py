@@ -107,10 +107,11 @@ def verify_coin(index: SnapshotIndex, coin: CoinDays) -> int:
     return len(coin.columns)
 
 
-def verify_alike(index: SnapshotIndex, pack: Pack) -> int:
+def verify_alike(index: SnapshotIndex, pack: Pack, first_new: int = LEAST_BEFORE) -> int:
     """Find days alike as a service does, on some days at every bar of the back-test; returns how many times.
 
-    DataError if the back-test uses other days, or has an impossible figure.
+    The days are every 250th from row `first_new` on, and the last. DataError if the back-test uses other
+    days, or has an impossible figure.
     """
     checkpoints = checkpoints_of(index)
     most = np.array([each.known[LEAST_BEFORE:].sum(axis=0) for each in checkpoints])
@@ -118,7 +119,8 @@ def verify_alike(index: SnapshotIndex, pack: Pack) -> int:
     _expect_equal("days of the back-test", np.clip(days, 0, most), days)
     _expect_equal("Brier scores without a day", np.isnan(brier), np.stack((days == 0, days == 0)))
     _expect_equal("Brier scores", np.clip(brier, 0, 1), brier)
-    rows = range(LEAST_BEFORE, index.n_sessions, LEAST_BEFORE)
+    last = index.n_sessions - 1
+    rows = {*range(first_new, index.n_sessions, LEAST_BEFORE), last} if last >= LEAST_BEFORE else ()
     for row in rows:
         found = nearest_before(checkpoints, np.arange(row - 1, row + 1))
         for bar, (_, nearest) in zip(ALIKE_BARS, found, strict=True):

@@ -2,12 +2,16 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
+import pyarrow as pa
 import pytest
 
+from core.build import checks
+from core.build.tables import read_table
 from core.contracts.manifest import MANIFEST_FILE, read_manifest
 from core.importing.importer import import_file
 from core.warehouse.paths import Warehouse
@@ -71,6 +75,19 @@ def test_a_night_shares_the_years_before(place: Path) -> None:
     assert all((work / name).samefile(place / "work" / name) for name in (*steps, "coin/2023.parquet"))
 
 
+def test_a_night_reads_back_the_tables_that_it_wrote(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: set[int] = set()
+
+    def noted(path: Path) -> pa.Table:
+        read.add(path.stat().st_ino)
+        return read_table(path)
+
+    monkeypatch.setattr(checks, "read_table", noted)
+    _, night = built(place, BARS[LAST_NIGHT])
+    found = {name for name in contents(night) if (night / name).stat().st_ino in read}
+    assert found == {name for name in contents(night) if name.endswith(".parquet")} - YEARS
+
+
 def test_a_corrected_bar_writes_its_year_again(place: Path) -> None:
     corrected = BARS[BARS["ts"] == pd.Timestamp("2023-12-13 16:00", tz="UTC")].copy()
     corrected["close"] = corrected["low"]
@@ -78,9 +95,18 @@ def test_a_corrected_bar_writes_its_year_again(place: Path) -> None:
     assert shared(earlier, night) == set()
 
 
-def test_a_damaged_year_is_written_again(place: Path) -> None:
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "cut short": lambda content: content[:-8],
+    "with the same rows": lambda content: content.replace(b"parquet-cpp-arrow", b"parquet-cpp-arrov"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_year_is_written_again(place: Path, damage: str) -> None:
     (earlier,) = Warehouse(place / "warehouse").snapshots("ES").glob("2*")
     for name in ("coin/2023.parquet", "signals/2023.parquet"):
-        (earlier / name).write_bytes((earlier / name).read_bytes()[:-8])
+        content = (earlier / name).read_bytes()
+        (earlier / name).write_bytes(DAMAGE[damage](content))
+        assert (earlier / name).read_bytes() != content
     _, night = built(place, BARS[LAST_NIGHT])
     assert shared(earlier, night) == {"serving/arrays_2023.bin"}

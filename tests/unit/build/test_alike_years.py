@@ -83,7 +83,7 @@ def test_a_night_foretells_the_days_of_the_last_block(foretold: list[int]) -> No
     assert foretold[:2] == [FIRST, FIRST + BLOCK]
     foretold.clear()
     made = alike_years(index_of(SESSIONS), kept)
-    assert foretold == [SESSIONS - (SESSIONS - FIRST) % BLOCK]
+    assert foretold == [SESSIONS - (SESSIONS - FIRST) % BLOCK] == [made.first_new]
     assert_as_from_the_first_day(made, index_of(SESSIONS))
     assert made.is_in(kept, "2024")
 

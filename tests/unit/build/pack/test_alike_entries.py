@@ -16,6 +16,7 @@ from core.evidence import verify_pack
 from core.evidence.verify_pack import verify_alike
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
+from core.figures.alike import LEAST_BEFORE
 from core.question.index import SnapshotIndex
 from core.views.alike import known_by
 from core.warehouse.serving.load_index import load_index
@@ -33,7 +34,8 @@ def made() -> tuple[SnapshotIndex, Pack]:
 
 def test_a_service_finds_the_same_days_and_reads_the_scores() -> None:
     index, pack = made()
-    assert verify_alike(index, pack) == len(ALIKE_BARS)
+    assert verify_alike(index, pack) == 2 * len(ALIKE_BARS)
+    assert verify_alike(index, pack, index.n_sessions) == len(ALIKE_BARS)
     served = load_index(pack).back_test
     assert served is not None
     assert served.days.max() == 50
@@ -56,11 +58,12 @@ def test_a_figure_that_cannot_be_is_refused(entry: str, value: Any, words: str) 
         verify_alike(index, replace(pack, arrays={**pack.arrays, entry: spoilt}))
 
 
-def test_other_days_than_a_service_finds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("first_new", [LEAST_BEFORE, 300], ids=["every_day_is_new", "the_last_day_is_new"])
+def test_other_days_than_a_service_finds_are_refused(monkeypatch: pytest.MonkeyPatch, first_new: int) -> None:
     index, pack = made()
     monkeypatch.setattr(verify_pack, "known_by", lambda features, bar: known_by(features, bar)[3:])
     with pytest.raises(DataError, match="days like"):
-        verify_alike(index, pack)
+        verify_alike(index, pack, first_new)
 
 
 def test_a_back_test_of_another_shape_is_refused() -> None:
