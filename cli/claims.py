@@ -32,7 +32,7 @@ app = typer.Typer(
     "Own ones stand in claims.toml of the warehouse, or in the file that ALMANAC_CLAIMS names.",
     subcommand_metavar="ACTION",
 )
-_HEAD = ("CLAIM", "DAYS", "RATE", "FROM", "TO", "COIN", "BESIDE COIN", "PUBLISHED")
+_HEAD = ("CLAIM", "DAYS", "RATE", "FROM", "TO", "COIN", "AGAINST A COIN", "PUBLISHED")
 
 
 @app.command(short_help="every usual question with the answer of the last build")
@@ -97,7 +97,7 @@ def _pack(warehouse: Warehouse, symbol: str) -> Pack:
 
 def _row(claim: dict[str, Any]) -> tuple[str, ...]:
     interval, coin = claim["confidence_interval"], claim["coin"] or {}
-    published = (f"{each['figure']}: {_words(each['verdict'])}" for each in claim["published"])
+    published = (f"{each['figure']}: {each['verdict']['words']}" for each in claim["published"])
     return (
         claim["id"],
         f"{claim['days']:,}",
@@ -105,14 +105,10 @@ def _row(claim: dict[str, Any]) -> tuple[str, ...]:
         _percent(interval["lower"]),
         _percent(interval["upper"]),
         _percent(coin.get("occurrence")),
-        _words(claim["beside_coin"] or coin.get("reason") or "-"),
+        coin["verdict"]["words"] if coin else "-",
         "; ".join(published) or "-",
     )
 
 
 def _percent(share: float | None) -> str:
     return "-" if share is None else f"{share:.1%}"
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")

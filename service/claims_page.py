@@ -8,9 +8,6 @@ from typing import Any
 
 import orjson
 
-from core.claims.answers import LEAST_PUBLISHED
-from core.contracts.next_answers import BesideCoin, Verdict
-
 _TITLE = re.compile(r"<title>[^<]*</title>")
 _DESCRIPTION = re.compile(r'<meta name="description"[^>]*>')
 _HEADS = ("Question", "Here", "A coin", "Published", "Verdict")
@@ -20,11 +17,13 @@ _SAID = (
 )
 _COUNTED = (
     "Each figure is the share of days on which the outcome came, of the days that the question is about, "
-    "with Wilson's 95% interval. A published figure holds where it lies in that interval; of fewer than "
-    f"{LEAST_PUBLISHED} days nothing is said of it. A coin's figure is the same question asked of coin days: "
-    "real sessions in which a fair coin kept or turned each five-minute bar. Days have more or fewer than a "
-    "coin where the 95% interval of the difference leaves 0 out. What was published may be of other markets, "
-    "years and definitions: its source stands beside it."
+    "with Wilson's 95% interval. It agrees with a published figure where its 90% interval lies within 5 "
+    "points of that figure, and differs where its 95% interval is more than a point away. A figure of "
+    "another market is not compared. A coin's figure is the same question about coin days: real sessions "
+    "in which a fair coin kept or turned each five-minute bar. Each day is compared with the coin days of "
+    "its own session that the question is about as well. More or fewer is said where the p-value, by "
+    "Holm's method for all questions together, is below 0.05. What was published may be of other years "
+    "and definitions: its source is named."
 )
 _SAMPLE = "<p><strong>Sample data</strong>: made by this program, not by a market.</p>"
 _STYLE = """
@@ -45,16 +44,6 @@ _STYLE = """
   #claims tr { padding: 8px 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 }
 """
-_BESIDE: dict[BesideCoin, str] = {
-    "more": "more than a coin",
-    "fewer": "fewer than a coin",
-    "as_coin": "what a coin gives",
-}
-_VERDICTS: dict[Verdict, str] = {
-    "holds": "holds",
-    "does_not_hold": "does not hold here",
-    "too_few_days": "too few days",
-}
 
 
 def with_claims(index: str, answer: bytes, address: str | None, nonce: str) -> str:
@@ -110,13 +99,14 @@ def _here(claim: dict[str, Any]) -> str:
 
 
 def _coin(claim: dict[str, Any]) -> str:
-    beside = claim["beside_coin"]
-    return f"{claim['coin']['occurrence'] * 100:.1f}%: {_BESIDE[beside]}" if beside else ""
+    return escape(claim["coin"]["verdict"]["words"]) if claim["coin"] else ""
 
 
 def _published(published: dict[str, Any]) -> str:
     source = escape(f"{published['who']}, {published['where']}")
-    return f"<td>{escape(published['figure'])} ({source})</td><td>{_VERDICTS[published['verdict']]}</td>"
+    return (
+        f"<td>{escape(published['figure'])} ({source})</td><td>{escape(published['verdict']['words'])}</td>"
+    )
 
 
 def _day(iso: str) -> str:

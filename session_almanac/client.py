@@ -204,7 +204,7 @@ class Almanac(Generic[Frame]):
         filters: Filters | None = None,
         **options: Unpack[QuestionOptions],
     ) -> Frame:
-        """The rows of `rate` with those of the coin days that match; `coin_reason` says why there are none.
+        """The rows of `rate` with a coin's on the same days; `coin_words` say what the comparison says.
 
         `coin_difference` is matched minus coin, with its 95 % limits.
         """

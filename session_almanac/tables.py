@@ -18,10 +18,14 @@ _OTHERS: dict[str, ColumnType] = {
     "difference": "number", "difference_lower": "number", "difference_upper": "number",
     "p_value": "number", "q_value": "number",
 }  # fmt: skip
+_COIN_VERDICT: dict[str, ColumnType] = {
+    "coin_p_value": "number", "coin_adjusted_p": "number", "coin_verdict": "text", "coin_words": "text",
+    "coin_reason": "text",
+}  # fmt: skip
 _COIN: dict[str, ColumnType] = {
-    "coin_days": "whole", "coin_occurrence_days": "whole", "coin_occurrence": "number",
+    "coin_days": "whole", "coin_unpaired_days": "whole", "coin_occurrence": "number",
     "coin_difference": "number", "coin_difference_lower": "number", "coin_difference_upper": "number",
-    "coin_p_value": "number", "coin_q_value": "number", "coin_reason": "text",
+    **_COIN_VERDICT,
 }  # fmt: skip
 _MARKS: dict[str, ColumnType] = {
     "at_risk_days": "whole", "already_days": "whole", "decided_by": "list", "look_ahead": "list",
@@ -33,7 +37,7 @@ _NUMBERS: dict[str, ColumnType] = {
     "feature": "text", "unit": "text", "days": "whole", **dict.fromkeys(_MIDDLE, "number"),
     "others_days": "whole", "others_q1": "number", "others_median": "number", "others_q3": "number",
     "coin_days": "whole", "coin_q1": "number", "coin_median": "number", "coin_q3": "number",
-    "coin_reason": "text", "decided_by": "list", "look_ahead": "list",
+    **_COIN_VERDICT, "decided_by": "list", "look_ahead": "list",
 }  # fmt: skip
 _COMPARED: dict[str, ColumnType] = {
     "feature": "text", "value": "text",
@@ -141,8 +145,7 @@ def _occurrence(data: Json) -> Json:
 
 
 def _label(spread: Json, data: Json) -> Json:
-    others, coin = data["others"] or {}, data["coin"] or {}
-    reason = (spread["coin"] or {}).get("reason")
+    others = data["others"] or {}
     return {
         "value": data["value"],
         "days": spread.get("n", spread.get("total_observations")),
@@ -151,9 +154,7 @@ def _label(spread: Json, data: Json) -> Json:
         **data["confidence_interval"],
         "others_occurrence_days": others.get("count"),
         "others_occurrence": _fraction(others.get("pct")),
-        "coin_occurrence_days": coin.get("days"),
-        "coin_occurrence": coin.get("share"),
-        "coin_reason": reason,
+        **_coin(data["coin"]),
         **{name: spread[name] for name in ("p_value", "q_value")},
     }
 
@@ -183,10 +184,18 @@ def _difference(name: str, data: Json | None) -> Json:
 
 
 def _coin(data: Json | None) -> Json:
-    """A coin's figures, or its reason."""
-    data = dict(data or {})
-    difference = data.pop("difference", None)
-    return _prefixed("coin", data | _difference("difference", difference))
+    """A coin's figures and what its verdict says, or why there is none."""
+    figures = dict(data or {})
+    limits = _prefixed("difference", figures.pop("confidence_interval", {}))
+    said = _verdict(figures.pop("verdict", None))
+    return _prefixed("coin", figures | limits | said)
+
+
+def _verdict(data: Json | None) -> Json:
+    if data is None:
+        return {}
+    tests = {"p_value": data["p"], "adjusted_p": data["adjusted_p"]}
+    return {"verdict": data["code"], "words": data["words"], "reason": data["reason"], **tests}
 
 
 def years_table(answer: Json) -> Table:
@@ -220,7 +229,7 @@ def _numbers(result: Json) -> Json:
     spread = found.get("basic_distribution", {})
     if "median" in spread:
         limits = {f"median_{end}": value for end, value in spread["median_interval"].items()}
-        compared = _prefixed("coin", spread["coin"] or {}) | _prefixed("others", _middle(spread["others"]))
+        compared = _coin(spread["coin"]) | _prefixed("others", _middle(spread["others"]))
         return about | _middle(spread) | limits | compared
     if timing := found.get("timing_analysis"):
         return about | _middle(timing) | _prefixed("others", _middle(timing["others"]))

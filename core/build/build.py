@@ -215,7 +215,7 @@ class Build:
 
     @cached_property
     def claims(self) -> list[Claim]:
-        return claims_of(Questions(self.index, self.claims_file.claims))
+        return claims_of(Questions(self.index, self.claims_file.claims), self.symbol)
 
     @cached_property
     def claim_tables(self) -> ClaimTables:

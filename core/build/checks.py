@@ -258,11 +258,12 @@ def _modules_answer(build: Build) -> Verdict:
 def _evidence_agrees(build: Build) -> Verdict:
     from core.evidence.recompute import recompute  # statsmodels takes seconds to import
 
-    found = recompute(build.index, build.columns, build.market.session_date, build.results)
+    found = recompute(build.index, build.columns, build.market.session_date, build.results, build.coin)
     numbers: Numbers = {
         "intervals": found.intervals,
         "p_values": found.p_values,
         "q_values": found.q_values,
+        "coin_figures": found.coin_figures,
         "differing": len(found.differing),
     }
     first = "; ".join(map(str, found.differing[:3]))

@@ -10,7 +10,7 @@ import pyarrow as pa
 from core.build.step_tables import ClaimTables
 from core.build.tables import table_of
 from core.contracts.next_answers import Claim
-from core.contracts.results.rates import CoinRate, NoCoin
+from core.contracts.results.rates import CoinRate
 from core.warehouse.schemas import CLAIM_FIGURES, CLAIM_YEARS, CLAIMS
 
 
@@ -38,12 +38,23 @@ def _claim_row(claim: Claim) -> dict[str, Any]:
         "days": claim.occurrence_days,
         "lower": interval.lower,
         "upper": interval.upper,
-        "no_coin": coin.reason if isinstance(coin, NoCoin) else None,
     }
+    if coin is not None:
+        found = coin.verdict
+        row |= {
+            "verdict": found.code,
+            "reason": found.reason,
+            "p_value": found.p,
+            "adjusted_p": found.adjusted_p,
+        }
     if isinstance(coin, CoinRate):
-        row |= {"coin_n": coin.days, "coin_days": coin.occurrence_days, "coin_rate": coin.occurrence}
-        row |= {"difference": coin.difference.value, "p_value": coin.p_value, "q_value": coin.q_value}
-        row |= {"difference_lower": coin.difference.lower, "difference_upper": coin.difference.upper}
+        limits = coin.confidence_interval
+        row |= {"coin_n": coin.days, "coin_unpaired": coin.unpaired_days, "coin_rate": coin.occurrence}
+        row |= {
+            "difference": coin.difference,
+            "difference_lower": limits.lower,
+            "difference_upper": limits.upper,
+        }
     return {name: row.get(name, getattr(claim, name, None)) for name in CLAIMS.names}
 
 
@@ -65,7 +76,11 @@ def claim_years_table(claims: Sequence[Claim]) -> pa.Table:
 
 
 def claim_figures_table(claims: Sequence[Claim]) -> pa.Table:
-    rows = ({"claim": claim.id, **msgspec.to_builtins(each)} for claim in claims for each in claim.published)
+    rows = (
+        {"claim": claim.id, **msgspec.to_builtins(each), "verdict": each.verdict.code}
+        for claim in claims
+        for each in claim.published
+    )
     return _rows(rows, CLAIM_FIGURES)
 
 

@@ -1,40 +1,36 @@
 """Answers by days and coin days to the usual questions, and to published figures.
 
-A published figure *holds* if it overlaps the interval of the rate; fewer than `LEAST_PUBLISHED` days give
-no verdict. The rate is *more* or *fewer* than a coin's if the interval of their difference excludes 0.
 Holm's adjustment ranges over the questions that are answered together.
 """
 
-from collections.abc import Collection, Iterable
-
-import numpy as np
+from collections.abc import Collection
 
 from core.claims.definition import PublishedFigure
 from core.claims.question_days import Question, QuestionDays, Questions, QuestionTable
 from core.contracts.catalogue import Tier
-from core.contracts.next_answers import BesideCoin, Claim, Published, QuestionRate, Verdict
+from core.contracts.next_answers import Claim, Published, QuestionRate
 from core.contracts.results.comparison import GroupRate
-from core.contracts.results.rates import CoinRate, Difference, Interval, NoCoin, Rate, Reason, YearRate
+from core.contracts.results.rates import CoinRate, NoCoin, Rate, YearRate
+from core.contracts.results.verdict import Untested
 from core.figures.bitmap import Bitmap
-from core.figures.coin import excluded, too_few
-from core.figures.formulas import Counts, compare, to_json_numbers
-from core.figures.tests import fisher, holm
-from core.question.conditions import FilterQuery
+from core.figures.coin import excluded
+from core.figures.coin_rates import coin_rates, pairs_of, reasons_of
+from core.figures.outcomes import OCCURRENCE, Family, Key
+from core.figures.own_coins import against_coins
+from core.figures.verdict import published_verdict, untested
+from core.question.conditions import Condition, FilterQuery
 from core.question.index import SnapshotIndex, deciding
 from core.views.compare import group_rates
-
-LEAST_PUBLISHED = 30
-"""Fewest days for a verdict on a published figure: the interval of fewer holds almost any."""
 
 Coins = list[CoinRate | NoCoin | None]
 
 
-def claims_of(questions: Questions) -> list[Claim]:
-    """Every question with its answer on all days, in their order."""
+def claims_of(questions: Questions, symbol: str) -> list[Claim]:
+    """Every question with its answer on all days of a symbol, in their order."""
     table = questions.as_of(None)
     n, came = table.days.count()
     rates = group_rates(came, n)
-    coins = _coins(questions.index, table, None, n, came)
+    coins = _coins(questions.index, table, None, questions.index.layout.every_day)
     years = _years(questions.index, table.days)
     return [
         Claim(
@@ -52,10 +48,7 @@ def claims_of(questions: Questions) -> list[Claim]:
             confidence_interval=rate.confidence_interval,
             coin=coin,
             years=by_year,
-            published=[
-                _published(each, rate.total_days, rate.confidence_interval) for each in claim.published
-            ],
-            beside_coin=coin_verdict(coin),
+            published=[_published(each, rate, symbol) for each in claim.published],
         )
         for claim, rate, coin, by_year in zip(
             (each.definition for each in table.questions), rates, coins, years, strict=True
@@ -73,7 +66,7 @@ def question_rates(
     index, table = questions.index, questions.as_of(query.as_of).visible(tier)
     n, came = table.days.count(matched)
     whole = zip(*(each.tolist() for each in table.days.count()), strict=True)
-    coins = _coins(index, table, query, n, came)
+    coins = _coins(index, table, query, matched)
     shown = zip(table.questions, group_rates(came, n), whole, coins, strict=True)
     return [
         QuestionRate(
@@ -90,70 +83,51 @@ def question_rates(
     ]
 
 
-def coin_verdict(coin: CoinRate | NoCoin | None) -> BesideCoin | None:
-    """How a rate compares with its coin; None without one."""
-    if not isinstance(coin, CoinRate):
-        return None
-    if coin.difference.lower > 0:
-        return "more"
-    return "fewer" if coin.difference.upper < 0 else "as_coin"
-
-
-def verdict_of(low: float, high: float, days: int, interval: Interval) -> Verdict:
-    """How the interval of a rate relates to a figure from `low` to `high`."""
-    if days < LEAST_PUBLISHED or interval.lower is None or interval.upper is None:
-        return "too_few_days"
-    return "holds" if low <= interval.upper and high >= interval.lower else "does_not_hold"
-
-
-def _published(figure: PublishedFigure, days: int, interval: Interval) -> Published:
-    verdict = verdict_of(figure.low, figure.high, days, interval)
+def _published(figure: PublishedFigure, rate: GroupRate, symbol: str) -> Published:
+    if figure.market is not None and figure.market != symbol:
+        verdict = untested("published", "other_market")
+    else:
+        came, n = rate.occurrence_days, rate.total_days
+        verdict = published_verdict(figure.low, figure.high, came, n, figure.days)
     return Published(figure.who, figure.where, figure.figure, figure.low, figure.high, verdict)
 
 
-def _coins(
-    index: SnapshotIndex,
-    table: QuestionTable,
-    query: FilterQuery | None,
-    n: Counts,
-    came: Counts,
-) -> Coins:
-    """The coin of each question, on the coin days of a query or on all."""
-    if table.coin is None:
+def _coins(index: SnapshotIndex, table: QuestionTable, query: FilterQuery | None, days: Bitmap) -> Coins:
+    """The coin of each question on some days, those of a query or all."""
+    if table.coin is None or index.coin is None:
         return [None] * len(table.questions)
-    coin_n, coin_came = table.coin.count(None if query is None else index.coin_days(query))
     decided = {} if query is None else deciding(index, query)
-    counts = zip(table.questions, n.tolist(), coin_n.tolist(), strict=True)
-    reasons = [_no_coin(index, decided, *each) for each in counts]
-    rows = np.array([at for at, reason in enumerate(reasons) if reason is None], dtype=np.intp)
-    rates = iter(_coin_rates(index, *(each[rows] for each in (n, came, coin_n, coin_came))))
-    return [next(rates) if reason is None else NoCoin(reason) for reason in reasons]
+    reasons = [_no_coin(index, decided, each) for each in table.questions]
+    rows = [row for row, reason in enumerate(reasons) if reason is None]
+    own, coin = table.days.of(rows), table.coin.of(rows)
+    coin_days = None if query is None else index.coin_days(query)
+    matching = index.coin.layout.every_day if coin_days is None else coin_days
+    words = own.eligible.T, own.came.T, *((each & matching.words).T for each in (coin.eligible, coin.came))
+    paired = pairs_of(days, index.coin.layout, *words)
+    found = against_coins(paired)
+    definitions = [table.questions[row].definition for row in rows]
+    all_days = [_all_days(index, each.outcome) for each in definitions]
+    family = Family([Key(each.id, OCCURRENCE) for each in definitions], {}, {})
+    tests = family.tests(found.p_value, reasons_of(found), exact=False)
+    rates = iter(coin_rates(found, tests, [None] * len(rows), all_days, exact=False))
+    return [next(rates) if reason is None else NoCoin(untested("coin", reason)) for reason in reasons]
 
 
-def _no_coin(
-    index: SnapshotIndex, decided: Collection[str], question: Question, n: int, coin_n: int
-) -> Reason | None:
+def _no_coin(index: SnapshotIndex, decided: Collection[str], question: Question) -> Untested | None:
     """Why a question has no coin, None if it has one; a body's filters have `decided` some features."""
-    name = question.definition.outcome.feature
     assert index.coin is not None
     decided = {*decided, *deciding(index, question.query)}
-    return excluded(index.coin, name, decided) or too_few(n, coin_n)
+    return excluded(index.coin, question.definition.outcome.feature, decided)
 
 
-def _coin_rates(
-    index: SnapshotIndex, n: Counts, came: Counts, coin_n: Counts, coin_came: Counts
-) -> Iterable[CoinRate]:
-    """Rates on coin days (T,), compared with those on days: Newcombe's limits and Fisher's p-values."""
-    coin = index.engine.coin
-    assert coin is not None
-    p_values = fisher(came, n, coin_came, coin_n, coin.log_factorials)
-    differences = compare(np.stack((came, coin_came)), np.stack((n, coin_n)))[1:]
-    figures = np.column_stack((coin_came / coin_n, *differences, p_values, holm(p_values)))
-    shown = to_json_numbers(figures)
-    for of, some, (share, *limits, p_value, q_value) in zip(
-        coin_n.tolist(), coin_came.tolist(), shown, strict=True
-    ):
-        yield CoinRate(of, some, share, Difference(*limits), p_value, q_value)
+def _all_days(index: SnapshotIndex, outcome: Condition) -> float | None:
+    """The rate on all days of an outcome that tells a direction."""
+    definition = index.catalogue.by_name[outcome.feature]
+    directions = [definition.coded_values[code] for code in definition.directional_codes]
+    if outcome.operator != "=" or outcome.value not in directions:
+        return None
+    known = index.sessions.bitmap(outcome).known
+    return (known & index.sessions.passing(outcome)).count / known.count if known.count else None
 
 
 def _years(index: SnapshotIndex, days: QuestionDays) -> list[list[YearRate]]:

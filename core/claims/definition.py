@@ -13,13 +13,18 @@ from core.question.filters import parse_query
 
 @dataclass(frozen=True, slots=True)
 class PublishedFigure:
-    """A published figure as written, and its range as fractions."""
+    """A published figure as written, and its range as fractions.
+
+    `market` is the symbol that it is of, None where no single one is named; `days` how many it counts.
+    """
 
     who: str
     where: str
     figure: str
     low: float
     high: float
+    market: str | None = None
+    days: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,13 @@ from core.question.look_ahead import is_known
 
 CLAIMS_FILE = Path(__file__).with_name("claims.toml")
 MOST_CLAIMS = 200
-LONGEST = {"id": 60, "group": 40, "question": 200, "who": 100, "where": 200, "figure": 60}
+LONGEST = {"id": 60, "group": 40, "question": 200, "who": 100, "where": 200, "figure": 60, "market": 12}
 FIRST_BAR, LAST_AS_OF = -1, 80
 
 _NEEDED = ("id", "group", "question", "outcome")
 _KEYS = (*_NEEDED, "filters", "as_of", "published")
-_FIGURE_KEYS = ("who", "where", "figure", "low", "high")
+_FIGURE_NEEDED = ("who", "where", "figure", "low", "high")
+_FIGURE_KEYS = (*_FIGURE_NEEDED, "market", "days")
 _HEAD = re.compile(r"\s*\[\[\s*claim\s*\]\]")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LINE = re.compile(r"\(at line (\d+), ")
@@ -217,12 +218,19 @@ def _require_asked(query: FilterQuery, outcome: Condition, catalogue: Catalogue)
 def _figure(where: str, found: object) -> PublishedFigure:
     if not isinstance(found, dict):
         refuse("claims", f"{where}: expected a table, {shown(found)} found.")
-    _require_keys(f"{where}.", found, _FIGURE_KEYS, _FIGURE_KEYS)
+    _require_keys(f"{where}.", found, _FIGURE_KEYS, _FIGURE_NEEDED)
     texts = {name: _text(f"{where} {name}", found[name]) for name in ("who", "where", "figure")}
     low, high = (_share(f"{where}.{name}", found[name]) for name in ("low", "high"))
     if low > high:
         refuse("claims", f"{where}.low: {low} is above high, {high}; exchange them.")
-    return PublishedFigure(**texts, low=low, high=high)
+    market = None if "market" not in found else _text(f"{where} market", found["market"])
+    return PublishedFigure(**texts, low=low, high=high, market=market, days=_days(where, found.get("days")))
+
+
+def _days(where: str, found: object) -> int | None:
+    if found is not None and (isinstance(found, bool) or not isinstance(found, int) or found < 1):
+        refuse("claims", f"{where}.days: {shown(found)} found; a whole number from 1 expected.")
+    return found
 
 
 def _share(where: str, found: object) -> float:

@@ -28,6 +28,13 @@ MOST_PREV = 5
 """A filter may read a session up to this many before."""
 
 
+DIRECTIONAL = frozenset({"close_above_open", "close_above_coy"})
+"""Booleans that tell whether the day rose."""
+
+DIRECTIONS = ("bull", "bear")
+"""Labels that tell whether price rose or fell."""
+
+
 @dataclass(frozen=True, slots=True)
 class Category:
     """A group of features in the sidebar; `color` is the specification's."""
@@ -112,6 +119,13 @@ class FeatureDefinition(Shape):
         if self.value_range is not None:
             return range(self.value_range[0], self.value_range[1] + 1)
         return self.labels if self.kind == "enum" else (False, True)
+
+    @property
+    def directional_codes(self) -> Sequence[int]:
+        """The codes that a market with a drift has more or less often than a coin, which has none."""
+        if self.name in DIRECTIONAL:
+            return (0, 1)
+        return [self.labels.index(label) for label in DIRECTIONS if label in self.labels]
 
     @cached_property
     def is_event_bar(self) -> bool:

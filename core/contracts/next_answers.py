@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.contracts.catalogue import Tier
 from core.contracts.results.rates import CoinRate, Interval, NoCoin, Rate, YearRate
+from core.contracts.results.verdict import Verdict
 from core.contracts.view_requests import Channel
 
 NextSource = Literal["night", "typed", "feed"]
@@ -118,13 +119,10 @@ class QuestionsAnswer(Struct, frozen=True):
     snapshot: str
 
 
-Verdict = Literal["holds", "does_not_hold", "too_few_days"]
-
-
 class Published(Struct, frozen=True, gc=False):
     """A figure that somebody published: `figure` as it is written, from `low` to `high` as fractions.
 
-    `where` it stands, and of what (market, years). It `holds` where it overlaps the interval of the rate.
+    `where` it stands, and of what (market, years).
     """
 
     who: str
@@ -135,16 +133,12 @@ class Published(Struct, frozen=True, gc=False):
     verdict: Verdict
 
 
-BesideCoin = Literal["more", "fewer", "as_coin"]
-
-
 class Claim(Struct, frozen=True, gc=False):
     """A usual question and its answer on all days.
 
     `filters` and `outcome` are conditions of a filters list: of the days that match the filters, as of bar
     `as_of`, how many pass the outcome. `tier` is the narrowest that may ask it; `is_own` one of the
-    maintainer's. `rate` is null without a day. `beside_coin` holds it against coin days, null where that
-    cannot be done.
+    maintainer's. `rate` is null without a day.
     """
 
     id: str
@@ -162,7 +156,6 @@ class Claim(Struct, frozen=True, gc=False):
     coin: CoinRate | NoCoin | None
     years: list[YearRate]
     published: list[Published]
-    beside_coin: BesideCoin | None
 
 
 class ClaimsAnswer(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The serving pack: names of its entries, for core.build.pack and core.warehouse.serving.
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin`, `arrays_YEAR.bin` and JSON files. `toc.json` is
-{"schema": 8, "sessions": N, "arrays": {entry: {"dtype", "shape", "axis", "parts"}}, "json": {entry: file}};
+{"schema": 9, "sessions": N, "arrays": {entry: {"dtype", "shape", "axis", "parts"}}, "json": {entry: file}};
 a part is {"file", "length", "offset"}: so many rows of `axis`, from a byte of a file on, 64-byte aligned,
 little-endian, C order. An entry of sessions, coin days or bars (ROWS_OF) has a part in each year's file, so
 that a night writes the last year's; any other lies in `arrays.bin` whole. In a year's file `coin/ranks` are
@@ -22,7 +22,7 @@ arrays
                                     document's range
   coin/tosses           |u1 (D, 11) coins of the coin days as bits, bar 1 first: 1 keeps a bar, 0 mirrors it
   coin/event_bar/{feature} |u1 (D,) as event_bar, on the coin days
-  coin/ranks/{feature}  <u2 (D,)    numerics on the coin days: places in coin/values, V = null
+  coin/ranks/{feature}  <u2 (D,)    numerics on the coin days: places in the year's coin/values, V = null
   coin/values/{feature} <f8 (V,)    their different values, ascending
   ema_runs/{feature}    |u1 (S, N, 9) by side (above, below; a one-sided feature has its own alone) the
                         columns of EmaRun on the bars that the feature is about
@@ -59,7 +59,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal
 
-PACK_SCHEMA = 8
+PACK_SCHEMA = 9
 NULL_CODE = 255
 TOC_FILE = "toc.json"
 ARRAYS_FILE = "arrays.bin"
@@ -155,6 +155,9 @@ extremes = "extremes/{}".format
 ema_runs = "ema_runs/{}".format
 """The entries of one feature, by its name; the list above says what each holds."""
 
+RANK_TYPE = "<u2"
+"""How a file holds ranks: a year has no more values."""
+
 Rows = Literal["sessions", "coin days", "bars"]
 
 ROWS_OF: Mapping[str, tuple[Rows, int]] = {
@@ -183,3 +186,17 @@ ROWS_OF: Mapping[str, tuple[Rows, int]] = {
 def rows_of(entry: str) -> tuple[Rows, int] | None:
     """The kind of rows along an axis of the entry, and that axis; None if it is not split by year."""
     return ROWS_OF.get(entry) or ROWS_OF.get(entry.rpartition("/")[0])
+
+
+def is_ranks(entry: str) -> bool:
+    return entry.startswith(coin_ranks(""))
+
+
+def values_of(ranks: str) -> str:
+    """The entry of the values that an entry of ranks refers to."""
+    return coin_values(ranks.removeprefix(coin_ranks("")))
+
+
+def rank_type(values: int) -> str:
+    """How ranks among so many values are held in memory."""
+    return RANK_TYPE if values < 1 << 16 else "<u4"

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import FeatureResult
 from core.contracts.results.rates import Difference, Interval, Occurrence, PeriodProbability
 from core.contracts.results.spreads import (
@@ -21,7 +22,10 @@ from core.contracts.results.spreads import (
     ThresholdAnalysis,
 )
 from core.evidence import reference
+from core.evidence.coin import CoinColumns, CoinOf
+from core.evidence.compared import Compared
 from core.evidence.days import Days, Split, by_year, splits
+from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray
 from core.question.filters import parse_query
@@ -29,41 +33,20 @@ from core.question.index import SnapshotIndex, results_of
 
 P_VALUE, Q_VALUE = "p_value", "q_value"
 
-TOLERANCE = 1e-9
-"""How far closed forms and the reference may differ (statistics.md, Reference)."""
-
 NOTHING = Interval(None, None)
 
 REFERENCE_FILTERS = ("gap_up", "gap_fill_by_b12", "nr7", "hoy_bo_failed", "close_above_open")
 """Booleans that, when true, keep half of the days or few, on features often null or never."""
 
 
-class Compared(NamedTuple):
-    """One figure of one feature; `figure` is its path in the answer; a missing value is null."""
-
-    feature: str
-    figure: str
-    answered: float | None
-    expected: float | None
-
-    @property
-    def agrees(self) -> bool:
-        """Whether both are absent, or differ by at most 1e-9."""
-        if self.answered is None or self.expected is None:
-            return self.answered is self.expected
-        return math.isclose(self.answered, self.expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
-
-    def __str__(self) -> str:
-        return f"{self.feature} {self.figure}: {self.answered} answered, {self.expected} expected"
-
-
 @dataclass(frozen=True, slots=True)
 class Recomputed:
-    """The number of compared figures, and those that differ."""
+    """The number of compared figures, those against a coin by themselves, and those that differ."""
 
     intervals: int
     p_values: int
     q_values: int
+    coin_figures: int
     differing: tuple[Compared, ...]
 
 
@@ -88,24 +71,52 @@ def recompute(
     columns: Mapping[str, FeatureColumn],
     dates: DateArray,
     baseline: Mapping[str, FeatureResult],
+    coin: CoinDays | None = None,
 ) -> Recomputed:
     """Every interval, p-value and q-value of the baseline and of the reference filters, from the columns.
 
-    `dates` (N,) are those of the columns.
+    `dates` (N,) are those of the columns. The figures against a coin are compared if there is one.
     """
-    compared = [*_compared(baseline, splits(index.catalogue, columns, dates))]
+    compared, of_coin = [*_compared(baseline, splits(index.catalogue, columns, dates))], list[Compared]()
+    coin_columns = None if coin is None else CoinColumns(_coin_decided(index, coin), columns, coin)
+    if coin_columns is not None:
+        of_coin.extend(_of_coin(coin_columns, baseline, None))
     for name in REFERENCE_FILTERS:
         if name in columns:
             results = filtered_results(index, name)
             decided = [each for each, result in results.items() if result.metadata.conditioned]
             compared.extend(_compared(results, splits(index.catalogue, columns, dates, name, decided)))
+            if coin_columns is not None:
+                of_coin.extend(_of_coin(coin_columns, results, name))
     kinds = Counter(each.figure[-len(P_VALUE) :] for each in compared)
     return Recomputed(
         intervals=len(compared) - kinds[P_VALUE] - kinds[Q_VALUE],
         p_values=kinds[P_VALUE],
         q_values=kinds[Q_VALUE],
-        differing=tuple(each for each in compared if not each.agrees),
+        coin_figures=len(of_coin),
+        differing=tuple(each for each in (*compared, *of_coin) if not each.agrees),
     )
+
+
+def _coin_decided(index: SnapshotIndex, coin: CoinDays) -> list[FeatureDefinition]:
+    return [each for each in index.catalogue.features if each.name in coin.columns]
+
+
+def _of_coin(
+    columns: CoinColumns, results: Mapping[str, FeatureResult], filtered_by: str | None
+) -> Iterator[Compared]:
+    """The figures against a coin of all days, or of those on which a boolean is true."""
+    draws = columns.coin.draws
+    if filtered_by is None:
+        matched = np.ones(len(columns.coin.tosses) // draws, dtype=np.bool_)
+        coin_days = np.repeat(matched, draws)
+    else:
+        matched = columns.columns[filtered_by].values == 1
+        column = columns.coin.columns.get(filtered_by)
+        coin_days = np.repeat(matched, draws) if column is None else column.values == 1
+    names = (each.name for each in columns.features)
+    free = frozenset(name for name in names if name in results and not results[name].metadata.conditioned)
+    return CoinOf(columns, matched, coin_days, free).figures(results)
 
 
 def filtered_results(index: SnapshotIndex, name: str) -> dict[str, FeatureResult]:

@@ -8,7 +8,7 @@ import gc
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from scipy.stats import binom, chi2, hypergeom
+from scipy.stats import binom, chi2, hypergeom, norm
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
@@ -17,6 +17,9 @@ from core.market.market import FloatArray, IntArray
 LEVEL = 0.05
 LEAST_EXPECTED = 5
 """Below this expected count the chi-square distribution does not describe the statistic."""
+
+PRIOR_DAYS, NORMAL_VARIANCE = 10, 10.0
+"""Days that pull a spread to the binomial one; variance from which a sum of events is normal."""
 
 AS_LIKELY = 1 + 1e-7
 """Tables up to so many times the observed one's probability are no likelier than it."""
@@ -133,6 +136,33 @@ def _by_group(days: IntArray, n: IntArray) -> IntArray | None:
             waiting = 0
     pools = starts[:-1]  # the last begins where no pool is full any more
     return np.add.reduceat(np.vstack([days, n - days]), pools, axis=1) if len(pools) > 1 else None
+
+
+def wilson_of_clustered(rate: float, residuals: FloatArray) -> tuple[float, float]:
+    """Wilson's limits of a rate on days that count as many as the spread of their residuals allows."""
+    n, binomial = len(residuals), rate * (1 - rate)
+    spread = float(((residuals - residuals.mean()) ** 2).sum())
+    ratio = (PRIOR_DAYS + spread / binomial) / (PRIOR_DAYS + n) if binomial else 1.0
+    lower, upper = proportion_confint(rate * n / ratio, n / ratio, alpha=LEVEL, method="wilson")
+    return float(lower), float(upper)
+
+
+def poisson_binomial(came: int, chances: FloatArray) -> float:
+    """Two-sided p-value of `came` as a sum of events of these chances.
+
+    By the normal distribution, or by the mid-p of the exact one where the variance is small.
+    """
+    variance = float((chances * (1 - chances)).sum())
+    if variance >= NORMAL_VARIANCE:
+        return float(2 * norm.sf(abs(came - chances.sum()) / np.sqrt(variance)))
+    values, days = np.unique(chances, return_counts=True)
+    upto = np.concatenate([np.arange(each + 1) for each in days])
+    of_value = binom.pmf(upto, np.repeat(days, days + 1), np.repeat(values, days + 1))
+    likely = np.ones(1)
+    for part in np.split(of_value, np.cumsum(days + 1)[:-1]):
+        likely = np.convolve(likely, part)
+    below, above = likely[:came].sum(), likely[came + 1 :].sum()
+    return float(min(1.0, 2 * min(below + likely[came] / 2, above + likely[came] / 2)))
 
 
 def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:

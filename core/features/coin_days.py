@@ -20,7 +20,10 @@ from core.market.ema import ema20_from
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray, Market, rows_of
 
 ENOUGH_DAYS = 50_000
-FEWEST_DRAWS, MOST_DRAWS = 10, 100
+FEWEST_DRAWS, MOST_DRAWS = 24, 104
+
+DRAWS_STEP = 8
+"""Draws come by so many: a session's coin days fill whole bytes of a bitmap."""
 
 AT_ONCE = 3_000
 """Coin days per computation: their bars fit the processor's cache."""
@@ -54,8 +57,9 @@ class CoinDays:
 
 
 def draws_for(sessions: int) -> int:
-    """Draws per session: the fewest that give 50,000 coin days, within 10 to 100."""
-    return min(max(-(-ENOUGH_DAYS // max(sessions, 1)), FEWEST_DRAWS), MOST_DRAWS)
+    """Draws per session: the fewest in steps of 8 that give 50,000 coin days, within 24 to 104."""
+    steps = -(-ENOUGH_DAYS // (DRAWS_STEP * max(sessions, 1)))
+    return min(max(DRAWS_STEP * steps, FEWEST_DRAWS), MOST_DRAWS)
 
 
 def coins(session_date: DateArray, draw: int) -> BoolArray:

@@ -18,7 +18,8 @@ from core.contracts.results import (
 )
 from core.contracts.results.rates import Difference
 from core.figures.bitmap import Bitmap, Layout
-from core.figures.coin import Coin, CoinColumns, CoinQuestion
+from core.figures.coin import Coin, CoinColumns
+from core.figures.coin_question import CoinFigures, CoinQuestion
 from core.figures.columns import ACTIVE, LABELS, Columns, FeatureDays
 from core.figures.counting import Figures, figures_of
 from core.figures.formulas import Counts, compare, to_json_numbers
@@ -91,7 +92,7 @@ class Engine:
         self._whole: dict[bool, dict[str, Figures]] = {}
         flags, count_active = self.columns.flags, KINDS["occurrence"].count
         flagged = [each for each in features if each.definition.name in flags.row_of]
-        self.coin = None if coin is None else Coin(coin, flags, flagged, count_active)
+        self.coin = None if coin is None else Coin(coin, self.columns, flagged, count_active)
 
     def whole(self, *, exact: bool = False) -> dict[str, Figures]:
         """Every feature's figures on all days of the snapshot."""
@@ -113,16 +114,17 @@ class Engine:
         """The figures of some features on the question's groups, with tests, years and coin."""
         flags, asked = self.columns.flags, groups.baseline if groups.matched is None else groups.matched
         here = flags.whole if asked is None else flags.count(asked)
+        days = flags.layout.every_day if asked is None else asked
         differences, years = self._differences(groups, here, names, exact), self._years(groups, names, exact)
         coin = None
         if self.coin is not None and groups.coin is not None:
-            coin_of = groups.coin, groups.tested, groups.decided, groups.certain
-            coin = CoinQuestion(self.coin, here, *coin_of, exact=exact)
+            coin_of = groups.coin, names, groups.decided, groups.certain, groups.baseline
+            coin = CoinQuestion(self.coin, days, *coin_of, exact=exact)
         for start in range(0, len(names), AT_ONCE):
             for matched, others, baseline in self._figures(groups, names[start : start + AT_ONCE], exact):
                 name = matched.sheet.definition.name
                 differs = differences.get(name, (None, None, UNTESTED))
-                coin_figures = None if coin is None else coin.figures(name, matched.known)
+                coin_figures = None if coin is None else CoinFigures(coin, name)
                 already = None
                 if self._happened is not None:
                     already = (self._happened.get(name, flags.layout.no_day) & matched.days).count

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,11 +41,9 @@ class Layout:
         return np.packbits(bits, axis=-1).view(np.uint64)
 
     def unpack(self, words: Words) -> Mask:
-        """Words (W,) as a mask (N,)."""
-        bits, mask = np.unpackbits(words.view(np.uint8)), np.empty(self.days, dtype=np.bool_)
-        for days, own_bits in self._years:
-            mask[days] = bits[own_bits]
-        return mask
+        """Words (W,) as a mask (N,), or words (W, K) as masks (N, K)."""
+        by_byte = _by_byte(words.reshape(len(words), prod(words.shape[1:])))
+        return np.unpackbits(by_byte, axis=0)[self.bits].astype(np.bool_).reshape(self.days, *words.shape[1:])
 
     def bitmap(self, mask: Mask) -> "Bitmap":
         """The days of a mask (N,)."""
@@ -66,6 +65,21 @@ class Layout:
     def by_year(self, words: Words) -> Counts:
         """Days by calendar year (Y, K) of bitmaps' words (W, K)."""
         return np.asarray(np.add.reduceat(np.bitwise_count(words), self.year_words, axis=0, dtype=np.int64))
+
+    def by_group(self, words: Words, size: int) -> Counts:
+        """Days (N / size, K) by group of `size` days in a row, of bitmaps' words (W, K).
+
+        `size` is a multiple of 8 and no group has days of two years.
+        """
+        by_byte = np.bitwise_count(_by_byte(words))
+        first = self.bits[::size] // 8
+        return np.asarray(sum(by_byte[first + byte] for byte in range(size // 8)), dtype=np.int64)
+
+
+def _by_byte(words: Words) -> NDArray[np.uint8]:
+    """The bytes (8 W, K) of words (W, K), eight days each."""
+    by_word = np.ascontiguousarray(words).view(np.uint8).reshape(*words.shape, 8)
+    return by_word.transpose(0, 2, 1).reshape(8 * len(words), words.shape[1])
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,37 +1,37 @@
-"""A question's features on coin days, compared with the days that match it.
+"""The coin days of a snapshot, in the form that its sessions' features have.
 
-Coin days are real sessions in which a fair coin decided the direction of each bar
-(core.features.coin_days).
+Coin days are real sessions in which a fair coin turned each bar (core.features.coin_days).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
-from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import NULL_CODE
-from core.contracts.results import rates as results
-from core.contracts.results.spreads import CoinQuartiles
-from core.figures.bitmap import Bitmap, Layout
-from core.figures.columns import Column, FeatureDays, Flags, Sheet, nothing
-from core.figures.formulas import Counts, compare, log_factorials, order_statistics, to_json_numbers
-from core.figures.tests import fisher, holm
+from core.contracts.results.verdict import Untested
+from core.figures.bitmap import Layout
+from core.figures.columns import VALUE, Column, Columns, FeatureDays, Flags, Sheet, nothing
+from core.figures.outcomes import MEDIAN, Key, Outcome, outcomes_of
 
 LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
-"""Fewest matched days and coin days with a value for a comparison."""
+"""Matched days and coin days from which a picture shows both."""
+
+SHARED = 0.95
+"""The share of days with a value of either of two twins that have a value of both."""
 
 
 @dataclass(frozen=True, eq=False)
 class CoinColumns:
-    """The coin days of N sessions, D = N x `draws` in `layout`; those of a session are consecutive.
+    """The coin days of N sessions, D = N x `draws` in `layout`; those of a session follow each other.
 
-    By name of each feature that bars of the day decide: its definition, with its range of whole numbers
-    widened to the coin days', and its values (D,). Numbers are coded by rank, others as in `FeatureDays`.
-    `events` (D,) are the bars of the events that decide an enum, 0 without one. `tosses` (D, 11) are the
-    coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
+    By the name of each feature that bars of the day decide: its definition, the range of whole numbers
+    widened to the coin days', and its values (D,). A number's are coded by rank, all others as in
+    `FeatureDays`. `events` (D,) are the bars of the events that decide an enum, 0 where there is none.
+    `tosses` (D, 11) are the coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
     """
 
     draws: int
@@ -44,71 +44,34 @@ class CoinColumns:
 
 def excluded(
     columns: CoinColumns, name: str, decided: Collection[str], certain: Collection[str] = ()
-) -> results.Reason | None:
-    """Why a feature has no coin on any day: filters `decided` it, or it is `certain` as of the bar."""
+) -> Untested | None:
+    """Why a feature has no coin on any days; filters have `decided` some, others are `certain` by then."""
     if name not in columns.columns:
-        return "known_before_open"
+        return "no_coin"
     if name in certain:
         return "known_by_then"
-    return "decided_by_filters" if name in decided else None
+    return "fixed_by_filter" if name in decided else None
 
 
-def too_few(days: int, coin_days: int) -> results.Reason | None:
-    """The reason if matched days or coin days with a value are too few to compare."""
-    if days < LEAST_DAYS:
-        return "few_days"
-    return "few_coin_days" if coin_days < LEAST_COIN_DAYS else None
-
-
-@dataclass(frozen=True, slots=True)
-class CoinFigures:
-    """One feature on the coin days of a question: its rate, its labels in their order.
-
-    `counts` are its days by code of its `column`, the last one null. Figures that the feature lacks are None;
-    with a `reason` all are.
-    """
-
-    reason: results.NoCoin | None
-    rate: results.CoinRate | None = None
-    labels: list[results.CoinShare] | None = None
-    column: Column | None = None
-    counts: Counts | None = None
-    exact: bool = False
-
-    def quartiles(self) -> CoinQuartiles | results.NoCoin | None:
-        """The middle of a number's values, by the quantiles of the matched days."""
-        if self.counts is None or self.column is None:
-            return self.reason
-        upto = np.append(0, np.cumsum(self.counts))[None]
-        n, none = upto[:, -2:-1], np.zeros((1, 1), dtype=np.int64)
-        _, *quartiles, _ = order_statistics(self.column.values, upto, none, n, none)[:5].ravel()
-        shown = to_json_numbers(np.array(quartiles), exact=self.exact)
-        return CoinQuartiles(int(n[0, 0]), *shown)
-
-    def timing(self) -> results.CoinTiming | results.NoCoin | None:
-        """Days on which an event came at or before each bar."""
-        if self.counts is None or self.column is None:
-            return self.reason
-        ends = self.column.values.searchsorted(np.arange(1, LAST_BAR + 1), "right")
-        upto = np.append(0, np.cumsum(self.counts[:-1]))
-        by_bar = upto[ends] - upto[self.column.values.searchsorted(1)]
-        return results.CoinTiming(int(upto[-1]), by_bar.tolist())
+def too_few(days: int, coin_days: int) -> Untested | None:
+    """Whether matched days or coin days are too few for a picture of both."""
+    return "too_few" if days < LEAST_DAYS or coin_days < LEAST_COIN_DAYS else None
 
 
 class Coin:
-    """The coin days of a snapshot, with its sessions' `flags`.
+    """The coin days of a snapshot, with its sessions' own columns.
 
-    `features` are those with flags, in their order; `count_active` marks the active days of one.
+    `features` are those that have flags, in their order; `count_active` says which days of one are active.
     """
 
     def __init__(
         self,
         columns: CoinColumns,
-        flags: Flags,
+        sessions: Columns,
         features: Sequence[FeatureDays],
         count_active: Callable[[Sheet], None],
     ) -> None:
-        self.columns, self.flags = columns, flags
+        self.columns, self.sessions = columns, sessions
         size = columns.layout.days
         unknown, never = np.broadcast_to(np.uint8(NULL_CODE), size), np.broadcast_to(np.False_, size)
 
@@ -119,73 +82,57 @@ class Coin:
             own = FeatureDays(definition, codes, never)
             return Sheet(own, {module: recipes.get(module, nothing) for module in definition.modules})
 
-        self.coin_flags = Flags(map(sheet, features), columns.layout)
-        self.log_factorials = log_factorials(flags.layout.days + size)
+        self.flags = Flags(map(sheet, features), columns.layout)
 
+    @cached_property
+    def twin_of(self) -> dict[Key, Key]:
+        """By outcome the first one that is the same question.
 
-class CoinQuestion:
-    """One question on its matching coin days, for one feature at a time.
+        Both are equal or complementary on every day and coin day on which both have a value, and few days
+        have a value of one alone.
+        """
+        return self._twins_by_flags() | self._twins_by_values()
 
-    `here` are the matched days by flag. Holm's adjustment ranges over the features `tested`; features
-    `decided` by filters or `certain` as of the bar are not compared with a coin.
-    """
+    def _twins_by_flags(self) -> dict[Key, Key]:
+        here = self.sessions.flags
+        outcomes = list(outcomes_of(here, self.columns.columns))
+        pairs = np.array([each.flags_in(here) for each in outcomes], dtype=np.intp).reshape(-1, 2)
+        days = here.layout.unpack(here.words[:, pairs.T]).astype(np.float32)
+        known, came = days[:, 0], days[:, 1]
+        both, crossed, common = known.T @ known, came.T @ known, came.T @ came
+        either = np.add.outer(known.sum(axis=0), known.sum(axis=0)) - both
+        is_same, is_opposite = (common == crossed) & (common == crossed.T), (crossed + crossed.T) == both
+        is_likely = (is_same | (is_opposite & (common == 0))) & (both >= SHARED * either)
+        found: dict[Key, Key] = {}
+        for later, earlier in np.argwhere(np.tril(is_likely, -1)).tolist():
+            one, other = outcomes[later], outcomes[earlier]
+            if one.key not in found and self._is_twin(one, other):
+                found[one.key] = found.get(other.key, other.key)
+        return found
 
-    def __init__(
-        self,
-        coin: Coin,
-        here: Counts,
-        coin_days: Bitmap,
-        tested: Collection[str],
-        decided: Collection[str],
-        certain: Collection[str] = (),
-        *,
-        exact: bool,
-    ) -> None:
-        self._coin, self._decided, self._certain, self._exact = coin, decided, certain, exact
-        self._rows = coin_days.rows()
-        self._there = coin.coin_flags.count(coin_days)
-        self._rates = self._all_rates(here, set(tested).difference(decided))
+    def _is_twin(self, one: Outcome, other: Outcome) -> bool:
+        """Whether two outcomes are equal or complementary on the coin days, and both differ between them."""
+        known, came = zip(one.flags_in(self.flags), other.flags_in(self.flags), strict=True)
+        shared, (first, second) = self.flags.words[:, known].T, self.flags.words[:, came].T
+        is_known = np.bitwise_and.reduce(shared)
+        is_mixed = bool((is_known & first).any() and (is_known & ~first).any())
+        unlike = (first ^ second) & is_known
+        return is_mixed and (not unlike.any() or np.array_equal(unlike, is_known))
 
-    def figures(self, name: str, known: int) -> CoinFigures:
-        """One feature; `known` is its number of matched days with a value."""
-        columns, row = self._coin.columns, self._coin.flags.row_of.get(name)
-        if reason := excluded(columns, name, self._decided, self._certain):
-            return CoinFigures(results.NoCoin(reason))
-        if columns.definitions[name].kind in ("boolean", "enum") and row is not None:
-            if reason := too_few(known, self._there[self._coin.coin_flags.known[row]]):
-                return CoinFigures(results.NoCoin(reason))
-            return CoinFigures(None, self._rates.get(name), self._labels(name, row))
-        column = columns.columns[name]
-        counts = np.bincount(column.codes.take(self._rows), minlength=len(column.values) + 1)
-        if reason := too_few(known, counts[:-1].sum()):
-            return CoinFigures(results.NoCoin(reason))
-        return CoinFigures(None, self._rates.get(name), None, column, counts, self._exact)
-
-    def _all_rates(self, here: Counts, names: Collection[str]) -> dict[str, results.CoinRate]:
-        """The occurrence of every named feature with enough days on both sides."""
-        flags, coin_flags = self._coin.flags, self._coin.coin_flags
-        n = np.stack((here[flags.known], self._there[coin_flags.known]))
-        asked = np.array([name in names for name in flags.row_of], dtype=np.bool_)
-        enough = (n[0] >= LEAST_DAYS) & (n[1] >= LEAST_COIN_DAYS)
-        rows = np.flatnonzero(asked & flags.is_shown & enough)
-        n = n[:, rows]
-        days = np.stack((here[flags.active[rows]], self._there[coin_flags.active[rows]]))
-        p_values = fisher(days[0], n[0], days[1], n[1], self._coin.log_factorials)
-        figures = np.column_stack((days[1] / n[1], *compare(days, n)[1:], p_values, holm(p_values)))
-        shown = to_json_numbers(figures, exact=self._exact)
-        all_names = list(flags.row_of)
-        return {
-            all_names[row]: results.CoinRate(of, some, share, results.Difference(*limits), p_value, q_value)
-            for row, of, some, (share, *limits, p_value, q_value) in zip(
-                rows.tolist(), n[1].tolist(), days[1].tolist(), shown, strict=True
-            )
-        }
-
-    def _labels(self, name: str, row: int) -> list[results.CoinShare] | None:
-        if not self._coin.flags.is_enum[row]:
-            return None
-        labels = len(self._coin.columns.definitions[name].labels)
-        days = self._there[self._coin.coin_flags.outcomes[row, :labels]]
-        shares = days / self._there[self._coin.coin_flags.known[row]]
-        shown = to_json_numbers(shares, exact=self._exact)
-        return list(map(results.CoinShare, shown, days.tolist()))
+    def _twins_by_values(self) -> dict[Key, Key]:
+        """Counts that are the same on all days and coin days, from either end."""
+        first: dict[bytes, Key] = {}
+        found: dict[Key, Key] = {}
+        for name, definition in self.columns.definitions.items():
+            if name in self.sessions.flags.row_of or definition.kind == "numeric":
+                continue
+            columns = self.sessions.sheets[name].columns[VALUE], self.columns.columns[name]
+            values = np.concatenate([each.numbers for each in columns])
+            if np.isnan(values).all():
+                continue
+            for side in (values - np.nanmin(values), np.nanmax(values) - values):
+                key = Key(name, MEDIAN)
+                earlier = first.setdefault(np.nan_to_num(side, nan=-1.0).tobytes(), key)
+                if earlier != key:
+                    found[key] = earlier
+        return found

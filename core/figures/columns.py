@@ -256,8 +256,9 @@ class Flags:
 
     `words` (W, R) hold a flag a column, shared by flags of the same days; `whole` (R,) are its days.
     `row_of` numbers the features with a test; `known` (F,) and `active` (F,) are their flags. `outcomes`
-    (F, L) are the flags of an enum's labels, else of active and inactive days, padded with the empty flag 0.
-    `is_enum` and `is_shown` (F,) mark features with labels and with an occurrence.
+    (F, L) are the flags of an enum's labels, else of active and inactive days, padded with the empty flag 0;
+    `labels` (F,) counts the labels, 0 without. `is_enum` and `is_shown` (F,) mark features with labels and
+    with an occurrence.
     """
 
     def __init__(self, sheets: Iterable[Sheet], layout: Layout) -> None:
@@ -289,6 +290,9 @@ class Flags:
             outcomes.append([numbered(label) for label in labels])
         self.is_enum, self.is_shown = np.array(is_enum, dtype=np.bool_), np.array(is_shown, dtype=np.bool_)
         self.known, self.active = np.array(known, dtype=np.intp), np.array(active, dtype=np.intp)
+        self.labels = [
+            len(flags) if labelled else 0 for flags, labelled in zip(outcomes, is_enum, strict=True)
+        ]
         self.outcomes = np.zeros((len(outcomes), max(map(len, outcomes), default=1)), dtype=np.intp)
         for row, flags in enumerate(outcomes):
             self.outcomes[row, : len(flags)] = flags

@@ -26,15 +26,15 @@ MIN_DAYS_FOR_MEDIAN_INTERVAL = 6
 """Fewest days for an interval of the median."""
 
 
-def wilson(days: Counts, n: Counts) -> tuple[Floats, Floats]:
-    """Wilson's 95 % score interval (1927) of `days` of `n`; NaN without a day.
+def wilson(days: Counts | Floats, n: Counts | Floats, z: float | Floats = Z_95) -> tuple[Floats, Floats]:
+    """Wilson's score interval (1927) of `days` of `n`, 95 % unless another `z` is given; NaN without a day.
 
     Unlike the normal interval, it keeps its coverage at the small n of a narrow filter. The lower end is
     exactly 0 at `days` = 0 and the upper exactly 1 at `days` = n.
     """
-    p, z2 = days / n, Z_95 * Z_95
+    p, z2 = days / n, z * z
     middle = (p + z2 / (2 * n)) / (1 + z2 / n)
-    half = Z_95 * np.sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+    half = z * np.sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
     return np.where(days == 0, 0 * p, middle - half), np.where(days == n, 1 + 0 * p, middle + half)
 
 

@@ -20,6 +20,7 @@ from core.figures.coin import LEAST_COIN_DAYS, excluded
 from core.figures.columns import VALUE
 from core.figures.formulas import Counts, Floats, Mask, to_json_numbers, wilson
 from core.figures.tests import fisher
+from core.figures.verdict import untested
 from core.question.bitmaps import no_event_value
 from core.question.conditions import Condition, FilterQuery
 from core.question.filter_values import parse_value, refuse
@@ -172,7 +173,7 @@ class CurveDays:
         with np.errstate(invalid="ignore"):
             shares = to_json_numbers(active / n, n == 0)
         for of, some, share in zip(n.tolist(), active.tolist(), shares, strict=True):
-            yield NoCoin("few_coin_days") if of < LEAST_COIN_DAYS else CurveCoin(of, some, share)
+            yield NoCoin(untested("coin", "too_few")) if of < LEAST_COIN_DAYS else CurveCoin(of, some, share)
 
     def _no_coin(self) -> NoCoin | None:
         outcome, coin = self.curve.outcome.name, self.index.coin
@@ -180,7 +181,7 @@ class CurveDays:
             return None
         certain = (outcome,) if self._is_certain() else ()
         reason = excluded(coin, outcome, deciding(self.index, self.query), certain)
-        return None if reason is None else NoCoin(reason)
+        return None if reason is None else NoCoin(untested("coin", reason))
 
     def _is_certain(self) -> bool:
         as_of = self.query.as_of

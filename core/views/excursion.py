@@ -43,6 +43,7 @@ from core.figures.excursion import (
     outcomes,
 )
 from core.figures.formulas import Counts, compare, shares_of, to_json_numbers
+from core.figures.verdict import untested
 from core.question.conditions import FilterQuery, as_of_words
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex
@@ -247,7 +248,7 @@ class ExcursionDays:
 
 def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> ExcursionCoin | NoCoin:
     if reason := too_few(n, coin_n):
-        return NoCoin(reason)
+        return NoCoin(untested("coin", reason))
     rate, *difference = figures
     return ExcursionCoin(coin_n, hit, rate, Difference(*difference))
 

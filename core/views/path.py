@@ -18,6 +18,7 @@ from core.figures.bitmap import Bitmap
 from core.figures.coin import too_few
 from core.figures.excursion import Rows, Ticks
 from core.figures.formulas import Floats
+from core.figures.verdict import untested
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex
 from core.views.excursion import adr10_tenths
@@ -58,7 +59,7 @@ class PathDays:
         rows = matched.rows()
         rows = rows[self.adr10[rows // coin.draws] > 0]
         if reason := too_few(int(np.count_nonzero(self.matched.mask & (self.adr10 > 0))), len(rows)):
-            return NoCoin(reason)
+            return NoCoin(untested("coin", reason))
         days, columns = np.unique(rows // coin.draws, return_inverse=True)
         gone = gone_from_open(self.prices(days))
         return _bands(gone_on_coin_days(gone, columns, coin.tosses[rows]), self.adr10[days][columns])

@@ -13,7 +13,7 @@ from random import Random
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import InvalidRequest
-from core.contracts.results.rates import Reason
+from core.contracts.results.verdict import Untested
 from core.figures.bitmap import Bitmap
 from core.figures.coin import excluded, too_few
 from core.question.bitmaps import Bitmaps
@@ -164,7 +164,7 @@ class QuizDays:
         """Its rate on the matched days on which it was open, also those without ADR10."""
         return _rate(self.index.sessions, feature, self.bar, self.matched)
 
-    def coin(self, feature: FeatureDefinition, base: Rate) -> Rate | Reason | None:
+    def coin(self, feature: FeatureDefinition, base: Rate) -> Rate | Untested | None:
         """The same on the matching coin days, or why not; None if the snapshot has none."""
         columns, days = self.index.coin, self.index.coin_bitmaps
         if columns is None or days is None:

@@ -170,17 +170,17 @@ CLAIMS = pa.schema(
         field("lower?", pa.float64(), BASELINE, "lower 95 % Wilson limit"),
         field("upper?", pa.float64(), BASELINE, "upper 95 % Wilson limit"),
         field(
-            "coin_n?", pa.int32(), BASELINE, "coin days asked the same; null where there is no coin", "days"
+            "coin_n?", pa.int32(), BASELINE, "days with a coin day that matches; null without a coin", "days"
         ),
-        field("coin_days?", pa.int32(), BASELINE, "those of them on which it came", "days"),
-        field("coin_rate?", pa.float64(), BASELINE, "coin_days over coin_n"),
-        field("difference?", pa.float64(), BASELINE, "rate minus coin_rate"),
-        field("difference_lower?", pa.float64(), BASELINE, "its lower 95 % Newcombe limit"),
-        field("difference_upper?", pa.float64(), BASELINE, "its upper 95 % Newcombe limit"),
-        field("p_value?", pa.float64(), BASELINE, "Fisher's of days and coin days"),
-        field("q_value?", pa.float64(), BASELINE, "p_value after Holm over the questions"),
-        field("no_coin?", WORD, BASELINE, "why it has no coin"),
-        field("beside_coin?", WORD, BASELINE, "more or fewer than a coin, or as_coin: by the limits"),
+        field("coin_unpaired?", pa.int32(), BASELINE, "days without one", "days"),
+        field("coin_rate?", pa.float64(), BASELINE, "mean share of the coin days of these days"),
+        field("difference?", pa.float64(), BASELINE, "rate of the coin_n days minus coin_rate"),
+        field("difference_lower?", pa.float64(), BASELINE, "its lower 95 % limit"),
+        field("difference_upper?", pa.float64(), BASELINE, "its upper 95 % limit"),
+        field("p_value?", pa.float64(), BASELINE, "of each day against its own coin days"),
+        field("adjusted_p?", pa.float64(), BASELINE, "p_value after Holm over the questions"),
+        field("verdict?", WORD, BASELINE, "what is said of the coin"),
+        field("reason?", WORD, BASELINE, "why there is no test"),
     ]
 )
 
@@ -208,7 +208,7 @@ CLAIM_FIGURES = pa.schema(
             "verdict",
             WORD,
             BASELINE,
-            "holds, does_not_hold or too_few_days: against the interval of the rate",
+            "agrees, differs, cannot_tell or not_tested",
         ),
     ]
 )

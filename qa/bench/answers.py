@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any
 
 from qa.bench.almanac import views_of
-from qa.bench.peer_times import AGGREGATES, peer_times
+from qa.bench.peer_times import AGGREGATES, Answers, peer_times
 from qa.bench.question import FILTERS, TWENTY, Breadth
 from qa.bench.rows import Aim, Row, judged
 from qa.bench.service_process import (
@@ -47,10 +47,7 @@ def answer_rows(
         took = {breadth: _applies(visitor, breadth, TWENTY, calls) for breadth in FILTERS}
         whole = _applies(visitor, "broad", all_cards, max(2, calls // 5))
         others = _other_questions(visitor, max(2, calls // 5))
-        answers: dict[Breadth, Any] = {
-            breadth: json.loads(visitor.post(COMPUTE, full_answer(breadth, all_cards, 0)))
-            for breadth in FILTERS
-        }
+        answers = {breadth: both_answers(visitor, breadth, all_cards) for breadth in FILTERS}
     peers = peer_times(folder, views_of(sample, "DEMO"), features, answers, peer_calls)
     for breadth in FILTERS:
         yield from _beside(breadth, took[breadth], peers[breadth])
@@ -81,6 +78,14 @@ def arrive(visitor: Visitor) -> list[dict[str, Any]]:
     for number in range(3):
         visitor.post(COUNT, live_count(number))
     return features
+
+
+def both_answers(visitor: Visitor, breadth: Breadth, features: Sequence[str]) -> Answers:
+    """The answer of twenty features, which alone are adjusted together against the coin, and that of all."""
+    twenty, whole = (
+        json.loads(visitor.post(COMPUTE, full_answer(breadth, names, 0))) for names in (TWENTY, features)
+    )
+    return twenty, whole
 
 
 def _first_applies(sample: Path, state: Path) -> list[float]:

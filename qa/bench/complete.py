@@ -15,9 +15,11 @@ from scipy.stats import chi2, hypergeom
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
+from qa.bench.coin import Coin
+from qa.bench.outcomes import NEUTRAL
 from qa.bench.peers import CoinGroup, Group
 from qa.bench.question import TWENTY, Spread
-from qa.bench.table import NEUTRAL, Table
+from qa.bench.table import Table
 
 Figures = dict[str, Any]
 Ints = NDArray[np.int64]
@@ -25,7 +27,6 @@ PERIODS = {"Morning": (1, 27), "Mid-Session": (28, 54), "Late Session": (55, 81)
 HOURS = ((1, 12), (13, 24), (25, 36), (37, 48), (49, 60), (61, 72), (73, 81))
 LAST_BAR = 81
 LEAST_EXPECTED = 5
-LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
 AS_LIKELY = 1 + 1e-7
 
 
@@ -35,8 +36,7 @@ def whole_answer(table: Table, matched: Group, others: Group, coin: CoinGroup) -
 
 def answered(table: Table, matched: Group, others: Group, coin: CoinGroup) -> Figures:
     """The same as objects, with the names that our answer has."""
-    rates = _coin_rates(table, matched, coin)
-    writer = _Writer(table, matched, others, coin, rates, _tests(table, matched, others))
+    writer = _Writer(table, matched, others, Coin(table, coin), _tests(table, matched, others))
     answer = {name: writer.feature(name) for name in TWENTY}
     writer.fill()
     return answer
@@ -68,31 +68,6 @@ def _tests(table: Table, matched: Group, others: Group) -> _Tests:
     held = np.asarray(chi2.sf(statistics, [each.shape[1] - 1 for each in by_year.values()]))
     years_p = dict(zip(by_year, held.tolist(), strict=True))
     return _Tests(p, dict(zip(known, q.tolist(), strict=True)), years_p)
-
-
-@dataclass(frozen=True, slots=True)
-class _CoinRate:
-    days: int
-    n: int
-    p: float
-    q: float
-
-
-def _coin_rates(table: Table, matched: Group, coin: CoinGroup) -> dict[str, _CoinRate]:
-    """The occurrences that have enough days on both sides."""
-    here, there = ({name: _occurred(each, name) for name in table.occurring()} for each in (matched, coin))
-    enough = [name for name in here if here[name][1] >= LEAST_DAYS and there[name][1] >= LEAST_COIN_DAYS]
-    p = _fisher(here, there, enough)
-    q = multipletests(p, method="holm")[1].tolist()
-    return {name: _CoinRate(*there[name], *own) for name, *own in zip(enough, p, q, strict=True)}
-
-
-def _occurred(group: Group | CoinGroup, name: str) -> tuple[int, int]:
-    """Active days and days with a value of a feature, of an enum by its labels."""
-    if name in group.active:
-        return group.active[name]
-    n = sum(group.labels[name].values())
-    return n - group.labels[name].get(NEUTRAL, 0), n
 
 
 def _pools(years: Sequence[tuple[int, int]]) -> Ints:
@@ -171,8 +146,7 @@ class _Writer:
     table: Table
     matched: Group
     others: Group
-    coin: CoinGroup
-    coin_rates: Mapping[str, _CoinRate]
+    coin: Coin
     tests: _Tests
     _wilson: list[tuple[int, int, Figures]] = field(default_factory=list)
     _newcombe: list[tuple[tuple[int, int, int, int], Figures]] = field(default_factory=list)
@@ -222,30 +196,8 @@ class _Writer:
             "years": self._years(name),
             "years_p_value": self.tests.years.get(name),
             "recent": self._recent(name, days, n),
-            "coin": self._coin_rate(name, days, n),
+            "coin": self.coin.rate(f"{name}__came"),
         }
-
-    def _coin_rate(self, name: str, days: int, n: int) -> Figures:
-        reason = self._no_coin(name)
-        if reason is not None:
-            return reason
-        coin = self.coin_rates[name]
-        difference: Figures = {"value": days / n - coin.days / coin.n}
-        self._newcombe.append(((days, n, coin.days, coin.n), difference))
-        tests = {"p_value": coin.p, "q_value": coin.q}
-        own = {"days": coin.n, "occurrence_days": coin.days, "occurrence": coin.days / coin.n}
-        return own | tests | {"difference": difference}
-
-    def _no_coin(self, name: str) -> Figures | None:
-        if name not in self.table.tossed:
-            return {"reason": "known_before_open"}
-        if name in self.table.decided:
-            return {"reason": "decided_by_filters"}
-        if sum(self.matched.spreads[name].counts.values()) < LEAST_DAYS:
-            return {"reason": "few_days"}
-        labels, numbers = self.coin.labels.get(name, {}), self.coin.quartiles.get(name, (0,))
-        n = self.coin.active[name][1] if name in self.coin.active else sum(labels.values()) or numbers[0]
-        return {"reason": "few_coin_days"} if n < LEAST_COIN_DAYS else None
 
     def _years(self, name: str) -> list[Figures]:
         by_year = self.matched.years[name]
@@ -275,11 +227,7 @@ class _Writer:
         return found | {"others": write(name, self.others)}
 
     def _timing_analysis(self, name: str) -> Figures:
-        return self._both(name, _timing) | {"coin": self._no_coin(name) or self._coin_timing(name)}
-
-    def _coin_timing(self, name: str) -> Figures:
-        by_bar = _by_bar(self.coin.bars[name])
-        return {"days": int(by_bar.sum()), "by_bar_days": np.cumsum(by_bar[1:]).tolist()}
+        return self._both(name, _timing) | {"coin": self.coin.timing(name)}
 
     def _period_probability(self, name: str) -> Figures:
         return self._both(name, self._periods)
@@ -343,20 +291,16 @@ class _Writer:
     def _basic_distribution(self, name: str) -> Figures:
         if self.table.described[name]["type"].startswith("enum"):
             labels = self._labelled(name, self.matched, self.others)
-            n, coin = sum(each["count"] for each in labels), self._no_coin(name)
-            return self._tested(name) | {"n": n, "labels": labels, "coin": coin}
+            return self._tested(name) | {"n": sum(each["count"] for each in labels), "labels": labels}
         mine, other = _five(self.matched.spreads[name]), _five(self.others.spreads[name])
         mean, std, _ = self.matched.spreads[name].moments
         least = {figure: other[figure] for figure in ("n", "median", "q1", "q3")}
-        coin = self._no_coin(name) or dict(
-            zip(("days", "q1", "median", "q3"), self.coin.quartiles[name], strict=True)
-        )
+        coin = self.coin.quartiles(name, mine["median"])
         return mine | {"mean": mean, "std": std, "others": least, "coin": coin}
 
     def _categorical_distribution(self, name: str) -> Figures:
         mine = self._categories(name, self.matched, self.others)
-        beside = {"others": self._categories(name, self.others, None), "coin": self._no_coin(name)}
-        return self._tested(name) | mine | beside
+        return self._tested(name) | mine | {"others": self._categories(name, self.others, None)}
 
     def _categories(self, name: str, group: Group, others: Group | None) -> Figures:
         labels = self._labelled(name, group, others)
@@ -369,7 +313,6 @@ class _Writer:
         n = sum(counts.values())
         beside = {} if others is None else others.spreads[name].counts
         other_n = sum(beside.values())
-        coin = {} if others is None or self._no_coin(name) else self.coin.labels[name]
         return [
             {
                 "label": written,
@@ -378,7 +321,7 @@ class _Writer:
                 "pct": 100 * days / n,
                 "confidence_interval": self._interval(days, n),
                 "others": _counted(beside.get(label, 0), other_n) if other_n else None,
-                "coin": _coin_share(coin.get(label, 0), sum(coin.values())) if coin else None,
+                "coin": None if others is None else self.coin.rate(f"{name}__{label}"),
             }
             for label, written in self.table.labels(name).items()
         ]
@@ -389,10 +332,6 @@ class _Writer:
 
 def _share(days: int, n: int) -> Figures:
     return {"occurrence": days / n, "occurrence_days": days, "total_days": n}
-
-
-def _coin_share(days: int, n: int) -> Figures:
-    return {"share": days / n, "days": days}
 
 
 def _counted(days: int, n: int) -> Figures:

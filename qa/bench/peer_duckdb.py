@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 import duckdb
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from qa.bench.peers import RECENT_DAYS, CoinGroup, Group, by_range
+from qa.bench.peers import RECENT_DAYS, CoinGroup, Columns, Group, by_range
 from qa.bench.question import (
-    EVENTS,
     FILTERS,
     INTEGERS,
     LABELLED,
@@ -38,8 +38,9 @@ class DuckDB:
         self._table, self._connection = table, duckdb.connect(config={"threads": 1})
         shown = table.active.add_suffix("_active")
         frame = pd.concat([table.frame, shown, table.years], axis=1).reset_index(names="day")
+        frame = _joined(frame, table.compared())
         self._keep("sessions", frame)
-        self._keep("coin_days", table.coin)
+        self._keep("coin_days", _joined(table.coin.reset_index(names="day"), table.coin_compared()))
         self._figures, self._tests = _figures(table), _tests(table.tested)
 
     def _keep(self, name: str, frame: pd.DataFrame) -> None:
@@ -64,18 +65,22 @@ class DuckDB:
         return replace(self._read(matched), **self._held(breadth)), self._read(others)
 
     def coin(self, breadth: Breadth) -> CoinGroup:
-        tested, numbers = self._table.coin_tested(), [name for name in NUMBERS if name in self._table.tossed]
-        quartiles = [f"count({name}), quantile_cont({name}, {list(QUARTILES[1:-1])})" for name in numbers]
-        bars = [f"histogram({name})" for name in EVENTS]
-        asked = ", ".join([_tests(tested), *bars, *quartiles])
-        found = self._connection.execute(f"SELECT {asked} FROM coin_days WHERE {self._where(breadth)}")
-        figures = iter(found.fetchone() or ())
+        outcomes, where = self._table.outcomes.columns.tolist(), f"WHERE {self._where(breadth)}"
+        numbers = [f"{name}::double AS {name}" for name in self._table.coin_numbers()]
+        by_session = f"FROM coin_days {where} GROUP BY session ORDER BY session"
+        known = ", ".join(f"count({name}) AS {name}" for name in outcomes)
+        came = ", ".join(f"count(*) FILTER ({name} = 1) AS {name}" for name in outcomes)
         return CoinGroup(
-            {name: (next(figures), next(figures)) for name in tested.active},
-            {name: dict(next(figures) or {}) for name in tested.labelled},
-            {name: dict(next(figures) or {}) for name in EVENTS},
-            {name: (next(figures), *next(figures)) for name in numbers},
+            self._columns(f"session, {', '.join([*outcomes, *numbers])} FROM sessions {where} ORDER BY day"),
+            self._columns(f"session, {known} {by_session}"),
+            self._columns(f"session, {came} {by_session}"),
+            self._columns(f"session, {', '.join(numbers)} FROM coin_days {where} ORDER BY day"),
         )
+
+    def _columns(self, asked: str) -> Columns:
+        """The columns of a SELECT, NaN where there is no value."""
+        found = self._connection.execute(f"SELECT {asked}").fetchnumpy()
+        return {name: np.ma.filled(np.ma.asarray(each, "float64"), np.nan) for name, each in found.items()}
 
     def _held(self, breadth: Breadth) -> dict[str, Any]:
         """Each occurrence by year and on its last days with a value."""
@@ -122,6 +127,12 @@ class DuckDB:
         passed = f"{each.feature} {each.operator} {_literal(each.value)}"
         is_bar = each.feature in self._table.bars and each.operator == "<="
         return f"{passed} AND {each.feature} > 0" if is_bar else passed
+
+
+def _joined(rows: pd.DataFrame, compared: pd.DataFrame) -> pd.DataFrame:
+    """The rows with the outcomes that are compared with a coin, and the place of their session."""
+    outcomes = [name for name in compared.columns if name not in rows.columns]
+    return pd.concat([rows, compared[outcomes]], axis=1)
 
 
 def _literal(value: Scalar) -> str:

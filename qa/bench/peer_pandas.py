@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from qa.bench.peers import RECENT_DAYS, CoinGroup, Group
+from qa.bench.peers import RECENT_DAYS, CoinGroup, Columns, Group
 from qa.bench.question import (
-    EVENTS,
     FILTERS,
     INTEGERS,
     LABELLED,
@@ -52,9 +51,11 @@ class Pandas:
         self._bins = {name: [-np.inf, *cuts, np.inf] for name, cuts in table.cuts.items()}
         self._years, self._shown = table.years, table.active.astype("float64")
         self._active = _active(table.frame, table.tested.active)
-        numbers = [name for name in NUMBERS if name in table.tossed]
-        self._coin_numbers = table.coin[numbers].astype("float64")
-        self._coin_active = _active(table.coin, table.coin_tested().active)
+        self._compared, self._coin_compared = table.compared(), table.coin_compared()
+        self._outcomes, self._coin_numbers = (
+            table.outcomes.columns.tolist(),
+            ["session", *table.coin_numbers()],
+        )
 
     def ask(self, breadth: Breadth) -> Any:
         """Counts by value, counts by range, and the block's quantiles, means, deviations and skewness."""
@@ -65,17 +66,11 @@ class Pandas:
         return replace(self._group(mask), **self._held(mask)), self._group(~mask)
 
     def coin(self, breadth: Breadth) -> CoinGroup:
-        mask = self._days(breadth, self._table.coin)
-        names = [*EVENTS, *self._table.coin_tested().labelled]
-        rows, numbers = self._table.coin.loc[mask, names], self._coin_numbers[mask]
-        counts = {name: _plain(rows[name].value_counts(sort=False)) for name in names}
-        quartiles, known = numbers.quantile(list(QUARTILES[1:-1])), numbers.count()
-        return CoinGroup(
-            _sides(self._coin_active[mask]),
-            {name: counts[name] for name in names[len(EVENTS) :]},
-            {name: counts[name] for name in EVENTS},
-            {name: (int(known[name]), *quartiles[name].tolist()) for name in numbers.columns},
-        )
+        days = self._compared[self._days(breadth, self._frame)]
+        coin_days = self._coin_compared[self._days(breadth, self._table.coin)]
+        by_session = coin_days.groupby("session")[self._outcomes]
+        known, came = (_columns(each.reset_index()) for each in (by_session.count(), by_session.sum()))
+        return CoinGroup(_columns(days), known, came, _columns(coin_days[self._coin_numbers]))
 
     def _days(self, breadth: Breadth, frame: pd.DataFrame) -> Mask:
         return self._mask(FILTERS[breadth], frame).fillna(False).astype(bool)
@@ -123,6 +118,10 @@ class Pandas:
     def _by_range(self, numbers: pd.Series) -> pd.Series:
         bins = self._bins[str(numbers.name)]
         return pd.cut(numbers, bins, right=False, labels=False).value_counts(sort=False)
+
+
+def _columns(rows: pd.DataFrame) -> Columns:
+    return {str(name): rows[name].to_numpy() for name in rows.columns}
 
 
 def _plain(days: pd.Series) -> dict[Any, int]:

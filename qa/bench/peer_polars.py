@@ -15,7 +15,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 
-from qa.bench.peers import RECENT_DAYS, CoinGroup, Group, by_range
+from qa.bench.peers import RECENT_DAYS, CoinGroup, Columns, Group, by_range
 from qa.bench.question import (
     EVENTS,
     FILTERS,
@@ -59,12 +59,11 @@ class Polars:
         labelled = [_by_value(name) for name in table.tested.labelled if name not in LABELLED]
         active = [each for name in table.tested.active for each in _active(name)]
         self._whole = [*self._figures, *labelled, *active]
-        tested = table.coin_tested()
+        self._compared = pl.from_pandas(table.compared(), nan_to_null=True)
+        self._coin_compared = pl.from_pandas(table.coin_compared(), nan_to_null=True)
         spread = [each for name in NUMBERS if name in table.tossed for each in _quartiles(name)]
         counted = [_by_value(name) for name in (*EVENTS, *LABELLED) if name in table.tossed]
         self._figures_of_coin = [*counted, *spread]
-        self._of_coin = [_by_value(name) for name in (*EVENTS, *tested.labelled)] + spread
-        self._of_coin += [each for name in tested.active for each in _active(name)]
 
     def ask(self, breadth: Breadth) -> Any:
         """One row with every figure, and one of the coin days; counts by value as lists of pairs."""
@@ -77,15 +76,13 @@ class Polars:
         return replace(self._group(mask), **self._held(mask)), self._group(~mask)
 
     def coin(self, breadth: Breadth) -> CoinGroup:
-        matched = self._coin.filter(self._mask(FILTERS[breadth]))
-        row, tested = matched.select(self._of_coin).row(0, named=True), self._table.coin_tested()
-        numbers = [name for name in NUMBERS if name in self._table.tossed]
-        return CoinGroup(
-            {name: (row[f"{name} active"], row[f"{name} known"]) for name in tested.active},
-            {name: _counts(name, row[name]) for name in tested.labelled},
-            {name: _counts(name, row[name]) for name in EVENTS},
-            {name: tuple(row[f"{name} {p}"] for p in ("n", *QUARTILES[1:-1])) for name in numbers},
-        )
+        passed = self._mask(FILTERS[breadth])
+        days = self._compared.filter(self._frame.select(passed).to_series())
+        coin_days = self._coin_compared.filter(self._coin.select(passed).to_series())
+        outcomes, numbers = self._table.outcomes.columns.tolist(), self._table.coin_numbers()
+        by_session = coin_days.group_by("session", maintain_order=True)
+        known, came = (by_session.agg(each) for each in (pl.col(outcomes).count(), pl.col(outcomes).sum()))
+        return CoinGroup(*map(_columns, (days, known, came, coin_days.select("session", *numbers))))
 
     def _held(self, mask: pl.Series) -> dict[str, Any]:
         """Each occurrence by year and on its last days with a value."""
@@ -131,6 +128,10 @@ def _series(table: Table, column: pd.Series) -> pl.Series:
     if column.dtype.name == "category":
         return arrived.cast(pl.Enum(column.cat.categories.tolist()))
     return arrived.cast(pl.Int16) if table.described[name]["type"].startswith("integer") else arrived
+
+
+def _columns(rows: pl.DataFrame) -> Columns:
+    return {each.name: each.to_numpy() for each in rows}
 
 
 def _by_value(name: str) -> pl.Expr:

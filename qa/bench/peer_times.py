@@ -16,8 +16,9 @@ from typing import Any
 
 import orjson
 
+from qa.bench.outcomes import Described
 from qa.bench.question import FILTERS, Breadth
-from qa.bench.table import Described, Table, table_of
+from qa.bench.table import Table, table_of
 
 ONE_CORE = {
     "POLARS_MAX_THREADS": "1",
@@ -27,10 +28,12 @@ ONE_CORE = {
 }
 AGGREGATES = "Polars' aggregates alone"
 Times = dict[str, list[float]]
+Answers = tuple[Any, Any]
+"""That of the question's twenty features, and that of all."""
 
 
 def peer_times(
-    folder: Path, views: str, features: Sequence[Described], answers: Mapping[Breadth, Any], calls: int
+    folder: Path, views: str, features: Sequence[Described], answers: Mapping[Breadth, Answers], calls: int
 ) -> dict[Breadth, Times]:
     """Milliseconds of CPU of every call of every peer, in a process of their own.
 
@@ -80,7 +83,7 @@ def modules_of(answer: Any) -> dict[str, Any]:
 def tables(written: Any) -> dict[Breadth, Table]:
     """The table for each question; they differ in what has a test."""
     return {
-        breadth: table_of(written["views"], written["features"], decided(written["answers"][breadth]))
+        breadth: table_of(written["views"], written["features"], decided(written["answers"][breadth][1]))
         for breadth in FILTERS
     }
 
@@ -120,7 +123,7 @@ def main(folder: Path, calls: int) -> None:
     written = orjson.loads((folder / "table.json").read_bytes())
     by_question = tables(written)
     for breadth, table in by_question.items():
-        found = list(disagreements(table, {breadth: written["answers"][breadth]}))
+        found = list(disagreements(table, {breadth: written["answers"][breadth][0]}))
         if found:
             raise SystemExit(f"bench: {len(found)} figures differ: " + "; ".join(found[:3]))
     gc.freeze()  # statsmodels collects the whole heap's garbage with every adjustment

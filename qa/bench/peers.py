@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from qa.bench.question import Breadth, Scalar, Spread
 
 TOLERANCE = 1e-7
@@ -33,18 +36,23 @@ class Group:
     recent: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
+Columns = Mapping[str, NDArray[Any]]
+"""Rows by column; `session` is the place of a row's session."""
+
+
 @dataclass(frozen=True, slots=True)
 class CoinGroup:
-    """Aggregates of the coin days that match: what a coin decides of the tests of the tier and the twenty.
+    """The matched days, and the coin days that match by the session that they are of.
 
-    `active` and `labels` are as a Group's; `bars` has days by bar of each event, `quartiles` the days with a
-    value and quartiles of each number.
+    `days` has the outcomes and numbers of each matched session, NaN without a value. Of each session with a
+    matching coin day, `known` and `came` count its coin days with a value of each outcome, and those on which
+    it came. `numbers` has the numbers of every matching coin day.
     """
 
-    active: Mapping[str, tuple[int, int]]
-    labels: Mapping[str, Mapping[str, int]]
-    bars: Mapping[str, Mapping[int, int]]
-    quartiles: Mapping[str, tuple[float, ...]]
+    days: Columns
+    known: Columns
+    came: Columns
+    numbers: Columns
 
 
 class Peer(Protocol):
@@ -59,7 +67,7 @@ class Peer(Protocol):
         """Matched days and the others."""
 
     def coin(self, breadth: Breadth) -> CoinGroup:
-        """The coin days that match."""
+        """The coin days that match, by session."""
 
 
 def by_range(reached: Sequence[int], n: int) -> dict[Scalar, int]:
@@ -88,17 +96,11 @@ def differences(one: Group, other: Group) -> Iterator[str]:
 
 
 def coin_differences(one: CoinGroup, other: CoinGroup) -> Iterator[str]:
-    if one.active != other.active:
-        yield "active coin days"
-    for place in ("labels", "bars"):
-        mine, theirs = getattr(one, place), getattr(other, place)
-        if {name: _given(each) for name, each in mine.items()} != {
-            name: _given(each) for name, each in theirs.items()
-        }:
-            yield f"{place} of coin days"
-    for name, numbers in one.quartiles.items():
-        if not all(map(_same, numbers, other.quartiles[name])):
-            yield f"{name} on coin days: {numbers} and {other.quartiles[name]}"
+    for part in ("days", "known", "came", "numbers"):
+        mine, theirs = getattr(one, part), getattr(other, part)
+        for name, each in mine.items():
+            if not np.array_equal(each, theirs[name], equal_nan=True):
+                yield f"{name} in {part} of the coin"
 
 
 def unlike(ours: Any, theirs: Any, place: str = "") -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What every peer answers from: the tables that `almanac views` names, as an analyst holds them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, nextafter
 from typing import Any
@@ -9,11 +9,8 @@ from typing import Any
 import duckdb
 import pandas as pd
 
-from qa.bench.question import NUMERICS, TWENTY
-
-NEUTRAL = "none"
-Described = Mapping[str, Any]
-"""A feature as GET /api/features describes it."""
+from qa.bench.outcomes import NEUTRAL, Described, happened, occurs, outcomes_of
+from qa.bench.question import NUMBERS, NUMERICS, TWENTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +28,9 @@ class Table:
     `cuts` of a numeric: its range's number is how many of them its value has reached; `ranges` their labels.
     A feature in `bars` has no event at 0, which no inequality matches. `years` (N,) are the days' calendar
     years, `active` which of the question's occurrences happened, null without a value. What the filters have
-    `decided` is not tested. `coin` has the same features of every coin day, `tossed` says which a coin
-    decides.
+    `decided` is not tested. `coin` has the same features of every coin day, `coin_sessions` the place of its
+    session, `tossed` says which a coin decides. `outcomes` and `coin_outcomes` are what is compared with a
+    coin, 1 or 0, null without a value: `NAME__came` of an occurrence, `NAME__LABEL` of a label.
     """
 
     frame: pd.DataFrame
@@ -45,18 +43,29 @@ class Table:
     active: pd.DataFrame
     decided: frozenset[str]
     coin: pd.DataFrame
+    coin_sessions: pd.Series
     tossed: frozenset[str]
+    outcomes: pd.DataFrame
+    coin_outcomes: pd.DataFrame
 
     def modules(self, name: str) -> Sequence[str]:
         return list(self.described[name]["metadata"]["statistical_method"])
 
-    def coin_tested(self) -> Tested:
-        return Tested(*(tuple(filter(self.tossed.__contains__, each)) for each in astuple(self.tested)))
+    def coin_numbers(self) -> list[str]:
+        """The numbers that a coin decides."""
+        return [name for name in NUMBERS if name in self.tossed and name not in self.decided]
 
-    def occurring(self) -> list[str]:
-        """The features that are held against a coin by their occurrence."""
-        both = (*self.coin_tested().active, *self.coin_tested().labelled)
-        return [name for name in both if _occurs(self.described[name])]
+    def compared(self) -> pd.DataFrame:
+        """Of every session its place, and what is compared with a coin."""
+        return self._with_place(self.outcomes, self.frame, pd.RangeIndex(len(self.frame)))
+
+    def coin_compared(self) -> pd.DataFrame:
+        """The same of every coin day."""
+        return self._with_place(self.coin_outcomes, self.coin, self.coin_sessions)
+
+    def _with_place(self, outcomes: pd.DataFrame, rows: pd.DataFrame, place: Any) -> pd.DataFrame:
+        numbers = rows[self.coin_numbers()].astype("float64")
+        return pd.concat([outcomes, numbers], axis=1).assign(session=place)
 
     def labels(self, name: str) -> dict[str, str]:
         """An enum's labels in its own order, and how they are written."""
@@ -70,31 +79,30 @@ def table_of(views: str, features: Sequence[Described], decided: frozenset[str])
         connection.execute(views)
         frame = connection.execute("SELECT * FROM features ORDER BY session_date").df()
         coin = connection.execute("SELECT * FROM coin ORDER BY session_date, draw").df()
-    columns = {name: _column(frame[name], each) for name, each in described.items()}
+    columns, coins = (
+        pd.DataFrame({name: _column(rows[name], each) for name, each in described.items()})
+        for rows in (frame, coin)
+    )
+    tossed = frozenset(name for name, each in described.items() if each["known_at_bar"] > 0)
+    compared = [name for name in TWENTY if name in tossed and name not in decided]
+    outcomes, coin_outcomes = (outcomes_of(rows, described, compared) for rows in (columns, coins))
     numerics = {name: described[name] for name in NUMERICS}
     return Table(
-        pd.DataFrame(columns),
+        columns,
         described,
         {name: _cuts(each) for name, each in numerics.items()},
         {name: _range_labels(each) for name, each in numerics.items()},
         frozenset(name for name, each in described.items() if each["type"] == "integer bar"),
         _tested(described, decided),
         frame["session_date"].dt.year.rename("calendar_year"),
-        pd.DataFrame({name: _active(columns[name]) for name in TWENTY if _occurs(described[name])}),
+        pd.DataFrame({name: happened(columns[name]) for name in TWENTY if occurs(described[name])}),
         decided,
-        pd.DataFrame({name: _column(coin[name], each) for name, each in described.items()}),
-        frozenset(name for name, each in described.items() if each["known_at_bar"] > 0),
+        coins,
+        pd.Series(pd.factorize(coin["session_date"])[0], name="session"),
+        tossed,
+        outcomes,
+        coin_outcomes,
     )
-
-
-def _occurs(described: Described) -> bool:
-    return "occurrence" in described["metadata"]["statistical_method"]
-
-
-def _active(values: pd.Series) -> pd.Series:
-    is_label = values.dtype.name == "category"
-    happened = values != NEUTRAL if is_label else values.astype("float64") > 0
-    return happened.astype("boolean").where(values.notna())
 
 
 def labels_of(described: Described) -> dict[str, str]:
@@ -116,7 +124,7 @@ def _column(values: pd.Series, described: Described) -> pd.Series:
 def _tested(described: Mapping[str, Described], decided: frozenset[str]) -> Tested:
     free = {name: each for name, each in described.items() if name not in decided}
     labelled = [name for name, each in free.items() if each["type"].startswith("enum")]
-    active = [name for name, each in free.items() if _occurs(each) and each["type"] != "enum"]
+    active = [name for name, each in free.items() if occurs(each) and each["type"] != "enum"]
     return Tested(tuple(active), tuple(labelled))
 
 

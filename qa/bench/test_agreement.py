@@ -1,6 +1,5 @@
 """The service and its peers give one answer to the bench's questions, at the sample's size."""
 
-import json
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -10,17 +9,18 @@ from typing import Any
 import pytest
 
 from qa.bench.almanac import views_of
+from qa.bench.answers import both_answers
 from qa.bench.complete import answered
 from qa.bench.peer_polars import Polars
-from qa.bench.peer_times import decided, disagreements, modules_of
+from qa.bench.peer_times import Answers, decided, disagreements, modules_of
 from qa.bench.peers import Group, differences, unlike
 from qa.bench.question import FILTERS, TWENTY, Breadth
-from qa.bench.service_process import COMPUTE, Visitor, full_answer, new_service
+from qa.bench.service_process import Visitor, new_service
 from qa.bench.table import Table, table_of
 from tests.support.sample_warehouse import sample_warehouse
 
 BREADTHS: tuple[Breadth, ...] = tuple(FILTERS)
-Answers = Mapping[Breadth, Any]
+Served = tuple[list[dict[str, Any]], Mapping[Breadth, Answers]]
 
 
 @pytest.fixture(scope="module")
@@ -29,24 +29,23 @@ def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[dict[str, Any]], Answers]:
+def served(warehouse: Path, tmp_path_factory: pytest.TempPathFactory) -> Served:
     state = tmp_path_factory.mktemp("state")
     with new_service(warehouse, state) as service, closing(Visitor(service)) as visitor:
         features = visitor.get("/api/features")["features"]
         names = [each["name"] for each in features if each["type"] != "date"]
-        bodies = {breadth: full_answer(breadth, names, 0) for breadth in BREADTHS}
-        return features, {each: json.loads(visitor.post(COMPUTE, body)) for each, body in bodies.items()}
+        return features, {breadth: both_answers(visitor, breadth, names) for breadth in BREADTHS}
 
 
 @pytest.fixture(scope="module")
-def answers(served: tuple[list[dict[str, Any]], Answers]) -> Answers:
-    return served[1]
+def answers(served: Served) -> dict[Breadth, Any]:
+    return {breadth: twenty for breadth, (twenty, _) in served[1].items()}
 
 
 @pytest.fixture(scope="module")
-def table(warehouse: Path, served: tuple[list[dict[str, Any]], Answers]) -> Table:
+def table(warehouse: Path, served: Served) -> Table:
     features, found = served
-    return table_of(views_of(warehouse, "DEMO"), features, decided(found["narrow"]))
+    return table_of(views_of(warehouse, "DEMO"), features, decided(found["narrow"][1]))
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +53,7 @@ def group(table: Table) -> Group:
     return Polars(table).groups("narrow")[0]
 
 
-def test_the_question_is_twenty_features_narrow_and_broad(answers: Answers, table: Table) -> None:
+def test_the_question_is_twenty_features_narrow_and_broad(answers: dict[Breadth, Any], table: Table) -> None:
     shares = [answers[breadth]["total_days"] / len(table.frame) for breadth in BREADTHS]
     assert len(set(TWENTY)) == 20
     assert [len(filters) for filters in FILTERS.values()] == [5, 5]
@@ -63,12 +62,11 @@ def test_the_question_is_twenty_features_narrow_and_broad(answers: Answers, tabl
 
 
 @pytest.mark.parametrize("breadth", BREADTHS)
-def test_every_peer_agrees_with_the_service(
-    warehouse: Path, served: tuple[list[dict[str, Any]], Answers], breadth: Breadth
-) -> None:
+def test_every_peer_agrees_with_the_service(warehouse: Path, served: Served, breadth: Breadth) -> None:
     features, found = served
-    table = table_of(views_of(warehouse, "DEMO"), features, decided(found[breadth]))
-    assert list(disagreements(table, {breadth: found[breadth]})) == []
+    twenty, whole = found[breadth]
+    table = table_of(views_of(warehouse, "DEMO"), features, decided(whole))
+    assert list(disagreements(table, {breadth: twenty})) == []
 
 
 def test_a_figure_of_a_peer_that_differs_is_found(group: Group) -> None:
@@ -83,7 +81,7 @@ def test_a_figure_of_a_peer_that_differs_is_found(group: Group) -> None:
     assert list(differences(group, replace(group, days=group.days + 1))) != []
 
 
-def test_a_figure_of_ours_that_differs_is_found(answers: Answers, table: Table) -> None:
+def test_a_figure_of_ours_that_differs_is_found(answers: dict[Breadth, Any], table: Table) -> None:
     polars = Polars(table)
     theirs = answered(table, *polars.groups("narrow"), polars.coin("narrow"))
     ours = modules_of(answers["narrow"])
@@ -91,9 +89,14 @@ def test_a_figure_of_ours_that_differs_is_found(answers: Answers, table: Table) 
     for figure in ("p_value", "q_value", "lift", "occurrence_days"):
         wrong = {"occurrence": {**occurrence, figure: occurrence[figure] + 1e-5}}
         assert len(list(unlike({**ours, "hoy_bo_bar": {**ours["hoy_bo_bar"], **wrong}}, theirs))) == 1
-    coin = {**occurrence["coin"], "q_value": occurrence["coin"]["q_value"] + 1e-5}
-    wrong = {"occurrence": {**occurrence, "coin": coin}}
-    assert len(list(unlike({**ours, "hoy_bo_bar": {**ours["hoy_bo_bar"], **wrong}}, theirs))) == 1
+    verdict = occurrence["coin"]["verdict"]
+    for wrong_coin in (
+        {"difference": occurrence["coin"]["difference"] + 1e-5},
+        {"verdict": {**verdict, "adjusted_p": verdict["adjusted_p"] - 1e-5}},
+        {"verdict": {**verdict, "code": "more"}},
+    ):
+        wrong = {"occurrence": {**occurrence, "coin": {**occurrence["coin"], **wrong_coin}}}
+        assert len(list(unlike({**ours, "hoy_bo_bar": {**ours["hoy_bo_bar"], **wrong}}, theirs))) == 1
     interval = {**occurrence, "confidence_interval": {"lower": 0.0, "upper": 1.0}}
     wrong = {**ours["hoy_bo_bar"], "occurrence": interval}
     assert len(list(unlike({**ours, "hoy_bo_bar": wrong}, theirs))) == 2

@@ -102,7 +102,7 @@ len(counted)""",
         """## Beside the table
 
 `n` and `days` are the counts of the build; `claims` has the interval, the coin's rate and the difference
-beside them, `claim_figures` what others publish and whether it holds here.""",
+beside them, `claim_figures` what others publish and the verdict on it.""",
     ),
     (
         "code",

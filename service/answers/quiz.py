@@ -11,6 +11,7 @@ from core.contracts.day_answers import QuizBars, QuizDay, QuizLevels, QuizRate, 
 from core.contracts.known_at import LAST_BAR
 from core.contracts.results.rates import NoCoin
 from core.contracts.view_requests import QuizAnswerRequest, QuizNextRequest
+from core.figures.verdict import untested
 from core.question.conditions import as_of_words
 from core.question.filter_values import refuse
 from core.views.quiz import Drawn, QuizDays, Rate, bars_of, brier, outcome
@@ -149,7 +150,11 @@ def _result(snapshot: Snapshot, found: Round, guess: float) -> QuizResult:
         bar=bar,
         brier=brier(guess, occurred),
         base=_guessed(found.base, occurred),
-        coin=_guessed(coin, occurred) if isinstance(coin, tuple) else NoCoin(coin) if coin else None,
+        coin=_guessed(coin, occurred)
+        if isinstance(coin, tuple)
+        else NoCoin(untested("coin", coin))
+        if coin
+        else None,
         bars=_bars(snapshot, row, LAST_BAR),
         snapshot=snapshot.id,
     )

@@ -12,7 +12,7 @@ from core.contracts.access_answers import TierSource, UserInfo
 from core.contracts.catalogue import Tier
 from core.contracts.errors import AlmanacError
 from core.contracts.next_answers import ViewFigures
-from core.contracts.results.rates import Reason
+from core.contracts.results.verdict import Untested
 from core.contracts.view_requests import ListedDayRequest, ViewRequest, WatchRequest
 from service.database.kinds import Kind, kept
 
@@ -359,7 +359,7 @@ class Round:
     bar: Count
     feature: str
     base: tuple[Count, Count]
-    coin: tuple[Count, Count] | Reason | None
+    coin: tuple[Count, Count] | Untested | None
     closes_at: Count
     expires_at: Count
     is_answered: bool = False

@@ -5,62 +5,56 @@ from itertools import pairwise
 
 from service.export.figure import SHARE, Data, Figure
 
-WITHOUT = {
-    "known_before_open": "known before the open",
-    "known_by_then": "known by then",
-    "decided_by_filters": "decided by the filters",
-    "few_days": "too few matched days",
-    "few_coin_days": "too few coin days",
-}
-"""Why there is no coin, by the answer's reason."""
 
-
-def coin_rate(data: Data) -> Iterator[Figure]:
-    """The matched days' occurrence held against the coin's, then the coin's own."""
-    coin = data["coin"]
-    yield from _no_coin(coin)
-    if _is_there(coin):
-        tests = {"p": coin["p_value"], "q": coin["q_value"]}
-        here, n = data["occurrence"], data["total_days"]
-        yield Figure("Against a coin", SHARE, here, n, difference=coin["difference"], **tests)
-        yield Figure("A coin: occurrence", SHARE, coin["occurrence"], coin["days"])
-        yield Figure("A coin: active days", "days", coin["occurrence_days"], coin["days"])
-
-
-def coin_timing(data: Data) -> Iterator[Figure]:
-    """The coin days with the event, and those with it on each bar that has any."""
-    coin = data["coin"]
-    yield from _no_coin(coin)
-    if _is_there(coin):
-        events = coin["by_bar_days"][-1]
-        yield Figure("A coin: event days", "days", events, coin["days"])
-        for bar, (before, upto) in enumerate(pairwise((0, *coin["by_bar_days"])), 1):
-            if upto > before:
-                yield Figure(f"A coin: event on bar {bar}", "days", upto - before, events)
-
-
-def coin_quartiles(data: Data, unit: str, names: Mapping[str, str]) -> Iterator[Figure]:
-    """The middle of the coin days' values; `names` are the rows' by field."""
-    coin = data["coin"]
-    yield from _no_coin(coin)
-    if _is_there(coin):
-        for field, name in names.items():
-            yield Figure(f"A coin: {name.lower()}", unit, coin[field], coin["days"])
+def coin_rate(coin: Data | None, suffix: str = "") -> Iterator[Figure]:
+    """An outcome's difference from a coin on the same days with its verdict, then the coin's own figures."""
+    if coin is None or _is_missing(coin):
+        yield from _verdict(coin, None, suffix)
+        return
+    difference = {"value": coin["difference"], **coin["confidence_interval"]}
+    yield from _verdict(coin, coin["days"], suffix, difference)
+    yield Figure(f"A coin{suffix}", SHARE, coin["occurrence"], coin["days"])
+    yield Figure(f"Days without a coin day{suffix}", "days", coin["unpaired_days"])
 
 
 def coin_labels(data: Data) -> Iterator[Figure]:
-    """The share of each label on the coin days with a value."""
-    yield from _no_coin(data["coin"])
-    shares = [(each["label"], each["coin"]) for each in data["labels"] if each["coin"] is not None]
-    n = sum(coin["days"] for _, coin in shares)
-    for label, coin in shares:
-        yield Figure(f"A coin: {label}", SHARE, coin["share"], n)
+    """Those of each label; one row where none is compared."""
+    labels = [(each["label"], each["coin"]) for each in data["labels"] if each["coin"] is not None]
+    if all(_is_missing(coin) for _, coin in labels):
+        yield from coin_rate(labels[0][1] if labels else None)
+        return
+    for label, coin in labels:
+        yield from coin_rate(coin, f": {label}")
 
 
-def _is_there(coin: Data | None) -> bool:
-    return coin is not None and "reason" not in coin
+def coin_timing(coin: Data | None) -> Iterator[Figure]:
+    """The coin's share of days with the event at or before each bar that has any."""
+    if coin is None or _is_missing(coin):
+        yield from _verdict(coin)
+        return
+    for bar, (before, upto) in enumerate(pairwise((0, *coin["by_bar"])), 1):
+        if upto > before:
+            yield Figure(f"A coin: event by bar {bar}", SHARE, upto, coin["days"])
 
 
-def _no_coin(coin: Data | None) -> Iterator[Figure]:
-    if coin is not None and "reason" in coin:
-        yield Figure(f"No coin: {WITHOUT[coin['reason']]}", "test", None)
+def coin_quartiles(coin: Data | None, unit: str, names: Mapping[str, str]) -> Iterator[Figure]:
+    """The verdict on the median, then the middle of the coin's values; `names` are the rows' by field."""
+    if coin is None or _is_missing(coin):
+        yield from _verdict(coin)
+        return
+    yield from _verdict(coin, coin["days"])
+    for field, name in names.items():
+        yield Figure(f"A coin: {name.lower()}", unit, coin[field], coin["days"])
+
+
+def _is_missing(coin: Data) -> bool:
+    return coin.keys() == {"verdict"}
+
+
+def _verdict(
+    coin: Data | None, n: int | None = None, suffix: str = "", difference: Data | None = None
+) -> Iterator[Figure]:
+    if coin is not None:
+        unit, said = "test" if difference is None else SHARE, coin["verdict"]
+        tests = {"p": said["p"], "adjusted_p": said["adjusted_p"], "verdict": said["words"]}
+        yield Figure(f"Against a coin{suffix}", unit, None, n, difference=difference, **tests)

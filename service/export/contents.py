@@ -47,7 +47,8 @@ _COLUMNS: dict[str, CellKind] = {
     "Difference from": "number",
     "Difference to": "number",
     "p": "test",
-    "q (Holm)": "test",
+    "Adjusted p": "test",
+    "Verdict": "text",
     "Grade": "text",
     "Look-ahead": "text",
     "Note": "text",
@@ -191,4 +192,5 @@ def _numbers(figure: Figure) -> Iterator[Cell]:
     for value in measured:
         yield Share(value) if value is not None and figure.unit == SHARE else value
     yield figure.p
-    yield figure.q
+    yield figure.adjusted_p
+    yield figure.verdict

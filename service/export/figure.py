@@ -18,7 +18,10 @@ DECIMALS = 6
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure; `unit` "share" marks fractions, its limits, others and difference too."""
+    """One figure; `unit` "share" marks fractions, its limits, others and difference too.
+
+    `verdict` is what the answer says of a comparison.
+    """
 
     name: str
     unit: str
@@ -28,7 +31,8 @@ class Figure:
     others: float | None = None
     difference: Data | None = None
     p: float | None = None
-    q: float | None = None
+    adjusted_p: float | None = None
+    verdict: str | None = None
 
 
 def fraction(percentage: float | None) -> float | None:

@@ -37,7 +37,7 @@ def _occurrence(data: Data, unit: str, n: int) -> Iterator[Figure]:
         yield Figure(name, SHARE, recent["occurrence"], recent["days"], difference=recent["difference"])
         before = recent["before"]
         yield Figure("All days before them", SHARE, before["occurrence"], before["total_days"])
-    yield from coin_rate(data)
+    yield from coin_rate(data["coin"])
 
 
 def _timing(data: Data, unit: str, n: int) -> Iterator[Figure]:
@@ -53,7 +53,7 @@ def _timing(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for bar, days in data["distribution"].items():
         beside = None if others is None else others["distribution"].get(bar, 0)
         yield Figure(f"Event on bar {bar}", "days", days, events, others=beside)
-    yield from coin_timing(data)
+    yield from coin_timing(data["coin"])
 
 
 def _periods(data: Data, unit: str, n: int) -> Iterator[Figure]:
@@ -86,7 +86,7 @@ def _basic(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for index, each in enumerate(data["histogram"]):
         beside = None if data["others_histogram"] is None else data["others_histogram"][index]
         yield Figure(_bin_name(each, unit), "days", each["count"], data["n"], others=beside)
-    yield from coin_quartiles(data, unit, {field: _SPREAD[field] for field in _QUARTILES})
+    yield from coin_quartiles(data["coin"], unit, {field: _SPREAD[field] for field in _QUARTILES})
 
 
 _QUARTILES = ("q1", "median", "q3")
@@ -116,7 +116,8 @@ def _labels(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for each in data["labels"]:
         value, others = fraction(each["pct"]), fraction(field_at(each["others"], "pct"))
         yield Figure(each["label"], SHARE, value, n, each["confidence_interval"], others)
-    yield Figure("Labels against others", "test", None, n, p=data["p_value"], q=data["q_value"])
+    tests = {"p": data["p_value"], "adjusted_p": data["q_value"]}
+    yield Figure("Labels against others", "test", None, n, **tests)
     yield from coin_labels(data)
 
 

@@ -20,7 +20,10 @@ _MARGIN = 36.0
 _SIZE = 7.0
 _LINE = 10.0
 _GAP = 8.0
-_WIDEST = 116.0
+_WIDEST_KEY = 116.0
+_WIDEST = 380.0
+"""A column that no page repeats has room for a sentence beside the keys."""
+
 _HEADING_LINES = 3
 _MOST_FACTS = 25
 """More lines of facts have the first page to themselves."""
@@ -90,7 +93,10 @@ class _Table:
 def _lay_out(document: Document, facts: int) -> _Table:
     kinds = [column.kind for column in document.columns]
     texts = [[cell_text(cell, kind) for cell, kind in zip(row, kinds, strict=True)] for row in document.rows]
-    widths = [_width(column, document.columns[column].title, texts) for column in range(len(kinds))]
+    widths = [
+        _width(column, each.title, texts, _WIDEST_KEY if column < document.keys else _WIDEST)
+        for column, each in enumerate(document.columns)
+    ]
     headings = [_wrapped(column.title, width) for column, width in zip(document.columns, widths, strict=True)]
     groups = _panels(widths, min(document.keys, len(widths) - 1), _PAGE[0] - 2 * _MARGIN)
     room = _PAGE[1] - 2 * _MARGIN - _LINE * (_HEADING_LINES + 2)
@@ -129,12 +135,12 @@ def _spans(rows: int, first: int, later: int) -> Iterator[tuple[int, int]]:
         yield start, min(rows, start + later)
 
 
-def _width(column: int, title: str, texts: Sequence[Sequence[str]]) -> float:
+def _width(column: int, title: str, texts: Sequence[Sequence[str]], widest: float) -> float:
     """Room for the longest text, for the longest word of the heading and for a heading of three lines."""
     longest = max((row[column] for row in texts), key=len, default="")
     wanted = max(_measure(longest), *(_measure(word, BOLD) for word in title.split()))
     needed = _measure(title, BOLD) / (_HEADING_LINES - 1)
-    return min(_WIDEST, max(wanted * 1.1, needed)) + _GAP
+    return min(widest, max(wanted * 1.1, needed)) + _GAP
 
 
 def _measure(text: str, font: str = FONT) -> float:

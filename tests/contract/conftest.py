@@ -1,11 +1,15 @@
 """One published snapshot for the contract tests, one with coin days, and a visitor of each tier."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from starlette.testclient import TestClient
 
+from core.warehouse.serving.load_index import load_index
+from core.warehouse.serving.pack import Pack
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import UNLIMITED, bearer, running
 from tests.support.snapshots import publish_random
@@ -20,12 +24,34 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="session")
-def tossed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A service whose snapshot has coin days."""
+def coin_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a published snapshot that has coin days."""
     folder: Path = tmp_path_factory.mktemp("coin")
     publish_random(folder / "warehouse", coin=True)
-    with running(folder, poll_interval=60, export_limit=UNLIMITED) as client:
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tossed(coin_folder: Path) -> Iterator[TestClient]:
+    """A service of that snapshot."""
+    with running(coin_folder, poll_interval=60, export_limit=UNLIMITED) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def on_coin_days(coin_folder: Path) -> Callable[[str], NDArray[np.float64]]:
+    """The values of a feature on every coin day of that snapshot, NaN where it has none."""
+    (serving,) = (coin_folder / "warehouse" / "snapshots" / "ES").glob("*/serving")
+    index = load_index(Pack.open(serving))
+    coin = index.coin
+    assert coin is not None
+
+    def values(name: str) -> NDArray[np.float64]:
+        if name in coin.columns:
+            return coin.columns[name].numbers
+        return np.repeat(index.columns[name].numbers, coin.draws)
+
+    return values
 
 
 @pytest.fixture(scope="module")

@@ -81,6 +81,7 @@ def test_figures_are_those_of_the_card(tossed: TestClient) -> None:
     assert found["confidence_interval"] == data["confidence_interval"]
     assert found["coin"]["occurrence"] == data["coin"]["occurrence"]
     assert found["coin"]["difference"] == data["coin"]["difference"]
+    assert found["coin"]["confidence_interval"] == data["coin"]["confidence_interval"]
 
 
 def test_as_of_a_bar_they_are_of_the_days_at_risk(tossed: TestClient) -> None:

@@ -1,8 +1,11 @@
 """The curve of an outcome as it is asked: its cut is two filters, what is decided or looked ahead is said."""
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from starlette.testclient import TestClient
 
 from tests.oracles.proportions import fisher, newcombe, wilson
@@ -83,14 +86,23 @@ def test_what_is_known_later_looks_ahead(client: TestClient, pro: dict[str, str]
 
 
 @pytest.mark.parametrize("by", ["gap_size_pts", "open_touch_count"])
-def test_a_window_and_its_coin_are_what_a_range_filter_answers(tossed: TestClient, by: str) -> None:
+def test_a_window_and_its_coin_are_what_a_range_filter_answers(
+    tossed: TestClient, on_coin_days: Callable[[str], NDArray[np.float64]], by: str
+) -> None:
     headers, compared = bearer(tossed, "pro"), 0
+    values, came = on_coin_days(by), on_coin_days("close_above_open")
     for point in ask(tossed, headers, by=by)["points"]:
         ends = {by: {"operator": "range", "value": [point["lowest"], point["highest"]]}}
         own = occurrence(tossed, headers, ends, "close_above_open")
         assert (point["days"], point["occurrence_days"]) == (own["total_days"], own["occurrence_days"])
-        if "reason" not in point["coin"]:
-            assert point["coin"] == {key: own["coin"][key] for key in point["coin"]}
+        if "verdict" not in point["coin"]:
+            counted = came[(values >= point["lowest"]) & (values <= point["highest"]) & ~np.isnan(came)]
+            days, some = len(counted), int(counted.sum())
+            assert point["coin"] == {
+                "days": days,
+                "occurrence_days": some,
+                "occurrence": pytest.approx(some / days, abs=1e-6),
+            }
             compared += 1
     assert compared > 3
 
@@ -98,8 +110,9 @@ def test_a_window_and_its_coin_are_what_a_range_filter_answers(tossed: TestClien
 def test_a_coin_that_cannot_tell_says_why(tossed: TestClient) -> None:
     headers = bearer(tossed, "pro")
     filters = {"close_above_open": {"operator": "=", "value": True}}
-    assert ask(tossed, headers, filters=filters)["points"][0]["coin"] == {"reason": "decided_by_filters"}
-    assert ask(tossed, headers, outcome="gap_up")["points"][0]["coin"] == {"reason": "known_before_open"}
+    for body, reason in (({"filters": filters}, "fixed_by_filter"), ({"outcome": "gap_up"}, "no_coin")):
+        ((name, verdict),) = ask(tossed, headers, **body)["points"][0]["coin"].items()
+        assert (name, verdict["code"], verdict["reason"]) == ("verdict", "not_tested", reason)
 
 
 def test_as_of_a_bar_days_at_risk_are_asked(tossed: TestClient) -> None:

@@ -1,4 +1,4 @@
-"""A file of statistics says of coin days what the answer says."""
+"""A file of statistics says of a coin what the answer says."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,29 +9,26 @@ from starlette.testclient import TestClient
 from tests.contract.exported import open_csv
 from tests.support.service_client import bearer
 
-REASONS = {
-    "known_before_open": "No coin: known before the open",
-    "decided_by_filters": "No coin: decided by the filters",
-    "few_days": "No coin: too few matched days",
-    "few_coin_days": "No coin: too few coin days",
-}
 GAP_UP = {"gap_up": {"operator": "=", "value": True}}
 BULL = {"or12_dir": {"operator": "=", "value": "bull"}}
-FEW = {"gap_fill_bar": {"operator": "=", "value": 80}}
-EMPTY: list[float | None] = [None] * 8
-Row = tuple[str, list[float | None]]
-"""A row's figure, and its n, value, limits, others, difference with its limits, p and q."""
+LATE = {"gap_fill_bar": {"operator": "=", "value": 80}}
+FEW = {"trade_date": {"operator": "range", "value": ["2024-03-01", "2024-03-12"]}}
+DIFFERENCE = {"Difference": "difference", "Difference from": "lower", "Difference to": "upper"}
+READ = {"n", "Value", "95% from", "95% to", "Others", *DIFFERENCE, "p", "Adjusted p", "Verdict"}
+Row = tuple[str, dict[str, Any]]
+"""A row's figure, and those of its cells `READ` that are not empty, by heading."""
 
 
 @pytest.mark.parametrize(
     ("filters", "reasons"),
     [
-        ({}, {"known_before_open"}),
-        (GAP_UP, {"known_before_open"}),
-        (BULL, {"known_before_open", "decided_by_filters"}),
-        (FEW, {"known_before_open", "decided_by_filters", "few_days"}),
+        ({}, {"no_coin", "no_chance", "twin"}),
+        (GAP_UP, {"no_coin", "no_chance", "twin"}),
+        (BULL, {"no_coin", "no_chance", "twin", "fixed_by_filter"}),
+        (LATE, {"no_coin", "fixed_by_filter", "no_pair"}),
+        (FEW, {"no_coin", "too_few", "twin"}),
     ],
-    ids=["all days", "known before the open", "tossed", "few days"],
+    ids=["all days", "known before the open", "decided by the coin", "no coin day", "few days"],
 )
 def test_every_coin_of_the_answer_has_its_rows(
     tossed: TestClient, filters: dict[str, Any], reasons: set[str]
@@ -44,55 +41,64 @@ def test_every_coin_of_the_answer_has_its_rows(
         "/api/v2/export", headers=headers, json=asked | {"kind": "statistics", "format": "csv"}
     )
     opened = open_csv(file.content)
-    place = opened.headings.index("n")
     expected = {
-        (result["metadata"]["display_name"], module["display_name"], name): numbers
+        (result["metadata"]["display_name"], module["display_name"], name): cells
         for result in answer.values()
         for module in result["modules"].values()
-        for name, numbers in coin_rows(module["data"])
+        for name, cells in coin_rows(module["data"] or {})
     }
-    assert {
-        (row[0], row[1], row[2]): [float(cell) if cell else None for cell in row[place : place + 10]]
-        for row in opened.rows
-        if "coin" in row[2]
-    } == expected
-    names = {name for _, _, name in expected}
-    assert names & set(REASONS.values()) == {REASONS[each] for each in reasons}
-    assert ("Against a coin" in names) == (filters != FEW)
+    rows = {tuple(row[:3]): dict(zip(opened.headings, row, strict=True)) for row in opened.rows}
+    found = {names: numbers(row) for names, row in rows.items() if "coin" in names[2]}
+    assert found == expected
+    said = [verdict for result in answer.values() for verdict in verdicts(result["modules"])]
+    assert {each["reason"] for each in said if each["reason"]} == reasons
+    assert {each["words"] for each in said} == {row["Verdict"] for row in rows.values() if row["Verdict"]}
+    assert any("Adjusted p" in row for row in expected.values()) == (filters not in (LATE, FEW))
+
+
+def numbers(row: dict[str, str]) -> dict[str, Any]:
+    cells = {heading: cell for heading, cell in row.items() if cell and heading in READ}
+    return {heading: cell if heading == "Verdict" else float(cell) for heading, cell in cells.items()}
+
+
+def verdicts(data: Any) -> Iterator[dict[str, Any]]:
+    """Every verdict of an answer, at any depth."""
+    for name, each in data.items() if isinstance(data, dict) else enumerate(data):
+        if name == "verdict":
+            yield each
+        elif isinstance(each, dict | list):
+            yield from verdicts(each)
 
 
 def coin_rows(data: dict[str, Any]) -> Iterator[Row]:
     """Every row of a module's coin."""
-    coin = data.get("coin") or {}
-    yield from label_rows([each for each in data.get("labels") or () if each["coin"]])
-    if "reason" in coin:
-        yield REASONS[coin["reason"]], [None, None, *EMPTY]
-    elif "occurrence" in coin:
-        yield from rate_rows(coin, data)
-    elif "by_bar_days" in coin:
-        yield from bar_rows(coin)
-    elif coin:
+    labels = [(f": {each['label']}", each["coin"]) for each in data.get("labels") or () if each["coin"]]
+    if all("occurrence" not in coin for _, coin in labels):
+        labels = [("", coin) for _, coin in labels[:1]]
+    whole = [("", data["coin"])] if data.get("coin") else []
+    for suffix, coin in labels + whole:
+        if "verdict" in coin:
+            yield f"Against a coin{suffix}", verdict_row(coin)
+        if "occurrence" in coin:
+            yield f"A coin{suffix}", {"n": coin["days"], "Value": coin["occurrence"]}
+            yield f"Days without a coin day{suffix}", {"Value": coin["unpaired_days"]}
         for name, field in (("lower quartile", "q1"), ("median", "median"), ("upper quartile", "q3")):
-            yield f"A coin: {name}", [coin["days"], coin[field], *EMPTY]
+            if field in coin:
+                yield f"A coin: {name}", {"n": coin["days"], "Value": coin[field]}
+        yield from bar_rows(coin)
 
 
-def label_rows(labels: list[dict[str, Any]]) -> Iterator[Row]:
-    n = sum(each["coin"]["days"] for each in labels)
-    for each in labels:
-        yield f"A coin: {each['label']}", [n, each["coin"]["share"], *EMPTY]
-
-
-def rate_rows(coin: dict[str, Any], data: dict[str, Any]) -> Iterator[Row]:
-    differs = [coin["difference"][name] for name in ("value", "lower", "upper")]
-    held = [data["total_days"], data["occurrence"], None, None, None, *differs]
-    yield "Against a coin", [*held, coin["p_value"], coin["q_value"]]
-    yield "A coin: occurrence", [coin["days"], coin["occurrence"], *EMPTY]
-    yield "A coin: active days", [coin["days"], coin["occurrence_days"], *EMPTY]
+def verdict_row(coin: dict[str, Any]) -> dict[str, Any]:
+    verdict, limits = coin["verdict"], coin.get("confidence_interval", {})
+    compared = {"n": coin.get("days"), "Difference": coin.get("difference")}
+    compared |= {"Difference from": limits.get("lower"), "Difference to": limits.get("upper")}
+    told = {"p": verdict["p"], "Adjusted p": verdict["adjusted_p"], "Verdict": verdict["words"]}
+    return {heading: cell for heading, cell in (compared | told).items() if cell is not None}
 
 
 def bar_rows(coin: dict[str, Any]) -> Iterator[Row]:
-    upto = [0, *coin["by_bar_days"]]
-    yield "A coin: event days", [coin["days"], upto[81], *EMPTY]
-    for bar in range(1, 82):
-        if upto[bar] != upto[bar - 1]:
-            yield f"A coin: event on bar {bar}", [upto[81], upto[bar] - upto[bar - 1], *EMPTY]
+    before = 0
+    for bar, upto in enumerate(coin.get("by_bar", ()), 1):
+        if upto != before:
+            yield f"A coin: event by bar {bar}", {"n": coin["days"], "Value": upto}
+        before = upto

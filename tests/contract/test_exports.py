@@ -195,7 +195,7 @@ def test_statistics_are_the_answers_of_compute(client: TestClient, pro: dict[str
     assert row["Value"] == pytest.approx(label["pct"] / 100)
     labels = rows["Gap Class", "Basic Distribution", "Labels against others"]
     whole = answer["features"]["gap_class"]["modules"]["basic_distribution"]["data"]
-    assert (labels["p"] or None, labels["q (Holm)"] or None) == (whole["p_value"], whole["q_value"])
+    assert (labels["p"] or None, labels["Adjusted p"] or None) == (whole["p_value"], whole["q_value"])
     assert row["Grade"] == answer["features"]["gap_class"]["metadata"]["sample_size"]["grade"]
     late = answer["features"]["gap_class"]["metadata"]["look_ahead"]
     assert row["Look-ahead"] == ", ".join(titles(client, pro)[name] for name in late) != ""

@@ -89,20 +89,12 @@ def test_every_published_figure_stands_in_the_table_as_the_call_answers_it(publi
     for row, (claim, published) in zip(rows, told, strict=True):
         assert published["figure"] in row[-2]
         assert published["who"] in row[-2]
-        assert (
-            row[-1]
-            == {
-                "holds": "holds",
-                "does_not_hold": "does not hold here",
-                "too_few_days": "too few days",
-            }[published["verdict"]]
-        )
+        assert row[-1] == published["verdict"]["words"]
         if claim is not before:
             assert row[0] == claim["question"]
             if claim["rate"] is not None:
                 assert row[1].startswith(f"{claim['rate'] * 100:.1f}% of {claim['days']:,} day")
-            if claim["beside_coin"]:
-                assert row[2].startswith(f"{claim['coin']['occurrence'] * 100:.1f}%: ")
+            assert row[2] == (claim["coin"]["verdict"]["words"] if claim["coin"] else "")
         before = claim
     assert answer["snapshot"] in page.text
     assert page.text.count("Sample data") == (1 if answer["sample_data"] else 0)
@@ -200,8 +192,7 @@ def test_a_claim_without_days_or_coin_is_a_row_too(public: TestClient, rate: flo
     claim |= {
         "rate": rate,
         "days": 0 if rate is None else 1,
-        "coin": {"reason": "few_days"},
-        "beside_coin": None,
+        "coin": None,
     }
     claim["confidence_interval"] = {"lower": limits and 0.2, "upper": limits}
     page = _Read(with_claims(BUILT, encode(answer | {"claims": [claim]}), None, "n"))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from starlette.testclient import TestClient
 
 from service.answers import quiz
@@ -139,7 +141,9 @@ def test_no_field_moves_when_later_bars_are_others(
     assert sum("bars" in day for day in found[0]) > 12
 
 
-def test_base_and_coin_are_those_of_the_cards_as_of_the_bar(tossed: TestClient) -> None:
+def test_the_base_is_the_card_s_as_of_the_bar_and_the_coin_that_of_the_coin_days(
+    tossed: TestClient, on_coin_days: Callable[[str], NDArray[np.float64]]
+) -> None:
     headers, compared = bearer(tossed, "pro"), 0
     for filters in ({}, GAP_UP):
         for feature in ("gap_fill_bar", "close_above_open", "loy_bo_bar", "or12_bo_up_bar"):
@@ -148,12 +152,15 @@ def test_base_and_coin_are_those_of_the_cards_as_of_the_bar(tossed: TestClient) 
             body = {"filters": filters, "features": [feature], "as_of": 12}
             cards = tossed.post("/api/v2/probabilities", headers=headers, json=body).json()["probabilities"]
             card = cards[feature]["modules"]["occurrence"]["data"]
-            for own, other in (
-                (whole["base"], card | {"days": card["total_days"]}),
-                (whole["coin"], card["coin"]),
+            days = on_coin_days(feature)[on_coin_days("gap_up") > 0 if filters else ...]
+            is_open = (days == 0) | (days > (0 if feature == "close_above_open" else 12))
+            came, n = int((days[is_open] > 0).sum()), int(is_open.sum())
+            for own, occurrence_days, of in (
+                (whole["base"], card["occurrence_days"], card["total_days"]),
+                (whole["coin"], came, n),
             ):
-                for name in ("days", "occurrence_days", "occurrence"):
-                    assert own[name] == other[name]
+                assert (own["days"], own["occurrence_days"]) == (of, occurrence_days)
+                assert own["occurrence"] == pytest.approx(occurrence_days / of, abs=1e-6)
             compared += card["at_risk_days"] is not None
     assert compared == 8
 
@@ -187,7 +194,7 @@ def test_a_coin_that_cannot_tell_says_why(tossed: TestClient) -> None:
     few = {"trade_date": {"operator": "range", "value": ["2024-03-01", "2024-03-12"]}}
     day = begun(tossed, headers, filters=few, as_of=6, feature="close_above_open")
     whole = answered(tossed, headers, day["token"])
-    assert whole["coin"] == {"reason": "few_days"}
+    assert (whole["coin"]["verdict"]["code"], whole["coin"]["verdict"]["reason"]) == ("not_tested", "too_few")
     assert "2024-03-01" <= whole["date"] <= "2024-03-12"
 
 

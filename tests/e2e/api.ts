@@ -130,9 +130,9 @@ export class Api {
     return (await this.post("/api/v2/questions", asked)) as QuestionsAnswer;
   }
 
-  /** One feature's result on the days that match. */
-  async result(feature: string, filters: Filters = {}): Promise<FeatureResult> {
-    const asked = { filters, features: { statistics: true }, statistics_features: [feature] };
+  /** One feature's result on the days that match, in an answer of `features`. */
+  async result(feature: string, filters: Filters = {}, features = [feature]): Promise<FeatureResult> {
+    const asked = { filters, features: { statistics: true }, statistics_features: features };
     const answer = (await this.post("/api/compute", asked)) as ComputeAnswer;
     const result = answer.data.statistics?.features[feature];
     if (!result) throw new Error(`/api/compute holds no result for ${feature}`);

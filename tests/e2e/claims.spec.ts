@@ -36,8 +36,9 @@ test("each claim stands beside the data and the coin; one click asks it", { tag:
   for (const claim of claims) {
     const entry = page.locator(`[data-claim="${claim.id}"]`);
     await expect(entry).toContainText(hereWords(claim));
-    for (const { who, figure } of claim.published) {
-      await expect(entry).toContainText(asRead(figure));
+    await expect(entry).toContainText(asRead(claim.coin?.verdict.words ?? ""));
+    for (const { who, figure, verdict } of claim.published) {
+      await expect(entry).toContainText(`${asRead(figure)}: ${asRead(verdict.words)}`);
       await expect(entry).toContainText(who);
     }
     await expect(entry.getByRole("img")).toHaveAccessibleName(/^From 0 to 100%\. Here: .* Published: /);

@@ -30,7 +30,7 @@ test("from a filter to its path, read by keys and pointer as the service has it"
   await expect(page).toHaveURL(screenAddress("/path"));
   const answer = await api.path({ filters: GAP_UP });
   const { matched, others, coin } = answer;
-  if (!matched || !others || !coin || "reason" in coin) throw new Error("a path is missing");
+  if (!matched || !others || !coin || !("days" in coin)) throw new Error("a path is missing");
   const reads = async (bar: number, title: string) => {
     await expect(reading(page)).toContainText(title);
     await expect(reading(page)).toContainText(`These days ${quantileWords(matched, bar, true)}.`);

@@ -1,4 +1,5 @@
 import type { ModuleResult } from "../../web/src/api/generated";
+import { FIRST_OPEN } from "../../web/src/lib/state/ui-slice";
 import { asRead } from "../../web/src/lib/text/format";
 import { verdict } from "../../web/src/lib/text/verdict";
 import type { Filters } from "./api";
@@ -137,7 +138,7 @@ filtered(
 filtered(
   "an occurrence shows the API's rate, days, interval, others and difference",
   async ({ dashboard, api }) => {
-    const { modules } = await api.result("gap_fill_bar", GAP_UP);
+    const { modules } = await api.result("gap_fill_bar", GAP_UP, FIRST_OPEN);
     const data = dataOf(modules.occurrence, "occurrence_days");
     const panel = dashboard.panel("Gap Fill (bar)");
     await expect(
@@ -151,8 +152,10 @@ filtered(
     await expect(panel).toContainText(`p${tested(p)}q (Holm)${tested(q)}`);
     const { coin } = data;
     if (!coin || !("days" in coin)) throw new Error("the service gave no coin");
+    await expect(panel).toContainText(asRead(coin.verdict.words));
+    await expect(panel).toContainText(`A coin, on the same days: ${ofFraction(coin.occurrence)}.`);
     await expect(panel).toContainText(
-      new RegExp(`(A coin gives|What a coin gives:) ${ofFraction(coin.occurrence)}\\.`),
+      `p${tested(coin.verdict.p)}adjusted p${tested(coin.verdict.adjusted_p)}days compared${counted(coin.days)}`,
     );
     await expect(panel.getByRole("img", { name: `; coin ${ofFraction(coin.occurrence)}` })).toBeVisible();
 
@@ -177,7 +180,7 @@ filtered("an event's first line and curve say the API's rate by when", async ({ 
   const read = [
     `by 10:30: ${ofFraction((timing.by_bar_days[11] ?? Number.NaN) / n)}`,
     `others ${ofFraction(there / (others?.total_days ?? 0))}`,
-    `coin ${ofFraction((coin?.by_bar_days[11] ?? Number.NaN) / (coin?.days ?? 0))}`,
+    `coin ${ofFraction(coin?.by_bar[11] ?? Number.NaN)}`,
   ].join(", ");
   const curve = panel.getByRole("img", { name: /^By when, of / });
   await expect(curve).toHaveAccessibleName(new RegExp(`; ${read};.*by 16:15: ${ofFraction(occurrence)},`));

@@ -49,7 +49,7 @@ def test_own_claims_are_built_and_a_mistake_is_named(
     years = pq.ParquetFile(folder / "claim_years.parquet").read()
     assert sum(years["n"].to_pylist()) == sum(each["days"] for each in document)
     figures = pq.ParquetFile(folder / "claim_figures.parquet").read()
-    published = [figure["verdict"] for each in document for figure in each["published"]]
+    published = [figure["verdict"]["code"] for each in document for figure in each["published"]]
     assert figures["verdict"].to_pylist() == published
     elsewhere = tmp_path / "elsewhere.toml"
     elsewhere.write_text(OWN.replace("mine", "theirs"))

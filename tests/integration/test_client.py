@@ -35,7 +35,6 @@ from tests.support.small_warehouse import TICK, small_warehouse
 
 ROOT = Path(__file__).resolve().parents[2]
 LAST = "2024-11-22"
-FEW_COIN_DAYS = 200
 
 PARTS = [
     (where("gap_up"), "gap_up"),
@@ -79,6 +78,15 @@ class Place:
         """Figures over a table's rows that match."""
         (row,) = self.sql(f"SELECT {', '.join(figures)} FROM {{{table}}} WHERE {condition}")
         return row
+
+    def paired(self, feature: str, came: str, condition: str) -> list[tuple[bool, float | None]]:
+        """Each day that matches and has a value: whether it came, and on which share of its own coin days."""
+        known = f"{condition} AND {feature} IS NOT NULL"
+        return self.sql(
+            f"SELECT day.came, coin_share FROM (SELECT session_date, {came} AS came FROM {{features}} "
+            f"WHERE {known}) AS day LEFT JOIN (SELECT session_date, avg(({came})::int) AS coin_share "
+            f"FROM {{coin}} WHERE {known} GROUP BY session_date) AS own USING (session_date)"
+        )
 
 
 @pytest.fixture(scope="module")
@@ -159,12 +167,12 @@ def check_figures(
     figures = f"count({happens})", f"count(*) FILTER ({active(happens)})"
     row = rates[rates["feature"].eq(happens) & rates["value"].isna()].iloc[0]
     check_rate(row, *place.counted("features", condition, *figures))
-    check_coin(row, *place.counted("coin", condition, *figures))
+    check_coin(row, place.paired(happens, active(happens), condition))
     for _, label in rates[rates["feature"].eq(enum) & rates["value"].notna()].iterrows():
-        counts = place.counted(
-            "features", condition, f"count({enum})", f"count(*) FILTER ({enum} = '{label['value']}')"
-        )
+        is_it = f"{enum} = '{label['value']}'"
+        counts = place.counted("features", condition, f"count({enum})", f"count(*) FILTER ({is_it})")
         check_rate(label, *counts)
+        check_coin(label, place.paired(enum, is_it, condition))
 
     (middle,) = same(here.numbers(number, filters), there.numbers(number, filters)).to_dict("records")
     quartiles = [f"quantile_cont({number}, {at})" for at in (0.25, 0.5, 0.75)]
@@ -185,13 +193,24 @@ def check_rate(row: "pd.Series[Any]", days: int, occurrence_days: int) -> None:
         assert row[["occurrence", "lower", "upper"]].isna().all()
 
 
-def check_coin(row: "pd.Series[Any]", days: int, occurrence_days: int) -> None:
-    if pd.isna(row["coin_reason"]):
-        assert (row["coin_days"], row["coin_occurrence_days"]) == (days, occurrence_days)
-        assert row["coin_occurrence"] == pytest.approx(occurrence_days / days, abs=1e-6)
-        assert row["coin_difference"] == pytest.approx(row["occurrence"] - occurrence_days / days, abs=2e-6)
-    elif row["coin_reason"] == "few_coin_days":
-        assert days < FEW_COIN_DAYS
+def check_coin(row: "pd.Series[Any]", paired: list[tuple[bool, float | None]]) -> None:
+    """The matched days with a value, each with its own coin days' share."""
+    compared = [(came, share) for came, share in paired if share is not None]
+    words = row["coin_words"]
+    if pd.isna(row["coin_days"]):
+        assert row["coin_verdict"] == "not_tested"
+        assert row["coin_reason"] in ("no_coin", "fixed_by_filter") or not compared
+        return
+    assert (row["coin_days"], row["coin_unpaired_days"]) == (len(compared), len(paired) - len(compared))
+    rate, coin = (sum(side) / len(compared) for side in zip(*compared, strict=True))
+    assert row["coin_occurrence"] == pytest.approx(coin, abs=1e-6)
+    assert row["coin_difference"] == pytest.approx(rate - coin, abs=1e-6)
+    assert row["coin_difference_lower"] <= row["coin_difference"] + 1e-6
+    assert row["coin_difference_upper"] >= row["coin_difference"] - 1e-6
+    assert pd.isna(row["coin_reason"]) == (row["coin_verdict"] != "not_tested") == (f"{coin:.2%}" in words)
+    if row["coin_verdict"] in ("more", "fewer"):
+        assert row["coin_adjusted_p"] < 0.05
+        assert f"{abs(100 * (rate - coin)):.1f} points {row['coin_verdict']} than a coin" in words
 
 
 def test_the_days_are_the_table_s(

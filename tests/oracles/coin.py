@@ -17,15 +17,15 @@ from tests.oracles.past import averages
 from tests.oracles.ticks import in_points, in_tenths
 
 COIN_DAYS = 50_000
-FEWEST, MOST = 10, 100
+FEWEST, MOST, STEP = 24, 104, 8
 
 DECIDED = tuple(name for name in BY_BAR if name not in BAR_EVENTS)
 """Enums that by_bar may ask for; of an event the bar is the value itself."""
 
 
 def draws(full_sessions: int) -> int:
-    """K: the smallest number of draws that makes 50,000 coin days of the sessions, between 10 and 100."""
-    enough = (k for k in range(FEWEST, MOST) if k * full_sessions >= COIN_DAYS)
+    """K: the least multiple of 8 that makes 50,000 coin days of the sessions, between 24 and 104."""
+    enough = (k for k in range(FEWEST, MOST, STEP) if k * full_sessions >= COIN_DAYS)
     return next(enough, MOST)
 
 

@@ -14,7 +14,8 @@ import numpy as np
 from core.contracts.errors import InvalidRequest
 from core.features.by_bar import value_by_bar
 from core.question.filters import parse_query
-from tests.property.test_coin_answers import COMPARE, Mask, Snap, random_condition
+from tests.property.coin_outcomes import Mask
+from tests.property.test_coin_answers import COMPARE, Snap, random_condition
 
 Asked = dict[str, Any]
 

@@ -17,10 +17,12 @@ from core.question.filters import parse_query
 from core.question.index import SnapshotIndex, engine_as_of, results_of
 from core.question.look_ahead import is_known
 from core.warehouse.serving.load_index import load_index
+from tests.oracles.own_coins import Found, against_coins
 from tests.oracles.proportions import fisher, heterogeneity, newcombe, wilson
+from tests.property.coin_outcomes import Mask, Outcome
 from tests.property.grouped import coin_days_passing, random_question
 from tests.property.markets import random_market, with_other_future
-from tests.property.test_coin_answers import Mask, Snap, random_condition, snap
+from tests.property.test_coin_answers import Snap, random_condition, snap
 
 BARS = (-1, 0, 1, 6, 12, 17, 18, 27, 54, 80)
 
@@ -111,6 +113,19 @@ def assert_years(data: Any, days: AtRisk, matched: Mask, years: Any, *, tested: 
     assert data["years_p_value"] == (None if expected is None else pytest.approx(expected, abs=2e-6))
 
 
+def assert_coin(data: Any, expected: Found | None) -> None:
+    if expected is None:
+        assert data["verdict"]["reason"] == "no_pair"
+        return
+    assert (data["days"], data["unpaired_days"]) == (expected.days, expected.unpaired_days)
+    shown = data["occurrence"], data["difference"], *data["confidence_interval"].values()
+    figures = expected.coin_rate, expected.difference, expected.lower, expected.upper
+    assert shown == pytest.approx(figures, abs=2e-6)
+    verdict = data["verdict"]
+    if verdict["reason"] != "twin":
+        assert verdict["p"] == (None if np.isnan(expected.p) else pytest.approx(expected.p, abs=2e-6))
+
+
 def assert_events(made: Snap, filters: list[dict[str, Any]], bar: int) -> int:
     """Every event of a question; how many were asked."""
     matched, found = ask(made.index, filters, bar)
@@ -126,9 +141,10 @@ def assert_events(made: Snap, filters: list[dict[str, Any]], bar: int) -> int:
         if filters:
             assert_others(data, days, matched, tested=not decided and feature.kind != "enum")
         assert_years(data, days, matched, years, tested=not decided)
-        if "reason" not in data["coin"]:
+        if not decided:
             coin = AtRisk.of(feature, made.coin.columns[feature.name], bar)
-            assert (data["coin"]["occurrence_days"], data["coin"]["days"]) == coin.count(coin_days)
+            outcome = Outcome(days.at_risk, days.active, coin.at_risk, coin.active)
+            assert_coin(data["coin"], against_coins(outcome.days(matched, coin_days, years.astype(int))))
         timing = told["modules"].get("timing_analysis")
         assert timing is None or not any(timing["data"]["by_bar_days"][: max(bar, 0)])
     return len(events)
@@ -170,7 +186,7 @@ def test_what_is_certain_by_then_is_no_outcome(bar: int, filters: list[dict[str,
         tested += any(p_value is not None for p_value in p_values)
         data = result["modules"].get("occurrence", {}).get("data")
         if data is not None and certain:
-            assert data["coin"]["reason"] in ("known_by_then", "known_before_open")
+            assert data["coin"]["verdict"]["reason"] in ("known_by_then", "no_coin")
     assert np.count_nonzero(matched) > 0
     assert (tested > 10) == bool(filters)
 
@@ -198,7 +214,7 @@ def test_a_filter_that_is_known_by_then_neither_looks_ahead_nor_decides_what_is_
     (x, n), (y, m) = days.count(matched), days.count(~matched)
     assert 0 < x < n
     assert data["p_value"] == pytest.approx(fisher(x, n, y, m), abs=2e-6)
-    assert "reason" not in data["coin"]
+    assert data["coin"]["verdict"]["p"] is not None
 
 
 def test_before_the_first_bar_the_days_are_the_whole_day_s() -> None:

@@ -11,19 +11,23 @@ from typing import Any
 
 import numpy as np
 import pytest
-from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 from core.claims.answers import claims_of, question_rates
+from core.claims.definition import ClaimDefinition
 from core.claims.question_days import Questions
 from core.claims.read_claims import ClaimsFile, product_claims, read_claims
 from core.contracts.next_answers import QuestionRate
 from core.contracts.results.rates import CoinRate, NoCoin
 from core.evidence.verify_claims import recounted
+from core.features.coin_days import CoinDays
+from core.figures.verdict import published_verdict, untested
 from core.question.conditions import Condition, FilterQuery
 from core.question.filters import parse_query
 from core.question.index import deciding, results_of
-from tests.property.test_coin_answers import Snap, snap
+from tests.oracles.own_coins import Found, against_coins, code_of, words_of
+from tests.property.coin_outcomes import OCCURRENCE, Key, Mask, Outcome, holm
+from tests.property.test_coin_answers import Snap, passing, snap
 
 SEEDS = (1, 2)
 ASKED: list[tuple[int | None, list[dict[str, Any]]]] = [
@@ -92,21 +96,23 @@ def test_a_question_is_answered_as_its_card_is(as_of: int | None, filters: list[
             card.occurrence,
             card.confidence_interval,
         )
-        assert _without_q(figures.coin) == _without_q(card.coin), claim.id
+        assert _before_holm(figures.coin) == _before_holm(card.coin), claim.id
         compared += 1
     assert compared > 8
 
 
-def _without_q(coin: CoinRate | NoCoin | None) -> Any:
+def _before_holm(coin: CoinRate | NoCoin | None) -> Any:
+    """Without what the other outcomes of an answer decide."""
     if not isinstance(coin, CoinRate):
         return coin
-    return coin.days, coin.occurrence_days, coin.occurrence, coin.difference, coin.p_value
+    figures = coin.days, coin.unpaired_days, coin.occurrence, coin.difference, coin.confidence_interval
+    return *figures, coin.verdict.p, coin.verdict.reason
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_claims_are_counts_of_the_columns(seed: int) -> None:
     made, asked = snap(seed), questions(seed)
-    claims = claims_of(asked)
+    claims = claims_of(asked, "ES")
     catalogue = made.index.catalogue
     again = dict(recounted(claims, asked.definitions, catalogue, made.market, made.columns))
     assert len(again) == len(claims)
@@ -120,20 +126,105 @@ def test_claims_are_counts_of_the_columns(seed: int) -> None:
             assert ends == pytest.approx(limits, abs=1e-6)
 
 
-def test_what_stands_beside_a_coin_is_said_by_the_difference() -> None:
-    claims = claims_of(questions(1))
-    coins = [each.coin for each in claims if isinstance(each.coin, CoinRate)]
-    p_values = [each.p_value for each in coins]
-    adjusted = multipletests(p_values, method="holm")[1]
-    assert [each.q_value for each in coins] == pytest.approx(adjusted, abs=1e-4)
-    for claim in claims:
-        if isinstance(claim.coin, CoinRate):
-            assert claim.rate is not None
-            assert claim.coin.difference.value == pytest.approx(claim.rate - claim.coin.occurrence, abs=2e-6)
-            lower, upper = claim.coin.difference.lower, claim.coin.difference.upper
-            assert claim.beside_coin == ("more" if lower > 0 else "fewer" if upper < 0 else "as_coin")
-        else:
-            assert claim.beside_coin is None
+@pytest.mark.parametrize("filters", [[], [{"feature": "gap_up", "operator": "=", "value": True}]])
+def test_a_question_s_days_are_compared_with_their_own_coin_days(filters: list[dict[str, Any]]) -> None:
+    """Day after day; Holm's adjustment ranges over the questions that are tested."""
+    made, real = snap(1), sessions_alone(snap(1))
+    matched, coin_days = (all_passing(each, filters) for each in (real, made))
+    years = made.market.session_date.astype("datetime64[Y]").astype(int)
+    served = (
+        {name: each.coin for name, each in rates(1, filters, None).items()}
+        if filters
+        else {each.id: each.coin for each in claims_of(questions(1), "ES")}
+    )
+    definitions = {each.id: each for each in questions(1).definitions}
+    found: dict[Key, Found | None] = {}
+    for name, coin in served.items():
+        if isinstance(coin, CoinRate) or (coin is not None and coin.verdict.reason == "no_pair"):
+            outcome = Outcome(*days_of(real, definitions[name]), *days_of(made, definitions[name]))
+            found[name, OCCURRENCE] = against_coins(outcome.days(matched, coin_days, years))
+    tested = 0
+    for (name, _), (_, adjusted_p) in holm(found, {}).items():
+        coin, expected = served[name], found[name, OCCURRENCE]
+        assert isinstance(coin, CoinRate) == (expected is not None), name
+        if isinstance(coin, CoinRate) and expected is not None:
+            check(coin, expected, adjusted_p, drift(real, definitions[name]))
+            tested += coin.verdict.p is not None
+    assert tested > 12
+
+
+def check(coin: CoinRate, expected: Found, adjusted_p: float, all_days: float | None) -> None:
+    assert (coin.days, coin.unpaired_days) == (expected.days, expected.unpaired_days)
+    interval, verdict = coin.confidence_interval, coin.verdict
+    shown = coin.occurrence, coin.difference, interval.lower, interval.upper
+    figures = expected.coin_rate, expected.difference, expected.lower, expected.upper
+    assert shown == pytest.approx(figures, abs=2e-6)
+    if np.isnan(expected.p):
+        assert verdict.reason == ("too_few" if expected.days < 10 else "no_chance")
+        return
+    assert (verdict.p, verdict.adjusted_p) == pytest.approx((expected.p, adjusted_p), abs=2e-6)
+    assert verdict.code == code_of(expected.p, adjusted_p, expected.difference, expected.excess)
+    words = words_of(verdict.code, expected.difference, expected.coin_rate, None, all_days)
+    assert verdict.words in words
+
+
+def all_passing(made: Snap, filters: list[dict[str, Any]]) -> Mask:
+    """The coin days that pass every condition."""
+    every_day = np.ones(made.coin.draws * len(made.market), dtype=np.bool_)
+    return np.asarray(np.logical_and.reduce([every_day, *(passing(made, each) for each in filters)]))
+
+
+def sessions_alone(made: Snap) -> Snap:
+    """The same market with its own sessions for coin days, one each."""
+    own = {name: made.columns[name] for name in made.coin.columns}
+    return replace(made, coin=CoinDays(1, own, made.coin.tosses[:: made.coin.draws]))
+
+
+def days_of(made: Snap, claim: ClaimDefinition) -> tuple[Mask, Mask]:
+    """The coin days that a claim is about, and those on which its outcome comes."""
+    outcome, bar = claim.outcome, claim.as_of
+    known = ~np.isnan(made.values(outcome.feature, outcome.by_bar))
+    if bar is not None and made.index.catalogue.by_name[outcome.feature].by_bar_safe:
+        column = made.coin.columns.get(outcome.feature, made.columns[outcome.feature])
+        happened = column.values if column.event_bar is None else column.event_bar
+        known &= ~((happened >= 1) & (happened <= bar))
+    for each in claim.filters:
+        known &= holds(made, each)
+    return known, known & holds(made, outcome.to_wire())
+
+
+def holds(made: Snap, asked: dict[str, Any]) -> Mask:
+    """The coin days that pass a condition, one of several values among them."""
+    if asked["operator"] != "in":
+        return passing(made, asked)
+    each = (passing(made, asked | {"operator": "=", "value": value}) for value in asked["value"])
+    return np.asarray(np.logical_or.reduce(list(each)))
+
+
+def drift(real: Snap, claim: ClaimDefinition) -> float | None:
+    """The rate on all days of an outcome that tells whether price rose."""
+    feature, operator, value = claim.outcome.feature, claim.outcome.operator, claim.outcome.value
+    is_direction = value in ("bull", "bear") or feature in ("close_above_open", "close_above_coy")
+    if operator != "=" or not is_direction:
+        return None
+    known = ~np.isnan(real.values(feature))
+    return float(passing(real, claim.outcome.to_wire())[known].mean())
+
+
+@pytest.mark.parametrize("symbol", ["ES", "NQ"])
+def test_a_published_figure_of_another_market_gets_no_verdict(symbol: str) -> None:
+    claims = {each.id: each for each in claims_of(questions(1), symbol)}
+    seen = set[str]()
+    for definition in questions(1).definitions:
+        claim = claims[definition.id]
+        for figure, published in zip(definition.published, claim.published, strict=True):
+            if figure.market not in (None, symbol):
+                assert published.verdict == untested("published", "other_market")
+            else:
+                counted = claim.occurrence_days, claim.days, figure.days
+                assert published.verdict == published_verdict(figure.low, figure.high, *counted)
+            seen.add(published.verdict.reason or published.verdict.code)
+    assert seen >= {"other_market", "differs", "cannot_tell"}
 
 
 def test_the_order_of_filters_changes_nothing() -> None:
@@ -180,7 +271,7 @@ def test_the_bar_of_a_usual_question_leaves_no_day_out() -> None:
     """So that its card, asked of the whole day, has the same figures."""
     made, asked = snap(1), questions(1)
     whole = [replace(each, query=replace(each.query, as_of=None)) for each in asked.definitions]
-    for one, two in zip(claims_of(asked), claims_of(Questions(made.index, whole)), strict=True):
+    for one, two in zip(claims_of(asked, "ES"), claims_of(Questions(made.index, whole), "ES"), strict=True):
         assert (one.days, one.occurrence_days) == (two.days, two.occurrence_days), one.id
 
 
@@ -201,4 +292,4 @@ def test_what_the_body_decides_has_no_coin() -> None:
     filled = [{"feature": "gap_fill_bar", "operator": ">=", "value": 1}]
     made = snap(1)
     assert "gap_fill_bar" in deciding(made.index, query_of(made, filled, None))
-    assert rates(1, filled, None)["gap-fills"].coin == NoCoin("decided_by_filters")
+    assert rates(1, filled, None)["gap-fills"].coin == NoCoin(untested("coin", "fixed_by_filter"))

@@ -1,4 +1,4 @@
-"""What a coin gives beside a question's days, against plain counting, scipy and statsmodels.
+"""Each matched day against its own coin days, by loops over days, scipy and statsmodels.
 
 Coin days are chosen here by the columns of the build and one comparison a condition; previous days, dates and
 what is known before the open by the real day's.
@@ -7,15 +7,11 @@ what is known before the open by the real day's.
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
-from scipy.stats import hypergeom
-from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.proportion import confint_proportions_2indep
 
 from core.build.pack.build_pack import assemble_pack, with_coin
 from core.contracts.catalogue import FeatureDefinition
@@ -28,9 +24,12 @@ from core.market.market import FloatArray, Market
 from core.question.filters import parse_query
 from core.question.index import SnapshotIndex, results_of
 from core.warehouse.serving.load_index import load_index
+from tests.property.coin_judge import Book, Expected, reasons_of
+from tests.property.coin_outcomes import Mask
 from tests.property.markets import random_market
 
-QUESTIONS = 30
+QUESTIONS = 12
+PARTS = ("rates", "labels", "quartiles", "timing")
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq,
     "<": operator.lt,
@@ -38,7 +37,6 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +47,15 @@ class Snap:
     columns: Mapping[str, FeatureColumn]
     coin: CoinDays
     index: SnapshotIndex
+
+    @property
+    def features(self) -> tuple[FeatureDefinition, ...]:
+        """All features but dates."""
+        return tuple(each for each in self.index.catalogue.features if each.kind != "date")
+
+    @cached_property
+    def book(self) -> Book:
+        return Book(self.features, self.columns, self.coin.columns)
 
     def values(self, name: str, by_bar: int | None = None) -> FloatArray:
         """A feature on every coin day."""
@@ -121,36 +128,33 @@ def passing(made: Snap, condition: Mapping[str, Any]) -> Mask:
     return np.asarray(found)
 
 
-def active(feature: FeatureDefinition, values: FloatArray) -> Mask:
-    if feature.kind == "enum":
-        neutral = feature.neutral_label
-        code = -1 if neutral is None else feature.labels.index(neutral)
-        return np.asarray(~np.isnan(values) & (values != code))
-    return np.asarray(values > 0)
-
-
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.large)])
-def test_coin_days_answer_as_plain_counting_scipy_and_statsmodels(seed: int) -> None:
+def test_matched_days_are_compared_with_their_own_coin_days(seed: int) -> None:
     made, rng = snap(seed), np.random.default_rng(seed)
-    seen, reasons = dict.fromkeys(("rates", "labels", "quartiles", "timing"), 0), set[str]()
+    seen, reasons = dict.fromkeys(PARTS, 0), set[str]()
     for _ in range(QUESTIONS):
         filters = [random_condition(made, rng) for _ in range(rng.integers(0, 3))]
         first = made.market.session_date[rng.integers(0, 30)]
         reasons |= judge(made, filters, str(first.astype("datetime64[D]")), seen)
-    assert reasons >= {"known_before_open", "few_days", "decided_by_filters"}
+    assert reasons >= {"no_coin", "fixed_by_filter", "no_pair", "too_few", "no_chance", "twin"}, reasons
     assert min(seen.values()) > QUESTIONS, seen
 
 
-@pytest.mark.parametrize(
-    ("sessions", "draws", "expected"),
-    [(15, 10, "few_coin_days"), (1, None, "few_days"), (9, None, "few_days")],
-)
-def test_too_few_days_say_so(sessions: int, draws: int | None, expected: str) -> None:
-    made = snap(3, sessions, draws)
-    names = dict.fromkeys(("rates", "labels", "quartiles", "timing"), 0)
-    reasons = judge(made, [], str(made.market.session_date[0].astype("datetime64[D]")), names)
-    assert expected in reasons
-    assert not any(names.values())
+@pytest.mark.parametrize("bar", [0, 12, 54])
+def test_as_of_a_bar_days_at_risk_are_compared(bar: int) -> None:
+    made, seen = snap(1), dict.fromkeys(PARTS, 0)
+    first = str(made.market.session_date[0].astype("datetime64[D]"))
+    filters = [{"feature": "gap_up", "operator": "=", "value": True}]
+    assert ("known_by_then" in judge(made, filters, first, seen, as_of=bar)) == (bar > 0)
+    assert seen["rates"] > 10
+
+
+@pytest.mark.parametrize(("sessions", "tested"), [(9, False), (15, True)])
+def test_fewer_than_ten_days_are_not_tested(sessions: int, tested: bool) -> None:
+    made, seen = snap(3, sessions), dict.fromkeys(PARTS, 0)
+    reasons = judge(made, [], str(made.market.session_date[0].astype("datetime64[D]")), seen)
+    assert "too_few" in reasons
+    assert bool(seen["rates"]) == tested
 
 
 def judge(
@@ -159,87 +163,29 @@ def judge(
     first: str,
     seen: dict[str, int],
     coin_days_of: Callable[[Snap, dict[str, Any]], Mask] = passing,
+    as_of: int | None = None,
 ) -> set[str]:
-    """Hold every figure against the book's, counted in `seen`; the reasons there were."""
-    index, reasons = made.index, set[str]()
-    query = parse_query(filters, first, None, index.catalogue, first=index.first_date, last=index.last_date)
-    names = [each.name for each in index.catalogue.features if each.kind != "date"]
+    """Check every figure against coins; counts tests in `seen`, returns why others are none."""
+    index = made.index
+    days = index.first_date, index.last_date
+    query = parse_query(filters, first, None, index.catalogue, first=days[0], last=days[1], as_of=as_of)
     selection = index.sessions.select(query)
-    answers = results_of(index, query, selection, names)
-    days = np.repeat(made.market.session_date >= np.datetime64(first), made.coin.draws)
+    answers = results_of(index, query, selection, [each.name for each in made.features])
+    is_in = made.market.session_date >= np.datetime64(first)
+    coin_days = np.repeat(is_in, made.coin.draws)
     for condition in filters:
-        days &= coin_days_of(made, condition)
-    p_values: dict[str, float] = {}
-    for name, result in answers.items():
-        feature, modules = index.catalogue.by_name[name], msgspec.to_builtins(result)["modules"]
-        real = made.columns[name].values[selection.mask]
-        real = real[~np.isnan(real)]
-        coin = made.values(name)[days]
-        coin = coin[~np.isnan(coin)]
-        reason = reason_of(made, name, result.metadata.conditioned, len(real), len(coin))
-        parts = [module["data"]["coin"] for module in modules.values() if "coin" in module["data"]]
-        if reason is not None:
-            reasons.add(reason)
-            assert all(part in (None, {"reason": reason}) for part in parts), (filters, name, parts)
-            continue
-        if "occurrence" in modules:
-            rate = modules["occurrence"]["data"]["coin"]
-            p_values[name] = judge_rate(rate, active(feature, real), active(feature, coin))
-            seen["rates"] += 1
-        for module in modules.values():
-            judge_parts(feature, module["data"], coin, seen)
-    if p_values:
-        adjusted = multipletests(list(p_values.values()), method="holm")[1]
-        for name, expected in zip(p_values, adjusted, strict=True):
-            found = answers[name].modules["occurrence"].data.coin.q_value  # type: ignore[union-attr]
-            assert found == pytest.approx(expected, abs=2e-6), (filters, name)
+        coin_days &= coin_days_of(made, condition)
+    book = made.book if as_of is None else Book(made.features, made.columns, made.coin.columns, as_of)
+    about = {name: answer.metadata for name, answer in answers.items()}
+    years = made.market.session_date.astype("datetime64[Y]").astype(int)
+    without = reasons_of(made.features, about, book)
+    expected = Expected(book, years, is_in, selection.mask, coin_days, without)
+    reasons = set[str]()
+    for name, answer in answers.items():
+        for module in answer.modules.values():
+            assert module.status == "success", name
+            for kind, key, served in expected.parts(made.index.catalogue.by_name[name], module.data):
+                reason = expected.check(kind, key, served)
+                reasons |= {reason} if reason else set()
+                seen[kind] += not reason
     return reasons
-
-
-def reason_of(made: Snap, name: str, is_decided: bool, n: int, coin_n: int) -> str | None:
-    if name not in made.coin.columns:
-        return "known_before_open"
-    if is_decided:
-        return "decided_by_filters"
-    if n < 10:
-        return "few_days"
-    return "few_coin_days" if coin_n < 200 else None
-
-
-def judge_rate(rate: Mapping[str, Any], real: Mask, coin: Mask) -> float:
-    """The figures of one occurrence; its p-value before Holm."""
-    a, n, b, m = int(real.sum()), len(real), int(coin.sum()), len(coin)
-    assert (rate["days"], rate["occurrence_days"]) == (m, b)
-    assert rate["occurrence"] == pytest.approx(b / m, abs=1e-6)
-    p_value = fisher(a, n, b, m)
-    assert rate["p_value"] == pytest.approx(p_value, abs=2e-6)
-    assert rate["difference"]["value"] == pytest.approx(a / n - b / m, abs=1e-6)
-    limits = confint_proportions_2indep(a, n, b, m, method="newcomb", compare="diff")
-    assert rate["difference"]["lower"] == pytest.approx(limits[0], abs=2e-6)
-    assert rate["difference"]["upper"] == pytest.approx(limits[1], abs=2e-6)
-    return p_value
-
-
-def fisher(a: int, n: int, b: int, m: int) -> float:
-    """Fisher's exact p of two sides. scipy's own asks for 1e-14, so that it misses a tie of so many days."""
-    tables = np.exp(hypergeom(n + m, a + b, n).logpmf(np.arange(n + 1)))
-    return float(tables[tables <= tables[a] * (1 + 1e-7)].sum())
-
-
-def judge_parts(
-    feature: FeatureDefinition, data: Mapping[str, Any], coin: FloatArray, seen: dict[str, int]
-) -> None:
-    for label in data.get("labels", []):
-        days = int((coin == feature.labels.index(label["value"])).sum())
-        assert label["coin"] == {"days": days, "share": pytest.approx(days / len(coin), abs=1e-6)}
-        seen["labels"] += 1
-    if "median_interval" in data:
-        found = [data["coin"][each] for each in ("q1", "median", "q3")]
-        assert found == pytest.approx(np.quantile(coin, (0.25, 0.5, 0.75)).tolist(), abs=2e-6)
-        assert data["coin"]["days"] == len(coin)
-        seen["quartiles"] += 1
-    if "by_bar_days" in data:
-        events = np.sort(coin[coin >= 1])
-        expected = np.searchsorted(events, range(1, 82), side="right").tolist()
-        assert data["coin"] == {"days": len(coin), "by_bar_days": expected}
-        seen["timing"] += 1

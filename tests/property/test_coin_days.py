@@ -122,10 +122,10 @@ def market_of(first: str, last: str) -> Market:
 
 def test_days_that_come_later_change_no_coin_day(monkeypatch: pytest.MonkeyPatch) -> None:
     """With more days there are fewer draws of each; those that stay are the same in every feature."""
-    monkeypatch.setattr(product, "ENOUGH_DAYS", 1_200)
+    monkeypatch.setattr(product, "ENOUGH_DAYS", 2_000)
     short, long = market_of("2024-06-03", "2024-08-02"), market_of("2024-06-03", "2024-09-13")
     fewer, more = coin_days(long), coin_days(short)
-    assert (fewer.draws, more.draws) == (17, 29)
+    assert (fewer.draws, more.draws) == (32, 48)
     for name, column in more.columns.items():
         of_short = column.values.reshape(-1, more.draws)[:, : fewer.draws]
         of_long = fewer.columns[name].values.reshape(-1, fewer.draws)[: len(short)]

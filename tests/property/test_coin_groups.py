@@ -27,8 +27,8 @@ def test_coin_days_pass_as_a_scalar_reading_says(seed: int) -> None:
     assert mixed > 20
 
 
-def test_what_a_coin_gives_beside_groups_is_plain_counting_scipy_and_statsmodels() -> None:
-    made, rng = snap(1, draws=10), np.random.default_rng(9)
+def test_days_of_groups_are_compared_with_their_own_coin_days() -> None:
+    made, rng = snap(1, draws=16), np.random.default_rng(9)
     seen = dict.fromkeys(("rates", "labels", "quartiles", "timing"), 0)
     first = str(made.market.session_date[5].astype("datetime64[D]"))
     for _ in range(10):

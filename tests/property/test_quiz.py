@@ -76,7 +76,7 @@ def test_base_and_coin_are_what_plain_counting_finds() -> None:
                 own = made.coin.columns
                 assert coin == counted(tossed & plainly_open(feature, own, bar), own[feature.name].values)
     assert told["rate"] > 60
-    assert "known_before_open" not in told
+    assert "no_coin" not in told
 
 
 @pytest.mark.parametrize("bar", BARS)

@@ -45,7 +45,7 @@ def publish_random(
 
     The id names the seed; `shape` is what `random_market` may be told besides.
     """
-    last, pack = _computed(seed, sessions, coin, **shape)
+    last, pack = _computed(symbol, seed, sessions, coin, **shape)
     snapshot_id = f"{last}-{seed:012x}"
     _publish(warehouse, symbol, snapshot_id, pack)
     return snapshot_id
@@ -53,7 +53,7 @@ def publish_random(
 
 def publish_market(warehouse: Path, market: Market, snapshot_id: str, symbol: str = "ES") -> None:
     """Publish a snapshot of a market, without coin days, and move CURRENT to it."""
-    _publish(warehouse, symbol, snapshot_id, _packed(market, coin=False))
+    _publish(warehouse, symbol, snapshot_id, _packed(market, symbol, coin=False))
 
 
 def _publish(warehouse: Path, symbol: str, snapshot_id: str, pack: Pack) -> None:
@@ -65,13 +65,13 @@ def _publish(warehouse: Path, symbol: str, snapshot_id: str, pack: Pack) -> None
 
 
 @lru_cache(maxsize=16)
-def _computed(seed: int, sessions: int, coin: bool, **shape: Any) -> tuple[str, Pack]:
+def _computed(symbol: str, seed: int, sessions: int, coin: bool, **shape: Any) -> tuple[str, Pack]:
     """The last session and the pack: most tests ask for the same few."""
     market = random_market(seed, sessions, **shape)
-    return str(market.session_date[-1]), _packed(market, coin)
+    return str(market.session_date[-1]), _packed(market, symbol, coin)
 
 
-def _packed(market: Market, coin: bool) -> Pack:
+def _packed(market: Market, symbol: str, coin: bool) -> Pack:
     bars = bars_of(market)
     catalogue = catalogue_of(market)
     pack = assemble_pack(catalogue, market, compute_features(market))
@@ -79,7 +79,7 @@ def _packed(market: Market, coin: bool) -> Pack:
     if coin:
         pack = with_coin(pack, catalogue, market, coin_days(market))
     index = load_index(pack)
-    claims = claims_of(Questions(index, product_claims(catalogue)))
+    claims = claims_of(Questions(index, product_claims(catalogue)), symbol)
     return replace(
         pack,
         arrays={**pack.arrays, **alike_entries(alike_years(index, {}).scores)},

@@ -120,7 +120,8 @@ def _laid_out(file: str, arrays: Arrays, parts: dict[str, list[dict[str, Any]]])
 
 
 def _described(name: str, array: NDArray[Any], parts: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"dtype": array.dtype.str, "shape": list(array.shape), "axis": _axis_of(name), "parts": parts}
+    dtype = entries.RANK_TYPE if entries.is_ranks(name) else array.dtype.str
+    return {"dtype": dtype, "shape": list(array.shape), "axis": _axis_of(name), "parts": parts}
 
 
 def _axis_of(entry: str) -> int:

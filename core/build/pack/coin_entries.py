@@ -30,7 +30,7 @@ def coin_entries(
         column = coin.columns[each.name]
         if each.kind == "numeric":
             ranks = ranked(column.values)
-            arrays[entries.coin_ranks(each.name)] = ranks.codes.astype("<u2")
+            arrays[entries.coin_ranks(each.name)] = ranks.codes.astype(entries.rank_type(len(ranks.values)))
             arrays[entries.coin_values(each.name)] = ranks.values.astype("<f8")
         if each.waits_for_event:
             arrays[entries.coin_event_bar(each.name)] = event_bars(each, column)

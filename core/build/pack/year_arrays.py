@@ -39,7 +39,7 @@ def _cuts(pack: Pack) -> tuple[list[str], Cuts]:
 
 
 def _not_by_year(pack: Pack) -> Arrays:
-    ranked = {_values_of(name) for name in pack.arrays if _is_ranks(name)}
+    ranked = {entries.values_of(name) for name in pack.arrays if entries.is_ranks(name)}
     return {
         name: array
         for name, array in pack.arrays.items()
@@ -56,19 +56,11 @@ def _of_year(pack: Pack, cuts: Cuts, place: int) -> Iterator[tuple[str, NDArray[
         kind, axis = rows
         begin, end = cuts[kind][place : place + 2]
         part = array[(slice(None),) * axis + (slice(begin, end),)]
-        if not _is_ranks(name):
+        if not entries.is_ranks(name):
             yield name, part
             continue
-        values = pack.array(_values_of(name))
+        values = pack.array(entries.values_of(name))
         used = np.unique(part[part < len(values)])
         places = np.append(used, len(values)).astype(np.int64)
-        yield name, np.searchsorted(places, part).astype(array.dtype)
-        yield _values_of(name), values[used]
-
-
-def _is_ranks(entry: str) -> bool:
-    return entry.startswith(entries.coin_ranks(""))
-
-
-def _values_of(ranks: str) -> str:
-    return entries.coin_values(ranks.removeprefix(entries.coin_ranks("")))
+        yield name, np.searchsorted(places, part).astype(entries.RANK_TYPE)
+        yield entries.values_of(name), values[used]

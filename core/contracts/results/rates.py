@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
+
+from core.contracts.results.verdict import Verdict
 
 
 class Interval(Struct, frozen=True, gc=False):
@@ -49,45 +49,32 @@ class Recent(Struct, frozen=True, gc=False):
     difference: Difference
 
 
-Reason = Literal["known_before_open", "known_by_then", "decided_by_filters", "few_days", "few_coin_days"]
-"""Why matched days are not compared with coin days: no bar of the day decides the feature, it is
-certain by the bar as of which is asked, filters leave it no choice, fewer than 10 matched days or fewer than
-200 coin days have a value."""
-
-
 class NoCoin(Struct, frozen=True, gc=False):
-    """Matched days are not held against coin days, and why."""
+    """Matched days are not compared with a coin; the verdict's reason says why."""
 
-    reason: Reason
+    verdict: Verdict
 
 
 class CoinRate(Struct, frozen=True, gc=False):
-    """How often on the coin days that match the question.
+    """How often on the coin days of the matched days' own sessions that match as well.
 
-    `difference` is matched minus coin with Newcombe's limits, `p_value` Fisher's of the two, `q_value` after
-    Holm over the features of the tier.
+    `days` matched days are compared; `unpaired_days` have no coin day that matches. `occurrence` is the mean
+    over the compared days of the share of their coin days, `difference` the compared days' rate minus it.
     """
 
     days: int
-    occurrence_days: int
+    unpaired_days: int
     occurrence: float
-    difference: Difference
-    p_value: float | None
-    q_value: float | None
-
-
-class CoinShare(Struct, frozen=True, gc=False):
-    """The same label on the coin days that match; `share` of the `days` with a value."""
-
-    share: float
-    days: int
+    difference: float
+    confidence_interval: Interval
+    verdict: Verdict
 
 
 class CoinTiming(Struct, frozen=True, gc=False):
-    """Of `days` with a value, how many had the event at or before each bar, bar 1 first."""
+    """Of `days` compared days: the share of a coin's with the event at or before each bar, bar 1 first."""
 
     days: int
-    by_bar_days: list[int]
+    by_bar: list[float]
 
 
 class Occurrence(Struct, frozen=True, gc=False):

@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.contracts.results.rates import CoinShare, Interval, NoCoin
+from core.contracts.results.rates import CoinRate, Interval, NoCoin
+from core.contracts.results.verdict import Verdict
 
 
 class HistogramBin(Struct, frozen=True, gc=False):
@@ -27,12 +28,13 @@ class Quartiles(Struct, frozen=True, gc=False):
 
 
 class CoinQuartiles(Struct, frozen=True, gc=False):
-    """The middle of the coin days' values."""
+    """The middle of a coin's values on `days` compared days; the verdict is on the days above its median."""
 
     days: int
     q1: float
     median: float
     q3: float
+    verdict: Verdict
 
 
 class LabelShare(Struct, frozen=True, gc=False):
@@ -51,7 +53,7 @@ class LabelCount(Struct, frozen=True, gc=False):
     pct: float | None
     confidence_interval: Interval
     others: LabelShare | None = None
-    coin: CoinShare | None = None
+    coin: CoinRate | NoCoin | None = None
 
 
 class NumberPart(Struct, frozen=True, gc=False):
@@ -93,7 +95,6 @@ class LabelDistribution(Struct, frozen=True, gc=False):
     labels: list[LabelCount]
     p_value: float | None = None
     q_value: float | None = None
-    coin: NoCoin | None = None
 
 
 class CategoricalDistribution(Struct, frozen=True, gc=False):
@@ -105,7 +106,6 @@ class CategoricalDistribution(Struct, frozen=True, gc=False):
     p_value: float | None = None
     q_value: float | None = None
     others: CategoricalDistribution | None = None
-    coin: NoCoin | None = None
 
 
 class RangeSummary(Struct, frozen=True, gc=False):

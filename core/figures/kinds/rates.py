@@ -67,7 +67,7 @@ def occurrence(f: Feature) -> results.Occurrence:
         years=list(f.years.rates),
         years_p_value=f.years.p_value,
         recent=f.years.recent,
-        coin=None if f.coin is None else f.coin.reason or f.coin.rate,
+        coin=None if f.coin is None else f.coin.occurrence(),
         at_risk_days=None if f.already is None else here.of,
         already_days=f.already,
     )

@@ -8,7 +8,7 @@ from typing import TypeVar
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import ModuleData
 from core.contracts.results.rates import Difference
-from core.figures.coin import CoinFigures
+from core.figures.coin_question import CoinFigures
 from core.figures.columns import Recipe, nothing
 from core.figures.counting import Figures
 from core.figures.tests import UNTESTED, Tests

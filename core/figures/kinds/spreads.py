@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.ranges import ranges_of
 from core.contracts.results import spreads as results
-from core.contracts.results.rates import CoinShare, Interval
+from core.contracts.results.rates import Interval
 from core.figures.columns import LABELS, VALUE, Sheet, ranked
 from core.figures.counting import Figures, Rate, Spread
 from core.figures.kinds.registry import Feature, kind, with_others
@@ -36,9 +36,7 @@ def basic_distribution(f: Feature) -> results.NumberDistribution | results.Label
     days, others = f.matched.spread(), f.others
     if f.definition.kind == "enum":
         labels = sorted(_labels(f), key=lambda each: each.value == f.definition.neutral_label)
-        return results.LabelDistribution(
-            f.matched.known, labels, f.tests.labels, f.tests.q, None if f.coin is None else f.coin.reason
-        )
+        return results.LabelDistribution(f.matched.known, labels, f.tests.labels, f.tests.q)
     return results.NumberDistribution(
         *(days.n, days.mean, days.deviation, days.least, days.q1, days.median, days.q3, days.most),
         histogram=_histogram(f.matched),
@@ -46,7 +44,7 @@ def basic_distribution(f: Feature) -> results.NumberDistribution | results.Label
         others_histogram=None if others is None else others.counts("histogram"),
         others=None if others is None else _quartiles(others.spread()),
         parts=_parts(f),
-        coin=None if f.coin is None else f.coin.quartiles(),
+        coin=None if f.coin is None else f.coin.quartiles(days.median),
     )
 
 
@@ -85,9 +83,7 @@ def _labels(f: Feature) -> list[results.LabelCount]:
     others: list[results.LabelShare | None] = [None] * len(rates)
     if f.others is not None:
         others = [results.LabelShare(rate.days, rate.percentage) for rate in f.others.rates(LABELS)]
-    coin: Sequence[CoinShare | None] = [None] * len(rates)
-    if f.coin is not None and f.coin.labels is not None:
-        coin = f.coin.labels
+    coin = [None if f.coin is None else f.coin.label(place) for place in range(len(rates))]
     return [
         results.LabelCount(label, value, rate.days, rate.percentage, rate.interval, other, share)
         for label, value, rate, other, share in zip(
@@ -110,7 +106,6 @@ def categorical_distribution(f: Feature) -> results.CategoricalDistribution:
         p_value=f.tests.labels,
         q_value=f.tests.q,
         others=others,
-        coin=None if f.coin is None else f.coin.reason,
     )
 
 

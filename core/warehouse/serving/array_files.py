@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.errors import DataError
-from core.contracts.pack import ALIGNMENT, TOC_FILE, coin_ranks, coin_values
+from core.contracts.pack import ALIGNMENT, TOC_FILE, coin_values, is_ranks, rank_type, values_of
 
 Array = NDArray[Any]
 _REMEDY = "Build the snapshot again, or roll back to the one before."
@@ -59,7 +59,7 @@ def read_arrays(folder: Path, toc: Mapping[str, Any]) -> dict[str, Array]:
             entry, rows = entries[name], slice(begin, begin + part.length)
             into = joined[name][(slice(None),) * entry.axis + (rows,)]
             into[...] = np.ndarray(entry.shape_with(part.length), entry.dtype, content, part.offset)
-    for name in [name for name in entries if name.startswith(coin_ranks(""))]:
+    for name in filter(is_ranks, entries):
         _join_ranks(folder, name, entries, joined)
     for array in joined.values():
         array.flags.writeable = False
@@ -106,19 +106,26 @@ def _content(path: Path, expected: int) -> bytes:
 
 def _room_for(entries: Mapping[str, Entry]) -> dict[str, Array]:
     """An array per entry, in memory that returns to the system as soon as it is freed."""
-    ends = list(
-        accumulate(-(-each.size_with(each.rows) // ALIGNMENT) * ALIGNMENT for each in entries.values())
-    )
+    types = {name: np.dtype(_type_in_memory(entries, name)) for name in entries}
+    shapes = {name: each.shape_with(each.rows) for name, each in entries.items()}
+    sizes = (prod(shape) * types[name].itemsize for name, shape in shapes.items())
+    ends = list(accumulate(-(-size // ALIGNMENT) * ALIGNMENT for size in sizes))
     buffer = mmap(-1, max([*ends, 1]), flags=MAP_PRIVATE | MAP_ANONYMOUS)
     return {
-        name: np.ndarray(each.shape_with(each.rows), each.dtype, buffer, begin)
-        for (name, each), begin in zip(entries.items(), [0, *ends], strict=False)
+        name: np.ndarray(shape, types[name], buffer, begin)
+        for (name, shape), begin in zip(shapes.items(), [0, *ends], strict=False)
     }
+
+
+def _type_in_memory(entries: Mapping[str, Entry], name: str) -> str:
+    """As in the files; ranks among the values of all years may be larger."""
+    values = entries.get(values_of(name)) if is_ranks(name) else None
+    return entries[name].dtype if values is None else rank_type(values.shape[0])
 
 
 def _join_ranks(folder: Path, name: str, entries: Mapping[str, Entry], joined: dict[str, Array]) -> None:
     """Turn ranks among a year's values into ranks among all values."""
-    named = coin_values(name.removeprefix(coin_ranks("")))
+    named = values_of(name)
     if named not in entries or len(entries[named].parts) != len(entries[name].parts):
         broken(folder / TOC_FILE, f"entry {named} does not have the parts of {name}")
     by_year, ranks = joined[named], joined[name]

@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.build.claims import own_text, read_all
-from core.claims.answers import verdict_of
 from core.claims.read_claims import CLAIMS_FILE, LONGEST, MOST_CLAIMS, product_claims, read_claims
-from core.contracts.results.rates import Interval
 from core.features.registry import catalogue
 
 GROUPS = ["Gap", "First hour", "Bars 1 to 18", "Yesterday", "Night", "Day"]
@@ -89,6 +87,11 @@ MISTAKES: list[tuple[str, str, str, str]] = [
     ("high = 0.8\n", "", "[[claim.published]]", "high: is missing"),
     ("high = 0.8", "hihg = 0.8", "hihg", "is no key"),
     ("who =", "whom =", "whom", "is no key"),
+    ("high = 0.8", "high = 0.8\ndays = 0", "days", "a whole number from 1"),
+    ("high = 0.8", "high = 0.8\ndays = true", "days", "a whole number from 1"),
+    ("high = 0.8", 'high = 0.8\ndays = "80"', "days", "a whole number from 1"),
+    ("high = 0.8", "high = 0.8\nmarket = 3", "market", "a line of text"),
+    ("high = 0.8", f'high = 0.8\nmarket = "{"X" * 13}"', "market", "a line of text of 1 to 12"),
     ("as_of = 6", "as_of = ", "as_of", "is no TOML"),
     ('"Mine"', '"Mine', "group", "is no TOML"),
 ]
@@ -113,7 +116,11 @@ def test_the_entry_itself_is_taken() -> None:
     found = read_claims(FIRST + ENTRY + LAST, "claims.toml", catalogue(), is_own=True)
     assert found.mistakes == ()
     assert [each.is_own for each in found.claims] == [True] * 3
-    assert found.claims[1].published[0].figure == "about 80 %"
+    (figure,) = found.claims[1].published
+    assert (figure.figure, figure.market, figure.days) == ("about 80 %", None, None)
+    more = ENTRY + 'market = "ES"\ndays = 80\n'
+    (figure,) = read_claims(more, "claims.toml", catalogue(), is_own=True).claims[0].published
+    assert (figure.market, figure.days) == ("ES", 80)
     assert found.claims[1].as_of == 6
 
 
@@ -173,20 +180,3 @@ def test_the_product_s_own_file_is_faultless() -> None:
     assert all(each.question.endswith("?") for each in claims)
     assert sum(len(each.published) for each in claims) >= 15
     assert CLAIMS_FILE.read_text(encoding="utf-8").count("[[claim]]") == len(claims) + 1  # and the remark
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "days", "verdict"),
-    [
-        (0.8, 0.8, 29, "too_few_days"),
-        (0.8, 0.8, 30, "does_not_hold"),
-        (0.7, 0.7, 30, "holds"),
-        (0.6, 0.65, 30, "holds"),
-        (0.5, 0.59, 30, "does_not_hold"),
-        (0.0, 1.0, 30, "holds"),
-    ],
-)
-def test_a_figure_holds_where_it_overlaps_the_interval(
-    low: float, high: float, days: int, verdict: str
-) -> None:
-    assert verdict_of(low, high, days, Interval(0.6, 0.7)) == verdict

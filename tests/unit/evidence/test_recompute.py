@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from core.build.pack.build_pack import assemble_pack
+from core.build.pack.build_pack import assemble_pack, with_coin
 from core.contracts.results import FeatureResult
-from core.evidence.recompute import REFERENCE_FILTERS, Compared, Recomputed, filtered_results, recompute
+from core.evidence.compared import Compared
+from core.evidence.recompute import REFERENCE_FILTERS, Recomputed, filtered_results, recompute
+from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
 from core.market.market import DateArray, Market
@@ -29,6 +31,7 @@ class Made:
     columns: dict[str, FeatureColumn]
     dates: DateArray
     index: SnapshotIndex
+    coin: CoinDays | None = None
 
     def baseline(self) -> dict[str, FeatureResult]:
         first, last = self.index.first_date, self.index.last_date
@@ -37,7 +40,7 @@ class Made:
         return results_of(self.index, query, self.index.sessions.select(query), names, exact=True)
 
     def recomputed(self) -> Recomputed:
-        return recompute(self.index, self.columns, self.dates, self.baseline())
+        return recompute(self.index, self.columns, self.dates, self.baseline(), self.coin)
 
 
 def made(market: Market) -> Made:
@@ -45,6 +48,12 @@ def made(market: Market) -> Made:
     return Made(
         columns, market.session_date, load_index(assemble_pack(catalogue_of(market), market, columns))
     )
+
+
+def made_with_coin(market: Market) -> Made:
+    columns, catalogue, coin = compute_features(market), catalogue_of(market), coin_days(market)
+    pack = with_coin(assemble_pack(catalogue, market, columns), catalogue, market, coin)
+    return Made(columns, market.session_date, load_index(pack), coin)
 
 
 @pytest.fixture(scope="module")
@@ -183,6 +192,96 @@ def test_a_planted_mistake_is_seen_where_it_stands(
     place = pkgutil.resolve_name(module)
     monkeypatch.setattr(place, name, plant(getattr(place, name)))
     assert any(seen_in in each.figure for each in whole.recomputed().differing)
+
+
+@pytest.fixture(scope="module")
+def tossed() -> Made:
+    return made_with_coin(random_market(seed=3, sessions=60, step=4))
+
+
+def test_every_figure_against_a_coin_is_compared(tossed: Made) -> None:
+    found = tossed.recomputed()
+    assert [str(each) for each in found.differing] == []
+    assert found.coin_figures > 20_000
+    assert found.intervals > 5000
+
+
+def _of_the_session_before(matching: Figure) -> Figure:
+    return lambda *asked: np.roll(matching(*asked), 1, axis=0)
+
+
+def _without_the_real_day(chances: Any) -> Any:
+    def planted(days: Any) -> Any:
+        return np.where(days.is_compared, days.coin_came / np.maximum(days.coin_days, 1), 0.0)
+
+    return property(planted)
+
+
+def _of_both_signs(limits: Figure) -> Figure:
+    return lambda sums, rate: tuple(reversed(limits(sums, rate)))
+
+
+def _of_all_coin_days(pairs: Any) -> Any:
+    """Not those that match alone."""
+
+    def planted(question: Any, names: Any) -> Any:
+        question._coin_days = question._coin_days.layout.every_day
+        return pairs(question, names)
+
+    return planted
+
+
+def _twins_apart(twin_of: Any) -> Any:
+    return property(lambda coin: {})
+
+
+def _pooled(weights: Any) -> Any:
+    """Every coin day weighs the same."""
+
+    def planted(numbers: Any) -> Any:
+        is_counted = np.repeat(numbers._is_compared, numbers.matching.of_session)
+        days = np.bincount(numbers._codes, is_counted, minlength=len(numbers._values) + 1)[:-1]
+        return days * numbers.days / days.sum()
+
+    return property(planted)
+
+
+def _one_more(least: float) -> float:
+    return least * 1000
+
+
+PLANTED_IN_COINS = [
+    ("core.figures.bitmap.Layout", "by_group", _of_the_session_before, "occurrence.coin.occurrence"),
+    ("core.figures.own_coins.PairedDays", "chances", _without_the_real_day, "coin.p_value"),
+    ("core.figures.own_coins.Sums", "limits", _of_both_signs, "coin.lower"),
+    ("core.figures.own_coins", "NORMAL_VARIANCE", _one_more, "coin.p_value"),
+    ("core.figures.own_coins", "PRIOR_DAYS", _one_more, "coin.upper"),
+    ("core.figures.own_coins", "LEAST_DAYS", _one_more, "coin.p_value"),
+    ("core.figures.coin_question.CoinQuestion", "_pairs", _of_all_coin_days, "coin.difference"),
+    ("core.figures.coin_numbers.CoinNumbers", "_weights", _pooled, "coin.by_bar"),
+    ("core.figures.outcomes", "holm", _uncorrected, "coin.q_value"),
+    ("core.figures.coin.Coin", "twin_of", _twins_apart, "coin.q_value"),
+]
+
+
+@pytest.mark.parametrize(("module", "name", "plant", "seen_in"), PLANTED_IN_COINS)
+def test_a_mistake_planted_in_coins_is_seen_where_it_stands(
+    monkeypatch: pytest.MonkeyPatch, tossed: Made, module: str, name: str, plant: Any, seen_in: str
+) -> None:
+    place = pkgutil.resolve_name(module)
+    monkeypatch.setattr(place, name, plant(getattr(place, name)))
+    monkeypatch.setattr("core.evidence.recompute.REFERENCE_FILTERS", ("gap_fill_by_b12",))
+    fresh = replace(tossed, index=replace(tossed.index))
+    assert any(seen_in in each.figure for each in fresh.recomputed().differing)
+
+
+def test_coin_days_that_the_index_lost_are_seen(tossed: Made) -> None:
+    assert tossed.coin is not None
+    name = "close_above_open"
+    column = tossed.coin.columns[name]
+    changed = {**tossed.coin.columns, name: replace(column, values=1 - column.values)}
+    other = replace(tossed, coin=replace(tossed.coin, columns=changed))
+    assert {each.feature for each in other.recomputed().differing} >= {name}
 
 
 def test_days_that_the_index_lost_are_seen(whole: Made) -> None:

@@ -77,15 +77,6 @@ def test_what_the_filter_leaves_open_is_tested() -> None:
         assert p_values_in(found[name]) - {None}
 
 
-def test_only_what_is_under_test_has_an_adjusted_chance() -> None:
-    snapshot, query = index(), query_of(gap_fill_by_b12=True)
-    names = ["or12_bo_up_bar", "gap_up"]
-    found = results_of(snapshot, query, snapshot.sessions.select(query), names, tested=["gap_up"])
-    data = {name: found[name].modules["occurrence"].data for name in names}
-    adjusted = [name for name in names if getattr(data[name], "q_value", None) is not None]
-    assert adjusted == ["gap_up"]
-
-
 def features_decided_by(snapshot: SnapshotIndex, asked: Condition) -> frozenset[str]:
     """Computed each time: `snapshot.decided` keeps its answers."""
     return decided_features(snapshot.catalogue, snapshot.engine.columns.flags, snapshot.sessions, asked)

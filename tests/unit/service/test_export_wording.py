@@ -6,8 +6,10 @@ import pytest
 
 from core.features.registry import catalogue
 from service.export.contents import column_of
+from service.export.document import Column, Document
 from service.export.figure import measure
-from service.export.pdf_file import cell_text
+from service.export.pdf_file import cell_text, pdf_file
+from tests.contract.exported import pdf_pages
 
 
 def test_a_column_names_its_unit_where_its_name_does_not() -> None:
@@ -32,3 +34,13 @@ def test_a_value_keeps_its_ticks(value: float, unit: str, text: str) -> None:
 @pytest.mark.parametrize(("p", "text"), [(0.0, "below 0.0001"), (0.0001, "0.0001"), (1.0, "1.0000")])
 def test_no_p_value_is_printed_as_0(p: float, text: str) -> None:
     assert cell_text(p, "test") == text
+
+
+def test_a_page_has_room_for_a_sentence_beside_its_keys() -> None:
+    sentence = "Coin: 60.19%; all days: 52.44%. Looks different; 1 in 20 comparisons does by chance."
+    keys = [Column(name, "text") for name in ("Feature", "Module", "Figure")]
+    columns = [*keys, Column("Verdict", "text")]
+    rows = [["First Breakout Side of the Opening Range", "Occurrence", "Against a coin", sentence]]
+    (page,) = pdf_pages(pdf_file(Document("file", "Title", "Sheet", [], columns, rows, keys=3)))
+    assert sentence in page
+    assert "First Breakout Side of the Opening Range" not in page

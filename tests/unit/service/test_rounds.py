@@ -30,7 +30,7 @@ def rounds(store: RecordStore, clock: Clock) -> Rounds:
 def a_round(rounds: Rounds) -> Round:
     ends = rounds.closes_at()
     day = ("ES", "2025-05-06-000000000001", "2024-12-27", 18, "or18_bo_up_bar")
-    return Round(ADA, *day, (300, 203), "few_coin_days", ends, ends + REMEMBERED)
+    return Round(ADA, *day, (300, 203), "too_few", ends, ends + REMEMBERED)
 
 
 def refusal(rounds: Rounds, token: str, person: str = ADA) -> tuple[int, str]:

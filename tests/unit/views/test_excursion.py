@@ -20,6 +20,7 @@ from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.features.ticks import in_ticks
 from core.figures.excursion import Days, Rows, Ticks, outcomes
+from core.figures.verdict import untested
 from core.market.market import Market
 from core.question.filters import parse_query
 from core.question.index import SnapshotIndex
@@ -129,9 +130,9 @@ def test_few_days_are_not_held_against_a_coin() -> None:
     body = {"from_bar": 0, "side": "up", "unit": "points", "targets": [1], "stops": [1]}
     dates = {"Date_Range": {"operator": "range", "value": ["2024-01-02", "2024-01-09"]}}
     _, _, (cell,), _ = asked(dates, **body)
-    assert cell.coin == NoCoin("few_days")
+    assert cell.coin == NoCoin(untested("coin", "too_few"))
     _, _, (cell,), _ = asked({}, **body | {"targets": [16_000], "stops": [16_000]})
-    assert (cell.rate, cell.coin) == (None, NoCoin("few_days"))
+    assert (cell.rate, cell.coin) == (None, NoCoin(untested("coin", "too_few")))
 
 
 def test_a_snapshot_without_coin_days_has_no_coin() -> None:

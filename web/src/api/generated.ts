@@ -952,21 +952,44 @@ export type Recent = {
   before: Rate;
   difference: Difference;
 };
+export type Verdict = {
+  against: "b" | "coin" | "others" | "published" | "recent" | "years";
+  code:
+    | "agrees"
+    | "cannot_tell"
+    | "could_be_chance"
+    | "differs"
+    | "fewer"
+    | "looks_different"
+    | "more"
+    | "not_tested";
+  words: string;
+  reason?:
+    | (
+        | "fixed_by_filter"
+        | "known_by_then"
+        | "no_chance"
+        | "no_coin"
+        | "no_pair"
+        | "one_year"
+        | "other_market"
+        | "too_few"
+        | "twin"
+      )
+    | null;
+  p?: number | null;
+  adjusted_p?: number | null;
+};
 export type CoinRate = {
   days: number;
-  occurrence_days: number;
+  unpaired_days: number;
   occurrence: number;
-  difference: Difference;
-  p_value: number | null;
-  q_value: number | null;
+  difference: number;
+  confidence_interval: Interval;
+  verdict: Verdict;
 };
 export type NoCoin = {
-  reason:
-    | "decided_by_filters"
-    | "few_coin_days"
-    | "few_days"
-    | "known_before_open"
-    | "known_by_then";
+  verdict: Verdict;
 };
 export type Occurrence = {
   occurrence: number | null;
@@ -988,7 +1011,7 @@ export type Occurrence = {
 };
 export type CoinTiming = {
   days: number;
-  by_bar_days: number[];
+  by_bar: number[];
 };
 export type TimingAnalysis = {
   total_occurrences: number;
@@ -1051,6 +1074,7 @@ export type CoinQuartiles = {
   q1: number;
   median: number;
   q3: number;
+  verdict: Verdict;
 };
 export type NumberDistribution = {
   n: number;
@@ -1072,10 +1096,6 @@ export type LabelShare = {
   count: number;
   pct: number | null;
 };
-export type CoinShare = {
-  share: number;
-  days: number;
-};
 export type LabelCount = {
   label: string;
   value: string;
@@ -1083,14 +1103,13 @@ export type LabelCount = {
   pct: number | null;
   confidence_interval: Interval;
   others?: LabelShare | null;
-  coin?: CoinShare | null;
+  coin?: CoinRate | NoCoin | null;
 };
 export type LabelDistribution = {
   n: number;
   labels: LabelCount[];
   p_value?: number | null;
   q_value?: number | null;
-  coin?: NoCoin | null;
 };
 export type CategoricalDistribution = {
   distribution: {
@@ -1101,7 +1120,6 @@ export type CategoricalDistribution = {
   p_value?: number | null;
   q_value?: number | null;
   others?: CategoricalDistribution | null;
-  coin?: NoCoin | null;
 };
 export type RangeSummary = {
   full_range: number[] | null;
@@ -1999,7 +2017,7 @@ export type Published = {
   figure: string;
   low: number;
   high: number;
-  verdict: "does_not_hold" | "holds" | "too_few_days";
+  verdict: Verdict;
 };
 export type Claim = {
   id: string;
@@ -2021,7 +2039,6 @@ export type Claim = {
   coin: CoinRate | NoCoin | null;
   years: YearRate[];
   published: Published[];
-  beside_coin: ("as_coin" | "fewer" | "more") | null;
 };
 export type ClaimsAnswer = {
   symbol: string;

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from core.build.pack.build_pack import assemble_pack, with_coin, write_pack
+from core.contracts import pack as entries
 from core.evidence.verify_pack import verify_written
 from core.features.coin_days import COIN_DECIDED, toss
 from core.features.compute import compute_features
@@ -72,3 +73,21 @@ def test_a_damaged_earlier_file_is_written_again(tmp_path: Path, pack: Pack) -> 
     write_pack(later, pack, earlier)
     assert same_files(later, earlier) == {"arrays.bin", "arrays_2025.bin"}
     verify_written(later, pack)
+
+
+def test_more_values_of_coin_days_than_sixteen_bits_count_keep_their_order(
+    tmp_path: Path, pack: Pack
+) -> None:
+    days = 250 * pack.sessions
+    numbers = np.random.default_rng(1).permutation(days - 7).astype(np.float64)
+    ranks = np.append([len(numbers)] * 7, numbers).astype(entries.rank_type(days))
+    name = next(filter(entries.is_ranks, pack.arrays))
+    own = {name: ranks, entries.values_of(name): np.sort(numbers)}
+    others = {each: array for each, array in pack.arrays.items() if not each.startswith("coin/")}
+    document = {**pack.document(entries.COIN), "draws": 250}
+    many = replace(pack, arrays={**others, **own}, documents={**pack.documents, entries.COIN: document})
+    write_pack(tmp_path, many)
+    opened = Pack.open(tmp_path)
+    values = np.append(opened.array(entries.values_of(name)), np.nan)
+    assert np.isnan(values[opened.array(name)[:7]]).all()
+    assert np.array_equal(values[opened.array(name)[7:]], numbers)

@@ -16,7 +16,7 @@ export const CATEGORY_IDS = [
 ];
 
 /** Cards whose probability is open at first start (design/features.md section 6). */
-const FIRST_OPEN = [
+export const FIRST_OPEN = [
   "gap_class",
   "gap_fill_bar",
   "open_vs_prev_range",

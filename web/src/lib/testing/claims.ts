@@ -1,4 +1,5 @@
 import type { Claim, ClaimsAnswer, Published } from "@/api/generated";
+import { aCoin } from "./coins";
 
 export function aClaim(parts: Partial<Claim> = {}): Claim {
   return {
@@ -14,14 +15,12 @@ export function aClaim(parts: Partial<Claim> = {}): Claim {
     occurrence_days: 337,
     rate: 0.653,
     confidence_interval: { lower: 0.611, upper: 0.6934 },
-    coin: {
-      days: 50_000,
-      occurrence_days: 30_100,
-      occurrence: 0.602,
-      difference: { value: 0.051, lower: 0.008, upper: 0.094 },
-      p_value: 0.02,
-      q_value: null,
-    },
+    coin: aCoin({
+      days: 516,
+      unpaired_days: 0,
+      difference: 0.051,
+      confidence_interval: { lower: 0.008, upper: 0.094 },
+    }),
     years: [
       {
         year: 2024,
@@ -39,7 +38,6 @@ export function aClaim(parts: Partial<Claim> = {}): Claim {
       },
     ],
     published: [],
-    beside_coin: "more",
     ...parts,
   };
 }
@@ -51,7 +49,11 @@ export function aPublished(parts: Partial<Published> = {}): Published {
     figure: "about 80 %",
     low: 0.78,
     high: 0.82,
-    verdict: "does_not_hold",
+    verdict: {
+      against: "published",
+      code: "differs",
+      words: "Differs from 78.00% to 82.00% by more than a point.",
+    },
     ...parts,
   };
 }

@@ -5,7 +5,7 @@ import { isOfAdr } from "@/kit/adr-points";
 import { useAppSelector } from "@/lib/state/hooks";
 import { untested } from "@/lib/text/verdict";
 import { barOf } from "@/question/as-of";
-import { coinLeads, verdict } from "@/question/figures/verdict";
+import { verdict } from "@/question/figures/verdict";
 import { byWhen } from "./displays/by-when";
 import { sectionsOf } from "./displays/displays";
 import type { DisplayContext } from "./displays/section";
@@ -43,7 +43,6 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
     asOf,
     timing: timing?.data ?? null,
     untested: result.metadata ? untested(feature.name, result.metadata) : null,
-    coinLeads: coinLeads(result.metadata),
   };
   const hasOthers = ({ module: { data } }: NamedModule) =>
     filtered && (!split?.mixesOthers || (data !== null && "parts" in data));
@@ -101,9 +100,7 @@ function FirstLine({ feature, result, filtered, onDays }: Props) {
   );
 }
 
-interface ModuleProps
-  extends Omit<Props, "result">,
-    Pick<DisplayContext, "untested" | "coinLeads" | "timing" | "asOf"> {}
+interface ModuleProps extends Omit<Props, "result">, Pick<DisplayContext, "untested" | "timing" | "asOf"> {}
 
 function Module({ events, ...shown }: ShownModule & ModuleProps) {
   const { name, kind, module, ...asked } = shown;

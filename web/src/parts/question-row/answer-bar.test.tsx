@@ -298,7 +298,7 @@ it("says what a test says only of a card that is open, and that is a look", asyn
   expect(await bar.findByRole("button", { name: /: 50\.00% of 180 days\. Show the card$/ })).toBeVisible();
   expect(store.getState().ledger.looks).toEqual([]);
   act(() => void store.dispatch(probabilityShown("gap_fill_bar")));
-  expect(await bar.findByRole("button", { name: /: 50\.00% of 180 days; .+ Show the card$/ })).toBeVisible();
+  expect(await bar.findByRole("button", { name: /: 50\.00% of 180 days · .+ Show the card$/ })).toBeVisible();
   await waitFor(() =>
     expect(store.getState().ledger.looks).toMatchObject([{ feature: "gap_fill_bar", p: 0.2 }]),
   );

@@ -60,7 +60,7 @@ const Line = memo(function Line(props: LineProps) {
       : fewDays === 0
         ? "–"
         : "no day with a value";
-  const words = told ? [told.words, told.luck].filter(Boolean).join("; ") : silence;
+  const words = told ? [told.words, told.luck].filter(Boolean).join(" · ") : silence;
   const sentence = `${feature.displayName}: ${[told?.figure, words].filter(Boolean).join(" ")}`;
   return (
     <Button

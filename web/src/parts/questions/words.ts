@@ -1,6 +1,5 @@
 import type { Claim, ClaimsAnswer, Published, YearRate } from "@/api/generated";
 import { asRead, countOf, formatDate } from "@/lib/text/format";
-import { coinOf, noCoin } from "@/question/figures/coin";
 
 export const START = "Start from a question";
 
@@ -22,23 +21,10 @@ export function hereWords(claim: Claim): string {
   return `Here: ${shareWords(claim.rate)} of ${countOf(claim.days, "day")}${limits ? ` (${limits})` : ""}.`;
 }
 
-/** "A coin gives 60.2%.", or why there is no coin. */
+/** "5.1 points more than a coin (60.20%).", or why there is no such test. */
 export function coinLine({ coin }: Claim): string | null {
-  const given = coinOf(coin);
-  return given ? `A coin gives ${shareWords(given.occurrence)}.` : noCoin(coin);
+  return coin && asRead(coin.verdict.words);
 }
-
-export const AGAINST_COIN: Readonly<Record<NonNullable<Claim["beside_coin"]>, string>> = {
-  more: "more than a coin",
-  fewer: "fewer than a coin",
-  as_coin: "what a coin gives",
-};
-
-export const VERDICTS: Readonly<Record<Published["verdict"], string>> = {
-  holds: "holds",
-  does_not_hold: "does not hold here",
-  too_few_days: "too few days",
-};
 
 /** "Published: about 80%.", of several each once. */
 export function publishedWords(published: readonly Published[]): string {

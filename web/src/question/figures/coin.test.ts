@@ -1,40 +1,46 @@
 import { expect, test } from "vitest";
-import type { CoinRate, NoCoin } from "@/api/generated";
-import { coinSentence, coinWords } from "./coin";
+import type { CoinRate } from "@/api/generated";
+import { aCoin, aVerdict, NO_COIN } from "@/lib/testing/coins";
+import { coinDifference, coinOf, coinTest, noCoin } from "./coin";
 
-function coin(value: number, lower: number, upper: number): CoinRate {
-  const difference = { value, lower, upper };
-  return { days: 5000, occurrence_days: 3010, occurrence: 0.602, difference, p_value: 0.02, q_value: 0.4 };
-}
-
-test.each([
-  [coin(0.051, 0.008, 0.094), "A coin gives 60.20%. Here 5.1 points more (0.8 to 9.4)."],
-  [coin(-0.051, -0.094, -0.008), "A coin gives 60.20%. Here 5.1 points fewer (0.8 to 9.4)."],
-  [coin(0.051, -0.001, 0.103), "What a coin gives: 60.20%."],
-  [coin(-0.051, -0.102, 0), "What a coin gives: 60.20%."],
-  [coin(0.051, 0, 0.102), "What a coin gives: 60.20%."],
-  [coin(0, 0, 0), "What a coin gives: 60.20%."],
-  [null, null],
-  [undefined, null],
-])("of %o the card says %s", (given, sentence) => {
-  expect(coinSentence(given)).toBe(sentence);
+const untested = aCoin({
+  verdict: aVerdict({ code: "not_tested", words: "Too few days to test.", reason: "too_few" }),
 });
 
-test.each<[NoCoin["reason"], string | null]>([
-  ["known_before_open", "Known before the open: not compared with a coin."],
-  ["known_by_then", "Known by then: not compared with a coin."],
-  ["decided_by_filters", null],
-  ["few_days", "Too few days to hold against a coin."],
-  ["few_coin_days", "Too few coin days to hold these against."],
-])("without a coin, for %s, the card says %s", (reason, sentence) => {
-  expect(coinSentence({ reason })).toBe(sentence);
+test("a test's words are the verdict's own, with the page's minus sign", () => {
+  expect(coinTest(aCoin())).toBe("5.1 points more than a coin (60.20%).");
+  const words = "Coin: -12.50 pts. Could be chance.";
+  expect(coinTest(aCoin({ verdict: aVerdict({ code: "could_be_chance", words }) }))).toBe(
+    "Coin: −12.50 pts. Could be chance.",
+  );
 });
 
-test.each([
-  [coin(0.051, 0.008, 0.094), "5.1 points more than a coin"],
-  [coin(-0.051, -0.094, -0.008), "5.1 points fewer than a coin"],
-  [coin(0.051, -0.001, 0.103), "what a coin gives"],
-  [coin(0.051, 0, 0.102), "what a coin gives"],
-])("of %o a verdict says %s", (given, words) => {
-  expect(coinWords(given)).toBe(words);
+test("a feature that asks the same as another one of the answer names it", () => {
+  const words = "The same question as Gap Fill (bar).";
+  const twin = aVerdict({ code: "not_tested", reason: "twin", words, p: null, adjusted_p: null });
+  expect(coinTest(aCoin({ verdict: twin }))).toBe(words);
+});
+
+test("without a test there are no words of one", () => {
+  for (const coin of [untested, NO_COIN, null, undefined]) expect(coinTest(coin)).toBeNull();
+});
+
+test("a coin has figures, or says why there are none", () => {
+  expect([coinOf(untested), noCoin(untested)]).toEqual([untested, null]);
+  expect([coinOf(NO_COIN), noCoin(NO_COIN)]).toEqual([
+    null,
+    "Known before the open, so there is no coin to compare with.",
+  ]);
+  for (const none of [null, undefined]) expect([coinOf(none), noCoin(none)]).toEqual([null, null]);
+});
+
+test.each<[Partial<CoinRate>, string]>([
+  [{}, "+14.8 points (1.0 to 25.0)"],
+  [
+    { difference: -0.051, confidence_interval: { lower: -0.094, upper: -0.008 } },
+    "−5.1 points (−9.4 to −0.8)",
+  ],
+  [{ difference: 0.051, confidence_interval: { lower: -0.001, upper: 0.103 } }, "+5.1 points (−0.1 to 10.3)"],
+])("a difference of %o is read as %s", (parts, words) => {
+  expect(coinDifference(aCoin(parts))).toBe(words);
 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import type { CoinRate, FeatureResult, LabelCount, ModuleResult, Occurrence } from "@/api/generated";
+import type { FeatureResult, LabelCount, ModuleResult, Occurrence } from "@/api/generated";
+import { aCoin, aVerdict, NO_COIN } from "@/lib/testing/coins";
 import { LABELS, NUMBERS, PARTS } from "@/parts/probability/testing/distribution-fixtures";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf, TIMING } from "@/parts/probability/testing/fixtures";
-import { coinLeads, verdict } from "./verdict";
+import { verdict } from "./verdict";
 
 const BLOCK = { display_name: "", unit: null };
-const COIN: CoinRate = {
-  days: 4000,
-  occurrence_days: 2800,
-  occurrence: 0.7,
-  difference: { value: 0.05, lower: 0.01, upper: 0.09 },
-  p_value: 0.01,
-  q_value: 0.2,
-};
+const COIN = aCoin();
+const CHANCE = aCoin({
+  verdict: aVerdict({ code: "could_be_chance", words: "Coin: 70.00%. Could be chance." }),
+});
+const TOO_FEW = aCoin({
+  verdict: aVerdict({ code: "not_tested", words: "Too few days to test.", reason: "too_few" }),
+});
 const UNTESTED = { others: null, difference: null, p_value: null, q_value: null };
 const FEW: Partial<Occurrence> = { occurrence: 0.625, occurrence_days: 5, total_days: 8 };
 
@@ -110,18 +110,23 @@ describe("luck", () => {
   ])("has no say of %o", (metadata, words) => {
     expect(said(event(), metadata)?.luck).toBe(words);
     expect(said(event(FEW), metadata)?.luck).toBe(words);
+    expect(said(event({ coin: COIN }), metadata)?.luck).toBe(words);
   });
 
   test.each<[string, Partial<Occurrence>, Partial<FeatureResult["metadata"]>, RegExp]>([
-    ["beside other days is a test's", { coin: COIN }, {}, /^\+25.0 points, more often: differs here/],
-    ["without other days is a coin's", { ...UNTESTED, coin: COIN }, {}, /^5.0 points more than a coin$/],
-    ["where a filter looks ahead is a coin's", { coin: COIN }, { look_ahead: ["range"] }, /than a coin$/],
+    ["with a coin is the coin's", { coin: COIN }, {}, /^5.1 points more than a coin \(60.20%\)\.$/],
+    ["that may be chance is the coin's too", { coin: CHANCE }, {}, /^Coin: 70.00%. Could be chance.$/],
+    ["without other days is a coin's", { ...UNTESTED, coin: COIN }, {}, /than a coin \(60.20%\)\.$/],
+    ["where a filter looks ahead is a coin's", { coin: COIN }, { look_ahead: ["range"] }, /than a coin/],
+    ["of few days is a coin's where it is tested", { ...FEW, coin: COIN }, {}, /than a coin/],
+    ["of days too few for the coin says so", { ...FEW, coin: TOO_FEW }, {}, /^too few days to say$/],
     [
-      "without a coin is a test's",
-      { coin: { reason: "few_coin_days" } },
-      { look_ahead: ["range"] },
-      /differs/,
+      "that the coin does not test is of other days",
+      { coin: TOO_FEW },
+      {},
+      /^\+25.0 points, more often: diff/,
     ],
+    ["without a coin is of other days", { coin: NO_COIN }, { look_ahead: ["range"] }, /differs/],
     ["holding no difference", { p_value: 0.3 }, {}, /^no clear difference$/],
   ])("%s", (_, data, metadata, words) => {
     expect(said(event(data), metadata)?.luck).toMatch(words);
@@ -130,7 +135,9 @@ describe("luck", () => {
   test("unfiltered holds nothing against other days", () => {
     const answer = (modules: Modules) => resultOf(modules, BLOCK);
     expect(verdict(FEATURE, answer(event()), false)?.luck).toBeNull();
-    expect(verdict(FEATURE, answer(event({ coin: COIN })), false)?.luck).toBe("5.0 points more than a coin");
+    expect(verdict(FEATURE, answer(event({ coin: COIN })), false)?.luck).toBe(
+      "5.1 points more than a coin (60.20%).",
+    );
     const labels = {
       basic_distribution: moduleOf({ n: 40, labels: LABELS, p_value: 0.01, q_value: 0.02 }, ""),
     };
@@ -140,17 +147,6 @@ describe("luck", () => {
 
   test("of neither test nor coin is nothing", () => {
     expect(said(event({ ...UNTESTED, coin: null }))?.luck).toBeNull();
-  });
-});
-
-describe("a coin leads", () => {
-  const shared = { filters: ["or12_dir"], first_bar: 1, last_bar: 12, clean_twin: null };
-  test.each([
-    [{}, false],
-    [{ look_ahead: ["or12_dir"] }, true],
-    [{ shared_bars: shared }, true],
-  ])("where filters read the day: %o", (metadata, leads) => {
-    expect(coinLeads(resultOf({}, metadata).metadata)).toBe(leads);
   });
 });
 
@@ -185,14 +181,28 @@ describe("an enum", () => {
       luck: "differs, also after correction",
       bar: { module: "basic_distribution", place: "down", label: "Down", days: 28 },
     });
-    expect(said(modules, { look_ahead: ["range"] })?.luck).toBe("differs, also after correction");
-    const withCoin = labels([
-      ["Down", 28],
-      ["Up", 12],
-    ]).map((each) => ({ ...each, coin: { share: 0.5, days: 400 } }));
-    const tossed = { basic_distribution: moduleOf({ ...test40, labels: withCoin }, "") };
-    expect(said(tossed, { look_ahead: ["range"] })?.luck).toBeNull();
-    expect(said(tossed)?.luck).toBe("differs, also after correction");
+  });
+
+  test("is said beside a coin by the label's own test, of equals beside other days", () => {
+    const withCoins = (counts: [string, number][]) => {
+      const [first, second] = labels(counts);
+      if (!first || !second) throw new Error("two labels are needed");
+      const compared = [
+        { ...first, coin: CHANCE },
+        { ...second, coin: COIN },
+      ];
+      return { basic_distribution: moduleOf({ ...test40, labels: compared }, "") };
+    };
+    const upAndDown = (up: number, down: number) =>
+      said(
+        withCoins([
+          ["Up", up],
+          ["Down", down],
+        ]),
+      )?.luck;
+    expect(upAndDown(12, 28)).toBe("5.1 points more than a coin (60.20%).");
+    expect(upAndDown(28, 12)).toBe("Coin: 70.00%. Could be chance.");
+    expect(upAndDown(20, 20)).toBe("differs, also after correction");
   });
 
   test("of few days, of equals and of position", () => {
@@ -234,6 +244,14 @@ describe("a number", () => {
     [null, "20.5", "median of 40 days, middle half 14.0 to 28.0"],
   ])("in %s is said as its median and the middle half", (unit, figure, words) => {
     expect(said(number(), {}, unit)).toEqual({ figure, words, luck: null, bar: null });
+  });
+
+  test("is said beside the coin's median", () => {
+    const words = "2.5 pts less than a coin (23.00 pts).";
+    const coin = { days: 40, q1: 15, median: 23, q3: 30, verdict: aVerdict({ code: "fewer", words }) };
+    expect(said(number({ coin }), {}, "pts")?.luck).toBe(words);
+    expect(said(number({ coin: NO_COIN }), {}, "pts")?.luck).toBeNull();
+    expect(said(number({ coin, parts: PARTS }), {}, "pts")?.luck, "of two kinds of day").not.toBe(words);
   });
 
   test("of few days tells little; of none nothing", () => {

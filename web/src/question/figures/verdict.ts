@@ -13,16 +13,16 @@ import type {
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { verdict as testWords, untested } from "@/lib/text/verdict";
 import { closing } from "../as-of";
-import { coinOf, coinWords } from "./coin";
+import { coinTest } from "./coin";
 import { differenceWords } from "./difference";
 import { formatSpan, formatValue, toPercent } from "./format";
 import { SMALL } from "./wilson";
 
-/** A card's answer in one line, as "61.20%", "of 412 days, half of them by 10:05", "no clear difference". */
+/** A card's answer in one line, as "61.20%", "of 412 days, half of them by 10:05", "Coin: 60.19%. Could be chance." */
 export interface Verdict {
   figure: string;
   words: string;
-  /** What a test says of it, or why there is no test; null where nothing was tested. */
+  /** What a test says of it, of a coin before the other days, or why there is none; null where nothing was tested. */
   luck: string | null;
   /** The bar whose days the figure counts; null where it counts none. */
   bar: VerdictBar | null;
@@ -33,10 +33,11 @@ interface VerdictBar extends Pick<DayPart, "module" | "place"> {
   days: number;
 }
 
-/** A verdict before its luck: the days it stands on, and what a test of them says. */
+/** A verdict before its luck: the days it stands on, and what tests against a coin and other days say of them. */
 interface Told extends Omit<Verdict, "luck"> {
   n: number;
-  tested: string | null;
+  coin: string | null;
+  others: string | null;
 }
 
 const FEW_DAYS = "too few days to say";
@@ -56,28 +57,20 @@ export function verdict(
   const occurrence = answers.find((data) => "occurrence_days" in data);
   const timing = answers.find((data) => "by_bar_days" in data);
   const number = answers.find((data) => "median_interval" in data);
-  const isCoins = coinLeads(metadata);
   const told =
-    (labels && ofLabels(labels, isCoins, filtered)) ??
-    (occurrence &&
-      ofOccurrence(feature, filtered ? occurrence : { ...occurrence, others: null }, timing, isCoins)) ??
+    (labels && ofLabels(labels, filtered)) ??
+    (occurrence && ofOccurrence(feature, filtered ? occurrence : { ...occurrence, others: null }, timing)) ??
     (number && ofNumber(number, feature.metadata.unit)) ??
     (timing && ofBars(timing));
   if (!told || told.n === 0) return null;
-  const { n, tested, ...said } = told;
-  return { ...said, luck: withoutTest(feature.name, metadata, n) ?? tested };
+  const { n, coin, others, ...said } = told;
+  const luck = withoutTest(feature.name, metadata) ?? coin ?? (n < SMALL ? FEW_DAYS : others);
+  return { ...said, luck };
 }
 
-/** Whether filters read bars that the outcome is made of, or that come after it begins: a coin is the fairer comparison. */
-export function coinLeads(metadata: ResultMetadata | null | undefined): boolean {
-  return metadata ? metadata.look_ahead.length > 0 || Boolean(metadata.shared_bars) : false;
-}
-
-function withoutTest(feature: string, metadata: ResultMetadata | null | undefined, n: number) {
+function withoutTest(feature: string, metadata: ResultMetadata | null | undefined): string | null {
   const why = metadata ? untested(feature, metadata) : null;
-  if (why !== null) return why;
-  if (metadata?.known_by_then) return KNOWN_BY_THEN;
-  return n < SMALL ? FEW_DAYS : null;
+  return why ?? (metadata?.known_by_then ? KNOWN_BY_THEN : null);
 }
 
 /** "61.20%" "of 412 days"; of few "5 of 8" "days, 62.50%". */
@@ -98,19 +91,13 @@ export function rateWords(
   return { figure, words: words.replace(/days?/, (noun) => noun + open) };
 }
 
-function ofOccurrence(
-  feature: Feature,
-  data: Occurrence,
-  timing: TimingAnalysis | undefined,
-  isCoins: boolean,
-): Told {
+function ofOccurrence(feature: Feature, data: Occurrence, timing: TimingAnalysis | undefined): Told {
   const { occurrence_days: days, total_days: n } = data;
   const { figure, words } = rateWords(data, feature);
-  const coin = coinOf(data.coin);
-  const difference = data.others ? differenceWords(data) : null;
-  const tested = coin && (isCoins || difference === null) ? coinWords(coin) : difference;
+  const coin = coinTest(data.coin);
+  const others = data.others ? differenceWords(data) : null;
   const bar = { module: "occurrence", place: "active", label: "active", days } as const;
-  return { figure, words: words + byWhen(days, timing), n, tested, bar };
+  return { figure, words: words + byWhen(days, timing), n, coin, others, bar };
 }
 
 /** ", half of them by 10:05": the close of the bar by which half of the events had come. */
@@ -124,11 +111,7 @@ function closeOf(bar: number): string {
   return closing(Math.ceil(bar));
 }
 
-function ofLabels(
-  data: LabelDistribution | CategoricalDistribution,
-  isCoins: boolean,
-  filtered: boolean,
-): Told | undefined {
+function ofLabels(data: LabelDistribution | CategoricalDistribution, filtered: boolean): Told | undefined {
   const n = "n" in data ? data.n : data.total_observations;
   const most = Math.max(0, ...data.labels.map(({ count }) => count));
   const [first, ...ties] = data.labels.filter(({ count }) => count === most);
@@ -139,8 +122,9 @@ function ofLabels(
   const module = "n" in data ? "basic_distribution" : "categorical_distribution";
   const bar =
     ties.length === 0 ? ({ module, place: first.value, label: first.label, days: most } as const) : null;
-  const isTested = filtered && !(isCoins && data.labels.some(({ coin }) => coin));
-  return { figure, words: said, n, tested: isTested ? testWords(data.p_value, data.q_value) : null, bar };
+  const coin = ties.length === 0 ? coinTest(first.coin) : null;
+  const others = filtered ? testWords(data.p_value, data.q_value) : null;
+  return { figure, words: said, n, coin, others, bar };
 }
 
 function ofNumber(data: NumberDistribution, unit: string | null): Told {
@@ -148,7 +132,7 @@ function ofNumber(data: NumberDistribution, unit: string | null): Told {
   const kinds = data.parts?.filter(({ matched }) => matched.n > 0) ?? [];
   if (kinds.length > 1) return ofKinds(kinds, unit);
   const words = `median of ${countOf(n, "day")}, middle half ${formatSpan(q1, q3, unit)}`;
-  return { figure: formatValue(median, unit), words, n, tested: null, bar: null };
+  return { figure: formatValue(median, unit), words, n, coin: coinTest(data.coin), others: null, bar: null };
 }
 
 /** Days of two kinds have no middle in common: "11.3%" "median of 883 days: Gap filled; Gap not filled: 69.4% of 571 days". */
@@ -166,7 +150,8 @@ function ofKinds(kinds: readonly NumberPart[], unit: string | null): Told {
     figure: first?.middle ?? "",
     words: `median of ${first?.days}: ${first?.label}${others.join("")}`,
     n: Math.min(...kinds.map(({ matched }) => matched.n)),
-    tested: null,
+    coin: null,
+    others: null,
     bar: null,
   };
 }
@@ -175,5 +160,5 @@ function ofKinds(kinds: readonly NumberPart[], unit: string | null): Told {
 function ofBars({ total_occurrences: n, median_bar, q1, q3 }: TimingAnalysis): Told | undefined {
   if (median_bar === null || q1 === null || q3 === null) return undefined;
   const words = `on half of ${countOf(n, "day")}, middle half ${closeOf(q1)} to ${closeOf(q3)}`;
-  return { figure: `by ${closeOf(median_bar)}`, words, n, tested: null, bar: null };
+  return { figure: `by ${closeOf(median_bar)}`, words, n, coin: null, others: null, bar: null };
 }

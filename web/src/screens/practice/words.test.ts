@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NO_COIN } from "@/lib/testing/coins";
 import { gapFillBar } from "@/lib/testing/fixtures";
 import { aQuizDay, aQuizResult, climbing, insideDay } from "./testing";
 import {
@@ -38,8 +39,8 @@ it("the scores stand beside what was guessed", () => {
   expect(scoreWords(70, aQuizResult())).toBe(
     "Your guess 70%: score 0.090. The plain rate, 61.17% of 412 days: 0.151. A coin, 60.00%: 0.160. Lower is better.",
   );
-  expect(scoreWords(70, aQuizResult({ coin: { reason: "few_coin_days" } }))).toContain(
-    "0.151. Too few coin days to hold these against. Lower",
+  expect(scoreWords(70, aQuizResult({ coin: NO_COIN }))).toContain(
+    "0.151. Known before the open, so there is no coin to compare with. Lower",
   );
   expect(scoreWords(70, aQuizResult({ coin: null }))).toContain("412 days: 0.151. Lower is better.");
 });

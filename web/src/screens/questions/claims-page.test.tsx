@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { Claim } from "@/api/generated";
 import { atTestEnd } from "@/lib/testing/calls";
 import { aClaim, aClaimsAnswer, aPublished } from "@/lib/testing/claims";
+import { aCoin, aVerdict } from "@/lib/testing/coins";
 import { aCatalogue } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -32,14 +33,12 @@ it("says what was published, what the data and a coin say, and the verdict", asy
   serve(published, aClaim({ id: "other", question: "Unpublished?" }));
   renderPage(<ClaimsPage />);
   const claim = await entry(published);
-  expect(
-    claim.getByText("Published: about 80%. Here: 65.3% of 516 days (61.1 to 69.3). A coin gives 60.2%."),
-  ).toBeVisible();
-  expect(claim.getByText("about 80%: does not hold here")).toBeVisible();
+  expect(claim.getByText("Published: about 80%. Here: 65.3% of 516 days (61.1 to 69.3).")).toBeVisible();
+  expect(claim.getByText("about 80%: Differs from 78.00% to 82.00% by more than a point.")).toBeVisible();
   expect(claim.getByText("A trading book, ES, 2010 to 2015")).toBeVisible();
-  expect(claim.getByText("more than a coin")).toBeVisible();
+  expect(claim.getByText("5.1 points more than a coin (60.20%).")).toBeVisible();
   expect(claim.getByRole("img")).toHaveAccessibleName(
-    "From 0 to 100%. Here: 65.3% of 516 days (61.1 to 69.3). A coin gives 60.2%. Published: about 80%.",
+    "From 0 to 100%. Here: 65.3% of 516 days (61.1 to 69.3). 5.1 points more than a coin (60.20%). Published: about 80%.",
   );
   expect(screen.queryByText("Unpublished?")).toBeNull();
   expect(
@@ -48,16 +47,22 @@ it("says what was published, what the data and a coin say, and the verdict", asy
 });
 
 it.each([
-  ["holds", "more", "holds", "more than a coin"],
-  ["too_few_days", "fewer", "too few days", "fewer than a coin"],
-  ["does_not_hold", "as_coin", "does not hold here", "what a coin gives"],
-] as const)("verdict %s and %s", async (verdict, beside_coin, said, beside) => {
-  const claim = aClaim({ beside_coin, published: [aPublished({ verdict })] });
+  ["agrees", "more", "Agrees with 80.00%, within 5 points.", "5.1 points more than a coin (60.20%)."],
+  ["cannot_tell", "fewer", "Cannot tell whether it is 80.00%.", "5.1 points fewer than a coin (70.40%)."],
+  ["differs", "could_be_chance", "Differs from 80.00%.", "Coin: 60.20%. Could be chance."],
+  ["not_tested", "looks_different", "A figure of another market.", "Coin: 60.20%. Looks different."],
+] as const)("verdicts %s and %s have their marks and their own words", async (code, coin, said, beside) => {
+  const verdict = aVerdict({ against: "published", code, words: said });
+  const claim = aClaim({
+    coin: aCoin({ verdict: aVerdict({ code: coin, words: beside }) }),
+    published: [aPublished({ verdict })],
+  });
   serve(claim);
   renderPage(<ClaimsPage />);
   const shown = await entry(claim);
-  expect(shown.getByText(`about 80%: ${said}`)).toBeVisible();
-  expect(shown.getByText(beside)).toBeVisible();
+  const mark = (words: string) => shown.getByText(words).querySelector("svg");
+  expect(mark(`about 80%: ${said}`)).toHaveAttribute("data-mark", code);
+  expect(mark(beside)).toHaveAttribute("data-mark", coin);
 });
 
 it("draws rate, interval, coin and every published figure on one axis", async () => {
@@ -88,7 +93,7 @@ it("two figures are both said", async () => {
 it("without a published figure it says so", async () => {
   serve(aClaim());
   renderPage(<ClaimsPage />);
-  expect(await screen.findByText("No published figure is held against these data.")).toBeVisible();
+  expect(await screen.findByText("No published figure is compared with these data.")).toBeVisible();
 });
 
 it("for everybody it asks for the claims alone, and leads to signing in", async () => {

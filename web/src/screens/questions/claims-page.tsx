@@ -3,12 +3,12 @@ import { Link } from "react-router";
 import type { Claim, Published } from "@/api/generated";
 import { Screen } from "@/kit/screen";
 import { asRead } from "@/lib/text/format";
-import { AGAINST_COIN, coinLine, hereWords, publishedWords, VERDICTS } from "@/parts/questions/words";
+import { hereWords, publishedWords } from "@/parts/questions/words";
 import { Answered } from "./answered";
 import { AskButton } from "./ask-button";
 import { ClaimPicture, PictureLegend } from "./claim-picture";
 import styles from "./claims.module.css";
-import { Mark } from "./mark";
+import { Marked } from "./mark";
 import { HOW_MADE } from "./words";
 
 /** What others have published about these sessions, against the data here and a coin. */
@@ -44,7 +44,11 @@ export function Claims({ more, act }: ClaimsProps) {
           const told = claims.filter(({ published }) => published.length > 0);
           return (
             <>
-              {told.length === 0 ? <p>No published figure is held against these data.</p> : <PictureLegend />}
+              {told.length === 0 ? (
+                <p>No published figure is compared with these data.</p>
+              ) : (
+                <PictureLegend />
+              )}
               <ul className={styles.claims} aria-label="Claims">
                 {told.map((claim) => (
                   <ClaimEntry key={claim.id} claim={claim}>
@@ -62,14 +66,12 @@ export function Claims({ more, act }: ClaimsProps) {
 }
 
 function ClaimEntry({ claim, children }: { claim: Claim; children: ReactNode }) {
-  const { beside_coin, published } = claim;
+  const { coin, published } = claim;
   return (
     <li className={styles.claim} data-claim={claim.id}>
       <div className={styles.words}>
         <h2>{claim.question}</h2>
-        <p className={styles.figures}>
-          {[publishedWords(published), hereWords(claim), coinLine(claim)].filter(Boolean).join(" ")}
-        </p>
+        <p className={styles.figures}>{`${publishedWords(published)} ${hereWords(claim)}`}</p>
         <ul className={styles.sources}>
           {published.map((each) => (
             <Source key={`${each.who} ${each.where} ${each.figure}`} published={each} />
@@ -78,13 +80,7 @@ function ClaimEntry({ claim, children }: { claim: Claim; children: ReactNode }) 
       </div>
       <div className={styles.drawn}>
         <ClaimPicture claim={claim} />
-        <p className={styles.beside}>
-          {beside_coin && (
-            <>
-              <Mark of={beside_coin} /> {AGAINST_COIN[beside_coin]}
-            </>
-          )}
-        </p>
+        <p>{coin && <Marked verdict={coin.verdict} />}</p>
         {children}
       </div>
     </li>
@@ -94,8 +90,8 @@ function ClaimEntry({ claim, children }: { claim: Claim; children: ReactNode }) 
 function Source({ published: { who, where, figure, verdict } }: { published: Published }) {
   return (
     <li>
-      <span className={styles.verdict} data-verdict={verdict}>
-        <Mark of={verdict} /> {asRead(figure)}: {VERDICTS[verdict]}
+      <span className={styles.verdict}>
+        <Marked verdict={verdict} about={`${asRead(figure)}: `} />
       </span>{" "}
       <span className={styles.source}>
         {who}, {where}
@@ -111,11 +107,13 @@ function HowCounted({ children }: { children: ReactNode }) {
       <h2 id={id}>How it is counted</h2>
       <p>
         Each figure is the share of days on which the outcome came, of the days that the question is about,
-        with Wilson's 95% interval. A published figure holds where it lies in that interval; of fewer than 30
-        days nothing is said of it. A coin's figure is the same question asked of coin days: real sessions in
-        which a fair coin kept or turned each five-minute bar. Days have more or fewer than a coin where the
-        95% interval of the difference leaves 0 out. What was published may be of other markets, years and
-        definitions: its source stands beside it.
+        with Wilson's 95% interval. It agrees with a published figure where its 90% interval lies within 5
+        points of that figure, and differs where its 95% interval is more than a point away. A figure of
+        another market is not compared. A coin's figure is the same question about coin days: real sessions in
+        which a fair coin kept or turned each five-minute bar. Each day is compared with the coin days of its
+        own session that the question is about as well. More or fewer is said where the p-value, by Holm's
+        method for all questions together, is below 0.05. What was published may be of other years and
+        definitions: its source is named.
       </p>
       {children && <p className={styles.more}>{children}</p>}
     </section>

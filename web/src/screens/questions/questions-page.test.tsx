@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { expect, it } from "vitest";
 import type { Claim, FeaturesAnswer } from "@/api/generated";
 import { aClaim, aClaimsAnswer } from "@/lib/testing/claims";
+import { aCoin, aVerdict, NO_COIN } from "@/lib/testing/coins";
 import { aCatalogue, aCategory, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -15,7 +16,9 @@ const hoy = aClaim({
   id: "hoy",
   group: "Yesterday",
   question: "Does the day trade above yesterday's high?",
-  beside_coin: "as_coin",
+  coin: aCoin({
+    verdict: aVerdict({ code: "could_be_chance", words: "Coin: 60.20%. Could be chance." }),
+  }),
 });
 
 function Address() {
@@ -56,20 +59,22 @@ const enabled = (name: RegExp) =>
   });
 
 it("each question has its answer in a line", async () => {
-  const own = aClaim({ id: "own", question: "Own one?", is_own: true, coin: { reason: "few_days" } });
+  const own = aClaim({ id: "own", question: "Own one?", is_own: true, coin: NO_COIN });
   await open([aClaim(), hoy, own]);
   const gap = row(aClaim());
   expect(gap.getByText("65.3%")).toBeVisible();
   expect(gap.getByText("61.1 to 69.3")).toBeVisible();
   expect(gap.getByText("516 days")).toBeVisible();
-  expect(gap.getByText("a coin 60.2%")).toHaveTextContent("more");
+  const compared = gap.getByText("5.1 points more than a coin (60.20%).");
+  expect(compared.querySelector("svg")).toHaveAttribute("data-mark", "more");
   expect(gap.getByRole("img")).toHaveAccessibleName(
     "By year: 2024: 68.2% of 220 days; 2025: 50.0% of 8 days",
   );
   expect(gap.queryByText("Own")).toBeNull();
-  expect(row(hoy).getByText("a coin 60.2%")).toHaveTextContent("as a coin");
+  const chance = row(hoy).getByText("Coin: 60.20%. Could be chance.");
+  expect(chance.querySelector("svg")).toHaveAttribute("data-mark", "could_be_chance");
   expect(row(own).getByText("Own")).toBeVisible();
-  expect(row(own).getByText("no coin")).toHaveAttribute("data-hint", "Too few days to hold against a coin.");
+  expect(row(own).getByText("Known before the open, so there is no coin to compare with.")).toBeVisible();
 });
 
 it("a question without a day says so, and draws nothing", async () => {
@@ -78,8 +83,7 @@ it("a question without a day says so, and draws nothing", async () => {
     occurrence_days: 0,
     rate: null,
     confidence_interval: { lower: null, upper: null },
-    coin: { reason: "few_days" },
-    beside_coin: null,
+    coin: NO_COIN,
     years: [],
   });
   await open([none]);

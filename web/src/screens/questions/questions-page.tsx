@@ -6,10 +6,9 @@ import type { Claim } from "@/api/generated";
 import { Screen } from "@/kit/screen";
 import { countOf } from "@/lib/text/format";
 import { byGroup, limitsWords, matching, shareWords } from "@/parts/questions/words";
-import { coinOf, noCoin } from "@/question/figures/coin";
 import { Answered } from "./answered";
 import { AskButton } from "./ask-button";
-import { Mark } from "./mark";
+import { Marked } from "./mark";
 import styles from "./questions.module.css";
 import { YearBars } from "./year-bars";
 
@@ -95,32 +94,9 @@ function Row({ claim }: { claim: Claim }) {
         )}
       </span>
       <span className={styles.days}>{countOf(claim.days, "day")}</span>
-      <Coin claim={claim} />
+      <span className={styles.coin}>{claim.coin && <Marked verdict={claim.coin.verdict} />}</span>
       <YearBars years={claim.years} overall={claim.rate} />
       <AskButton claim={claim} />
     </li>
-  );
-}
-
-const BESIDE = { more: "more", fewer: "fewer", as_coin: "as a coin" };
-
-/** What a coin gives, and whether the days here differ from it. */
-function Coin({ claim: { coin, beside_coin } }: { claim: Claim }) {
-  const given = coinOf(coin);
-  if (!given)
-    return (
-      <span className={styles.coin} data-hint={noCoin(coin) ?? undefined}>
-        no coin
-      </span>
-    );
-  return (
-    <span className={styles.coin}>
-      a coin {shareWords(given.occurrence)}
-      {beside_coin && (
-        <span className={styles.beside}>
-          <Mark of={beside_coin} /> {BESIDE[beside_coin]}
-        </span>
-      )}
-    </span>
   );
 }

@@ -6,9 +6,9 @@ import { type Claim, type QuestionRate, type QuestionsAnswer, useQuestionsQuery 
 import { errorText, untilRenewed } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
 import { Coming } from "@/kit/screen";
-import { countOf, formatPercent } from "@/lib/text/format";
+import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { Track } from "@/parts/probability/elements/rates";
-import { coinOf, noCoin } from "@/question/figures/coin";
+import { coinOf } from "@/question/figures/coin";
 import { formatLimits, readInterval, toPercent } from "@/question/figures/format";
 import { SMALL } from "@/question/figures/wilson";
 import styles from "./next.module.css";
@@ -96,14 +96,20 @@ function Line({ question, rate }: Answer) {
   const interval = readInterval(rate, percentage);
   const all = toPercent(rate.all.occurrence);
   const coin = toPercent(coinOf(rate.coin)?.occurrence);
-  const compared = [coin === null ? null : `coin ${formatPercent(coin)}`, `all days ${formatPercent(all)}`];
+  const verdict = rate.coin && asRead(rate.coin.verdict.words);
   return (
     <li className={styles.line} data-sample={rate.days < SMALL ? "small" : "whole"}>
       <span className={styles.sentence}>{question}</span>
       <Track {...{ percentage, interval, coin }} others={all} shape="dot" />
       <strong>{formatPercent(percentage)}</strong>
-      <span className={styles.beside} data-hint={noCoin(rate.coin) ?? undefined}>
-        {`${formatLimits(interval)} of ${countOf(rate.days, "day")} · ${compared.filter(Boolean).join(" · ")}`}
+      <span className={styles.beside}>
+        {[
+          `${formatLimits(interval)} of ${countOf(rate.days, "day")}`,
+          `all days ${formatPercent(all)}`,
+          verdict,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </span>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { Claim, KnownFeature, NextAnswer, QuestionRate } from "@/api/generated";
+import { NO_COIN } from "@/lib/testing/coins";
 import { aFeature, gapClass, gapFillBar } from "@/lib/testing/fixtures";
 
 const gapSize = {
@@ -91,7 +92,7 @@ export function aClaim(id: string, group: string, question: string): Claim {
   return {
     ...{ id, group, question, filters: [], outcome: {}, as_of: 0, tier: "lite", is_own: false },
     ...{ days: 531, occurrence_days: 340, rate: 0.64, confidence_interval: INTERVAL },
-    ...{ coin: null, years: [], published: [], beside_coin: null },
+    ...{ coin: null, years: [], published: [] },
   };
 }
 
@@ -99,7 +100,7 @@ export function aRate(id: string, parts: Partial<QuestionRate> = {}): QuestionRa
   return {
     ...{ id, days: 120, occurrence_days: 77, occurrence: 77 / 120, confidence_interval: INTERVAL },
     all: { occurrence: 0.653, occurrence_days: 347, total_days: 531 },
-    coin: { reason: "few_coin_days" },
+    coin: NO_COIN,
     ...parts,
   };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TimingAnalysis } from "@/api/generated";
+import { NO_COIN } from "@/lib/testing/coins";
 import type { Limits } from "@/question/figures/format";
 import { BARS } from "../figures/bars";
 import { FEATURE, TIMING } from "../testing/fixtures";
@@ -11,7 +12,7 @@ const EXTREME = {
   business_logic: { ...FEATURE.business_logic, value_range: { min: 1, max: 12 } },
 };
 const OTHERS_BY_BAR = Array.from({ length: BARS }, (_, index) => (index < 1 ? 0 : index < 59 ? 30 : 60));
-const COIN = { days: 400, by_bar_days: Array.from({ length: BARS }, (_, index) => 4 * (index + 1)) };
+const COIN = { days: 40, by_bar: Array.from({ length: BARS }, (_, index) => 0.01 * (index + 1)) };
 const WHOLE: TimingAnalysis = {
   ...TIMING,
   others: { ...TIMING, total_occurrences: 60, by_bar_days: OTHERS_BY_BAR, others: null },
@@ -91,7 +92,7 @@ describe("a curve", () => {
   test("of other days is of all of them, not of those that had the event", () => {
     expect(drawn(WHOLE, { others: 240 }).curve.others?.at(-1)).toBe(25);
     expect(drawn(WHOLE, { others: 0 }).curve.others).toBeNull();
-    expect(drawn({ ...WHOLE, others: null, coin: { reason: "few_days" } }).curve).toMatchObject({
+    expect(drawn({ ...WHOLE, others: null, coin: NO_COIN }).curve).toMatchObject({
       others: null,
       coin: null,
     });

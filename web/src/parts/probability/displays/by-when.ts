@@ -28,7 +28,7 @@ export function byWhen(
     days && days.length >= last && of > 0 ? days.slice(0, last).map((count) => (100 * count) / of) : null;
   const curve = {
     others: shareOf(data.others?.by_bar_days, othersDays),
-    coin: shareOf(coin?.by_bar_days, coin?.days ?? 0),
+    coin: coin ? coin.by_bar.slice(0, last).map((share) => 100 * share) : null,
   };
   const limits = shares.map((share) => share?.interval ?? null);
   const highest = Math.max(curve.others?.at(-1) ?? 0, curve.coin?.at(-1) ?? 0, limits.at(-1)?.upper ?? 0);

@@ -1,8 +1,9 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CoinRate } from "@/api/generated";
+import type { CoinQuartiles } from "@/api/generated";
+import { aCoin, aVerdict, NO_COIN } from "@/lib/testing/coins";
 import { aCatalogue, aFeature } from "@/lib/testing/fixtures";
 import { aStore } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -16,25 +17,27 @@ beforeEach(() => {
   server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp], []))));
 });
 
-const COIN: CoinRate = {
-  days: 5000,
-  occurrence_days: 3010,
-  occurrence: 0.602,
-  difference: { value: 0.148, lower: 0.01, upper: 0.25 },
-  p_value: 0.032,
-  q_value: 0.61,
-};
+const WORDS = "Coin: 60.20%. Looks different; 1 in 20 comparisons does by chance.";
+const COIN = aCoin({
+  verdict: aVerdict({ code: "looks_different", words: WORDS, p: 0.032, adjusted_p: 0.61 }),
+});
+const TOO_FEW = aVerdict({
+  code: "not_tested",
+  words: "Too few days to test.",
+  reason: "too_few",
+  p: null,
+  adjusted_p: null,
+});
 const TOSSED = { ...OCCURRENCE, coin: COIN };
-const SENTENCE = "○ A coin gives 60.20%. Here 14.8 points more (1.0 to 25.0).";
+const NAMED = "○ A coin, on the same days: 60.20%.";
 const ENUM = { n: 40, labels: LABELS, p_value: 0.0123, q_value: 0.2 };
 const LABELLED = {
   ...ENUM,
   labels: LABELS.map((label, at) => ({
     ...label,
-    coin: { share: at === 0 ? 0.461 : 0.2, days: 900 },
+    coin: aCoin({ occurrence: at === 0 ? 0.461 : 0.2, verdict: COIN.verdict }),
   })),
 };
-const LEADS = { metadata: { look_ahead: ["gap_up"] } };
 const PERCENT = { ...FEATURE, metadata: { ...FEATURE.metadata, unit: "%" } };
 
 const circles = () =>
@@ -44,42 +47,51 @@ const circles = () =>
 const folded = (text: string | RegExp) => screen.getByText(text).closest("details") !== null;
 
 describe("an occurrence", () => {
-  test("says what a coin gives, with its circle on the track and its name below", () => {
+  test("leads with the coin's verdict, names its circle on the track, and has its figures under More", () => {
     showModule("occurrence", TOSSED);
-    expect(folded(SENTENCE)).toBe(false);
+    expect(screen.getByText(WORDS).tagName).toBe("B");
+    expect(folded(NAMED)).toBe(false);
     expect(circles()).toEqual(["60.2"]);
-    expect(pageText()).toContain(`others 50.00%${SENTENCE}`);
+    expect(pageText()).toContain(`others 50.00%${NAMED}`);
     expect(screen.getByRole("img", { name: /; other days 50.00%; coin 60.20%$/ })).toBeInTheDocument();
-    expect(pageText()).toContain("coin60.20% of 5,000 coin dayscoin's p0.032coin's q (Holm)0.610");
+    expect(pageText()).toContain(
+      "A coin, on the same daysrate60.20%difference+14.8 points (1.0 to 25.0)p0.032adjusted p0.610" +
+        "days compared39days without a coin day that matches1p is by day: each day against the coin days " +
+        "of its own session that match as well. It is adjusted by Holm's method for all that this answer tests.",
+    );
+    expect(folded("adjusted p")).toBe(true);
   });
 
   test("has a coin unfiltered too, and then no others beside it", () => {
     showModule("occurrence", TOSSED, { filtered: false });
-    expect(pageText()).toContain(`95% 59.80 to 85.80${SENTENCE}`);
+    expect(pageText()).toContain(`95% 59.80 to 85.80${NAMED}`);
+  });
+
+  test("that is not tested says why beside the coin's rate, and has no p", () => {
+    showModule("occurrence", { ...OCCURRENCE, coin: aCoin({ verdict: TOO_FEW }) });
+    expect(folded(`${NAMED} Too few days to test.`)).toBe(false);
+    expect(screen.queryByText("adjusted p", { selector: "dt" })).toBeNull();
   });
 
   test("without a coin says why, and draws no circle", () => {
-    showModule("occurrence", { ...OCCURRENCE, coin: { reason: "known_before_open" } });
-    expect(pageText()).toContain("Known before the open: not compared with a coin.");
+    showModule("occurrence", { ...OCCURRENCE, coin: NO_COIN });
+    expect(pageText()).toContain("Known before the open, so there is no coin to compare with.");
     expect(pageText()).not.toContain("○");
     expect(circles()).toEqual([]);
   });
 
   test("that filters decide says nothing of a coin", () => {
-    showModule("occurrence", { ...OCCURRENCE, coin: { reason: "decided_by_filters" } });
+    const words = "Your filter fixes part of this, so it is not tested by a coin.";
+    const coin = { verdict: { ...TOO_FEW, reason: "fixed_by_filter", words } } as const;
+    showModule("occurrence", { ...OCCURRENCE, coin }, { metadata: { conditioned: true } });
+    expect(screen.getByText("this feature is filtered: no test")).toBeVisible();
     expect(pageText()).not.toMatch(/coin/i);
   });
 
-  test("under a filter of the day's own bars is held against the coin first, against others in More", () => {
-    showModule("occurrence", TOSSED, LEADS);
-    expect(folded(SENTENCE)).toBe(false);
+  test("is compared with the coin first, with others in More", () => {
+    showModule("occurrence", TOSSED);
+    expect(folded(WORDS)).toBe(false);
     expect(folded(/^Beside other days: \+25.0 points, more often/)).toBe(true);
-    expect(folded("q (Holm)")).toBe(true);
-  });
-
-  test("under shared bars too", () => {
-    const shared_bars = { filters: ["gap_up"], first_bar: 1, last_bar: 12, clean_twin: null };
-    showModule("occurrence", TOSSED, { metadata: { shared_bars } });
     expect(folded("q (Holm)")).toBe(true);
   });
 
@@ -90,7 +102,7 @@ describe("an occurrence", () => {
       <Provider store={aStore()}>
         <ProbabilityPanel
           feature={FEATURE}
-          result={resultOf({ occurrence: event, basic_distribution: labelled }, LEADS.metadata)}
+          result={resultOf({ occurrence: event, basic_distribution: labelled })}
           isLoading={false}
           error={null}
           filtered
@@ -98,11 +110,11 @@ describe("an occurrence", () => {
       </Provider>,
     );
     expect(pageText()).toContain("Beside other days: +25.0 points");
-    expect(screen.getAllByText("p")).toHaveLength(1);
+    expect(screen.getAllByText("q (Holm)"), "that of the labels").toHaveLength(1);
   });
 
-  test("where no coin has a say keeps the comparison with others in sight", () => {
-    showModule("occurrence", { ...OCCURRENCE, coin: { reason: "few_days" } }, LEADS);
+  test("without a coin's test keeps the comparison with others in sight", () => {
+    showModule("occurrence", { ...OCCURRENCE, coin: aCoin({ verdict: TOO_FEW }) });
     expect(folded("+25.0 points, more often: differs here, as 1 in 20 random picks would")).toBe(false);
     expect(folded("q (Holm)")).toBe(true);
   });
@@ -117,29 +129,54 @@ describe("labels", () => {
     expect(pageText()).toContain("dotted tick: others, ○ coin");
   });
 
-  test("fold what is beside others where the coin leads", () => {
-    showModule("basic_distribution", LABELLED, LEADS);
+  test("fold what is beside others, and have every label's figures in a table", () => {
+    showModule("basic_distribution", LABELLED);
     expect(folded("q (Holm)")).toBe(true);
+    const table = screen.getByRole("table", { name: "A coin, on the same days" });
+    expect(table.closest("details")).toHaveTextContent(
+      `Against a coin: each label${LABELS[0]?.label}${WORDS}`,
+    );
+    const [, first, ...rest] = within(table).getAllByRole("row");
+    expect(first).toHaveTextContent(`${LABELS[0]?.label}+14.8 points1.0 to 25.00.032adjusted 0.610`);
+    expect(rest).toHaveLength(LABELS.length - 1);
+    expect(pageText()).toContain("days compared39days without a coin day that matches1");
   });
 
-  test("without a coin say why", () => {
-    showModule("basic_distribution", { ...ENUM, coin: { reason: "few_coin_days" } });
-    expect(pageText()).toContain("Too few coin days to hold these against.");
+  test("without a coin say why, and have no such table", () => {
+    showModule("basic_distribution", {
+      ...ENUM,
+      labels: LABELS.map((label) => ({ ...label, coin: NO_COIN })),
+    });
+    expect(screen.getByText("Known before the open, so there is no coin to compare with.")).toBeVisible();
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(circles()).toEqual([]);
   });
 });
 
 describe("a number", () => {
-  const tossed = { ...NUMBERS, coin: { days: 5000, median: 53.42, q1: 43.3, q3: 66.5 } };
+  const words = "32.9% less than a coin (53.4%).";
+  const verdict = aVerdict({ code: "fewer", words, p: 0.0001, adjusted_p: 0.03 });
+  const coin: CoinQuartiles = { days: 38, median: 53.42, q1: 43.3, q3: 66.5, verdict };
+  const tossed = { ...NUMBERS, coin };
 
-  test("has the coin's median and middle half beside the others'", () => {
+  test("leads with the coin's verdict, and has the coin's median and middle half", () => {
     showModule("basic_distribution", tossed, { feature: PERCENT });
-    expect(pageText()).toContain("others' median12.5coin's median53.4 (43.3 to 66.5)");
+    expect(screen.getByText(words).tagName).toBe("B");
+    expect(pageText()).toContain("coin's median53.4 (43.3 to 66.5)");
     expect(screen.getByRole("img", { name: /; other days median 12.5%; coin median 53.4%$/ })).toBeVisible();
   });
 
   test("has the others' median in More where the coin leads", () => {
-    showModule("basic_distribution", tossed, { feature: PERCENT, ...LEADS });
+    showModule("basic_distribution", tossed, { feature: PERCENT });
     expect(folded("others' median")).toBe(true);
     expect(folded("coin's median")).toBe(false);
+    expect(pageText()).toContain("A coin, on the same dayspbelow 0.001adjusted p0.030days compared38");
+    expect(folded("adjusted p")).toBe(true);
+  });
+
+  test("without a coin says why, and has the others' median in sight", () => {
+    showModule("basic_distribution", { ...NUMBERS, coin: NO_COIN }, { feature: PERCENT });
+    expect(pageText()).toContain("Known before the open, so there is no coin to compare with.");
+    expect(folded("others' median")).toBe(false);
   });
 });

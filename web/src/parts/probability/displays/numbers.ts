@@ -7,7 +7,7 @@ import type {
 } from "@/api/generated";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
-import { coinOf, noCoin } from "@/question/figures/coin";
+import { coinOf, coinTest, noCoin } from "@/question/figures/coin";
 import {
   decimalsOf,
   formatAverage,
@@ -20,6 +20,7 @@ import {
 import { SMALL } from "@/question/figures/wilson";
 import { opensWith, scaledTo } from "../figures/columns";
 import { splitOf } from "../split";
+import { aboveCoin, labelsAgainstCoin } from "./against-coin";
 import { type DisplayContext, type Section, type Sections, sentence, tests } from "./section";
 
 /** An enum's labels; or a number's histogram with its middle, of either kind of day where an event splits it. */
@@ -28,8 +29,7 @@ export function basic(answer: NumberDistribution | LabelDistribution, context: D
   const { unit } = context.feature.metadata;
   const split = splitOf(answer.parts);
   const data = split?.mixesOthers ? { ...answer, others: null, others_histogram: null } : answer;
-  const coin = coinOf(data.coin);
-  const [middle, spread] = figuresOf(data, unit, context.coinLeads && coin !== null);
+  const [middle, spread] = figuresOf(data, unit);
   return [
     {
       ...histogram(data, unit),
@@ -37,8 +37,11 @@ export function basic(answer: NumberDistribution | LabelDistribution, context: D
       caption: countOf(data.n, "day") + (split?.mixesMatched ? ", both kinds" : ""),
     },
     data.parts ? partsOf(data.parts, unit, context.filtered) : middle,
-    sentence(noCoin(data.coin)),
-    !split?.mixesMatched && { more: "the distribution", sections: [data.parts && middle, spread] },
+    context.untested === null && sentence(noCoin(data.coin)),
+    !split?.mixesMatched && {
+      more: "the distribution",
+      sections: [data.parts && middle, spread, ...aboveCoin(data.coin)],
+    },
   ];
 }
 
@@ -54,14 +57,16 @@ export function labels(data: LabelDistribution | CategoricalDistribution, contex
     percentage: label.pct,
     interval: readInterval(label, label.pct),
     others: hasOthers ? (label.others?.pct ?? null) : undefined,
-    coin: toPercent(label.coin?.share),
+    coin: toPercent(coinOf(label.coin)?.occurrence),
   }));
-  const isCoins = context.coinLeads && rates.some(({ coin }) => coin !== null);
+  const isCoins = data.labels.some(({ coin }) => coinTest(coin) !== null);
   const compared = hasOthers && context.untested === null ? testSections(data, n >= SMALL && !isCoins) : [];
+  const [first] = data.labels;
   return [
     { rates, shape: "bar", n },
-    sentence(noCoin(data.coin)),
+    context.untested === null && sentence(noCoin(first?.coin)),
     compared.some(Boolean) && { more: "labels beside other days", sections: compared },
+    labelsAgainstCoin(data.labels),
   ];
 }
 
@@ -73,7 +78,8 @@ function testSections({ p_value, q_value }: Tested, isSaid: boolean): Sections {
 }
 
 /** The middle, then what a card can do without; the others step there where a coin leads. */
-function figuresOf(data: NumberDistribution, unit: string | null, coinLeads: boolean): Section[] {
+function figuresOf(data: NumberDistribution, unit: string | null): Section[] {
+  const coinLeads = coinOf(data.coin) !== null;
   const { median_interval, others } = data;
   const decimals = decimalsOf(unit);
   const othersMedian = others && formatValue(others.median, null, decimals);
@@ -95,7 +101,7 @@ function figuresOf(data: NumberDistribution, unit: string | null, coinLeads: boo
   return [{ figures: middle }, { figures: spread }];
 }
 
-/** "53.4 (43.3 to 66.5)": the middle of the coin days, and the middle half of them. */
+/** "53.4 (43.3 to 66.5)": the middle of a coin's values, and the middle half of them. */
 function coinMiddle({ coin }: NumberDistribution, decimals: number): string | null {
   const middle = coinOf(coin);
   const half = formatSpan(middle?.q1, middle?.q3, null, decimals);

@@ -1,10 +1,11 @@
 import type { Feature, Occurrence } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { coinOf, coinSentence } from "@/question/figures/coin";
+import { coinOf, coinTest, noCoin } from "@/question/figures/coin";
 import { differenceFigures, differenceWords } from "@/question/figures/difference";
-import { formatLimits, formatTest, type Limits, readInterval, toPercent } from "@/question/figures/format";
+import { formatLimits, type Limits, readInterval, toPercent } from "@/question/figures/format";
 import { rateWords } from "@/question/figures/verdict";
 import { SMALL } from "@/question/figures/wilson";
+import { againstCoin } from "./against-coin";
 import { byWhen } from "./by-when";
 import { type DisplayContext, type Maybe, type Section, type Sections, sentence, tests } from "./section";
 import { years } from "./years";
@@ -13,6 +14,7 @@ export function occurrence(data: Occurrence, context: DisplayContext): Sections 
   const percentage = toPercent(data.occurrence);
   const interval = readInterval(data, percentage);
   const compared = comparison(data, context);
+  const coins = againstCoin(data.coin);
   const others = data.others ? toPercent(data.others.occurrence) : undefined;
   const lead: Maybe<Section>[] = [
     headline(data, context),
@@ -22,15 +24,15 @@ export function occurrence(data: Occurrence, context: DisplayContext): Sections 
       label: occurrenceSentence(data, interval),
       hint: `Baseline, all days of the date range: ${rateOf(data.baseline)}`,
     },
-    sentence(coinLine(data)),
+    context.untested === null && sentence(coinLine(data)),
     context.timing && byWhen(context.timing, { ...context, n: data.total_days }, data.others?.total_days),
     years(data, context.untested),
   ];
   if (context.asDetail) {
     const name = `Any but ${neutralLabel(context.feature)}`;
-    return [{ more: "any label", name, sections: [...lead, ...compared, details(data)] }];
+    return [{ more: "any label", name, sections: [...lead, ...compared, details(data), ...coins] }];
   }
-  return [...lead, { more: "occurrence", sections: [...compared, details(data)] }];
+  return [...lead, { more: "occurrence", sections: [...compared, details(data), ...coins] }];
 }
 
 /** The rate, where the card's first line is of something else, or where there is none. */
@@ -39,13 +41,8 @@ function headline(data: Occurrence, context: DisplayContext): Maybe<Section> {
   if (data.total_days === 0) return { headline: "unknown", words: "of 0 days", luck: untested };
   if (!asDetail) return null;
   const { figure, words } = rateWords(data, context.feature);
-  const tested = isCoins(data, context) ? null : differenceWords(data);
+  const tested = coinTest(data.coin) ?? differenceWords(data);
   return { headline: figure, words, bar: activeBar(data), luck: untested ?? tested };
-}
-
-/** Whether a coin is what the rate is held against, before the other days. */
-function isCoins({ coin }: Occurrence, { coinLeads }: DisplayContext): boolean {
-  return coinLeads && coinOf(coin) !== null;
 }
 
 /** As of a bar the rate is of the days on which the event had not come by then. */
@@ -54,9 +51,12 @@ function alreadyLine({ already_days: already, at_risk_days: left }: Occurrence):
   return `Already: ${formatCount(already)} of ${countOf(already + (left ?? 0), "day")}. The rate is of the others.`;
 }
 
-/** What a coin gives; its circle names the one on the track. */
+/** What a coin gives, with the circle that stands for it on the track, and why it is not tested; or why there is none. */
 function coinLine({ coin }: Occurrence): string | null {
-  return coinOf(coin) ? `○ ${coinSentence(coin)}` : coinSentence(coin);
+  const drawn = coinOf(coin);
+  if (!drawn) return noCoin(coin);
+  const named = `○ A coin, on the same days: ${formatPercent(drawn.occurrence * 100)}.`;
+  return coinTest(drawn) === null ? `${named} ${drawn.verdict.words}` : named;
 }
 
 /** The test against the other days; in words too where the card's first line says something else. */
@@ -64,7 +64,7 @@ function comparison(data: Occurrence, context: DisplayContext): Sections {
   const { untested, asDetail } = context;
   if (untested !== null || !data.others) return [];
   const words = differenceWords(data);
-  const isSaid = (asDetail || data.total_days >= SMALL) && !isCoins(data, context);
+  const isSaid = (asDetail || data.total_days >= SMALL) && coinTest(data.coin) === null;
   return [
     !isSaid && sentence(words && `Beside other days: ${words}`),
     !asDetail && tests(data.p_value, data.q_value),
@@ -88,7 +88,6 @@ function rateOf(rate: Pick<Occurrence, "occurrence" | "total_days"> | null | und
 
 function details(data: Occurrence): Section {
   const { occurrence_days, total_days, baseline, others, difference, lift } = data;
-  const coin = coinOf(data.coin);
   const active = `${formatCount(occurrence_days)} of ${countOf(total_days, "day")}`;
   return {
     figures: {
@@ -97,9 +96,6 @@ function details(data: Occurrence): Section {
       others: others && rateOf(others),
       difference: others && difference && differenceFigures(difference),
       lift: others && typeof lift === "number" && lift.toFixed(2),
-      coin: coin && `${formatPercent(coin.occurrence * 100)} of ${countOf(coin.days, "coin day")}`,
-      "coin's p": typeof coin?.p_value === "number" && formatTest(coin.p_value),
-      "coin's q (Holm)": typeof coin?.q_value === "number" && formatTest(coin.q_value),
     },
   };
 }

@@ -104,8 +104,6 @@ export interface DisplayContext {
   filtered: boolean;
   /** Why there is no test, where filters decide the outcome. */
   untested: string | null;
-  /** Whether filters read bars of the day itself: then a coin is the fairer comparison, and leads. */
-  coinLeads: boolean;
   /** When an event came, drawn with how often it did; null where its answer has none. */
   timing: TimingAnalysis | null;
   /** The last closed bar of the question; 0 for a whole day. */

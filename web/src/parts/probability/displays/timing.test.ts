@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_COIN } from "@/lib/testing/coins";
 import { FEATURE, TIMING } from "../testing/fixtures";
 import { byBar, firstCheckpoint, timingColumns } from "./timing";
 
@@ -42,12 +43,12 @@ describe("the columns", () => {
     );
   });
 
-  test("tell on how many coin days it had happened, where a coin has a say", () => {
-    const coin = { days: 400, by_bar_days: Array.from({ length: 81 }, (_, index) => (index < 29 ? 0 : 172)) };
+  test("tell on what share of a coin's days it had happened", () => {
+    const coin = { days: 40, by_bar: Array.from({ length: 81 }, (_, index) => (index < 29 ? 0 : 0.43)) };
     const { columns } = timingColumns({ ...TIMING, coin }, 40);
     expect(columns[28]?.text).toMatch(/\ncoin 0.00% by bar 29$/);
     expect(columns[29]?.text).toMatch(/\ncoin 43.00% by bar 30$/);
-    const without = timingColumns({ ...TIMING, coin: { reason: "few_days" } }, 40);
+    const without = timingColumns({ ...TIMING, coin: NO_COIN }, 40);
     expect(without.columns[29]?.text).not.toContain("coin");
   });
 

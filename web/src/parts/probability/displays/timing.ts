@@ -95,10 +95,10 @@ function byThenCell(share: Proportion | null, elsewhere: string | null = null): 
   return share === null ? { lead: "unknown" } : shareCell({ ...share, elsewhere });
 }
 
-/** "43.10%": on how many coin days it has happened by bar `bar`. */
+/** "43.10%": on what share of a coin's days it has happened by bar `bar`. */
 function coinByBar(data: TimingAnalysis, bar: number): string | null {
   const coin = coinOf(data.coin);
-  return coin && formatPercent((100 * (coin.by_bar_days[bar - 1] ?? 0)) / coin.days);
+  return coin && formatPercent(toPercent(coin.by_bar[bar - 1]));
 }
 
 export function periods(

@@ -1,5 +1,6 @@
 import { expect, it, test } from "vitest";
 import type { ExcursionCell } from "@/api/generated";
+import { NO_COIN } from "@/lib/testing/coins";
 import type { ExcursionParameters } from "./parameters";
 import { cellName, cellSentence, cellText, coinAndBreakEven, rateSentence, tone } from "./words";
 
@@ -52,7 +53,7 @@ test.each<[string, ExcursionCell["coin"], number]>([
   ["40", coin(0.05, 0, 0.1), 0],
   ["40", coin(-0.05, -0.1, 0), 0],
   ["40", coin(0.05, -0.01, 0.11), 0],
-  ["40", { reason: "few_coin_days" }, 0],
+  ["40", NO_COIN, 0],
   ["40", null, 0],
 ])("in a cell stands %s for a coin of %o", (text, given, shade) => {
   expect(cellText(cell({ coin: given }))).toBe(text);
@@ -69,15 +70,18 @@ it("the rate stands with its days and its interval", () => {
 });
 
 test.each<[Partial<ExcursionCell>, string[]]>([
-  [{}, ["What a coin gives: 38.00%.", "Break-even from 40.00% on."]],
+  [{}, ["A coin gives 38.00%. Here minus a coin: +2.0 points (−1.0 to 5.0).", "Break-even from 40.00% on."]],
   [
     { coin: coin(0.05, 0.01, 0.09), break_even: 0.425 },
-    ["A coin gives 38.00%. Here 5.0 points more (1.0 to 9.0).", "Break-even from 42.50% on."],
+    ["A coin gives 38.00%. Here minus a coin: +5.0 points (1.0 to 9.0).", "Break-even from 42.50% on."],
   ],
   [{ coin: null }, ["Break-even from 40.00% on."]],
   [
-    { coin: { reason: "few_days" }, break_even: null },
-    ["Too few days to hold against a coin.", "No rate pays: costs take the whole target."],
+    { coin: NO_COIN, break_even: null },
+    [
+      "Known before the open, so there is no coin to compare with.",
+      "No rate pays: costs take the whole target.",
+    ],
   ],
 ])("beside the rate of %o stands what a coin gives and what pays", (parts, sentences) => {
   expect(coinAndBreakEven(cell(parts))).toEqual(sentences);
@@ -85,6 +89,6 @@ test.each<[Partial<ExcursionCell>, string[]]>([
 
 it("all of a cell is one text for who does not see the colours", () => {
   expect(cellSentence(asked, cell())).toBe(
-    "Up from the open, target 30% of ADR10, stop 20% of ADR10. The target came first on 40.00% of 3,000 days (95% 38.3 to 41.8). What a coin gives: 38.00%. Break-even from 40.00% on. Both in the same bar on 4, neither on 1,006.",
+    "Up from the open, target 30% of ADR10, stop 20% of ADR10. The target came first on 40.00% of 3,000 days (95% 38.3 to 41.8). A coin gives 38.00%. Here minus a coin: +2.0 points (−1.0 to 5.0). Break-even from 40.00% on. Both in the same bar on 4, neither on 1,006.",
   );
 });

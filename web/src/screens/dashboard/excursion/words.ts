@@ -1,6 +1,7 @@
 import type { ExcursionCell } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { coinOf, coinSentence } from "@/question/figures/coin";
+import { coinOf, noCoin } from "@/question/figures/coin";
+import { differenceFigures } from "@/question/figures/difference";
 import { DASH, formatSpan, toPercent } from "@/question/figures/format";
 import type { DecisionBar, ExcursionParameters, Place, Unit } from "./parameters";
 
@@ -54,12 +55,17 @@ export function rateSentence(cell: ExcursionCell): string {
   return `The target came first on ${formatPercent(toPercent(cell.rate))} of ${countOf(days, "day")} (95% ${limits}).`;
 }
 
+/** "A coin gives 38.00%. Here minus a coin: +5.0 points (1.0 to 9.0).", or why there is no coin. */
+function coinWords({ coin }: ExcursionCell): string | null {
+  const given = coinOf(coin);
+  if (!given) return noCoin(coin);
+  return `A coin gives ${formatPercent(toPercent(given.rate))}. Here minus a coin: ${differenceFigures(given.difference)}.`;
+}
+
 /** What a coin gives, and from which rate on such a trade pays. */
 export function coinAndBreakEven(cell: ExcursionCell): string[] {
   const pays = toPercent(cell.break_even);
-  const coin = coinSentence(
-    cell.coin && "rate" in cell.coin ? { ...cell.coin, occurrence: cell.coin.rate } : cell.coin,
-  );
+  const coin = coinWords(cell);
   return [
     ...(coin === null ? [] : [coin]),
     pays === null

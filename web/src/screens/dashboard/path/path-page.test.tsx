@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { PathAnswer, PathQuantiles, PathRequest } from "@/api/generated";
+import { aVerdict } from "@/lib/testing/coins";
 import { aCatalogue, aFeature, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -103,8 +104,12 @@ it("says which filters know more than the open", async () => {
   );
 });
 
+const FEW_COINS = {
+  verdict: aVerdict({ code: "not_tested", words: "Too few days to test.", reason: "too_few" }),
+};
+
 it.each([
-  [{ coin: { reason: "few_coin_days" as const } }, "Too few coin days to hold these against."],
+  [{ coin: FEW_COINS }, "Too few days to test."],
   [{ coin: null }, NO_COIN],
   [{ others: null }, NO_OTHERS],
 ])("tells why a line is not there: %j", async (part, words) => {

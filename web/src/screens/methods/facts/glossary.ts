@@ -6,8 +6,10 @@ const { session, openingRanges, adrSessions } = FIGURES;
 /** Words of the pages, in the order of the alphabet. */
 export const GLOSSARY: readonly Fact[] = [
   ["Active", "Above 0, true, or any label but the neutral one."],
+  ["Adjusted p", "The p-value against a coin after Holm's correction over all that one answer tests."],
   ["ADR10", `Mean range of the ${adrSessions} full sessions before today.`],
   ["Baseline", "The same figure on all sessions of the same dates, with no other filter."],
+  ["Coin day", "A real session in which a fair coin kept or turned each bar."],
   ["Conditioned", "Said of a feature that a filter names; it is not tested."],
   ["CoY", "Close of the last bar of yesterday's session."],
   ["GXH, GXL", "High and low of the night, 18:00 to 9:30 New York."],

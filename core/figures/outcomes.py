@@ -1,0 +1,92 @@
+"""The outcomes of features: what comes on a day or does not, and is compared with other days or a coin."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.results.verdict import Untested
+from core.figures.columns import Flags
+from core.figures.formulas import Floats, to_json_numbers
+from core.figures.tests import holm
+
+OCCURRENCE, MEDIAN = -1, -2
+"""The feature is active; its value is above the coin's median."""
+
+
+class Key(NamedTuple):
+    """An outcome of a feature: one of its labels by number, or one of `OCCURRENCE` and `MEDIAN`."""
+
+    name: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An outcome that has flags, and its feature's row of `Flags`."""
+
+    key: Key
+    row: int
+
+    def flags_in(self, flags: Flags) -> tuple[int, int]:
+        """The flags of the days with a value and of those on which it came."""
+        place = self.key.place
+        came = flags.active[self.row] if place == OCCURRENCE else flags.outcomes[self.row, place]
+        return int(flags.known[self.row]), int(came)
+
+
+def outcomes_of(flags: Flags, names: Iterable[str]) -> Iterator[Outcome]:
+    """The outcomes of some features with flags: the occurrence that a card shows, and each label."""
+    for name in names:
+        row = flags.row_of.get(name)
+        if row is None:
+            continue
+        if flags.is_shown[row]:
+            yield Outcome(Key(name, OCCURRENCE), row)
+        yield from (Outcome(Key(name, label), row) for label in range(flags.labels[row]))
+
+
+Tested = tuple[float, float] | Untested
+"""The p-value and the adjusted one, or why there is none."""
+
+
+class Family:
+    """The outcomes that one answer tests together; among them twins count once.
+
+    `twin_of` gives by outcome the first of all features' that is the same question.
+    """
+
+    def __init__(
+        self,
+        keys: Sequence[Key],
+        twin_of: Mapping[Key, Key],
+        definitions: Mapping[str, FeatureDefinition],
+    ) -> None:
+        self.row_of = {key: row for row, key in enumerate(keys)}
+        first: dict[Key, Key] = {}
+        self._twin_of = {key: first.setdefault(twin_of.get(key, key), key) for key in keys}
+        self._definitions = definitions
+
+    def tests(self, p_values: Floats, why_not: Sequence[Untested], *, exact: bool) -> list[Tested]:
+        """By outcome its p-value and Holm's adjusted one; `why_not` where it is NaN."""
+        first = [self.row_of[twin] for twin in self._twin_of.values()]
+        own = np.unique(np.array(first, dtype=np.intp))
+        adjusted = np.full(len(first), np.nan)
+        adjusted[own] = holm(p_values[own])
+        both = np.column_stack((p_values, np.where(np.isnan(p_values), np.nan, adjusted[first])))
+        shown = to_json_numbers(both, np.isnan(both), exact=exact)
+        return [
+            reason if p is None else (p, adjusted_p)
+            for (p, adjusted_p), reason in zip(shown, why_not, strict=True)
+        ]
+
+    def twin(self, key: Key) -> str | None:
+        """The display name of another feature's outcome before this one that is the same question."""
+        twin = self._twin_of[key]
+        if twin.name == key.name:
+            return None
+        definition = self._definitions[twin.name]
+        label = "" if twin.place < 0 else f": {definition.label_name(definition.labels[twin.place])}"
+        return f"{definition.display_name}{label}"

@@ -1,0 +1,128 @@
+"""Every verdict of the product, and its words (source: design/truth.md).
+
+Words follow the adjusted p-value and nothing else: an interval never makes a verdict of its own where there
+is a p-value.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.contracts.results.verdict import Against, Code, Untested, Verdict
+from core.figures.formulas import compare, wilson
+
+LEVEL = 0.05
+
+AGREEMENT, MARGIN = 0.05, 0.01
+"""How far a rate that agrees with a published one lies from it at most; one that differs, at least."""
+
+Z_90 = 1.6448536269514722
+"""The normal distribution's 95 % point: an interval of 90 % leaves 5 % out on either side."""
+
+_NAMES: dict[Against, tuple[str, str]] = {
+    "coin": ("a coin", "Coin"),
+    "others": ("on the other days", "Other days"),
+    "b": ("on the days of B", "B"),
+}
+"""What a difference is from: within a sentence, and before its figure."""
+
+_UNTESTED: dict[Untested, str] = {
+    "no_coin": "Known before the open, so there is no coin to compare with.",
+    "fixed_by_filter": "Your filter fixes part of this, so it is not tested.",
+    "known_by_then": "Known by then, so it is not tested.",
+    "too_few": "Too few days to test.",
+    "no_chance": "Chance has almost no part in this, so it is not tested.",
+    "no_pair": "No coin day of these sessions matches, so it is not tested.",
+    "one_year": "All days are of one year.",
+    "twin": "The same question as {}.",
+    "other_market": "A figure of another market, so it is not compared.",
+}
+
+_BY_CHANCE = "1 in 20 comparisons does by chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure minus its reference.
+
+    Shares are between 0 and 1; with a `unit` both are a feature's own values. `all_days` is the share of all
+    days, named where a coin has no drift and the feature has. A side is named where the difference and the
+    `excess` that is tested, of the days over what the coin expects, have one sign.
+    """
+
+    value: float
+    reference: float
+    unit: str | None = None
+    all_days: float | None = None
+    excess: float | None = None
+
+
+def verdict(against: Against, difference: Difference, p: float, adjusted_p: float) -> Verdict:
+    """The verdict on a difference, by its p-value before and after adjustment."""
+    inner, outer = _NAMES[against]
+    drift = "" if difference.all_days is None else f"; all days: {_share(difference.all_days)}"
+    figure = f"{_figure(difference.reference, difference.unit)}{drift}"
+    code = _code(difference, p, adjusted_p)
+    if code in ("more", "fewer"):
+        side = code if difference.unit is None or code == "more" else "less"
+        words = f"{_size(difference)} {side} than {inner} ({figure})."
+    elif code == "looks_different":
+        words = f"{outer}: {figure}. Looks different; {_BY_CHANCE}."
+    else:
+        words = f"{outer}: {figure}. Could be chance."
+    return Verdict(against, code, words, None, p, adjusted_p)
+
+
+def published_verdict(low: float, high: float, came: int, n: int, published_days: int | None) -> Verdict:
+    """The verdict on a rate, `came` of `n` days, beside a published one from `low` to `high`.
+
+    It agrees where the 90 % interval lies within 5 points, and differs where the 95 % interval is more than
+    a point away: the interval of the difference where it is known how many days the published rate counts.
+    """
+    if n == 0:
+        return untested("published", "too_few")
+    figure = _share(low) if low == high else f"{_share(low)} to {_share(high)}"
+    lower, upper = (float(limit) for limit in wilson(np.array(came), np.array(n), Z_90))
+    if lower >= low - AGREEMENT and upper <= high + AGREEMENT:
+        return Verdict("published", "agrees", f"Agrees with {figure}, within 5 points.")
+    if _is_beyond(low, high, came, n, published_days):
+        return Verdict("published", "differs", f"Differs from {figure} by more than a point.")
+    return Verdict("published", "cannot_tell", f"Cannot tell whether it is {figure}.")
+
+
+def _is_beyond(low: float, high: float, came: int, n: int, published_days: int | None) -> bool:
+    if published_days is None:
+        lower, upper = (float(limit) for limit in wilson(np.array(came), np.array(n)))
+        return lower > high + MARGIN or upper < low - MARGIN
+    days = np.array([[came, came], np.rint(published_days * np.array([low, high]))])
+    counts = np.array([[n, n], [published_days, published_days]])
+    _, _, lowers, uppers = compare(days, counts)
+    return bool(lowers[1] > MARGIN or uppers[0] < -MARGIN)
+
+
+def untested(against: Against, reason: Untested, twin: str = "") -> Verdict:
+    """A verdict without a test, and why."""
+    return Verdict(against, "not_tested", _UNTESTED[reason].format(twin), reason)
+
+
+def _code(difference: Difference, p: float, adjusted_p: float) -> Code:
+    value = difference.value
+    excess = value if difference.excess is None else difference.excess
+    if adjusted_p < LEVEL and value * excess > 0:
+        return "more" if value > 0 else "fewer"
+    return "looks_different" if p < LEVEL else "could_be_chance"
+
+
+def _size(difference: Difference) -> str:
+    size = abs(difference.value)
+    return f"{100 * size:.1f} points" if difference.unit is None else _figure(size, difference.unit)
+
+
+def _figure(value: float, unit: str | None) -> str:
+    if unit is None:
+        return _share(value)
+    return f"{value:,.1f}%" if unit == "%" else f"{value:,.{2 if unit == 'pts' else 1}f} {unit}".rstrip()
+
+
+def _share(value: float) -> str:
+    return f"{100 * value:.2f}%"

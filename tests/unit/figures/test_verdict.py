@@ -1,0 +1,131 @@
+"""Verdicts: a table of inputs and words."""
+
+import numpy as np
+import pytest
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
+
+from core.contracts.results.verdict import Against, Code, Untested, Verdict
+from core.figures.verdict import (
+    Difference,
+    published_verdict,
+    untested,
+    verdict,
+)
+
+
+@pytest.mark.parametrize(
+    ("against", "difference", "p", "adjusted_p", "code", "words"),
+    [
+        ("coin", Difference(0.051, 0.6019), 0.001, 0.04, "more", "5.1 points more than a coin (60.19%)."),
+        ("coin", Difference(-0.051, 0.6019), 0.001, 0.04, "fewer", "5.1 points fewer than a coin (60.19%)."),
+        (
+            "coin", Difference(0.3, 0.6019), 0.001, 0.05, "looks_different",
+            "Coin: 60.19%. Looks different; 1 in 20 comparisons does by chance.",
+        ),
+        ("coin", Difference(0.051, 0.6019), 0.05, 1.0, "could_be_chance", "Coin: 60.19%. Could be chance."),
+        (
+            "coin", Difference(0.051, 0.5, all_days=0.5432), 0.001, 0.04, "more",
+            "5.1 points more than a coin (50.00%; all days: 54.32%).",
+        ),
+        (
+            "coin", Difference(0.051, 0.5, all_days=0.5432), 0.2, 0.4, "could_be_chance",
+            "Coin: 50.00%; all days: 54.32%. Could be chance.",
+        ),
+        (
+            "others", Difference(0.082, 0.5402), 0.0, 0.0, "more",
+            "8.2 points more than on the other days (54.02%).",
+        ),
+        (
+            "others", Difference(0.082, 0.5402), 0.5, 1.0, "could_be_chance",
+            "Other days: 54.02%. Could be chance.",
+        ),
+        (
+            "b", Difference(-0.247, 0.608), 0.0, 0.0, "fewer",
+            "24.7 points fewer than on the days of B (60.80%).",
+        ),
+        (
+            "coin", Difference(3.25, 12.5, "pts"), 0.0, 0.0, "more",
+            "3.25 pts more than a coin (12.50 pts).",
+        ),
+        (
+            "coin", Difference(-3.25, 1012.5, "%"), 0.0, 0.0, "fewer",
+            "3.2% less than a coin (1,012.5%).",
+        ),
+        (
+            "coin", Difference(0.01, 0.5, excess=-0.1), 0.0, 0.0, "looks_different",
+            "Coin: 50.00%. Looks different; 1 in 20 comparisons does by chance.",
+        ),
+        ("coin", Difference(0.0, 0.5), 0.0, 0.0, "looks_different",
+         "Coin: 50.00%. Looks different; 1 in 20 comparisons does by chance."),
+    ],
+)  # fmt: skip
+def test_words_follow_the_adjusted_p_value(
+    against: Against, difference: Difference, p: float, adjusted_p: float, code: Code, words: str
+) -> None:
+    assert verdict(against, difference, p, adjusted_p) == Verdict(against, code, words, None, p, adjusted_p)
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("no_coin", "Known before the open, so there is no coin to compare with."),
+        ("fixed_by_filter", "Your filter fixes part of this, so it is not tested."),
+        ("known_by_then", "Known by then, so it is not tested."),
+        ("too_few", "Too few days to test."),
+        ("no_chance", "Chance has almost no part in this, so it is not tested."),
+        ("no_pair", "No coin day of these sessions matches, so it is not tested."),
+        ("one_year", "All days are of one year."),
+        ("other_market", "A figure of another market, so it is not compared."),
+        ("twin", "The same question as Touch of CoY."),
+    ],
+)
+def test_a_reason_says_why_there_is_no_verdict(reason: Untested, words: str) -> None:
+    assert untested("coin", reason, "Touch of CoY") == Verdict("coin", "not_tested", words, reason)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_published_rate_is_judged_by_two_intervals(seed: int) -> None:
+    """The 90 % interval within 5 points agrees; the 95 % one more than a point away differs."""
+    draw = np.random.default_rng(seed)
+    n = int(draw.choice([0, 3, 30, 80, 400, 3000]))
+    came = int(draw.binomial(n, 0.7))
+    low = float(draw.choice([0.3, 0.6, 0.68, 0.7, 0.8]))
+    high = low + float(draw.choice([0, 0.04]))
+    days = None if seed % 2 else int(draw.choice([50, 1490]))
+    found = published_verdict(low, high, came, n, days)
+    figure = f"{100 * low:.2f}%" if low == high else f"{100 * low:.2f}% to {100 * high:.2f}%"
+    if n == 0:
+        assert found == untested("published", "too_few")
+        return
+    inner = proportion_confint(came, n, alpha=0.1, method="wilson")
+    if days is None:
+        lower, upper = proportion_confint(came, n, method="wilson")
+        is_beyond = lower > high + 0.01 or upper < low - 0.01
+    else:
+        above, below = (
+            confint_proportions_2indep(came, n, round(days * rate), days, method="newcomb", compare="diff")
+            for rate in (high, low)
+        )
+        is_beyond = above[0] > 0.01 or below[1] < -0.01
+    if inner[0] >= low - 0.05 and inner[1] <= high + 0.05:
+        expected = "agrees", f"Agrees with {figure}, within 5 points."
+    elif is_beyond:
+        expected = "differs", f"Differs from {figure} by more than a point."
+    else:
+        expected = "cannot_tell", f"Cannot tell whether it is {figure}."
+    assert (found.against, found.code, found.words) == ("published", *expected)
+    assert (found.p, found.adjusted_p, found.reason) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("low", "came", "n", "days", "code"),
+    [
+        (0.7, 700, 1000, None, "agrees"), (0.8, 700, 1000, None, "differs"), 
+        (0.8, 60, 80, None, "cannot_tell"),
+        (0.8, 700, 1000, 1490, "differs"), (0.8, 700, 1000, 20, "cannot_tell"),
+        (0.74, 7000, 10000, None, "agrees"),
+    ],
+)  # fmt: skip
+def test_few_days_cannot_tell(low: float, came: int, n: int, days: int | None, code: Code) -> None:
+    """A published 80 % that is 70 % in truth is not confirmed by 80 days."""
+    assert published_verdict(low, low, came, n, days).code == code
