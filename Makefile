@@ -44,6 +44,9 @@ soak: ## a class at work while things go wrong: a million answers checked; docs/
 fuzz: ## inputs nobody would write, for FUZZ_MINUTES (10); build/fuzz.json
 	@scripts/harness fuzz --size $${FUZZ_MINUTES:-10}
 
+verdicts: ## how often the product finds something on markets made by a coin, by QUESTIONS (10000); docs/statistics.md
+	@scripts/harness verdicts --size $${QUESTIONS:-10000}
+
 mutants: ## how many of MUTANTS (1000) small faults in each ROOM its tests notice; build/mutants.json
 	@scripts/harness mutants --size $${MUTANTS:-1000} $(ROOM)
 
@@ -73,4 +76,4 @@ build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test test-quick test-all test-faults test-security sim soak fuzz mutants check dev bench codegen docs dist
+.PHONY: help setup demo test test-quick test-all test-faults test-security sim soak fuzz verdicts mutants check dev bench codegen docs dist

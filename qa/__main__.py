@@ -11,7 +11,7 @@ from importlib import import_module
 
 from qa.harness.run import Harness, RunOptions, run
 
-NAMES = ("bench", "faults", "fuzz", "mutants", "security", "soak")
+NAMES = ("bench", "faults", "fuzz", "mutants", "security", "soak", "verdicts")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,0 +1,113 @@
+"""`make verdicts`: markets made by a coin, and how often the product says that something differs there."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from shutil import rmtree
+
+import pandas as pd
+from scipy.stats import binomtest
+
+from core.importing.sample import sample_bars
+from qa.harness.machine import ROOT
+from qa.harness.report import Record, line
+from qa.harness.run import Harness, Part, RunOptions
+from qa.verdicts.count import count_verdicts
+from qa.verdicts.market import coin_made
+from qa.verdicts.power import SIZES, power
+from qa.verdicts.questions import KINDS, Kind
+
+SEEDS = (1, 2)
+QUESTIONS, SHORT = 10_000, 40
+"""Questions of all markets together; of one, in short."""
+
+MOST = 0.06
+"""The share of tests with p under 0.05, and of answers that find something, that is not exceeded."""
+
+YEARS = 3
+"""The years of the sample that are mirrored."""
+
+
+def _files() -> dict[str, Path]:
+    """Real bars beside the project by symbol, where there are some."""
+    return {path.name.partition("_")[0]: path for path in sorted(_REAL.glob("*_5m.parquet"))}
+
+
+_REAL = ROOT.parent / "shared" / "data"
+
+
+def _parts() -> list[str]:
+    return [f"{symbol} {seed}" for symbol in ("DEMO", *_files()) for seed in SEEDS]
+
+
+def _bars(symbol: str) -> pd.DataFrame:
+    if symbol != "DEMO":
+        return pd.read_parquet(_files()[symbol])
+    bars = sample_bars()
+    first = bars["ts"].max() - pd.DateOffset(years=YEARS)
+    recent: pd.DataFrame = bars.loc[bars["ts"] >= first]
+    return recent
+
+
+def _run(options: RunOptions) -> Iterator[Part]:
+    wanted = SHORT if options.short else QUESTIONS if options.size is None else int(options.size)
+    questions = max(1, wanted // (1 if options.short else len(_parts())) // len(KINDS))
+    for name in options.names:
+        symbol, seed = name.split()
+        folder = ROOT / "build" / "verdicts" / name.replace(" ", "-")
+        rmtree(folder, ignore_errors=True)
+        index = coin_made(_bars(symbol), symbol, int(seed), folder)
+        counted = {kind: dict(count_verdicts(index, kind, questions, int(seed))) for kind in KINDS}
+        rmtree(folder)
+        found = {"kinds": counted, "power": power(index, int(seed))}
+        yield Part(name, all(map(_holds, counted.values())), _told(name, counted), found)
+
+
+def _holds(found: Mapping[str, int]) -> bool:
+    """Whether chance explains how many answers find something, if at most 6 % do."""
+    return bool(binomtest(found["found"], found["answers"], MOST, "greater").pvalue > 0.001)
+
+
+def _told(name: str, counted: Mapping[Kind, Mapping[str, int]]) -> str:
+    kinds = (
+        f"{kind} {_share(each, 'below', 'tests')}, {_share(each, 'found', 'answers')}"
+        for kind, each in counted.items()
+    )
+    return f"{name}: {'; '.join(kinds)}"
+
+
+def _share(found: Mapping[str, int], part: str, whole: str) -> str:
+    return f"{found[part] / max(found[whole], 1):.1%} of {found[whole]:,}"
+
+
+def summary(records: Sequence[Record]) -> str:
+    kinds = [kind for record in records for kind in record["kinds"].values()]
+    total = {name: sum(each[name] for each in kinds) for name in ("tests", "below", "answers", "found")}
+    return (
+        f"{_share(total, 'below', 'tests')} tests have a p under 0.05; "
+        f"{_share(total, 'found', 'answers')} answers find something"
+    )
+
+
+def tables(records: Sequence[Record]) -> Iterator[str]:
+    yield "\n| market | filters | tests: p under 0.05 | answers: find something |"
+    yield "| --- | --- | ---: | ---: |"
+    for record in records:
+        for kind, each in record["kinds"].items():
+            shares = _share(each, "below", "tests"), _share(each, "found", "answers")
+            yield line((record["name"], kind, *shares))
+    yield f"\n| market | {' | '.join(f'{size} days' for size in SIZES)} |"
+    yield f"| --- |{' ---: |' * len(SIZES)}"
+    for record in records:
+        found = (record["power"].get(str(size), (0, 0)) for size in SIZES)
+        yield line((record["name"], *(f"{below / tests:.0%}" if tests else "-" for tests, below in found)))
+
+
+HARNESS = Harness(
+    name="verdicts",
+    parts=_parts,
+    run=_run,
+    summary=summary,
+    tables=tables,
+    page=ROOT / "docs" / "statistics.md",
+    packages=("numpy", "scipy"),
+)
