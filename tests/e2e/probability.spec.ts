@@ -111,7 +111,7 @@ step("tables of few days are no wider than their card", async ({ page, dashboard
 const filtered = oneEntry("the cards of the days that match @walk", ({ dashboard }) => dashboard.enter());
 
 filtered(
-  "applying asks once for every open card; opening one more asks for that one only",
+  "applying asks once for every open card; opening one more asks for all of them in one call, and each shows its answer",
   async ({ page, dashboard, api }) => {
     await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
     const asked: [string, unknown][] = [];
@@ -131,7 +131,20 @@ filtered(
     await dashboard.toggle("Gap and Go").click();
     await expect(dashboard.panel("Gap and Go")).toContainText("%");
     expect(asked.map(([path]) => path)).toEqual(["/api/compute", "/api/v2/probabilities"]);
-    expect(asked[1]?.[1]).toMatchObject({ features: ["gap_and_go"], filters: GAP_UP });
+    const open = [...FIRST_OPEN, "gap_and_go"].toSorted();
+    expect(asked[1]?.[1]).toMatchObject({ features: open, filters: GAP_UP });
+    for (const [card, feature] of [
+      ["Gap and Go", "gap_and_go"],
+      ["Gap Fill (bar)", "gap_fill_bar"],
+    ] as const) {
+      const { coin } = dataOf(
+        (await api.result(feature, GAP_UP, open)).modules.occurrence,
+        "occurrence_days",
+      );
+      if (!coin || !("days" in coin)) throw new Error("the service gave no coin");
+      const { p, adjusted_p } = coin.verdict;
+      await expect(dashboard.panel(card)).toContainText(`p${tested(p)}adjusted p${tested(adjusted_p)}`);
+    }
   },
 );
 

@@ -1,9 +1,17 @@
+import type { UnknownAction } from "@reduxjs/toolkit";
 import { copyWithStructuralSharing, skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useMemo, useRef } from "react";
+import type { AppDispatch, RootState } from "@/lib/state/hooks";
+import { askOnce } from "./ask-once";
 import type { shownArg } from "./catalogue";
-import { type FeatureResult, type FilteredRequest, generatedApi } from "./generated";
+import {
+  type FeatureResult,
+  type FilteredRequest,
+  generatedApi,
+  type ProbabilitiesAnswer,
+} from "./generated";
 import { LIFETIMES } from "./lifetimes";
-import { untilRenewed } from "./request-error";
+import { type CallError, untilRenewed } from "./request-error";
 
 /** Which days an answer is about; the snapshot is part of the cache key, and no other one answers. */
 export interface SelectionKey {
@@ -17,6 +25,12 @@ export interface SelectionKey {
 export interface ProbabilityKey extends SelectionKey {
   feature: string;
 }
+
+interface CardsKey extends SelectionKey {
+  features: string[];
+}
+
+type CardResults = Record<string, FeatureResult | null>;
 
 /** The dates of the data hold until a new snapshot says otherwise. */
 const DATES = { keepUnusedDataFor: LIFETIMES.forever, extraOptions: { priority: 3, retries: 3 } };
@@ -78,12 +92,38 @@ export const dataApi = tagged.injectEndpoints({
       ...ANSWER,
       extraOptions: { priority: 1, quiet: true },
     }),
+    /** Asked again, also while fresh, where the open cards show another answer to the question. */
     probability: build.query<FeatureResult | null, ProbabilityKey>({
-      query: ({ feature, ...key }) => question("/v2/probabilities", { ...key, features: [feature] }),
-      transformResponse: (answer: { probabilities: Record<string, FeatureResult> }, _meta, { feature }) =>
-        answer.probabilities[feature] ?? null,
+      queryFn: async (card, { dispatch, getState }) => {
+        for (;;) {
+          const { data, error } = await askCards(askedWith(card, getState() as RootState), dispatch);
+          if (error !== undefined || data === undefined) return { error: error as CallError };
+          // The call was for other cards, or more of them have been opened meanwhile.
+          if (!hasAll(data, askedWith(card, getState() as RootState))) continue;
+          return { data: data[card.feature] ?? null };
+        }
+      },
+      forceRefetch: ({ currentArg, endpointState, state }) =>
+        currentArg !== undefined && isOfOtherAnswer(currentArg, endpointState?.startedTimeStamp, state),
       providesTags: (_answer, _error, { feature }) => [{ type: "Probability", id: feature }],
       keepUnusedDataFor: LIFETIMES.probabilityKept,
+    }),
+    /** The results of one answer, which replace those of all its cards at once; a question has one call at a time. */
+    cards: build.query<CardResults, CardsKey>({
+      queryFn: async (asked, { dispatch, getState }, _options, baseQuery) => {
+        const { data, error } = await baseQuery(question("/v2/probabilities", asked));
+        if (error) return { error };
+        const { features, ...key } = asked;
+        const { probabilities } = data as Pick<ProbabilitiesAnswer, "probabilities">;
+        const results = Object.fromEntries(features.map((name) => [name, probabilities[name] ?? null]));
+        const isWhole = features.every((feature) =>
+          hasAll(results, askedWith({ ...key, feature }, getState() as RootState)),
+        );
+        if (isWhole) dispatch(cardsAnswered(key, results));
+        return { data: results };
+      },
+      serializeQueryArgs: ({ queryArgs: { features: _, ...key } }) => key,
+      keepUnusedDataFor: 0,
       extraOptions: { retries: 1 },
     }),
     /** Asks whether anybody is there, and whether they serve the snapshot shown. */
@@ -95,6 +135,42 @@ export const dataApi = tagged.injectEndpoints({
     }),
   }),
 });
+
+/** A card's question: of an open card together with all that are open, of another feature alone. */
+function askedWith({ feature, ...key }: ProbabilityKey, { ui }: RootState): CardsKey {
+  const open = ui.activeProbabilityFeatures;
+  return { ...key, features: open.includes(feature) ? open.toSorted() : [feature] };
+}
+
+const hasAll = (results: CardResults, { features }: CardsKey) => features.every((name) => name in results);
+
+/** The answer to a call for cards, or to the one that is under way for the same question. */
+const askCards = (
+  asked: CardsKey,
+  dispatch: AppDispatch,
+): Promise<{ data?: CardResults | undefined; error?: unknown }> =>
+  dispatch(askOnce(dataApi.endpoints.cards.initiate(asked, { forceRefetch: true })));
+
+type PageState = RootState & Parameters<ReturnType<typeof dataApi.endpoints.probability.select>>[0];
+
+/** Whether an open card shows another answer than that of this time. */
+function isOfOtherAnswer(card: ProbabilityKey, since: number | undefined, state: unknown): boolean {
+  return askedWith(card, state as RootState).features.some((feature) => {
+    const other = dataApi.endpoints.probability.select({ ...card, feature })(state as PageState);
+    return other.isSuccess && other.startedTimeStamp !== since;
+  });
+}
+
+/** The results of one answer as cache entries; what is put there at once bears one time. */
+export const cardEntries = (key: SelectionKey, results: CardResults) =>
+  Object.entries(results).map(([feature, value]) => ({
+    endpointName: "probability" as const,
+    arg: { ...key, feature },
+    value,
+  }));
+
+const cardsAnswered = (key: SelectionKey, results: CardResults): UnknownAction =>
+  dataApi.util.upsertQueryEntries(cardEntries(key, results));
 
 /** How many days a selection leaves; nothing is asked while the key is null. */
 export function useDayCount(key: SelectionKey | null) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { answerOnce } from "@/api/ask-once";
 import { useSummary } from "@/api/catalogue";
-import { dataApi, type SelectionKey, useDayCount } from "@/api/data-api";
+import { cardEntries, dataApi, type SelectionKey, useDayCount } from "@/api/data-api";
 import type { ComputeAnswer, ComputeRequest } from "@/api/generated";
 import { isSnapshotGone } from "@/api/request-error";
 import type { ShownSnapshot } from "@/api/session/session-slice";
@@ -152,14 +152,9 @@ function guarded(batch: () => Promise<void>, cards: number, applying: boolean): 
 
 /** An answer where the cards look for theirs: under the snapshot it is of, which the page may not show yet. */
 export function seeded(key: SelectionKey, answer: ComputeAnswer) {
-  const results = Object.entries(answer.data.statistics?.features ?? {});
   const arg = { ...key, snapshot: answer.snapshot };
   return dataApi.util.upsertQueryEntries([
     { endpointName: "dayCount", arg, value: answer.total_days },
-    ...results.map(([feature, value]) => ({
-      endpointName: "probability" as const,
-      arg: { ...arg, feature },
-      value,
-    })),
+    ...cardEntries(arg, answer.data.statistics?.features ?? {}),
   ]);
 }

@@ -43,8 +43,9 @@ beforeEach(() => {
       return HttpResponse.json({ filtered_data: { total_days: days } });
     }),
     http.post("*/api/v2/probabilities", async ({ request }) => {
-      const { features } = (await request.json()) as { features: [string] };
-      return HttpResponse.json({ probabilities: { [features[0]]: answer(90, 180) } });
+      const { features } = (await request.json()) as { features: string[] };
+      const results = features.map((feature) => [feature, answer(90, 180)]);
+      return HttpResponse.json({ probabilities: Object.fromEntries(results) });
     }),
     http.post("*/api/v2/widen", async ({ request }) => {
       asked.push((await request.json()) as object);

@@ -2,10 +2,11 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { selectLooks } from "@/kept/ledger/ledger-slice";
-import { aCatalogue, aFeature, gapClass, gapFillBar } from "@/lib/testing/fixtures";
+import { probabilityToggled } from "@/lib/state/ui-slice";
+import { aCatalogue, aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
@@ -128,6 +129,108 @@ it.each([
     expect(screen.queryAllByRole("link", { name: "Curve of Gap Size" })).toHaveLength(links),
   );
   expect(screen.queryAllByRole("link")).toHaveLength(links);
+});
+
+describe("the verdicts of all open cards come of one answer, which was asked for all of them", () => {
+  const all = ["gap_class", "gap_fill_bar", "gap_up"];
+  const [A = "", B = "", C = ""] = all;
+
+  /** Cards, some of them open; an answer shows on each card what it was asked for, and waits for `release`. */
+  function page(...open: string[]) {
+    const asked: string[][] = [];
+    const releases: (() => void)[] = [];
+    const failing = { next: false };
+    server.use(
+      http.post("*/api/v2/probabilities", async ({ request }) => {
+        const { features } = (await request.json()) as { features: string[] };
+        asked.push(features);
+        await new Promise<void>((resolve) => releases.push(resolve));
+        if (failing.next) return HttpResponse.json({ message: "No." }, { status: 422 });
+        const modules = { occurrence: { of: features.join() } };
+        const results = features.map((feature) => [feature, { feature, metadata: {}, modules }]);
+        return HttpResponse.json({ probabilities: Object.fromEntries(results) });
+      }),
+    );
+    const store = aStore({ ui: { ...letIn.ui, activeProbabilityFeatures: open } });
+    renderPage(
+      <SelectedDays>
+        {[gapClass, gapFillBar, gapUp].map((feature) => (
+          <CardProbability key={feature.name} feature={feature} />
+        ))}
+      </SelectedDays>,
+      store,
+    );
+    const toggle = (...names: string[]) =>
+      act(() => void names.map((name) => store.dispatch(probabilityToggled(name))));
+    const answered = async (call: number) => {
+      await waitFor(() => expect(releases).toHaveLength(call));
+      await act(async () => releases[call - 1]?.());
+    };
+    const shown = () => screen.getAllByRole("region").map((card) => card.textContent);
+    const shows = (...texts: (string | RegExp)[]) =>
+      waitFor(() => expect(shown()).toEqual(texts.map((text) => expect.stringMatching(text))));
+    return { asked, failing, toggle, answered, shows };
+  }
+
+  it("one that is opened asks for all; the others keep theirs until the answer replaces it", async () => {
+    const { asked, toggle, answered, shows } = page(B, A);
+    await answered(1);
+    await shows(`"${A},${B}"`, `"${A},${B}"`);
+    toggle(C);
+    await shows(`"${A},${B}"`, `"${A},${B}"`, "Loading");
+    expect(document.querySelectorAll("[data-stale=true]")).toHaveLength(1);
+    await answered(2);
+    await shows(`"${all}"`, `"${all}"`, `"${all}"`);
+    expect(asked).toEqual([[A, B], all]);
+  });
+
+  it("those opened while a call is under way ask together after it, and its answer is not shown", async () => {
+    const { asked, toggle, answered, shows } = page();
+    toggle(A);
+    await waitFor(() => expect(asked).toEqual([[A]]));
+    toggle(B);
+    toggle(C);
+    await answered(1);
+    await waitFor(() => expect(asked).toEqual([[A], all]));
+    await shows("Loading", "Loading", "Loading");
+    await answered(2);
+    await shows(`"${all}"`, `"${all}"`, `"${all}"`);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("closing asks nothing, nor opening it again, unless the others have another answer by then", async () => {
+    const { asked, toggle, answered, shows } = page(A, B);
+    await answered(1);
+    await shows(`"${A},${B}"`, `"${A},${B}"`);
+    toggle(A);
+    await shows(`"${A},${B}"`);
+    toggle(A);
+    await shows(`"${A},${B}"`, `"${A},${B}"`);
+    toggle(A);
+    toggle(C);
+    await answered(2);
+    await shows(`"${B},${C}"`, `"${B},${C}"`);
+    toggle(A);
+    await answered(3);
+    await shows(`"${all}"`, `"${all}"`, `"${all}"`);
+    expect(asked).toEqual([[A, B], [B, C], all]);
+  });
+
+  it("a call that fails leaves the others as they are, and opening the card again asks again", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { failing, toggle, answered, shows } = page(A, B);
+    await answered(1);
+    failing.next = true;
+    toggle(C);
+    await answered(2);
+    await shows(`"${A},${B}"`, `"${A},${B}"`, "Error loading probability: No.");
+    expect(document.querySelector("[data-stale=true]")).toBeNull();
+    failing.next = false;
+    toggle(C);
+    toggle(C);
+    await answered(3);
+    await shows(`"${all}"`, `"${all}"`, `"${all}"`);
+  });
 });
 
 /** An observer that says of everything but what holds the named region that it is out of sight. */
