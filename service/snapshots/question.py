@@ -121,7 +121,10 @@ def applied_filters(question: Question) -> list[AppliedFilter]:
 
 
 def results(question: Question, selection: Bitmap, names: Sequence[str]) -> dict[str, Fragment]:
-    """Results by feature, encoded; Holm's adjustment ranges over all features of the tier."""
+    """Results by feature, encoded.
+
+    Holm's q-value ranges over the features of the tier, the p-value against a coin over those of `names`.
+    """
     snapshot = question.snapshot
     answered = results_of(snapshot.index, question.query, selection, names, snapshot.tested[question.tier])
     return {name: Fragment(_ENCODER.encode(result)) for name, result in answered.items()}
