@@ -17,6 +17,9 @@ from qa.verdicts.power import SIZES, power
 from qa.verdicts.questions import KINDS, Kind
 
 SEEDS = (1, 2)
+SAMPLE, LIKE_THE_SAMPLE = "DEMO", "ES"
+"""The sample's symbol, into which nothing is imported, and the one whose hours and tick it has."""
+
 QUESTIONS, SHORT = 10_000, 40
 """Questions of all markets together; of one, in short."""
 
@@ -36,15 +39,15 @@ _REAL = ROOT.parent / "shared" / "data"
 
 
 def _parts() -> list[str]:
-    return [f"{symbol} {seed}" for symbol in ("DEMO", *_files()) for seed in SEEDS]
+    return [f"{symbol} {seed}" for symbol in (SAMPLE, *_files()) for seed in SEEDS]
 
 
 def _bars(symbol: str) -> pd.DataFrame:
-    if symbol != "DEMO":
+    if symbol != SAMPLE:
         return pd.read_parquet(_files()[symbol])
     bars = sample_bars()
     first = bars["ts"].max() - pd.DateOffset(years=YEARS)
-    recent: pd.DataFrame = bars.loc[bars["ts"] >= first]
+    recent: pd.DataFrame = bars.loc[bars["ts"] >= first].drop(columns="contract")
     return recent
 
 
@@ -55,7 +58,7 @@ def _run(options: RunOptions) -> Iterator[Part]:
         symbol, seed = name.split()
         folder = ROOT / "build" / "verdicts" / name.replace(" ", "-")
         rmtree(folder, ignore_errors=True)
-        index = coin_made(_bars(symbol), symbol, int(seed), folder)
+        index = coin_made(_bars(symbol), LIKE_THE_SAMPLE if symbol == SAMPLE else symbol, int(seed), folder)
         counted = {kind: dict(count_verdicts(index, kind, questions, int(seed))) for kind in KINDS}
         rmtree(folder)
         found = {"kinds": counted, "power": power(index, int(seed))}

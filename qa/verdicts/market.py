@@ -35,7 +35,8 @@ def coin_made(bars: pd.DataFrame, symbol: str, seed: int, folder: Path) -> Snaps
     path, warehouse = folder / "bars.parquet", folder / "warehouse"
     folder.mkdir(parents=True, exist_ok=True)
     mirrored(bars, seed).to_parquet(path, index=False)
-    almanac("import", str(path), "--symbol", symbol, "--warehouse", str(warehouse))
+    roll = () if "contract" in bars else ("--roll", "calendar")
+    almanac("import", str(path), "--symbol", symbol, *roll, "--warehouse", str(warehouse))
     almanac("build", symbol, "--warehouse", str(warehouse))
     snapshots = Warehouse(warehouse).snapshots(symbol)
     current = str(current_id(snapshots))

@@ -174,7 +174,7 @@ def test_a_wrong_interval_stops_the_build_and_the_old_snapshot_stays_served(
     outdated: Warehouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = current_id(outdated.snapshots("ES"))
-    monkeypatch.setattr("core.figures.formulas.Z_95", 1.96)
+    monkeypatch.setattr("core.figures.formulas.wilson.__defaults__", (1.96,))
     with pytest.raises(DataError, match=r"evidence_agrees failed: .*gap_up occurrence\.confidence_interval"):
         build_snapshot(outdated, "ES")
     assert current_id(outdated.snapshots("ES")) == old
