@@ -20,7 +20,7 @@ def mirrored(bars: pd.DataFrame, seed: int) -> pd.DataFrame:
     """The bars, each kept or mirrored by a fair coin, one after the other: no bar tells of the next.
 
     The way from the close before to the open, and from the open on, is mirrored about the price it starts
-    from. A constant lifts all prices above the highest, so that no bar moves further in percent than it did.
+    from. A constant lifts all prices above twice the highest: no bar moves nearly as far in percent as it did.
     """
     sign = np.random.default_rng(seed).choice((-1.0, 1.0), len(bars))
     open_, high, low, close = (bars[name].to_numpy(np.float64) for name in ("open", "high", "low", "close"))
@@ -28,7 +28,7 @@ def mirrored(bars: pd.DataFrame, seed: int) -> pd.DataFrame:
     ends = open_[0] + np.cumsum(sign * (close - before))
     begins = np.append(open_[0], ends[:-1]) + sign * (open_ - before)
     up, down = np.where(sign > 0, high - open_, open_ - low), np.where(sign > 0, open_ - low, high - open_)
-    lift = high.max() - (begins - down).min()
+    lift = 2 * high.max() - (begins - down).min()
     prices = {"open": begins, "high": begins + up, "low": begins - down, "close": ends}
     return bars.assign(**{name: np.round(price + lift, DECIMALS) for name, price in prices.items()})
 
