@@ -20,7 +20,7 @@ def mirrored(bars: pd.DataFrame, seed: int) -> pd.DataFrame:
     """The bars, each kept or mirrored by a fair coin, one after the other: no bar tells of the next.
 
     The way from the close before to the open, and from the open on, is mirrored about the price it starts
-    from. A constant lifts all prices above twice the highest: no bar moves nearly as far in percent as it did.
+    from. A constant lifts all prices above twice the highest: in percent a bar moves less than it did.
     """
     sign = np.random.default_rng(seed).choice((-1.0, 1.0), len(bars))
     open_, high, low, close = (bars[name].to_numpy(np.float64) for name in ("open", "high", "low", "close"))
