@@ -22,7 +22,7 @@ arrays
                                     document's range
   coin/tosses           |u1 (D, 11) coins of the coin days as bits, bar 1 first: 1 keeps a bar, 0 mirrors it
   coin/event_bar/{feature} |u1 (D,) as event_bar, on the coin days
-  coin/ranks/{feature}  <u2 (D,)    numerics on the coin days: places in the year's coin/values, V = null
+  coin/ranks/{feature}  <u2 (D,)    numerics on the coin days: places in coin/values, V = null
   coin/values/{feature} <f8 (V,)    their different values, ascending
   ema_runs/{feature}    |u1 (S, N, 9) by side (above, below; a one-sided feature has its own alone) the
                         columns of EmaRun on the bars that the feature is about
@@ -156,7 +156,7 @@ ema_runs = "ema_runs/{}".format
 """The entries of one feature, by its name; the list above says what each holds."""
 
 RANK_TYPE = "<u2"
-"""How a file holds ranks: a year has no more values."""
+"""How a file holds ranks among one year's values; in memory those of all years may need <u4."""
 
 Rows = Literal["sessions", "coin days", "bars"]
 

@@ -1,6 +1,7 @@
 """The coin days of a snapshot, in the form that its sessions' features have.
 
-Coin days are real sessions in which a fair coin turned each bar (core.features.coin_days).
+Coin days are real sessions in which a fair coin decided the direction of each bar
+(core.features.coin_days).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -18,7 +19,7 @@ from core.figures.columns import VALUE, Column, Columns, FeatureDays, Flags, She
 from core.figures.outcomes import MEDIAN, Key, Outcome, outcomes_of
 
 LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
-"""Matched days and coin days from which a picture shows both."""
+"""Fewest matched days and coin days for a chart or a rate of both."""
 
 SHARED = 0.95
 """The share of days with a value of either of two twins that have a value of both."""
@@ -26,12 +27,12 @@ SHARED = 0.95
 
 @dataclass(frozen=True, eq=False)
 class CoinColumns:
-    """The coin days of N sessions, D = N x `draws` in `layout`; those of a session follow each other.
+    """The coin days of N sessions, D = N x `draws` in `layout`; those of a session are consecutive.
 
-    By the name of each feature that bars of the day decide: its definition, the range of whole numbers
-    widened to the coin days', and its values (D,). A number's are coded by rank, all others as in
-    `FeatureDays`. `events` (D,) are the bars of the events that decide an enum, 0 where there is none.
-    `tosses` (D, 11) are the coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
+    By name of each feature that bars of the day decide: its definition, with its range of whole numbers
+    widened to the coin days', and its values (D,). Numbers are coded by rank, others as in `FeatureDays`.
+    `events` (D,) are the bars of the events that decide an enum, 0 without one. `tosses` (D, 11) are the
+    coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
     """
 
     draws: int
@@ -45,7 +46,7 @@ class CoinColumns:
 def excluded(
     columns: CoinColumns, name: str, decided: Collection[str], certain: Collection[str] = ()
 ) -> Untested | None:
-    """Why a feature has no coin on any days; filters have `decided` some, others are `certain` by then."""
+    """Why a feature has no coin on any day: filters `decided` it, or it is `certain` as of the bar."""
     if name not in columns.columns:
         return "no_coin"
     if name in certain:
@@ -54,14 +55,14 @@ def excluded(
 
 
 def too_few(days: int, coin_days: int) -> Untested | None:
-    """Whether matched days or coin days are too few for a picture of both."""
+    """The reason if matched days or coin days are too few for a chart or a rate of both."""
     return "too_few" if days < LEAST_DAYS or coin_days < LEAST_COIN_DAYS else None
 
 
 class Coin:
     """The coin days of a snapshot, with its sessions' own columns.
 
-    `features` are those that have flags, in their order; `count_active` says which days of one are active.
+    `features` are those with flags, in their order; `count_active` marks the active days of one.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Coin:
         return self._twins_by_flags() | self._twins_by_values()
 
     def _twins_by_flags(self) -> dict[Key, Key]:
+        """Outcomes that agree or disagree on all days, by counts of every two of them; then on coin days."""
         here = self.sessions.flags
         outcomes = list(outcomes_of(here, self.columns.columns))
         pairs = np.array([each.flags_in(here) for each in outcomes], dtype=np.intp).reshape(-1, 2)

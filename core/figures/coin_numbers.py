@@ -84,10 +84,10 @@ class CoinNumbers:
         upto = np.cumsum(self._weights)
         return np.asarray(self._values[upto.searchsorted(QUARTILES * upto[-1] * (1 - ROUNDING))])
 
-    def shares_up_to(self, values: Counts, above: int) -> Floats:
-        """The shares of the weight at values above `above`, up to each of `values`."""
+    def shares_by(self, bars: Counts) -> Floats:
+        """The shares of the weight with an event, a value above 0, at or before each bar."""
         upto: Floats = np.append(0.0, np.cumsum(self._weights)) / self.days
-        ends, start = (self._values.searchsorted(each, "right") for each in (values, above))
+        ends, start = (self._values.searchsorted(each, "right") for each in (bars, 0))
         return np.asarray(upto[ends] - upto[start])
 
     @cached_property

@@ -18,8 +18,8 @@ from core.contracts.results.spreads import CoinQuartiles
 from core.figures.bitmap import Bitmap
 from core.figures.coin import Coin, excluded
 from core.figures.coin_numbers import CoinNumbers, MatchingCoinDays
-from core.figures.coin_rates import coin_rates, coin_verdict, pairs_of, reasons_of
-from core.figures.formulas import to_json_numbers
+from core.figures.coin_rates import coin_rates, pairs_of, reasons_of, verdict_of
+from core.figures.formulas import Counts, to_json_numbers
 from core.figures.outcomes import MEDIAN, OCCURRENCE, Family, Key, outcomes_of
 from core.figures.own_coins import PairedDays, against_coins
 from core.figures.verdict import Difference, untested
@@ -91,9 +91,9 @@ class CoinQuestion:
             return self._without(name)
         coin = self._numbers[name].quartiles
         unit = self._coin.columns.definitions[name].unit or ""
-        difference = Difference(median - coin[1], coin[1], unit, excess=self._found.excess[row])
+        difference = Difference(median - coin[1], coin[1], self._found.excess[row], unit)
         q1, middle, q3 = to_json_numbers(coin, exact=self._exact)
-        verdict = coin_verdict(self._tests[row], self._family.twin(Key(name, MEDIAN)), difference)
+        verdict = verdict_of(self._tests[row], self._family.twin(Key(name, MEDIAN)), difference)
         return CoinQuartiles(int(self._found.n[row]), q1, middle, q3, verdict)
 
     def timing(self, name: str) -> CoinTiming | NoCoin | None:
@@ -103,7 +103,7 @@ class CoinQuestion:
         numbers = CoinNumbers(self._coin, self._matching, name)
         if not numbers.days:
             return self._without(name)
-        shares = numbers.shares_up_to(np.arange(1, LAST_BAR + 1), above=0)
+        shares = numbers.shares_by(np.arange(1, LAST_BAR + 1))
         return CoinTiming(numbers.days, to_json_numbers(shares, exact=self._exact))
 
     def rate(self, key: Key) -> CoinRate | NoCoin | None:
@@ -126,9 +126,14 @@ class CoinQuestion:
         if row is None or code not in definition.directional_codes:
             return None
         came = here.active[row] if key.place == OCCURRENCE else here.outcomes[row, code]
-        counts = here.whole if self._baseline is None else here.count(self._baseline)
-        n = counts[here.known[row]]
-        return float(counts[came] / n) if n else None
+        n = self._all_day_counts[here.known[row]]
+        return float(self._all_day_counts[came] / n) if n else None
+
+    @cached_property
+    def _all_day_counts(self) -> Counts:
+        """All days of the question's dates by flag."""
+        here = self._coin.sessions.flags
+        return here.whole if self._baseline is None else here.count(self._baseline)
 
     def _without(self, name: str) -> NoCoin | None:
         """Why a feature is not compared; None of one that was not asked about."""

@@ -10,7 +10,7 @@ from core.figures.bitmap import Bitmap, Layout, Words
 from core.figures.formulas import to_json_numbers
 from core.figures.outcomes import Tested
 from core.figures.own_coins import LEAST_DAYS, AgainstCoins, PairedDays
-from core.figures.verdict import Difference, untested, verdict
+from core.figures.verdict import Difference, coin_verdict, untested
 
 
 def pairs_of(
@@ -46,8 +46,7 @@ def coin_rates(
     """
     figures = np.column_stack((found.coin_rate, found.difference, found.lower, found.upper))
     shown = to_json_numbers(figures, (found.n == 0)[:, None], exact=exact)
-    days = zip(found.n.astype(np.int64).tolist(), found.unpaired.astype(np.int64).tolist(), strict=True)
-    excess = found.excess.tolist()
+    days = (each.astype(np.int64).tolist() for each in (found.n, found.unpaired))
     return [
         CoinRate(
             n,
@@ -55,14 +54,12 @@ def coin_rates(
             rate,
             difference,
             Interval(lower, upper),
-            coin_verdict(
-                tested, twin, Difference(difference, rate, excess=excess[row], all_days=all_days[row])
-            ),
+            verdict_of(tested, twin, Difference(difference, rate, excess, all_days=whole)),
         )
         if n
         else NoCoin(untested("coin", "no_pair"))
-        for row, ((n, unpaired), tested, twin, (rate, difference, lower, upper)) in enumerate(
-            zip(days, tests, twins, shown, strict=True)
+        for n, unpaired, tested, twin, whole, excess, (rate, difference, lower, upper) in zip(
+            *days, tests, twins, all_days, found.excess.tolist(), shown, strict=True
         )
     ]
 
@@ -72,8 +69,8 @@ def reasons_of(found: AgainstCoins) -> list[Untested]:
     return ["too_few" if n < LEAST_DAYS else "no_chance" for n in found.n.tolist()]
 
 
-def coin_verdict(tested: Tested, twin: str | None, difference: Difference) -> Verdict:
+def verdict_of(tested: Tested, twin: str | None, difference: Difference) -> Verdict:
     """The verdict on an outcome's `difference` from the coin; `twin` is another one that asks the same."""
     if twin is not None:
         return untested("coin", "twin", twin)
-    return untested("coin", tested) if isinstance(tested, str) else verdict("coin", difference, *tested)
+    return untested("coin", tested) if isinstance(tested, str) else coin_verdict(difference, *tested)

@@ -1,7 +1,6 @@
-"""Every verdict of the product, and its words (source: design/truth.md).
+"""Verdicts on a coin and on published figures, and their words (source: design/truth.md).
 
-Words follow the adjusted p-value and nothing else: an interval never makes a verdict of its own where there
-is a p-value.
+Beside a coin the p-values choose the words, never the interval.
 """
 
 from dataclasses import dataclass
@@ -19,13 +18,6 @@ AGREEMENT, MARGIN = 0.05, 0.01
 Z_90 = 1.6448536269514722
 """The normal distribution's 95 % point: an interval of 90 % leaves 5 % out on either side."""
 
-_NAMES: dict[Against, tuple[str, str]] = {
-    "coin": ("a coin", "Coin"),
-    "others": ("on the other days", "Other days"),
-    "b": ("on the days of B", "B"),
-}
-"""What a difference is from: within a sentence, and before its figure."""
-
 _UNTESTED: dict[Untested, str] = {
     "no_coin": "Known before the open, so there is no coin to compare with.",
     "fixed_by_filter": "Your filter fixes part of this, so it is not tested.",
@@ -33,7 +25,6 @@ _UNTESTED: dict[Untested, str] = {
     "too_few": "Too few days to test.",
     "no_chance": "Chance has almost no part in this, so it is not tested.",
     "no_pair": "No coin day of these sessions matches, so it is not tested.",
-    "one_year": "All days are of one year.",
     "twin": "The same question as {}.",
     "other_market": "A figure of another market, so it is not compared.",
 }
@@ -52,25 +43,24 @@ class Difference:
 
     value: float
     reference: float
+    excess: float
     unit: str | None = None
     all_days: float | None = None
-    excess: float | None = None
 
 
-def verdict(against: Against, difference: Difference, p: float, adjusted_p: float) -> Verdict:
-    """The verdict on a difference, by its p-value before and after adjustment."""
-    inner, outer = _NAMES[against]
+def coin_verdict(difference: Difference, p: float, adjusted_p: float) -> Verdict:
+    """The verdict on a difference from a coin, by its p-value before and after adjustment."""
     drift = "" if difference.all_days is None else f"; all days: {_share(difference.all_days)}"
     figure = f"{_figure(difference.reference, difference.unit)}{drift}"
     code = _code(difference, p, adjusted_p)
     if code in ("more", "fewer"):
         side = code if difference.unit is None or code == "more" else "less"
-        words = f"{_size(difference)} {side} than {inner} ({figure})."
+        words = f"{_size(difference)} {side} than a coin ({figure})."
     elif code == "looks_different":
-        words = f"{outer}: {figure}. Looks different; {_BY_CHANCE}."
+        words = f"Coin: {figure}. Looks different; {_BY_CHANCE}."
     else:
-        words = f"{outer}: {figure}. Could be chance."
-    return Verdict(against, code, words, None, p, adjusted_p)
+        words = f"Coin: {figure}. Could be chance."
+    return Verdict("coin", code, words, None, p, adjusted_p)
 
 
 def published_verdict(low: float, high: float, came: int, n: int, published_days: int | None) -> Verdict:
@@ -106,10 +96,8 @@ def untested(against: Against, reason: Untested, twin: str = "") -> Verdict:
 
 
 def _code(difference: Difference, p: float, adjusted_p: float) -> Code:
-    value = difference.value
-    excess = value if difference.excess is None else difference.excess
-    if adjusted_p < LEVEL and value * excess > 0:
-        return "more" if value > 0 else "fewer"
+    if adjusted_p < LEVEL and difference.value * difference.excess > 0:
+        return "more" if difference.value > 0 else "fewer"
     return "looks_different" if p < LEVEL else "could_be_chance"
 
 

@@ -8,14 +8,14 @@ import numpy as np
 
 from core.contracts.results import FeatureResult
 from core.contracts.results.verdict import Verdict
+from core.figures.verdict import LEVEL
 from core.question.index import SnapshotIndex, results_of
 from qa.verdicts.questions import Kind, random_question
 
 FEATURES = 20
 """Features of one answer, which are one family."""
 
-FOUND = {"more", "fewer", "differs"}
-LEVEL = 0.05
+FOUND = {"more", "fewer"}
 
 
 def verdicts_of(results: Iterable[FeatureResult]) -> Iterator[Verdict]:

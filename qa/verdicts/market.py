@@ -13,7 +13,7 @@ from core.warehouse.snapshots import current_id
 from qa.bench.almanac import almanac
 
 DECIMALS = 6
-"""Of prices; sums of mirrored ways miss the tick by less."""
+"""Decimals of prices: rounding takes away what a sum of floats misses the tick by."""
 
 
 def mirrored(bars: pd.DataFrame, seed: int) -> pd.DataFrame:

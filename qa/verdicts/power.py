@@ -7,6 +7,7 @@ import numpy as np
 from core.figures.coin_rates import pairs_of
 from core.figures.outcomes import OCCURRENCE, outcomes_of
 from core.figures.own_coins import PairedDays, against_coins
+from core.figures.verdict import LEVEL
 from core.question.index import SnapshotIndex
 
 EFFECT = 0.08
@@ -16,7 +17,6 @@ SIZES = (30, 100, 250, 500)
 """Days of a question."""
 
 LEAST_RATE, MOST_RATE = 0.1, 0.9
-LEVEL = 0.05
 
 
 def power(index: SnapshotIndex, seed: int) -> Mapping[str, tuple[int, int]]:

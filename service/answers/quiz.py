@@ -10,6 +10,7 @@ from core.contracts.catalogue import FeatureDefinition
 from core.contracts.day_answers import QuizBars, QuizDay, QuizLevels, QuizRate, QuizResult
 from core.contracts.known_at import LAST_BAR
 from core.contracts.results.rates import NoCoin
+from core.contracts.results.verdict import Untested
 from core.contracts.view_requests import QuizAnswerRequest, QuizNextRequest
 from core.figures.verdict import untested
 from core.question.conditions import as_of_words
@@ -143,21 +144,23 @@ def _seen(snapshot: Snapshot, drawn: Drawn, token: str, closes_at: int) -> QuizD
 def _result(snapshot: Snapshot, found: Round, guess: float) -> QuizResult:
     row = snapshot.days.index(found.session_date)
     occurred, bar = outcome(snapshot.index, snapshot.catalogue.by_name[found.feature], row)
-    coin = found.coin
     return QuizResult(
         date=found.session_date,
         occurred=occurred,
         bar=bar,
         brier=brier(guess, occurred),
         base=_guessed(found.base, occurred),
-        coin=_guessed(coin, occurred)
-        if isinstance(coin, tuple)
-        else NoCoin(untested("coin", coin))
-        if coin
-        else None,
+        coin=_coin(found.coin, occurred),
         bars=_bars(snapshot, row, LAST_BAR),
         snapshot=snapshot.id,
     )
+
+
+def _coin(found: tuple[int, int] | Untested | None, occurred: bool) -> QuizRate | NoCoin | None:
+    """A coin's rate as a guess, or why it has none."""
+    if found is None:
+        return None
+    return NoCoin(untested("coin", found)) if isinstance(found, str) else _guessed(found, occurred)
 
 
 def _guessed(counts: tuple[int, int], occurred: bool) -> QuizRate:

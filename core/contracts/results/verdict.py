@@ -6,9 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-Against = Literal["coin", "others", "b", "years", "recent", "published"]
-"""What days are compared with: the coin on the same days, the dates' other days, the other side, the calendar
-years among themselves, the last 250 days with those before, a published figure."""
+Against = Literal["coin", "published"]
+"""What days are compared with: the coin on the same days, or a published figure."""
 
 Code = Literal[
     "more",
@@ -20,7 +19,7 @@ Code = Literal[
     "cannot_tell",
     "not_tested",
 ]
-"""`looks_different`: p is below 0.05 and the p adjusted for what one answer tests is not."""
+"""`more` and `fewer`: the p adjusted for all that is tested is below 0.05. `looks_different`: p alone is."""
 
 Untested = Literal[
     "no_coin",
@@ -29,18 +28,16 @@ Untested = Literal[
     "too_few",
     "no_chance",
     "no_pair",
-    "one_year",
     "twin",
     "other_market",
 ]
 """Why there is no test: no bar of the day decides the feature; a filter leaves it no choice; it is certain by
 the question's bar; fewer than 10 days; the coin leaves it almost no choice; no matched day has a coin day
-that matches; the days are of one year; the answer tests the same question under another name; the figure is
-of another market."""
+that matches; the answer tests the same question under another name; the figure is of another market."""
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """What is said of a comparison. `words` follow `adjusted_p` and nothing else; a `reason` has no `p`."""
+    """What a comparison says: its code, and the same in `words`. With a `reason` there is no `p`."""
 
     against: Against
     code: Code

@@ -953,7 +953,7 @@ export type Recent = {
   difference: Difference;
 };
 export type Verdict = {
-  against: "b" | "coin" | "others" | "published" | "recent" | "years";
+  against: "coin" | "published";
   code:
     | "agrees"
     | "cannot_tell"
@@ -971,7 +971,6 @@ export type Verdict = {
         | "no_chance"
         | "no_coin"
         | "no_pair"
-        | "one_year"
         | "other_market"
         | "too_few"
         | "twin"
