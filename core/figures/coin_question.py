@@ -114,11 +114,13 @@ class CoinQuestion:
     @cached_property
     def _rates(self) -> list[CoinRate | NoCoin]:
         twins = [self._family.twin(key) for key in self._family.row_of]
-        all_days = [self._all_days(key) for key in self._family.row_of]
+        here = self._coin.sessions.flags
+        counts = here.whole if self._baseline is None else here.count(self._baseline)
+        all_days = [self._all_days(key, counts) for key in self._family.row_of]
         return coin_rates(self._found, self._tests, twins, all_days, exact=self._exact)
 
-    def _all_days(self, key: Key) -> float | None:
-        """The rate on all days of an outcome that tells a direction."""
+    def _all_days(self, key: Key, counts: Counts) -> float | None:
+        """The rate on all days, by flag in `counts`, of an outcome that tells a direction."""
         here, definition = self._coin.sessions.flags, self._coin.columns.definitions[key.name]
         row, code = here.row_of.get(key.name), key.place
         if definition.kind == "boolean" and code == OCCURRENCE:
@@ -126,14 +128,8 @@ class CoinQuestion:
         if row is None or code not in definition.directional_codes:
             return None
         came = here.active[row] if key.place == OCCURRENCE else here.outcomes[row, code]
-        n = self._all_day_counts[here.known[row]]
-        return float(self._all_day_counts[came] / n) if n else None
-
-    @cached_property
-    def _all_day_counts(self) -> Counts:
-        """All days of the question's dates by flag."""
-        here = self._coin.sessions.flags
-        return here.whole if self._baseline is None else here.count(self._baseline)
+        n = counts[here.known[row]]
+        return float(counts[came] / n) if n else None
 
     def _without(self, name: str) -> NoCoin | None:
         """Why a feature is not compared; None of one that was not asked about."""

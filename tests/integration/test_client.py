@@ -207,10 +207,12 @@ def check_coin(row: "pd.Series[Any]", paired: list[tuple[bool, float | None]]) -
     assert row["coin_difference"] == pytest.approx(rate - coin, abs=1e-6)
     assert row["coin_difference_lower"] <= row["coin_difference"] + 1e-6
     assert row["coin_difference_upper"] >= row["coin_difference"] - 1e-6
-    assert pd.isna(row["coin_reason"]) == (row["coin_verdict"] != "not_tested") == (f"{coin:.2%}" in words)
+    named = f"{100 * row['coin_occurrence']:.2f}%" in words
+    assert pd.isna(row["coin_reason"]) == (row["coin_verdict"] != "not_tested") == named
     if row["coin_verdict"] in ("more", "fewer"):
         assert row["coin_adjusted_p"] < 0.05
-        assert f"{abs(100 * (rate - coin)):.1f} points {row['coin_verdict']} than a coin" in words
+        points = abs(100 * row["coin_difference"])
+        assert f"{points:.1f} points {row['coin_verdict']} than a coin" in words
 
 
 def test_the_days_are_the_table_s(
