@@ -156,7 +156,8 @@ class World:
 
     def built_in_full(self) -> Built:
         """What a build of the warehouse's bars makes where nothing was ever built."""
-        made_of = self.digests()
+        sources = read_bars_index(self.warehouse, SYMBOL).sources
+        made_of = *self.digests(), *sorted(source.name for source in sources)
         if made_of not in _BUILT:
             _BUILT[made_of] = answer_of(self._build_elsewhere)
         return _BUILT[made_of]
