@@ -259,8 +259,8 @@ class Almanac(Generic[Frame]):
         """Two questions side by side, a row a feature, those that differ most surely first.
 
         `a` and `b` are filters, or {"filters": ..., "start_date": ..., "end_date": ...}. The rates are of all
-        days of each; `difference` (a minus b) and its tests are of the days that only one of them has. Of an
-        enum `value` is the label that differs most. Without `features` all are compared.
+        days of each, `difference` is a's rate minus b's, `adjusted_p` is adjusted for all that is compared.
+        Of an enum `value` is the label that differs most surely. Without `features` all are compared.
         """
         symbol = symbol or self._symbol
         names = list(self._catalogue(symbol)[1] if features is None else features)

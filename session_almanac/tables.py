@@ -43,7 +43,8 @@ _COMPARED: dict[str, ColumnType] = {
     "feature": "text", "value": "text",
     **{f"{side}_{name}": kind for side in ("a", "b") for name, kind in _SIDE.items()},
     "difference": "number", "difference_lower": "number", "difference_upper": "number",
-    "p_value": "number", "q_value": "number", "decided_by": "list",
+    "p_value": "number", "adjusted_p": "number", "verdict": "text", "words": "text", "reason": "text",
+    "decided_by": "list",
 }  # fmt: skip
 _CURVE: dict[str, ColumnType] = {
     "value": "number", "lowest": "number", "highest": "number", **_SIDE,
@@ -260,7 +261,8 @@ def _compared(name: str, data: Json) -> Json:
         **_prefixed("a", _rate(data["a"])),
         **_prefixed("b", _rate(data["b"])),
         **_difference("difference", data["difference"]),
-        **{key: data[key] for key in ("p_value", "q_value", "decided_by")},
+        **_verdict(data["verdict"]),
+        "decided_by": data["decided_by"],
     }
 
 

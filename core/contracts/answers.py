@@ -191,7 +191,7 @@ class ExcursionAnswer(Struct, frozen=True):
 class CompareAnswer(Struct, frozen=True):
     """POST /v2/compare: days of A, of B and of both; the features asked that have a test, by name.
 
-    `ranking` names the tier's features that were tested, the smallest q-value first.
+    `ranking` names those that were tested, the smallest adjusted p-value first.
     """
 
     a_days: int

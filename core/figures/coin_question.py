@@ -18,9 +18,9 @@ from core.contracts.results.spreads import CoinQuartiles
 from core.figures.bitmap import Bitmap
 from core.figures.coin import Coin, excluded
 from core.figures.coin_numbers import CoinNumbers, MatchingCoinDays
-from core.figures.coin_rates import coin_rates, pairs_of, reasons_of, verdict_of
+from core.figures.coin_rates import coin_rates, pairs_of, reasons_of
 from core.figures.formulas import Counts, to_json_numbers
-from core.figures.outcomes import MEDIAN, OCCURRENCE, Family, Key, outcomes_of
+from core.figures.outcomes import MEDIAN, OCCURRENCE, Family, Key, outcomes_of, verdict_of
 from core.figures.own_coins import PairedDays, against_coins
 from core.figures.verdict import Difference, untested
 
@@ -93,7 +93,7 @@ class CoinQuestion:
         unit = self._coin.columns.definitions[name].unit or ""
         difference = Difference(median - coin[1], coin[1], self._found.excess[row], unit)
         q1, middle, q3 = to_json_numbers(coin, exact=self._exact)
-        verdict = verdict_of(self._tests[row], self._family.twin(Key(name, MEDIAN)), difference)
+        verdict = verdict_of("coin", self._tests[row], self._family.twin(Key(name, MEDIAN)), difference)
         return CoinQuartiles(int(self._found.n[row]), q1, middle, q3, verdict)
 
     def timing(self, name: str) -> CoinTiming | NoCoin | None:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.contracts.results.rates import CoinRate, Interval, NoCoin
-from core.contracts.results.verdict import Untested, Verdict
+from core.contracts.results.verdict import Untested
 from core.figures.bitmap import Bitmap, Layout, Words
 from core.figures.formulas import to_json_numbers
-from core.figures.outcomes import Tested
+from core.figures.outcomes import Tested, verdict_of
 from core.figures.own_coins import LEAST_DAYS, AgainstCoins, PairedDays
-from core.figures.verdict import Difference, coin_verdict, untested
+from core.figures.verdict import Difference, untested
 
 
 def pairs_of(
@@ -54,7 +54,7 @@ def coin_rates(
             rate,
             difference,
             Interval(lower, upper),
-            verdict_of(tested, twin, Difference(difference, rate, excess, all_days=whole)),
+            verdict_of("coin", tested, twin, Difference(difference, rate, excess, all_days=whole)),
         )
         if n
         else NoCoin(untested("coin", "no_pair"))
@@ -67,10 +67,3 @@ def coin_rates(
 def reasons_of(found: AgainstCoins) -> list[Untested]:
     """By outcome why it has no test, if it has none."""
     return ["too_few" if n < LEAST_DAYS else "no_chance" for n in found.n.tolist()]
-
-
-def verdict_of(tested: Tested, twin: str | None, difference: Difference) -> Verdict:
-    """The verdict on an outcome's `difference` from the coin; `twin` is another one that asks the same."""
-    if twin is not None:
-        return untested("coin", "twin", twin)
-    return untested("coin", tested) if isinstance(tested, str) else coin_verdict(difference, *tested)

@@ -39,17 +39,23 @@ def wilson(days: Counts | Floats, n: Counts | Floats, z: float | Floats = Z_95) 
 
 
 @np.errstate(divide="ignore", invalid="ignore")
-def compare(days: Counts, n: Counts) -> Floats:
+def compare(days: Counts, n: Counts, correlation: float | Floats = 0.0, z: float | Floats = Z_95) -> Floats:
     """Two groups' shares (2, T): lift, difference and its lower and upper limit (4, T); NaN where unknown.
 
-    The limits are Newcombe's (1998), method 10: the Wilson limits of both, square-and-add.
+    The limits are Newcombe's (1998), method 10: the Wilson limits of both, square-and-add. The shares have
+    a `correlation` (T,) where the groups have common days.
     """
-    share, (lower, upper) = days / n, wilson(days, n)
+    share, (lower, upper) = days / n, wilson(days, n, z)
     value = share[0] - share[1]
-    down = np.hypot(share[0] - lower[0], upper[1] - share[1])
-    up = np.hypot(upper[0] - share[0], share[1] - lower[1])
+    down = _side(share[0] - lower[0], upper[1] - share[1], correlation)
+    up = _side(upper[0] - share[0], share[1] - lower[1], correlation)
     lift = np.where(days[1] == 0, np.nan, share[0] / share[1])
     return np.stack((lift, value, value - down, value + up))
+
+
+def _side(one: Floats, other: Floats, correlation: float | Floats) -> Floats:
+    """How far a limit of a difference lies from it, by those of both shares."""
+    return np.asarray(np.sqrt(np.maximum(0.0, one**2 - 2 * correlation * one * other + other**2)))
 
 
 @np.errstate(divide="ignore", invalid="ignore")

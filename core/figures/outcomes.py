@@ -7,10 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from core.contracts.catalogue import FeatureDefinition
-from core.contracts.results.verdict import Untested
+from core.contracts.results.verdict import Against, Untested, Verdict
 from core.figures.columns import Flags
 from core.figures.formulas import Floats, to_json_numbers
 from core.figures.tests import holm
+from core.figures.verdict import Difference, difference_verdict, untested
 
 OCCURRENCE, MEDIAN = -1, -2
 """The feature is active; its value is above the coin's median."""
@@ -29,6 +30,10 @@ class Outcome:
 
     key: Key
     row: int
+
+    @property
+    def is_label(self) -> bool:
+        return self.key.place >= 0
 
     def flags_in(self, flags: Flags) -> tuple[int, int]:
         """The flags of the days with a value and of those on which it came."""
@@ -50,6 +55,17 @@ def outcomes_of(flags: Flags, names: Iterable[str]) -> Iterator[Outcome]:
 
 Tested = tuple[float, float] | Untested
 """The p-value and the adjusted one, or why there is none."""
+
+
+def verdict_of(against: Against, tested: Tested, twin: str | None, difference: Difference) -> Verdict:
+    """The verdict on an outcome's `difference`; `twin` is another one that asks the same."""
+    if twin is not None:
+        return untested(against, "twin", twin)
+    return (
+        untested(against, tested)
+        if isinstance(tested, str)
+        else difference_verdict(against, difference, *tested)
+    )
 
 
 class Family:

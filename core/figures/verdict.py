@@ -1,6 +1,6 @@
-"""Verdicts on a coin and on published figures, and their words (source: design/truth.md).
+"""Verdicts on a coin, on another question's days and on published figures, and their words.
 
-Beside a coin the p-values choose the words, never the interval.
+Source: design/truth.md. Beside a coin or other days the p-values choose the words, never the interval.
 """
 
 from dataclasses import dataclass
@@ -29,6 +29,9 @@ _UNTESTED: dict[Untested, str] = {
     "other_market": "A figure of another market, so it is not compared.",
 }
 
+_NAMES: dict[Against, tuple[str, str]] = {"coin": ("a coin", "Coin"), "b": ("on the days of B", "B")}
+"""What is compared with: after "more than", and before a figure."""
+
 _BY_CHANCE = "1 in 20 comparisons does by chance"
 
 
@@ -48,19 +51,20 @@ class Difference:
     all_days: float | None = None
 
 
-def coin_verdict(difference: Difference, p: float, adjusted_p: float) -> Verdict:
-    """The verdict on a difference from a coin, by its p-value before and after adjustment."""
+def difference_verdict(against: Against, difference: Difference, p: float, adjusted_p: float) -> Verdict:
+    """The verdict on a difference from a coin or B, by its p-value before and after adjustment."""
     drift = "" if difference.all_days is None else f"; all days: {_share(difference.all_days)}"
     figure = f"{_figure(difference.reference, difference.unit)}{drift}"
     code = _code(difference, p, adjusted_p)
+    name, short = _NAMES[against]
     if code in ("more", "fewer"):
         side = code if difference.unit is None or code == "more" else "less"
-        words = f"{_size(difference)} {side} than a coin ({figure})."
+        words = f"{_size(difference)} {side} than {name} ({figure})."
     elif code == "looks_different":
-        words = f"Coin: {figure}. Looks different; {_BY_CHANCE}."
+        words = f"{short}: {figure}. Looks different; {_BY_CHANCE}."
     else:
-        words = f"Coin: {figure}. Could be chance."
-    return Verdict("coin", code, words, None, p, adjusted_p)
+        words = f"{short}: {figure}. Could be chance."
+    return Verdict(against, code, words, None, p, adjusted_p)
 
 
 def published_verdict(low: float, high: float, came: int, n: int, published_days: int | None) -> Verdict:

@@ -49,7 +49,7 @@ async def _question(request: ApiRequest, body: CompareRequest, side: ComparedQue
 def _answer(request: ApiRequest, a: Question, b: Question, names: list[str]) -> bytes:
     snapshot = a.snapshot
     with request.stopwatch.stretch("statistics"):
-        found = comparison_of(snapshot.index, a.query, b.query, names, snapshot.tested[a.tier])
+        found = comparison_of(snapshot.index, a.query, b.query, names)
         answer = CompareAnswer(
             found.a_days, found.b_days, found.both_days, found.features, found.ranking, snapshot.id
         )

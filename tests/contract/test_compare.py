@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.oracles.proportions import fisher, newcombe, wilson
+from tests.oracles.proportions import fisher, holm, newcombe, wilson
 
 GAP_UP = {"filters": {"gap_up": {"operator": "=", "value": True}}}
 GAP_DOWN = {"filters": {"gap_up": {"operator": "=", "value": False}}}
-FEATURES = ["gap_fill_by_b12", "close_above_open", "or12_dir", "gap_size_pts", "gap_up"]
+FEATURES = ["gap_fill_by_b12", "close_above_open", "or12_close_third", "gap_size_pts", "gap_up"]
 
 
 def ask(client: TestClient, headers: dict[str, str], a: Any, b: Any, **body: Any) -> Any:
@@ -35,27 +35,55 @@ def test_each_side_is_what_its_own_question_answers(client: TestClient, pro: dic
     assert found["features"]["close_above_open"]["only_a"] == found["features"]["close_above_open"]["a"]
 
 
-def test_days_of_both_are_counted_and_not_tested(client: TestClient, pro: dict[str, str]) -> None:
+def test_a_question_inside_the_other_is_answered(client: TestClient, pro: dict[str, str]) -> None:
+    """The difference is that of the rates shown; the test that of the days inside against the others."""
     found = ask(client, pro, GAP_UP, {})
     assert found["both_days"] == found["a_days"] < found["b_days"]
     feature = found["features"]["close_above_open"]
     assert feature["only_a"]["total_days"] == 0
-    assert (feature["difference"], feature["p_value"]) == (None, None)
+    a, b, rest = (
+        (each["occurrence_days"], each["total_days"])
+        for each in (feature["a"], feature["b"], feature["only_b"])
+    )
+    assert feature["difference"]["value"] == pytest.approx(a[0] / a[1] - b[0] / b[1], abs=1e-6)
+    assert feature["verdict"]["p"] == pytest.approx(fisher(*a, *rest), abs=1e-6)
+    assert "close_above_open" in found["ranking"]
+
+
+def test_the_same_days_are_not_tested(client: TestClient, pro: dict[str, str]) -> None:
+    found = ask(client, pro, GAP_UP, GAP_UP)
+    feature = found["features"]["close_above_open"]
+    assert (feature["difference"]["value"], feature["verdict"]["reason"]) == (0, "too_few")
     assert found["ranking"] == []
 
 
-def test_the_difference_is_statsmodels_and_scipy_s(client: TestClient, pro: dict[str, str]) -> None:
+def test_the_difference_of_other_days_is_statsmodels_and_scipy_s(
+    client: TestClient, pro: dict[str, str]
+) -> None:
     feature = ask(client, pro, GAP_UP, GAP_DOWN)["features"]["close_above_open"]
-    sides = [(each["occurrence_days"], each["total_days"]) for each in (feature["only_a"], feature["only_b"])]
+    sides = [(each["occurrence_days"], each["total_days"]) for each in (feature["a"], feature["b"])]
     assert feature["difference"] == pytest.approx(newcombe(*sides[0], *sides[1]), abs=1e-6)
-    assert feature["p_value"] == pytest.approx(fisher(*sides[0], *sides[1]), abs=1e-6)
+    assert feature["verdict"]["p"] == pytest.approx(fisher(*sides[0], *sides[1]), abs=1e-6)
     assert feature["a"]["confidence_interval"] == pytest.approx(wilson(*sides[0]), abs=1e-6)
+
+
+def test_the_family_is_what_the_call_asks_for(client: TestClient, pro: dict[str, str]) -> None:
+    names = ["close_above_open", "or12_close_third"]
+    features = ask(client, pro, {}, {"start_date": "2024-09-01"}, features=names)["features"]
+    verdicts = {"close_above_open": features["close_above_open"]["verdict"]}
+    verdicts |= {each["value"]: each["verdict"] for each in features["or12_close_third"]["labels"]}
+    adjusted = holm({name: verdict["p"] for name, verdict in verdicts.items()})
+    for name, verdict in verdicts.items():
+        assert verdict["adjusted_p"] == pytest.approx(adjusted[name], abs=1e-5)
+    alone = ask(client, pro, {}, {"start_date": "2024-09-01"}, features=names[:1])["features"]
+    verdict = alone["close_above_open"]["verdict"]
+    assert verdict["p"] == verdict["adjusted_p"] == verdicts["close_above_open"]["p"]
 
 
 def test_what_a_filter_decides_is_said_and_not_ranked(client: TestClient, pro: dict[str, str]) -> None:
     found = ask(client, pro, GAP_UP, GAP_DOWN)
     assert found["features"]["gap_up"]["decided_by"] == ["gap_up"]
-    assert found["features"]["gap_up"]["p_value"] is None
+    assert found["features"]["gap_up"]["verdict"]["reason"] == "fixed_by_filter"
     assert "gap_up" not in found["ranking"]
     assert "gap_size_pts" not in found["features"]
     assert "close_above_open" in found["ranking"]
@@ -66,7 +94,7 @@ def test_an_exchange_of_sides_turns_the_difference(client: TestClient, pro: dict
     assert here["ranking"] == there["ranking"]
     for name, feature in here["features"].items():
         turned = there["features"][name]
-        assert (feature["a"], feature["p_value"]) == (turned["b"], turned["p_value"])
+        assert (feature["a"], feature["verdict"]["p"]) == (turned["b"], turned["verdict"]["p"])
         if feature["difference"] is not None:
             assert feature["difference"]["lower"] == pytest.approx(-turned["difference"]["upper"])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from core.contracts.results.rates import Difference, Interval
+from core.contracts.results.verdict import Verdict
 
 
 class GroupRate(Struct, frozen=True, gc=False):
@@ -17,22 +18,22 @@ class GroupRate(Struct, frozen=True, gc=False):
 
 
 class LabelRates(Struct, frozen=True, gc=False):
-    """One label of an enum on both questions' days."""
+    """One label of an enum on both questions' days, and what the difference says."""
 
     value: str
     a: GroupRate
     b: GroupRate
+    difference: Difference | None
+    verdict: Verdict
 
 
 class FeatureComparison(Struct, frozen=True, gc=False):
     """One feature on all days of A and on all days of B.
 
-    `only_a` and `only_b` leave out the days that are in both; `difference` (A minus B, Newcombe's limits) and
-    `p_value` are of these two, and null where one of them has no day with a value. `p_value` is Fisher's of
-    active days; an enum's is chi-square's of its labels. `q_value` is Holm's over the features of the tier.
-    A feature that a filter of either question decides, `decided_by`, is not tested. Of an enum `label` names
-    the label whose shares of A alone and B alone differ most: the rates and the difference are that label's,
-    and `labels` tells all of them.
+    `difference` is A's rate minus B's, by correlated Wilson limits; null without a value on either side.
+    `only_a` and `only_b` leave out the days that are in both. A feature that a filter of either question
+    decides, `decided_by`, is not tested. Of an enum `label` names the label that differs most surely: rates,
+    difference and verdict are that label's, and `labels` tells all of them.
     """
 
     a: GroupRate
@@ -40,8 +41,7 @@ class FeatureComparison(Struct, frozen=True, gc=False):
     only_a: GroupRate
     only_b: GroupRate
     difference: Difference | None
-    p_value: float | None
-    q_value: float | None
+    verdict: Verdict
     decided_by: list[str]
     label: str | None = None
     labels: list[LabelRates] | None = None

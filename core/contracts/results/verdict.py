@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-Against = Literal["coin", "published"]
-"""What days are compared with: the coin on the same days, or a published figure."""
+Against = Literal["coin", "b", "published"]
+"""What days are compared with: the coin on the same days, the days of question B, or a published figure."""
 
 Code = Literal[
     "more",

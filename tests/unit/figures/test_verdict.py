@@ -5,7 +5,7 @@ import pytest
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 from core.contracts.results.verdict import Code, Untested, Verdict
-from core.figures.verdict import Difference, coin_verdict, published_verdict, untested
+from core.figures.verdict import Difference, difference_verdict, published_verdict, untested
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,22 @@ from core.figures.verdict import Difference, coin_verdict, published_verdict, un
 def test_words_follow_the_adjusted_p_value(
     difference: Difference, p: float, adjusted_p: float, code: Code, words: str
 ) -> None:
-    assert coin_verdict(difference, p, adjusted_p) == Verdict("coin", code, words, None, p, adjusted_p)
+    found = difference_verdict("coin", difference, p, adjusted_p)
+    assert found == Verdict("coin", code, words, None, p, adjusted_p)
+
+
+@pytest.mark.parametrize(
+    ("value", "p", "adjusted_p", "words"),
+    [
+        (0.051, 0.001, 0.04, "5.1 points more than on the days of B (60.19%)."),
+        (-0.051, 0.001, 0.04, "5.1 points fewer than on the days of B (60.19%)."),
+        (0.3, 0.001, 0.05, "B: 60.19%. Looks different; 1 in 20 comparisons does by chance."),
+        (0.051, 0.05, 1.0, "B: 60.19%. Could be chance."),
+    ],
+)
+def test_another_question_is_named(value: float, p: float, adjusted_p: float, words: str) -> None:
+    found = difference_verdict("b", Difference(value, 0.6019, value), p, adjusted_p)
+    assert (found.against, found.words) == ("b", words)
 
 
 @pytest.mark.parametrize(

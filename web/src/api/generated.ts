@@ -953,7 +953,7 @@ export type Recent = {
   difference: Difference;
 };
 export type Verdict = {
-  against: "coin" | "published";
+  against: "b" | "coin" | "published";
   code:
     | "agrees"
     | "cannot_tell"
@@ -1594,6 +1594,8 @@ export type LabelRates = {
   value: string;
   a: GroupRate;
   b: GroupRate;
+  difference: Difference | null;
+  verdict: Verdict;
 };
 export type FeatureComparison = {
   a: GroupRate;
@@ -1601,8 +1603,7 @@ export type FeatureComparison = {
   only_a: GroupRate;
   only_b: GroupRate;
   difference: Difference | null;
-  p_value: number | null;
-  q_value: number | null;
+  verdict: Verdict;
   decided_by: string[];
   label?: string | null;
   labels?: LabelRates[] | null;

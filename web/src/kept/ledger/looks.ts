@@ -22,11 +22,12 @@ export interface Look {
   feature: string;
   /** Where a curve showed it: the cut, whose upper side `n` and `rate` are of. */
   cut?: LookedCut | undefined;
-  /** Where a comparison showed it: the other side's question. `n` and `rate` are of the days of `question` alone. */
+  /** Where a comparison showed it: the other side's question. `n` and `rate` are of the days of `question`. */
   against?: string | undefined;
   /** Days with a value; the share of them on 0..1, null where labels were tested together. */
   n: number;
   rate: number | null;
+  /** The p-value; of a comparison, adjusted for all that it tests. */
   p: number;
   /** When it was first shown, in milliseconds since the epoch. */
   at: number;
@@ -77,9 +78,9 @@ export function testOf(feature: string, { modules, metadata }: FeatureResult) {
   return share?.others ? tested(share, share.total_days, share.occurrence) : null;
 }
 
-/** The test that a comparison shows of a feature, on the days that only one side has; null where it shows none. */
-export function comparedTestOf({ only_a, labels, p_value }: FeatureComparison) {
-  return tested({ p_value }, only_a.total_days, labels ? null : only_a.occurrence);
+/** The test that a comparison shows of a feature, by its adjusted p-value; null where it shows none. */
+export function comparedTestOf({ a, labels, verdict }: FeatureComparison) {
+  return tested({ p_value: verdict.adjusted_p }, a.total_days, labels ? null : a.occurrence);
 }
 
 function tested({ p_value: p }: { p_value?: number | null | undefined }, n: number, rate: number | null) {

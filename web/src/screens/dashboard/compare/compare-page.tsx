@@ -18,7 +18,7 @@ import styles from "./compare.module.css";
 import { OpenCards } from "./open-cards";
 import { Ranking } from "./ranking";
 import { swapSides } from "./swap-sides";
-import { emptyWords, insideWords, PIN_AS_A, TWO_QUESTIONS } from "./words";
+import { emptyWords, PIN_AS_A, SAME_DAYS, TWO_QUESTIONS } from "./words";
 
 /** A pinned question, A, against the dashboard's filters, B. */
 export default function ComparePage() {
@@ -119,24 +119,21 @@ function Answer({ pinned }: { pinned: Filter[] }) {
   );
 }
 
-/** How many days each side has, and which of them are tested. */
+/** How many days each side has. */
 function Counts({ a_days, b_days, both_days }: CompareAnswer) {
   const words = `${countOf(a_days, "day")} of A, ${formatCount(b_days)} of B, ${formatCount(both_days)} in both.`;
   const empty = [...(a_days === 0 ? ["A"] : []), ...(b_days === 0 ? ["B"] : [])];
   return (
     <div role="status">
-      <p>
-        {words}
-        {both_days > 0 && " Tests and differences are of the days that only one of them has."}
-      </p>
+      <p>{words}</p>
       {empty.length > 0 && (
         <Alert severity="warning">
           {`${emptyWords(empty)} `}
           <Link to="/dashboard">Change the filters</Link>, or pin others.
         </Alert>
       )}
-      {empty.length === 0 && (both_days === a_days || both_days === b_days) && (
-        <Alert severity="info">{both_days === a_days ? insideWords("A", "B") : insideWords("B", "A")}</Alert>
+      {empty.length === 0 && both_days === a_days && both_days === b_days && (
+        <Alert severity="info">{SAME_DAYS}</Alert>
       )}
     </div>
   );

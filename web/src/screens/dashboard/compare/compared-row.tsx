@@ -2,13 +2,13 @@ import { Fragment, useRef } from "react";
 import { Link } from "react-router";
 import type { CompareAnswer, Feature, FeatureComparison, GroupRate } from "@/api/generated";
 import { useComparedLook } from "@/kept/ledger/use-look";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { useAppDispatch } from "@/lib/state/hooks";
 import { categoriesShown, probabilityShown } from "@/lib/state/ui-slice";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { Track } from "@/parts/probability/elements/rates";
 import { readInterval, toPercent } from "@/question/figures/format";
 import styles from "./compare.module.css";
-import { differenceWords, labelWords, onlyWords } from "./words";
+import { differenceWords, labelWords, onlyWords, verdictWords } from "./words";
 
 /** What the page's lists are of. */
 export interface Answered {
@@ -20,7 +20,7 @@ export interface Answered {
 interface Props extends Pick<Answered, "isCurrent"> {
   feature: Feature;
   compared: FeatureComparison;
-  /** Whether days are on both sides, which the difference is not of. */
+  /** Whether days are on both sides. */
   isOverlapping: boolean;
   /** Whether an enum shows all its labels; else the one that its difference is of. */
   showsLabels?: boolean;
@@ -30,10 +30,9 @@ interface Props extends Pick<Answered, "isCurrent"> {
 export function ComparedRow({ feature, compared, isCurrent, isOverlapping, showsLabels = false }: Props) {
   const place = useRef<HTMLLIElement>(null);
   useComparedLook(place, feature.name, isCurrent ? compared : null);
-  const asOf = useAppSelector(({ ui }) => ui.asOf);
   const label = typeof compared.label === "string" ? labelWords(compared.label, feature) : null;
   const labels = showsLabels ? compared.labels : null;
-  const only = isOverlapping ? onlyWords(compared) : null;
+  const difference = differenceWords(compared);
   return (
     <li ref={place}>
       <CardLink feature={feature} label={labels ? null : label} />
@@ -50,11 +49,16 @@ export function ComparedRow({ feature, compared, isCurrent, isOverlapping, shows
         )}
       </div>
       <div className={styles.words}>
-        <p>
-          {labels && label !== null && compared.difference && `${label}: `}
-          {differenceWords(feature, compared, asOf)}
-        </p>
-        {only && <p>{only}</p>}
+        {verdictWords(feature, compared, showsLabels).map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        {difference && (
+          <p>
+            {labels && label !== null && `${label}: `}
+            {difference}
+          </p>
+        )}
+        {difference && isOverlapping && <p>{onlyWords(compared)}</p>}
       </div>
     </li>
   );

@@ -10,7 +10,7 @@ export const YOUR_RESULTS = [
     "A figure is never shown without the number of days behind it. The grade counts the days in the denominator, not the days on which something happened.",
   ]),
   topic("differences", "What the words say", [
-    "Beside a coin the words follow the adjusted p, as the next topic says. Beside the other days they follow the two tests further below. q under 0.05: the card says “differs, also after correction”. p under 0.05 with q at or above it: “differs here, as 1 in 20 random picks would”, for among so many features some always do. Else “no clear difference”, which is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
+    "Beside a coin, and between two questions, the words follow the adjusted p, as later topics say. Beside the other days they follow the two tests further below. q under 0.05: the card says “differs, also after correction”. p under 0.05 with q at or above it: “differs here, as 1 in 20 random picks would”, for among so many features some always do. Else “no clear difference”, which is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
     "Where a filter makes an outcome certain or impossible the card says so and tests nothing.",
   ]),
   topic("coin", "What would a coin give?", [
@@ -28,6 +28,12 @@ export const YOUR_RESULTS = [
     "Distances are exact, in percent of the day's ADR10, in points, or in R: so many times the stop, which then is in percent of ADR10. Days without ADR10 are left out where it is needed, and counted.",
     "Beside each rate stands what a coin gives: the same target and stop on the coin days that pass your filters, which also have the same bars and the same ends. A blue cell with ▲ is reached more often than that, an orange one with ▼ less often, at 95%; of a hundred such cells five may be coloured by luck alone, and neighbours are coloured together, as they share their days.",
     "Break-even is the rate from which on such a trade pays: the stop and the costs, divided by stop and target together. It says nothing of what an order would be filled at.",
+  ]),
+  topic("compare", "Two questions, A and B", [
+    "Both rates are of all days of their question, and A minus B is the difference of these two rates. Its 95% interval is put together from the Wilson limits of both; where days are in both questions it allows for what they have in common.",
+    "p is the level at which such an interval touches 0. Without a common day it is Fisher's exact test; where one question is inside the other, so are its days against the other days of the outer one. The adjusted p is Holm's, over all features and labels of the answer. Few expected days with or without the outcome are not tested.",
+    "Adjusted p under 0.05: “5.1 points more than on the days of B (60.19%).” p under 0.05 with adjusted p at or above it: “B: 60.19%. Looks different; 1 in 20 comparisons does by chance.” Else “B: 60.19%. Could be chance.”",
+    "“Only A against only B” shows both rates without the days in common. It is not tested, and may differ much more than A and B do.",
   ]),
   topic("curve", "Curve and cut", [
     "The curve says how often an outcome comes along the values of a number or a count. The matching days with a value and an outcome stand in the order of their values, and a window of 15% of them, at least 40 days, moves from the lowest to the highest by a fiftieth. A point is the share on the days whose value lies among the window's, with its 95% interval, drawn at their middle value. Days of equal values are in a window together or not at all. Below 40 days there is no curve.",
@@ -66,7 +72,7 @@ export const YOUR_RESULTS = [
     formula(`p ${p.join(", ")} gives q ${q.join(", ")}`),
   ]),
   topic("looks", "How many looks?", [
-    "Holm's correction covers the features of one question. It cannot know how many questions you tried before one shone. The ledger can: it counts every pair of question and feature whose p-value was shown on a card in sight, every cut of a curve and every feature of a comparison, once each, and says how many p-values below 0.05 luck alone would bring: 1 in 20.",
+    "Holm's correction covers the features of one question. It cannot know how many questions you tried before one shone. The ledger can: it counts every pair of question and feature whose p-value was shown on a card in sight, every cut of a curve and every feature of a comparison (by its adjusted p), once each, and says how many p-values below 0.05 luck alone would bring: 1 in 20.",
     "Beside each p-value the ledger writes the q-value of Benjamini and Hochberg (1995) over all its looks. Of looks whose q is below 0.05, about 1 in 20 at most is expected to be luck, where the looks are independent or rise and fall together. The p-values from the largest down are multiplied by the number of looks and divided by their rank; no q-value is above the one before it.",
     "Looks are kept in this browser, for each instrument and layout profile, at most 2,000 of them. Emptying the ledger does not undo the luck that went into a finding.",
   ]),
