@@ -1,4 +1,6 @@
-"""Target before stop: which of two prices a day reaches first after a decision bar (design beyond.md 13).
+"""Target before stop: which of two prices a day reaches first after a decision bar, and its result.
+
+Source: design/beyond.md, section 13, and design/truth.md, section 4.
 
 Prices are whole ticks. Days are columns, so that one bar of all days is one row; B bars remain after the
 decision bar. A distance is how far a day has traded to one side by each of them.
@@ -12,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.known_at import LAST_BAR
-from core.figures.formulas import Counts, Mask
+from core.figures.coin_means import PairedResults
+from core.figures.formulas import Counts, Floats, Mask
 
 Ticks = NDArray[np.int32]
 Levels = NDArray[np.uint16]
@@ -56,12 +59,16 @@ class Steps(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """Targets (T, S) and stops (S,) as levels: tenths of a percent of ADR10 if `in_adr`, else ticks."""
+    """Targets (T, S) and stops (S,) as levels: tenths of a percent of ADR10 if `in_adr`, else ticks.
+
+    `costs` are ticks of one round trip.
+    """
 
     targets: Levels
     stops: Levels
     in_adr: bool
     side: Literal["up", "down"]
+    costs: float = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,6 +159,42 @@ def counts(days: Days | MirroredDays, rows: Rows, table: Table) -> Counts:
             found[code] += np.count_nonzero(mask, axis=2)
     found[SAME_BAR] = len(rows) - found.sum(axis=0)
     return found
+
+
+def results(days: Days, rows: Rows, table: Table) -> Floats:
+    """Each day's result in levels after costs (C, n): target, minus stop, or how far the day closes.
+
+    A bar that holds both prices counts as stop, unless its minutes decide. The first target's cells come
+    first.
+    """
+    found = [np.zeros((table.targets.size, 0))]
+    return np.concatenate(found + [_results(steps, table) for steps in _parts(days, rows)], axis=1)
+
+
+def paired_results(days: MirroredDays, rows: Rows, coin_rows: Rows, table: Table) -> PairedResults:
+    """The results of some days, and of those of their coin days that are among `coin_rows`; both ascend."""
+    coin_rows = coin_rows[np.isin(coin_rows // days.draws, rows)]
+    places = rows.searchsorted(coin_rows // days.draws)
+    sums, squares = np.zeros((2, table.targets.size, len(rows)))
+    for start in range(0, len(coin_rows), _AT_ONCE):
+        part = slice(start, start + _AT_ONCE)
+        found = _results(days.steps(coin_rows[part]), table)
+        own, starts = np.unique(places[part], return_index=True)
+        sums[:, own] += np.add.reduceat(found, starts, axis=1)
+        squares[:, own] += np.add.reduceat(found * found, starts, axis=1)
+    coin_days = np.bincount(places, minlength=len(rows))
+    return PairedResults(results(days.days, rows, table), coin_days, sums, squares)
+
+
+def _results(steps: Steps, table: Table) -> Floats:
+    hit, _, neither = _masks(steps, table)
+    per_tick = LEVELS_PER_ADR / steps.adr10 if table.in_adr else 1.0
+    gone = steps.close.sum(axis=0) * per_tick
+    missed = np.where(neither, gone if table.side == "up" else -gone, -1.0 * table.stops[:, np.newaxis])
+    found = np.where(hit, table.targets[..., np.newaxis], missed)
+    if table.costs:
+        found -= table.costs * per_tick
+    return found.reshape(table.targets.size, -1)
 
 
 def _parts(days: Days | MirroredDays, rows: Rows) -> Iterator[Steps]:

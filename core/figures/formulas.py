@@ -38,6 +38,20 @@ def wilson(days: Counts | Floats, n: Counts | Floats, z: float | Floats = Z_95) 
     return np.where(days == 0, 0 * p, middle - half), np.where(days == n, 1 + 0 * p, middle + half)
 
 
+def student(degrees: int) -> float:
+    """The 97.5 % point of Student's t distribution, from 9 degrees of freedom on.
+
+    By the first terms of Cornish and Fisher's expansion, within 0.012 %: scipy takes 20 MB of every worker.
+    """
+    z, v = Z_95, degrees
+    terms = (
+        (z**3 + z) / 4 / v,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96 / v**2,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384 / v**3,
+    )
+    return z + sum(terms)
+
+
 @np.errstate(divide="ignore", invalid="ignore")
 def compare(days: Counts, n: Counts, correlation: float | Floats = 0.0, z: float | Floats = Z_95) -> Floats:
     """Two groups' shares (2, T): lift, difference and its lower and upper limit (4, T); NaN where unknown.

@@ -113,7 +113,9 @@ def _size(difference: Difference) -> str:
 def _figure(value: float, unit: str | None) -> str:
     if unit is None:
         return _share(value)
-    return f"{value:,.1f}%" if unit == "%" else f"{value:,.{2 if unit == 'pts' else 1}f} {unit}".rstrip()
+    if unit.startswith("%"):
+        return f"{value:z,.1f}{unit}"
+    return f"{value:z,.{2 if unit in ('pts', 'R') else 1}f} {unit}".rstrip()
 
 
 def _share(value: float) -> str:

@@ -6,7 +6,7 @@ whole numbers, so that a touch is exact in every unit.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,14 +23,18 @@ from core.contracts.results.excursion import (
     ExcursionCell,
     ExcursionCoin,
     ExcursionDetail,
+    ExcursionEnded,
     ExcursionShare,
     ExcursionYear,
 )
-from core.contracts.results.rates import Difference, Interval, NoCoin
-from core.figures.coin import too_few
+from core.contracts.results.rates import Interval, NoCoin
+from core.contracts.results.verdict import Untested
+from core.figures.coin_means import MeansAgainstCoins, PairedResults, means_against_coins
 from core.figures.excursion import (
     FARTHEST,
     LEVELS_PER_ADR,
+    NEITHER,
+    SAME_BAR,
     STOP_FIRST,
     TARGET_FIRST,
     Codes,
@@ -41,9 +45,14 @@ from core.figures.excursion import (
     Ticks,
     counts,
     outcomes,
+    paired_results,
+    results,
 )
-from core.figures.formulas import Counts, compare, shares_of, to_json_numbers
-from core.figures.verdict import untested
+from core.figures.formulas import Counts, Floats, shares_of, to_json_numbers
+from core.figures.outcomes import verdict_of
+from core.figures.own_coins import LEAST_DAYS
+from core.figures.tests import holm
+from core.figures.verdict import Difference, untested
 from core.question.conditions import FilterQuery, as_of_words
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex
@@ -57,6 +66,7 @@ R_TENTHS = range(1, 201)
 """Multiples of the stop, in tenths."""
 
 _UNIT_WORDS = {"adr": "% of ADR10", "points": "points", "r": "R"}
+_RESULT_UNITS = _UNIT_WORDS | {"points": "pts"}
 _FIRST: tuple[FirstTraded, ...] = get_args(FirstTraded)
 
 
@@ -76,12 +86,17 @@ class Excursion:
         """Whether a day needs ADR10."""
         return self.unit != "points"
 
+    def scale(self, per_point: int) -> int:
+        """Levels in a point, or in a percent of ADR10."""
+        return 10 if self.in_adr else per_point
+
     def table(self, per_point: int) -> Table:
-        scale = per_point if self.unit == "points" else 10
+        scale = self.scale(per_point)
         stops = np.rint(np.array(self.stops) * scale)
         targets = np.rint(np.array(self.targets) * scale)[:, np.newaxis]
         every = targets * stops / 10 if self.unit == "r" else np.repeat(targets, len(stops), axis=1)
-        return Table(np.rint(every).astype(np.uint16), stops.astype(np.uint16), self.in_adr, self.side)
+        levels = np.rint(every).astype(np.uint16), stops.astype(np.uint16)
+        return Table(*levels, self.in_adr, self.side, self.costs)
 
 
 def excursion_of(request: ExcursionRequest, per_point: int) -> Excursion:
@@ -161,52 +176,98 @@ def later_than(query: FilterQuery, index: SnapshotIndex, from_bar: int) -> list[
 
 @dataclass(frozen=True, eq=False)
 class ExcursionDays:
-    """The matched days with the needed figures, `rows` of the N full sessions."""
+    """The matched days with the needed figures, `rows` of the N full sessions; `scale` is the excursion's."""
 
     index: SnapshotIndex
     query: FilterQuery
     excursion: Excursion
     table: Table
+    scale: int
     days: Days
     rows: Rows
 
     def cells(self) -> list[ExcursionCell]:
         """Every target with every stop, the first target's first."""
-        found = counts(self.days, self.rows, self.table).reshape(4, -1)
-        n = found[TARGET_FIRST] + found[STOP_FIRST]
-        rates, intervals = _rates(found[TARGET_FIRST], n)
-        distances = [(target, stop) for target in self.excursion.targets for stop in self.excursion.stops]
-        days = found.T.tolist()
-        coins = self._coin(found[TARGET_FIRST], n)
-        figures = zip(distances, days, rates, intervals, self._break_even(), coins, strict=True)
+        days = counts(self.days, self.rows, self.table).reshape(4, -1)
+        rates, intervals = _rates(days[TARGET_FIRST], days[TARGET_FIRST] + days[STOP_FIRST])
+        found = means_against_coins(self._paired())
+        figures = zip(
+            [(target, stop) for target in self.excursion.targets for stop in self.excursion.stops],
+            days.T.tolist(),
+            rates,
+            intervals,
+            self._break_even(),
+            _ended(days),
+            *self._means(found, days[SAME_BAR]),
+            self._coins(found),
+            strict=True,
+        )
         return [
             ExcursionCell(target, stop, hit, stopped, same, neither, *others)
             for (target, stop), (hit, stopped, same, neither), *others in figures
         ]
 
-    def _coin(self, days: Counts, n: Counts) -> list[ExcursionCoin | NoCoin | None]:
-        """Each cell on coin days; `days` of its `n` matched ones were target first."""
+    def _paired(self) -> PairedResults:
         coin, matched = self.index.coin, self.index.coin_days(self.query)
         if coin is None or matched is None:
-            return [None] * len(n)
-        rows = matched.rows()
-        if self.excursion.in_adr:
-            rows = rows[self.days.adr10[rows // coin.draws] > 0]
+            found = results(self.days, self.rows, self.table)
+            none = np.zeros_like(found)
+            return PairedResults(found, np.zeros(len(self.rows), dtype=np.int64), none, none)
         coin_days = MirroredDays(self.days, coin.draws, coin.tosses)
-        found = counts(coin_days, rows, self.table).reshape(4, -1)
-        coin_n = found[TARGET_FIRST] + found[STOP_FIRST]
+        return paired_results(coin_days, self.rows, matched.rows(), self.table)
+
+    @property
+    def _levels_in_r(self) -> Floats:
+        return np.tile(self.table.stops.astype(np.float64), len(self.table.targets))
+
+    @property
+    def _levels_in_unit(self) -> Floats:
+        """By cell the levels in one of the unit that was asked."""
+        in_r = self._levels_in_r
+        return in_r if self.excursion.unit == "r" else np.full_like(in_r, self.scale)
+
+    def _means(self, found: MeansAgainstCoins, same_bar: Counts) -> tuple[list[Any], ...]:
+        """The mean in R, in percent of ADR10 and in points, its interval, and `mean_if_target`."""
+        in_unit, gained = self._levels_in_unit, self.table.targets + self.table.stops.astype(np.float64)
         with np.errstate(invalid="ignore"):
-            rates = found[TARGET_FIRST] / coin_n
-        _, *limits = compare(np.stack((days, found[TARGET_FIRST])), np.stack((n, coin_n)))
-        figures = np.stack((rates, *limits), axis=1)
-        shown = zip(
-            n.tolist(),
-            coin_n.tolist(),
-            found[TARGET_FIRST].tolist(),
-            to_json_numbers(figures, np.isnan(figures)),
-            strict=True,
-        )
-        return [_coin_of_cell(*each) for each in shown]
+            if_target = found.mean + same_bar * gained.ravel() / len(self.rows)
+        limits = np.stack((found.mean_lower, found.mean_upper), axis=1) / in_unit[:, np.newaxis]
+        figures = found.mean / self._levels_in_r, found.mean / self.scale, if_target / in_unit, limits
+        in_r, mean, other, ends = (to_json_numbers(each, np.isnan(each)) for each in figures)
+        unknown = [None] * len(mean)
+        means = (mean, unknown) if self.excursion.in_adr else (unknown, mean)
+        return in_r, *means, [Interval(*each) for each in ends], other
+
+    def _coins(self, found: MeansAgainstCoins) -> list[ExcursionCoin | NoCoin | None]:
+        """By cell the coin on the same days; Holm's adjustment ranges over the cells."""
+        if self.index.coin is None:
+            return [None] * len(found.mean)
+        if not found.n:
+            return [NoCoin(untested("coin", "no_pair"))] * len(found.mean)
+        figures = np.stack((found.coin_mean, found.difference, found.lower, found.upper), axis=1)
+        figures /= self._levels_in_unit[:, np.newaxis]
+        tests = np.stack((found.p_value, holm(found.p_value)), axis=1)
+        shown = (to_json_numbers(each, np.isnan(each)) for each in (figures, tests))
+        reason: Untested = "too_few" if found.n < LEAST_DAYS else "no_chance"
+        unit = _RESULT_UNITS[self.excursion.unit]
+        return [
+            ExcursionCoin(
+                found.n,
+                found.unpaired,
+                mean,
+                difference,
+                Interval(lower, upper),
+                verdict_of(
+                    "coin",
+                    reason if p is None else (p, adjusted_p),
+                    None,
+                    Difference(difference, mean, excess, unit),
+                ),
+            )
+            for (mean, difference, lower, upper), (p, adjusted_p), excess in zip(
+                *shown, found.excess.tolist(), strict=True
+            )
+        ]
 
     def minute_days(self) -> int | None:
         """Number of the days with one-minute bars; None if the symbol keeps none."""
@@ -246,11 +307,15 @@ class ExcursionDays:
         return list(to_json_numbers(rates, np.isnan(rates)))
 
 
-def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> ExcursionCoin | NoCoin:
-    if reason := too_few(n, coin_n):
-        return NoCoin(untested("coin", reason))
-    rate, *difference = figures
-    return ExcursionCoin(coin_n, hit, rate, Difference(*difference))
+@np.errstate(invalid="ignore")
+def _ended(days: Counts) -> list[ExcursionEnded | None]:
+    """By cell the shares of days (4, C) by their end; a bar that holds both is a stop."""
+    ends = np.stack((days[TARGET_FIRST], days[STOP_FIRST] + days[SAME_BAR], days[NEITHER]), axis=1)
+    shares = ends / ends.sum(axis=1, keepdims=True)
+    return [
+        None if share[0] is None else ExcursionEnded(*share)
+        for share in to_json_numbers(shares, np.isnan(shares))
+    ]
 
 
 def adr10_tenths(index: SnapshotIndex, per_point: int) -> Ticks:
@@ -274,7 +339,8 @@ def excursion_days(
     adr10 = adr10_tenths(index, per_point)
     days = Days(prices, adr10, excursion.from_bar, minutes)
     rows = matched[adr10[matched] > 0] if excursion.in_adr else matched
-    return ExcursionDays(index, query, excursion, excursion.table(per_point), days, rows)
+    table, scale = excursion.table(per_point), excursion.scale(per_point)
+    return ExcursionDays(index, query, excursion, table, scale, days, rows)
 
 
 def part_of(found: ExcursionDays, first: FirstTraded) -> Rows:

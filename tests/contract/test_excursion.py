@@ -74,6 +74,30 @@ def test_costs_move_the_break_even(client: TestClient, pro: dict[str, str]) -> N
     assert cell["break_even"] is None
 
 
+@pytest.mark.parametrize("unit", ["adr", "points", "r"])
+def test_ends_and_means_are_those_of_the_days_counted(
+    client: TestClient, pro: dict[str, str], unit: str
+) -> None:
+    targets, stops = {"adr": ([20, 60], [30]), "points": ([1.25, 4], [2]), "r": ([0.7, 2], [30])}[unit]
+    found = ask(client, pro, unit=unit, targets=targets, stops=stops, costs=2)
+    for cell in found["cells"]:
+        hit, stopped, same, neither = (cell[name] for name in DAYS)
+        days = hit + stopped + same + neither
+        ends = {"target": hit, "stop": stopped + same, "close": neither}
+        assert near(cell["ended"], {name: count / days for name, count in ends.items()})
+        mean = cell[{"adr": "mean_adr_pct", "points": "mean_points", "r": "mean_r"}[unit]]
+        assert cell["mean_interval"]["lower"] < mean < cell["mean_interval"]["upper"]
+        stop = 1 if unit == "r" else cell["stop"]
+        assert near(cell["mean_if_target"] - mean, same / days * (cell["target"] + stop))
+        assert (cell["mean_points"] is None, cell["mean_adr_pct"] is None) == (
+            unit != "points",
+            unit == "points",
+        )
+        assert cell["mean_r"] == pytest.approx(
+            (cell["mean_points"] if unit == "points" else cell["mean_adr_pct"]) / cell["stop"], abs=1e-5
+        )
+
+
 def test_two_stops_are_two_r(client: TestClient, pro: dict[str, str]) -> None:
     in_r = ask(client, pro, targets=[2, 0.5], stops=[20], unit="r")["cells"]
     in_adr = ask(client, pro, targets=[40, 10], stops=[20])["cells"]

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { rateSentence } from "../../web/src/screens/dashboard/excursion/words";
+import { meanSentences, rateSentence } from "../../web/src/screens/dashboard/excursion/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import type { Filters } from "./api";
 import { faults, faultsUnder } from "./axe";
@@ -18,7 +18,7 @@ const list = (page: Page) => page.getByRole("dialog", { name: /^Days: / });
 async function follows(page: Page) {
   await page.getByRole("link", { name: "Target before stop" }).click();
   await expect(page).toHaveURL(screenAddress("/excursion"));
-  await expect(cell(page, 30, 20)).toHaveText(/^[▲▼]? ?\d+$/);
+  await expect(cell(page, 30, 20)).toHaveText(/^([▲▼] )?−?\d+\.\d$/);
 }
 
 test("a cell says what the service counts, opens its days, and lives in the address", {
@@ -41,7 +41,8 @@ test("a cell says what the service counts, opens its days, and lives in the addr
 
   await cell(page, 30, 20).click();
   expect(new URL(page.url()).searchParams.get("cell")).toBe("30/20");
-  await expect(detail(page)).toContainText(rateSentence(counts));
+  for (const words of [...meanSentences(counts, "adr"), rateSentence(counts)])
+    await expect(detail(page)).toContainText(words);
   await expect(detail(page).getByRole("img")).toBeVisible();
   await detail(page)
     .getByRole("button", { name: `Target first: ${counted(counts.target_first_days)}` })

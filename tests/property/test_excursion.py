@@ -15,12 +15,20 @@ from numpy.typing import NDArray
 
 from core.contracts.requests import DecisionBar, DistanceUnit, FirstTraded, Way
 from core.features.ticks import in_ticks, ticks_per_point
-from core.figures.excursion import Days, MirroredDays, Rows, counts, outcomes
+from core.figures.excursion import (
+    Days,
+    MirroredDays,
+    Rows,
+    counts,
+    outcomes,
+    paired_results,
+    results,
+)
 from core.market.market import Market
 from core.views.excursion import LADDER, Excursion
 from tests.oracles.coin import tossed, tossed_minutes
 from tests.oracles.days import Bar, load
-from tests.oracles.excursion import distances, first_traded
+from tests.oracles.excursion import distances, first_traded, result
 from tests.property.markets import markets, minutes_of, with_other_past
 from tests.support.sizes import examples
 
@@ -126,6 +134,78 @@ def test_a_random_market_trades_what_the_oracle_says(data: st.DataObject, market
         assert traded(market, asked) == wanted, asked
 
 
+def came_to(
+    bars: Sequence[Sequence[Bar]],
+    adr10: list[Fraction | None],
+    asked: Excursion,
+    per_point: int,
+    minutes: Sequence[Minutes] | None = None,
+) -> list[float]:
+    """Each day's result by the oracle, in levels after costs."""
+    told = [
+        distances(asked.unit, f"{asked.targets[0]:.6g}", f"{asked.stops[0]:.6g}", each, per_point)
+        for each in adr10
+    ]
+    return [
+        float((result(day, asked.from_bar, asked.side, *each, inside) - Fraction(asked.costs)) * levels)
+        for day, each, levels, inside in zip(
+            bars, told, levels_per_tick(asked, adr10), minutes or [()] * len(bars), strict=True
+        )
+        if each is not None
+    ]
+
+
+def levels_per_tick(asked: Excursion, adr10: list[Fraction | None]) -> list[Fraction]:
+    """Tenths of a percent of ADR10, or ticks."""
+    return [1000 / each if asked.in_adr and each else Fraction(1) for each in adr10]
+
+
+@given(data=st.data(), market=markets(), costs=st.sampled_from([0, 0.5, 3]))
+def test_each_day_comes_to_what_the_oracle_says(data: st.DataObject, market: Market, costs: float) -> None:
+    per_point = ticks_per_point(market)
+    bars, minutes = bars_of(market), all_minutes(market)
+    asked = replace(data.draw(excursions(per_point)), costs=costs)
+    days = days_of(prices_of(market), adr10_of(market), asked, minutes_in(market))
+    (found,) = results(*days, asked.table(per_point))
+    wanted = came_to(bars, adr10_of_days(market), asked, per_point, minutes)
+    np.testing.assert_allclose(found, wanted, rtol=1e-12, atol=1e-9)
+
+
+@given(data=st.data(), market=markets(), draws=st.integers(1, 3), seed=st.integers(0, 2**32 - 1))
+def test_each_session_sums_the_results_of_its_own_matching_coin_days(
+    data: st.DataObject, market: Market, draws: int, seed: int
+) -> None:
+    """Also where a batch of coin days ends within a session."""
+    per_point, random = ticks_per_point(market), np.random.default_rng(seed)
+    asked = data.draw(excursions(per_point))
+    days, rows = days_of(prices_of(market), adr10_of(market), asked, minutes_in(market))
+    rows = rows[random.random(len(rows)) < 0.8]
+    coins = random.integers(0, 2, (len(market) * draws, 81), dtype=np.uint8)
+    matching = np.flatnonzero(random.random(len(coins)) < 0.7)
+    coin_days = MirroredDays(days, draws, np.packbits(coins, axis=1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("core.figures.excursion._AT_ONCE", data.draw(st.integers(1, 9)))
+        found = paired_results(coin_days, rows, matching, asked.table(per_point))
+    table = asked.table(per_point)
+    for place, row in enumerate(rows.tolist()):
+        own = matching[matching // draws == row]
+        made = tossed_results(market, asked, coins[own], row)
+        assert found.coin_days[place] == len(own)
+        assert found.sums[0, place] == pytest.approx(sum(made), rel=1e-9, abs=1e-6)
+        assert found.squares[0, place] == pytest.approx(sum(each * each for each in made), rel=1e-9, abs=1e-6)
+    np.testing.assert_array_equal(found.results, results(days, rows, table))
+
+
+def tossed_results(market: Market, asked: Excursion, coins: NDArray[np.uint8], row: int) -> list[float]:
+    """What a session's coin days come to in levels, from their bars."""
+    day, inside = bars_of(market)[row], all_minutes(market)[row]
+    kept = (coins == 1).tolist()
+    bars = [tossed(day, each) for each in kept]
+    minutes = [tossed_minutes(day, inside, each) if inside else () for each in kept]
+    adr10 = [adr10_of_days(market)[row]] * len(bars)
+    return came_to(bars, adr10, asked, ticks_per_point(market), minutes)
+
+
 @given(data=st.data(), market=markets(), draws=st.integers(1, 3), seed=st.integers(0, 2**32 - 1))
 def test_coin_days_trade_what_the_oracle_says_of_their_bars(
     data: st.DataObject, market: Market, draws: int, seed: int
@@ -196,7 +276,8 @@ def test_the_decision_price_is_all_that_is_read_of_the_past(
 
 @given(data=st.data(), market=markets())
 def test_a_mirrored_market_changes_sides(data: st.DataObject, market: Market) -> None:
-    asked = data.draw(excursions(ticks_per_point(market)))
+    per_point = ticks_per_point(market)
+    asked = data.draw(excursions(per_point))
     turned = (
         None
         if market.minutes is None
@@ -212,6 +293,11 @@ def test_a_mirrored_market_changes_sides(data: st.DataObject, market: Market) ->
     )
     other = replace(asked, side="down" if asked.side == "up" else "up")
     assert traded(mirrored, other) == traded(market, asked)
+    first, turned_over = (
+        results(*days_of(prices_of(each), adr10_of(each), way, minutes_in(each)), way.table(per_point))
+        for each, way in ((market, asked), (mirrored, other))
+    )
+    np.testing.assert_array_equal(first, turned_over)
 
 
 @settings(max_examples=examples(12))
@@ -231,6 +317,12 @@ def test_a_fair_walk_ruins_the_gambler_as_often_as_it_must(target: int, stop: in
     assert same == 0
     assert abs(hit / days - share) <= open_ended + 5 * (share * (1 - share) / days) ** 0.5
     assert hit + stopped + neither == days
+    assert abs(found_mean(prices, asked)) < 5 * max(target, stop) / days**0.5
+
+
+def found_mean(prices: NDArray[np.int32], asked: Excursion) -> float:
+    adr10 = np.zeros(prices.shape[2], dtype=np.int32)
+    return float(results(*days_of(prices, adr10, asked), asked.table(1)).mean())
 
 
 @cache
@@ -250,3 +342,5 @@ def test_es_trades_what_the_oracle_says(data: st.DataObject) -> None:
     asked = data.draw(excursions(4, most_ticks=400))
     tenths = np.array([int(each * 10) if each else 0 for each in adr10], dtype=np.int32)
     assert traded_of(prices, tenths, asked, 4) == oracle(bars, adr10, asked, 4)
+    (found,) = results(*days_of(prices, tenths, asked), asked.table(4))
+    np.testing.assert_allclose(found, came_to(bars, adr10, asked, 4), rtol=1e-12, atol=1e-9)

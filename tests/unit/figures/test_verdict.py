@@ -34,6 +34,11 @@ from core.figures.verdict import Difference, difference_verdict, published_verdi
             Difference(-3.25, 1012.5, -9.0, "%"), 0.0, 0.0, "fewer",
             "3.2% less than a coin (1,012.5%).",
         ),
+        (Difference(0.08, -0.05, 9.0, "R"), 0.0, 0.0, "more", "0.08 R more than a coin (-0.05 R)."),
+        (
+            Difference(-3.26, -0.04, -9.0, "% of ADR10"), 0.0, 0.0, "fewer",
+            "3.3% of ADR10 less than a coin (0.0% of ADR10).",
+        ),
         (
             Difference(0.01, 0.5, -0.1), 0.0, 0.0, "looks_different",
             "Coin: 50.00%. Looks different; 1 in 20 comparisons does by chance.",

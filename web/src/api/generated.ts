@@ -1521,11 +1521,18 @@ export type ProbabilitiesRequest = {
   as_of?: number | null;
   snapshot?: string | null;
 };
+export type ExcursionEnded = {
+  target: number;
+  stop: number;
+  close: number;
+};
 export type ExcursionCoin = {
   days: number;
-  target_first_days: number;
-  rate: number;
-  difference: Difference;
+  unpaired_days: number;
+  mean: number;
+  difference: number;
+  confidence_interval: Interval;
+  verdict: Verdict;
 };
 export type ExcursionCell = {
   target: number;
@@ -1537,6 +1544,12 @@ export type ExcursionCell = {
   rate: number | null;
   confidence_interval: Interval;
   break_even: number | null;
+  ended: ExcursionEnded | null;
+  mean_r: number | null;
+  mean_adr_pct: number | null;
+  mean_points: number | null;
+  mean_interval: Interval;
+  mean_if_target: number | null;
   coin: ExcursionCoin | NoCoin | null;
 };
 export type ExcursionShare = {

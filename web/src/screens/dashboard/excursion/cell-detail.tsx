@@ -10,16 +10,27 @@ import { Years } from "@/parts/probability/elements/years";
 import { toPercent } from "@/question/figures/format";
 import styles from "./excursion.module.css";
 import type { ExcursionParameters } from "./parameters";
-import { cellName, coinAndBreakEven, daysOf, FIRST, type First, rateSentence } from "./words";
+import {
+  cellName,
+  coinSentences,
+  daysOf,
+  FIRST,
+  type First,
+  meanSentences,
+  rateSentence,
+  testSentences,
+} from "./words";
 
 interface Props {
   parameters: ExcursionParameters;
   cell: ExcursionCell;
+  /** How many cells are tested together. */
+  cells: number;
   selection: SelectionKey;
 }
 
 /** One cell in words; its counts open their days. */
-export function CellDetail({ parameters, cell, selection }: Props) {
+export function CellDetail({ parameters, cell, cells, selection }: Props) {
   const open = useOpenDays();
   const { from, side, unit } = parameters;
   const isPicked = parameters.picked?.target === cell.target && parameters.picked.stop === cell.stop;
@@ -28,10 +39,15 @@ export function CellDetail({ parameters, cell, selection }: Props) {
       <h2>{cellName(parameters, cell)}</h2>
       {unit === "adr" && <AdrPoints of="Target " percents={[cell.target]} />}
       {unit !== "points" && <AdrPoints of="Stop " percents={[cell.stop]} />}
-      <p>{rateSentence(cell)}</p>
-      {coinAndBreakEven(cell).map((words) => (
+      {[...meanSentences(cell, unit), ...coinSentences(cell)].map((words) => (
         <p key={words}>{words}</p>
       ))}
+      {testSentences(cell, unit, cells).map((words) => (
+        <p key={words} className={styles.note}>
+          {words}
+        </p>
+      ))}
+      <p>{rateSentence(cell)}</p>
       <ul className={styles.counts}>
         {(Object.keys(FIRST) as First[]).map((first) => (
           <li key={first}>
@@ -55,14 +71,14 @@ export function CellDetail({ parameters, cell, selection }: Props) {
         {isPicked ? (
           <CellYears parameters={parameters} cell={cell} selection={selection} />
         ) : (
-          <p className={styles.note}>Click the cell to see it by year.</p>
+          <p className={styles.note}>Click the cell to see this rate by year.</p>
         )}
       </div>
     </section>
   );
 }
 
-function CellYears({ parameters, cell, selection }: Props) {
+function CellYears({ parameters, cell, selection }: Omit<Props, "cells">) {
   const { from: from_bar, side, unit, costs } = parameters;
   const question = { from_bar, side, unit, costs, targets: [cell.target], stops: [cell.stop] };
   const answer = useExcursionQuery({ excursionRequest: { ...selection, ...question } }, SHOWN);

@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useId, useRef } from "react";
 import type { ExcursionCell } from "@/api/generated";
 import styles from "./excursion.module.css";
 import type { ExcursionParameters, Place } from "./parameters";
-import { cellSentence, cellText, distanceWords, tone } from "./words";
+import { cellSentence, cellText, distanceWords, RESULT_NAMES, tone } from "./words";
 
 interface Props {
   parameters: ExcursionParameters;
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = 
 
 const SIDES = ["fewer", "coin", "more"];
 
-/** Every stop with every target: the rate, coloured by how it differs from a coin's. */
+/** Every stop with every target: the mean result, coloured by how it differs from a coin's. */
 export function CellGrid({ parameters, targets, stops, cells, shown, onShow, onPick }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const caption = useId();
@@ -39,7 +39,7 @@ export function CellGrid({ parameters, targets, stops, cells, shown, onShow, onP
   return (
     <div>
       <p id={caption} className={styles.note}>
-        Target first, in percent of the days on which one of the two came first. Arrows walk, Enter picks.
+        Mean result of a day after costs, in {RESULT_NAMES[parameters.unit]}. Arrows walk, Enter picks.
       </p>
       <div className={styles.scroll}>
         <table
@@ -91,7 +91,7 @@ interface CellProps extends Pick<Props, "parameters" | "shown" | "onShow" | "onP
 }
 
 function CellButton({ cell, place, parameters, shown, onShow, onPick, onKeyDown }: CellProps) {
-  const shade = cell ? tone(cell) : 0;
+  const shade = cell ? tone(cell, parameters.unit) : 0;
   return (
     <button
       type="button"
@@ -105,7 +105,7 @@ function CellButton({ cell, place, parameters, shown, onShow, onPick, onKeyDown 
       onKeyDown={onKeyDown}
       onClick={() => onPick(place)}
     >
-      {cell && cellText(cell)}
+      {cell && cellText(cell, parameters.unit)}
     </button>
   );
 }

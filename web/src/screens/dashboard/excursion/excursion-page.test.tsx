@@ -19,6 +19,12 @@ function answerTo({ targets, stops }: ExcursionRequest): ExcursionAnswer {
     rate: 0.25,
     confidence_interval: { lower: 0.21, upper: 0.29 },
     break_even: stop / (target + stop),
+    ended: { target: 0.2, stop: 0.7, close: 0.1 },
+    mean_r: -0.125,
+    mean_adr_pct: -2.5,
+    mean_points: null,
+    mean_interval: { lower: -5, upper: 0.5 },
+    mean_if_target: -2.5,
     coin: null,
   });
   return {
@@ -56,7 +62,7 @@ beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 it("every target stands with every stop, and how many days are asked and left out is said", async () => {
   const asked = serves(() => ({}));
   renderPage(<ExcursionPage />);
-  await waitFor(() => expect(cells()[0]).toHaveTextContent("25"));
+  await waitFor(() => expect(cells()[0]).toHaveTextContent("−2.5"));
   expect(cells()).toHaveLength(100);
   expect(screen.getByRole("status")).toHaveTextContent("420 days. 10 days without ADR10 left out.");
   expect(asked[0]).toMatchObject({ from_bar: 0, side: "up", unit: "adr", costs: 0 });
@@ -75,7 +81,7 @@ it.each([
 it("arrows walk the cells, one of which is reached by Tab, and Enter picks", async () => {
   const asked = serves(() => ({}));
   renderPage(<ExcursionPage />);
-  await waitFor(() => expect(cells()[0]).toHaveTextContent("25"));
+  await waitFor(() => expect(cells()[0]).toHaveTextContent("−2.5"));
   expect(cells().filter((each) => each.tabIndex === 0)).toHaveLength(1);
   const named = (words: string) => screen.getByRole("button", { name: new RegExp(`target ${words}`) });
   const user = userEvent.setup();
@@ -105,7 +111,7 @@ it("what the service refuses is said in the place of the figures", async () => {
 it("another unit has other cells: what was picked is let go", async () => {
   const asked = serves(() => ({}));
   renderPage(<ExcursionPage />, aStore(), "/excursion?cell=30/20");
-  await waitFor(() => expect(cells()[0]).toHaveTextContent("25"));
+  await waitFor(() => expect(cells()[0]).toHaveTextContent("−2.5"));
   await userEvent.setup().selectOptions(screen.getByLabelText("Measured in"), "r");
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ unit: "r" }));
   expect(cells().some((each) => each.ariaPressed === "true")).toBe(false);

@@ -22,7 +22,7 @@ import styles from "./excursion.module.css";
 import { EXCURSION, type ExcursionParameters, ladders, type Place } from "./parameters";
 import { barWords } from "./words";
 
-/** Which of a target and a stop the days of the dashboard's filters trade at first, for every pair of both. */
+/** What the days of the dashboard's filters come to with a target and a stop, for every pair of both. */
 export default function ExcursionPage() {
   const [parameters, ask] = useParameters(EXCURSION);
   const selection = useSelectionKey(useAppSelector(selectActive));
@@ -73,27 +73,27 @@ function Answer({ selection, parameters, onPick }: AnswerProps) {
             onShow={setPointed}
             {...{ parameters, targets, stops, shown, onPick }}
           />
-          {cell && isOfLadder && <CellDetail parameters={parameters} cell={cell} selection={selection} />}
+          {cell && isOfLadder && <CellDetail cells={known.size} {...{ parameters, cell, selection }} />}
         </div>
       )}
       <p className={styles.note}>
-        Blue with ▲: more often than a coin gives; orange with ▼: less often; plain: what a coin gives, or too
-        few days to tell. {countedWords(data)}
+        Blue with ▲: more than a coin on the same days, after correction for all cells; orange with ▼: less;
+        plain: it could be chance, or too few days tell. {countedWords(data)}
       </p>
     </>
   );
 }
 
-const FIVE_MINUTES =
-  "Counted from five-minute bars: where one bar holds both prices their order is unknown, so such days are no part of the rate.";
+const UNKNOWN_ORDER =
+  "where one bar holds both prices their order is unknown. The mean takes such a day for a stop, the rate leaves it out.";
 
 /** From which bars the order of target and stop is told. */
 function countedWords(data: ExcursionAnswer | undefined): string {
-  if (!data?.minute_days) return FIVE_MINUTES;
+  if (!data?.minute_days) return `Counted from five-minute bars: ${UNKNOWN_ORDER}`;
   const { minute_days, asked_days } = data;
   const some =
     minute_days < asked_days ? ` on ${countOf(minute_days, "day")}, else from five-minute bars` : "";
-  return `Counted from one-minute bars${some}: where one bar holds both prices their order is unknown, so such days are no part of the rate.`;
+  return `Counted from one-minute bars${some}: ${UNKNOWN_ORDER}`;
 }
 
 interface NotesProps {

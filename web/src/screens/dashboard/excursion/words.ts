@@ -1,12 +1,25 @@
-import type { ExcursionCell } from "@/api/generated";
-import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { coinOf, noCoin } from "@/question/figures/coin";
-import { differenceFigures } from "@/question/figures/difference";
-import { DASH, formatSpan, toPercent } from "@/question/figures/format";
+import type { ExcursionCell, Interval } from "@/api/generated";
+import { asRead, countOf, formatPercent } from "@/lib/text/format";
+import { coinOf } from "@/question/figures/coin";
+import { DASH, formatSpan, formatTest, formatValue, toPercent } from "@/question/figures/format";
 import type { DecisionBar, ExcursionParameters, Place, Unit } from "./parameters";
 
-/** Points of difference to a coin from which a cell has its full colour. */
+/** The difference from a coin, as a share of the way from stop to target, at which a cell has its full colour. */
 const FULL = 0.15;
+
+/** The units of results by name. */
+export const RESULT_NAMES: Readonly<Record<Unit, string>> = {
+  adr: "percent of ADR10",
+  points: "points",
+  r: "R, multiples of the stop",
+};
+
+/** What follows a result, and its decimals. */
+const RESULTS: Readonly<Record<Unit, readonly [unit: string, decimals: number]>> = {
+  adr: ["% of ADR10", 1],
+  points: [" pts", 2],
+  r: [" R", 2],
+};
 
 export const FIRST = {
   target_first: "Target first",
@@ -39,50 +52,97 @@ export function daysOf(cell: ExcursionCell, first: First): number {
   return cell[`${first}_days`];
 }
 
-/** How the rate differs from a coin's, -1 to 1; 0 where that may be chance, or where no coin is known. */
-export function tone(cell: ExcursionCell): number {
-  const difference = coinOf(cell.coin)?.difference;
-  if (!difference || (difference.lower <= 0 && difference.upper >= 0)) return 0;
-  return Math.max(-1, Math.min(1, difference.value / FULL));
+/** A cell's mean result in the unit that is asked. */
+function meanOf({ mean_adr_pct, mean_points, mean_r }: ExcursionCell, unit: Unit): number | null {
+  return { adr: mean_adr_pct, points: mean_points, r: mean_r }[unit];
 }
 
-/** "The target came first on 41.20% of 480 days (95% 36.9 to 45.6)." */
+/** "−0.05 R", "−4.0% of ADR10" */
+function resultWords(result: number | null, unit: Unit): string {
+  const [words, decimals] = RESULTS[unit];
+  return formatValue(result, null, decimals) + words;
+}
+
+/** "−0.10 to 0.01 R" */
+function spanWords({ lower, upper }: Interval, unit: Unit): string {
+  const [words, decimals] = RESULTS[unit];
+  return formatSpan(lower, upper, null, decimals) + words;
+}
+
+/** How the mean differs from a coin's, -1 to 1; 0 where that may be chance, or where no coin is known. */
+export function tone(cell: ExcursionCell, unit: Unit): number {
+  const coin = coinOf(cell.coin);
+  if (!coin || !["more", "fewer"].includes(coin.verdict.code)) return 0;
+  const share = coin.difference / (cell.target + (unit === "r" ? 1 : cell.stop));
+  return Math.max(-1, Math.min(1, share / FULL));
+}
+
+/** "Mean result of a day after costs: −0.05 R (95% −0.10 to 0.01 R).", and how the days ended. */
+export function meanSentences(cell: ExcursionCell, unit: Unit): string[] {
+  const mean = meanOf(cell, unit);
+  if (mean === null || !cell.ended) return ["No day has a result."];
+  const { target, stop, close } = cell.ended;
+  const limits = cell.mean_interval.lower === null ? "" : ` (95% ${spanWords(cell.mean_interval, unit)})`;
+  const ends = [target, stop, close].map((share) => formatPercent(toPercent(share)));
+  return [
+    `Mean result of a day after costs: ${resultWords(mean, unit)}${limits}.`,
+    `The days end at the target ${ends[0]}, at the stop ${ends[1]}, at the close ${ends[2]}.`,
+    ...otherReading(cell, unit),
+  ];
+}
+
+/** What the mean would be if days of an unknown order ended at the target; nothing where there are none. */
+function otherReading({ same_bar_days: days, mean_if_target }: ExcursionCell, unit: Unit): string[] {
+  if (days === 0) return [];
+  return [
+    `Both in the same bar on ${countOf(days, "day")}, counted as stop; counted as target the mean is ${resultWords(mean_if_target, unit)}.`,
+  ];
+}
+
+/** "0.08 R more than a coin (−0.05 R).", or why there is no test; nothing where the answer has no coin. */
+export function coinSentences({ coin }: ExcursionCell): string[] {
+  return coin ? [asRead(coin.verdict.words)] : [];
+}
+
+/** "Minus the coin: 0.08 R (95% 0.01 to 0.15 R), on 480 days. p 0.002, adjusted for 100 cells 0.041." */
+export function testSentences({ coin }: ExcursionCell, unit: Unit, cells: number): string[] {
+  const given = coinOf(coin);
+  if (!given) return [];
+  const { days, difference, confidence_interval: limits, verdict } = given;
+  const span = limits.lower === null ? "" : ` (95% ${spanWords(limits, unit)})`;
+  const sentences = [`Minus the coin: ${resultWords(difference, unit)}${span}, on ${countOf(days, "day")}.`];
+  if (typeof verdict.p === "number" && typeof verdict.adjusted_p === "number")
+    sentences.push(
+      `p ${formatTest(verdict.p)}, adjusted for ${countOf(cells, "cell")} ${formatTest(verdict.adjusted_p)}.`,
+    );
+  return [sentences.join(" ")];
+}
+
+/** "Target first on 41.20% of the 480 days that reached one of them (95% 36.9 to 45.6). Break-even of this rate: 40.00%." */
 export function rateSentence(cell: ExcursionCell): string {
   const days = cell.target_first_days + cell.stop_first_days;
   if (cell.rate === null) return "On no day did target or stop come first alone.";
   const { lower, upper } = cell.confidence_interval;
   const limits = formatSpan(toPercent(lower), toPercent(upper));
-  return `The target came first on ${formatPercent(toPercent(cell.rate))} of ${countOf(days, "day")} (95% ${limits}).`;
-}
-
-/** "A coin gives 38.00%. Here minus a coin: +5.0 points (1.0 to 9.0).", or why there is no coin. */
-function coinWords({ coin }: ExcursionCell): string | null {
-  const given = coinOf(coin);
-  if (!given) return noCoin(coin);
-  return `A coin gives ${formatPercent(toPercent(given.rate))}. Here minus a coin: ${differenceFigures(given.difference)}.`;
-}
-
-/** What a coin gives, and from which rate on such a trade pays. */
-export function coinAndBreakEven(cell: ExcursionCell): string[] {
-  const pays = toPercent(cell.break_even);
-  const coin = coinWords(cell);
-  return [
-    ...(coin === null ? [] : [coin]),
-    pays === null
-      ? "No rate pays: costs take the whole target."
-      : `Break-even from ${formatPercent(pays)} on.`,
-  ];
+  const breakEven =
+    cell.break_even === null
+      ? "Costs take the whole target, so this rate has no break-even."
+      : `Break-even of this rate: ${formatPercent(toPercent(cell.break_even))}.`;
+  return `Target first on ${formatPercent(toPercent(cell.rate))} of the ${countOf(days, "day")} that reached one of them (95% ${limits}). ${breakEven}`;
 }
 
 /** All of a cell in one sentence, for screen readers. */
 export function cellSentence(parameters: ExcursionParameters, cell: ExcursionCell): string {
-  const rest = `Both in the same bar on ${formatCount(cell.same_bar_days)}, neither on ${formatCount(cell.neither_days)}.`;
-  return [`${cellName(parameters, cell)}.`, rateSentence(cell), ...coinAndBreakEven(cell), rest].join(" ");
+  const name = `${cellName(parameters, cell)}.`;
+  return [name, ...meanSentences(cell, parameters.unit), ...coinSentences(cell), rateSentence(cell)].join(
+    " ",
+  );
 }
 
-/** The text of a cell: the rate without decimals, and on which side of a coin's it clearly lies. */
-export function cellText(cell: ExcursionCell): string {
-  if (cell.rate === null) return DASH;
-  const side = tone(cell);
-  return `${side === 0 ? "" : side > 0 ? "▲ " : "▼ "}${Math.round(cell.rate * 100)}`;
+/** The text of a cell: its mean result, and on which side of a coin's it clearly lies. */
+export function cellText(cell: ExcursionCell, unit: Unit): string {
+  const mean = meanOf(cell, unit);
+  if (mean === null) return DASH;
+  const side = tone(cell, unit);
+  return `${side === 0 ? "" : side > 0 ? "▲ " : "▼ "}${formatValue(mean, null, RESULTS[unit][1])}`;
 }
