@@ -246,6 +246,27 @@ class Almanac(Generic[Frame]):
         answer = self.call("POST", "/v2/curve", body | {"by": by, "outcome": outcome, "label": label})
         return self._frame(tables.curve_table(answer), body)
 
+    def target_before_stop(
+        self,
+        targets: Sequence[float],
+        stops: Sequence[float],
+        filters: Filters | None = None,
+        *,
+        from_bar: int = 0,
+        side: str = "up",
+        unit: str = "adr",
+        costs: float = 0,
+        **options: Unpack[QuestionOptions],
+    ) -> Frame:
+        """What days come to with a target and a stop after the close of `from_bar`: a row for every pair.
+
+        Distances are percent of ADR10 ("adr"), "points", or "r": targets in multiples of the stop. `costs`
+        are ticks of one round trip. The mean's 95 % limits and the coin's figures are in the unit.
+        """
+        asked = {"targets": [*targets], "stops": [*stops], "from_bar": from_bar, "side": side}
+        body = self._question(filters, **options) | asked | {"unit": unit, "costs": costs}
+        return self._frame(tables.excursion_table(self.call("POST", "/v2/excursion", body)), body)
+
     def compare(
         self,
         a: Filters | None,

@@ -50,6 +50,15 @@ _CURVE: dict[str, ColumnType] = {
     "value": "number", "lowest": "number", "highest": "number", **_SIDE,
     "coin_days": "whole", "coin_occurrence_days": "whole", "coin_occurrence": "number", "coin_reason": "text",
 }  # fmt: skip
+_CELLS: dict[str, ColumnType] = {
+    "target": "number", "stop": "number", "target_first_days": "whole", "stop_first_days": "whole",
+    "same_bar_days": "whole", "neither_days": "whole", "rate": "number", "lower": "number", "upper": "number",
+    "break_even": "number", "ended_target": "number", "ended_stop": "number", "ended_close": "number",
+    "mean_r": "number", "mean_adr_pct": "number", "mean_points": "number", "mean_lower": "number",
+    "mean_upper": "number", "mean_if_target": "number", "coin_days": "whole", "coin_unpaired_days": "whole",
+    "coin_mean": "number", "coin_difference": "number", "coin_difference_lower": "number",
+    "coin_difference_upper": "number", **_COIN_VERDICT,
+}  # fmt: skip
 _BARS: dict[str, ColumnType] = {
     "date": "date", "bar_number": "whole", "time": "time", "time_label": "text", "open": "number",
     "high": "number", "low": "number", "close": "number", "volume": "whole", "ema": "number", "ibs": "number",
@@ -270,6 +279,22 @@ def curve_table(answer: Json) -> Table:
     """POST /v2/curve."""
     rows = ({**point, **_rate(point), **_coin(point["coin"])} for point in answer["points"])
     return Table(_CURVE, rows, {name: value for name, value in answer.items() if name != "points"})
+
+
+def excursion_table(answer: Json) -> Table:
+    """POST /v2/excursion: a row a target and a stop."""
+    rows = (
+        {
+            **cell,
+            **cell["confidence_interval"],
+            **_prefixed("ended", cell["ended"] or {}),
+            **_prefixed("mean", cell["mean_interval"]),
+            **_coin(cell["coin"]),
+        }
+        for cell in answer["cells"]
+    )
+    about = ("days", "asked_days", "minute_days", "look_ahead", "snapshot")
+    return Table(_CELLS, rows, {name: answer[name] for name in about})
 
 
 def bars_table(answer: Json) -> Table:

@@ -271,6 +271,31 @@ def test_years_and_two_questions_are_counted_alike(
         assert (row[f"{side}_days"], row[f"{side}_occurrence_days"]) == counts
 
 
+def test_cells_are_the_service_s(place: Place, here: "Almanac[pd.DataFrame]") -> None:
+    asked: dict[str, Any] = {"from_bar": 12, "side": "down", "unit": "r", "costs": 1}
+    found = here.target_before_stop([1, 2], [20], where("gap_up"), **asked)
+    body = {
+        "filters": {"gap_up": {"operator": "=", "value": True}},
+        "targets": [1, 2],
+        "stops": [20],
+        **asked,
+    }
+    answer = here.call("POST", "/v2/excursion", body)
+    assert found.attrs["asked_days"] == answer["asked_days"]
+    for row, cell in zip(found.to_dict("records"), answer["cells"], strict=True):
+        shown, coin = [cell["mean_r"], cell["ended"]["stop"], cell["rate"]], cell["coin"]
+        assert [row["mean_r"], row["ended_stop"], row["rate"]] == shown
+        assert (row["mean_lower"], row["lower"]) == (
+            cell["mean_interval"]["lower"],
+            cell["confidence_interval"]["lower"],
+        )
+        assert (row["coin_mean"], row["coin_verdict"], row["coin_adjusted_p"]) == (
+            coin["mean"],
+            coin["verdict"]["code"],
+            coin["verdict"]["adjusted_p"],
+        )
+
+
 def test_a_day_s_bars_are_the_table_s(
     place: Place, here: "Almanac[pd.DataFrame]", there: "Almanac[pd.DataFrame]"
 ) -> None:
@@ -315,6 +340,10 @@ def test_polars_frames_hold_the_same(place: Place, here: "Almanac[pd.DataFrame]"
             (
                 polars.curve("gap_size_pct_adr", "gap_fill_bar"),
                 here.curve("gap_size_pct_adr", "gap_fill_bar"),
+            ),
+            (
+                polars.target_before_stop([20, 40], [20], where("gap_up"), costs=1),
+                here.target_before_stop([20, 40], [20], where("gap_up"), costs=1),
             ),
             (polars.bars(day), here.bars(day)),
         ]

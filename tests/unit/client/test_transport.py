@@ -209,6 +209,7 @@ METHODS: dict[str, tuple[Any, ...]] = {
     "years": ("gap_up",),
     "numbers": ("gap_up",),
     "curve": ("gap_size_pts", "gap_up"),
+    "target_before_stop": ([30], [20]),
     "compare": (None, None),
     "bars": ("2024-01-02",),
 }
