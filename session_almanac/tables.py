@@ -48,6 +48,7 @@ _COMPARED: dict[str, ColumnType] = {
 }  # fmt: skip
 _CURVE: dict[str, ColumnType] = {
     "value": "number", "lowest": "number", "highest": "number", **_SIDE,
+    "band_lower": "number", "band_upper": "number", "leaves_overall": "yes_no",
     "coin_days": "whole", "coin_occurrence_days": "whole", "coin_occurrence": "number", "coin_reason": "text",
 }  # fmt: skip
 _CELLS: dict[str, ColumnType] = {
@@ -277,7 +278,10 @@ def _compared(name: str, data: Json) -> Json:
 
 def curve_table(answer: Json) -> Table:
     """POST /v2/curve."""
-    rows = ({**point, **_rate(point), **_coin(point["coin"])} for point in answer["points"])
+    rows = (
+        {**point, **_rate(point), **_prefixed("band", point["band"]), **_coin(point["coin"])}
+        for point in answer["points"]
+    )
     return Table(_CURVE, rows, {name: value for name, value in answer.items() if name != "points"})
 
 

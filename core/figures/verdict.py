@@ -1,4 +1,4 @@
-"""Verdicts on a coin, on another question's days and on published figures, and their words.
+"""Verdicts on a coin, on other days and on published figures, and their words.
 
 Source: design/truth.md. Beside a coin or other days the p-values choose the words, never the interval.
 """
@@ -29,7 +29,11 @@ _UNTESTED: dict[Untested, str] = {
     "other_market": "A figure of another market, so it is not compared.",
 }
 
-_NAMES: dict[Against, tuple[str, str]] = {"coin": ("a coin", "Coin"), "b": ("on the days of B", "B")}
+_NAMES: dict[Against, tuple[str, str]] = {
+    "coin": ("a coin", "Coin"),
+    "b": ("on the days of B", "B"),
+    "below": ("below the cut", "Below the cut"),
+}
 """What is compared with: after "more than", and before a figure."""
 
 _BY_CHANCE = "1 in 20 comparisons does by chance"
@@ -52,7 +56,7 @@ class Difference:
 
 
 def difference_verdict(against: Against, difference: Difference, p: float, adjusted_p: float) -> Verdict:
-    """The verdict on a difference from a coin or B, by its p-value before and after adjustment."""
+    """The verdict on a difference from a coin or other days, by its p-value before and after adjustment."""
     drift = "" if difference.all_days is None else f"; all days: {_share(difference.all_days)}"
     figure = f"{_figure(difference.reference, difference.unit)}{drift}"
     code = _code(difference, p, adjusted_p)

@@ -1,8 +1,8 @@
 """How often an outcome comes along the values of a feature, and on either side of a cut.
 
-Source: design/beyond.md, section 5. A window over the ranks gives a point its lowest and highest value. Its
-days are all days with a value between these. So days of equal values share a window, and their order
-changes no figure.
+Sources: design/beyond.md, section 5; design/truth.md, section 5. A window over the ranks gives a point its
+lowest and highest value. Its days are all days with a value between these. So days of equal values share a
+window, and their order changes no figure.
 """
 
 from collections.abc import Iterator
@@ -14,13 +14,16 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.requests import CurveRequest
 from core.contracts.results.curve import CurveCoin, CurveCut, CurvePoint
 from core.contracts.results.rates import Interval, NoCoin
+from core.contracts.results.verdict import Verdict
 from core.figures.answer import Engine
 from core.figures.bitmap import Bitmap
 from core.figures.coin import LEAST_COIN_DAYS, excluded
 from core.figures.columns import VALUE
+from core.figures.curve_tests import band, best_cut_p, highest_z, leaves_overall
 from core.figures.formulas import Counts, Floats, Mask, to_json_numbers, wilson
 from core.figures.tests import fisher
-from core.figures.verdict import untested
+from core.figures.verdict import Difference as Compared
+from core.figures.verdict import difference_verdict, untested
 from core.question.bitmaps import no_event_value
 from core.question.conditions import Condition, FilterQuery
 from core.question.filter_values import parse_value, refuse
@@ -86,13 +89,21 @@ class ValueDays:
 
     def __init__(self, values: Floats, active: Mask) -> None:
         order = values.argsort()
-        self.values = values[order]
-        self._upto = np.append(0, np.cumsum(active[order]))
+        self.values, self.active = values[order], active[order]
+        self._upto = np.append(0, np.cumsum(self.active))
+
+    def places(self, lowest: Floats, highest: Floats) -> tuple[Counts, Counts]:
+        """The place of the first day with a lowest value, and the one after the last with a highest."""
+        return self.values.searchsorted(lowest), self.values.searchsorted(highest, "right")
 
     def count(self, lowest: Floats, highest: Floats) -> tuple[Counts, Counts]:
         """Days of the outcome and all days, from a lowest to a highest value."""
-        first, end = self.values.searchsorted(lowest), self.values.searchsorted(highest, "right")
+        first, end = self.places(lowest, highest)
         return self._upto[end] - self._upto[first], end - first
+
+    def cuts(self) -> Counts:
+        """The days below each value but the lowest."""
+        return np.flatnonzero(np.diff(self.values)) + 1
 
     def windows(self) -> tuple[int, Floats, Floats]:
         """The number of days in a window, and each distinct window's lowest and highest value."""
@@ -104,7 +115,7 @@ class ValueDays:
 
     def medians(self, lowest: Floats, highest: Floats) -> Floats:
         """The median of the values from lowest to highest."""
-        first, end = self.values.searchsorted(lowest), self.values.searchsorted(highest, "right")
+        first, end = self.places(lowest, highest)
         return np.asarray(self.values[(first + end - 1) // 2] + self.values[(first + end) // 2]) / 2
 
 
@@ -151,12 +162,20 @@ class CurveDays:
             return LEAST_DAYS, []
         size, lowest, highest = days.windows()
         active, n = days.count(lowest, highest)
-        columns = days.medians(lowest, highest), lowest, highest, active / n, *wilson(active, n)
+        first, end = days.places(lowest, highest)
+        from_truth, from_overall = highest_z(tuple(first.tolist()), tuple(end.tolist()), len(days.values))
+        of_curve = band(active, n, from_truth, self.index.engine.columns.flags.log_factorials)
+        columns = days.medians(lowest, highest), lowest, highest, active / n, *wilson(active, n), *of_curve
         figures = to_json_numbers(np.stack(columns, axis=1))
-        shown = zip(figures, n.tolist(), active.tolist(), self._coin(lowest, highest), strict=True)
+        leaves = leaves_overall(active, n, int(days.active.sum()), len(days.values), from_overall)
+        shown = zip(
+            figures, n.tolist(), active.tolist(), leaves.tolist(), self._coin(lowest, highest), strict=True
+        )
         return size, [
-            CurvePoint(value, low, high, of, some, share, Interval(lower, upper), coin)
-            for (value, low, high, share, lower, upper), of, some, coin in shown
+            CurvePoint(
+                value, low, high, of, some, share, Interval(*ends[:2]), Interval(*ends[2:]), is_off, coin
+            )
+            for (value, low, high, share, *ends), of, some, is_off, coin in shown
         ]
 
     def _coin(self, lowest: Floats, highest: Floats) -> Iterator[CurveCoin | NoCoin | None]:
@@ -196,11 +215,23 @@ class CurveDays:
         some, of = (np.array((above, every - above)) for above, every in counts)
         over, under = group_rates(some, of)
         difference = difference_of(some, of)
-        if difference is None or is_decided or self._is_certain():
-            return CurveCut(at, under, over, difference, None)
+        if is_decided:
+            verdict = untested("below", "fixed_by_filter")
+        elif self._is_certain():
+            verdict = untested("below", "known_by_then")
+        else:
+            verdict = self._verdict(days, some, of)
+        return CurveCut(at, under, over, difference, verdict)
+
+    def _verdict(self, days: ValueDays, some: Counts, of: Counts) -> Verdict:
+        """What the cut says; `some` of `of` days (2,) above and below it have the outcome."""
+        of_best = best_cut_p(days.active, int(of[1]), days.cuts())
+        if of_best is None:
+            return untested("below", "too_few")
         factorials = self.index.engine.columns.flags.log_factorials
-        p_values = fisher(some[:1], of[:1], some[1:], of[1:], factorials)
-        return CurveCut(at, under, over, difference, *to_json_numbers(p_values))
+        (p,) = to_json_numbers(fisher(some[:1], of[:1], some[1:], of[1:], factorials))
+        above, below = (some / of).tolist()
+        return difference_verdict("below", Compared(above - below, below, above - below), p, max(p, of_best))
 
 
 def deciles(days: ValueDays) -> list[float]:

@@ -42,7 +42,9 @@ def test_the_cut_s_figures_are_statsmodels_s(client: TestClient, pro: dict[str, 
     cut = found["cut"]
     sides = [(cut[side]["occurrence_days"], cut[side]["total_days"]) for side in ("above", "below")]
     assert cut["difference"] == pytest.approx(newcombe(*sides[0], *sides[1]), abs=1e-6)
-    assert cut["p_value"] == pytest.approx(fisher(*sides[0], *sides[1]), abs=1e-6)
+    assert cut["verdict"]["p"] == pytest.approx(fisher(*sides[0], *sides[1]), abs=1e-6)
+    assert cut["verdict"]["against"] == "below"
+    assert found["points"][0]["band"]["lower"] < found["points"][0]["confidence_interval"]["lower"]
     assert sides[0][1] + sides[1][1] == found["asked_days"]
 
 
@@ -68,13 +70,14 @@ def test_a_label_is_an_outcome(client: TestClient, pro: dict[str, str]) -> None:
 def test_too_few_days_are_a_reason(client: TestClient, pro: dict[str, str]) -> None:
     found = ask(client, pro, filters={"gap_size_pts": {"operator": ">", "value": 1e9}}, cut=1)
     assert (found["points"], found["reason"], found["deciles"]) == ([], "few_days", [])
-    assert (found["cut"]["difference"], found["cut"]["p_value"]) == (None, None)
+    assert (found["cut"]["difference"], found["cut"]["verdict"]["reason"]) == (None, "too_few")
 
 
 def test_what_is_decided_is_said_and_not_tested(client: TestClient, pro: dict[str, str]) -> None:
     filters = {"close_above_open": {"operator": "=", "value": True}}
     found = ask(client, pro, filters=filters, cut=1)
-    assert (found["decided_by"], found["cut"]["p_value"]) == (["close_above_open"], None)
+    assert found["decided_by"] == ["close_above_open"]
+    assert found["cut"]["verdict"]["reason"] == "fixed_by_filter"
     itself = ask(client, pro, by="open_touch_count", outcome="open_touch_count")
     assert itself["decided_by"] == ["open_touch_count"]
 

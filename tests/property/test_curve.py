@@ -1,6 +1,8 @@
 """The curve against one day at a time, statsmodels and exact whole numbers; equal values have no order."""
 
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
+from math import sqrt
 from statistics import median
 from typing import Any
 
@@ -10,10 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.operators import Operator
+from core.contracts.results.curve import CurvePoint
+from core.figures.curve_tests import best_cut_p, highest_z
 from core.question.conditions import Condition
 from core.question.index import SnapshotIndex
 from core.question.values import columns as cells_of
 from core.views.curve import Curve, CurveDays, ValueDays, deciles
+from tests.oracles import curve as oracle
 from tests.oracles.proportions import fisher, newcombe, wilson
 from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
 from tests.support.sizes import examples
@@ -82,6 +87,25 @@ def assert_points(found: CurveDays, days: list[Day]) -> None:
         interval = wilson(active, len(window))
         assert near(point.confidence_interval.lower, interval["lower"])
         assert near(point.confidence_interval.upper, interval["upper"])
+    if windows:
+        assert_band(points, windows, days)
+
+
+def assert_band(points: list[CurvePoint], windows: list[list[Day]], days: list[Day]) -> None:
+    """The band of each point, and whether it leaves the rate of all days."""
+    values = sorted(value for value, _ in days)
+    ends = [(min(window)[0], max(window)[0]) for window in windows]
+    first, end = (
+        tuple(at(values, value) for value in side)
+        for at, side in zip((bisect_left, bisect_right), zip(*ends, strict=True), strict=True)
+    )
+    highest, from_overall = highest_z(first, end, len(days))
+    active = sum(is_active for _, is_active in days)
+    for point in points:
+        limits = point.band.lower, point.band.upper
+        assert limits == pytest.approx(oracle.band(point.occurrence_days, point.days, highest), abs=2e-6)
+        of = point.occurrence_days, point.days, active, len(days)
+        assert point.leaves_overall == oracle.leaves(*of, from_overall)
 
 
 def assert_cut(found: CurveDays, days: list[Day]) -> None:
@@ -99,9 +123,46 @@ def assert_cut(found: CurveDays, days: list[Day]) -> None:
         assert cut.difference is not None
         expected = newcombe(some, of, other, other_of)
         assert all(near(getattr(cut.difference, name), value) for name, value in expected.items())
-        assert near(cut.p_value, fisher(some, of, other, other_of))
     else:
-        assert (cut.difference, cut.p_value) == (None, None)
+        assert cut.difference is None
+    if min(of, other_of) < 20:
+        assert (cut.verdict.reason, cut.verdict.p) == ("too_few", None)
+    else:
+        p, adjusted_p = cut.verdict.p, cut.verdict.adjusted_p
+        assert near(p, fisher(some, of, other, other_of))
+        assert p is not None
+        assert adjusted_p is not None
+        assert p <= adjusted_p <= 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_critical_values_are_those_of_the_covariance(seed: int) -> None:
+    """Windows are correlated by their common days; by those of all days too, beside the overall rate."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.choice([60, 80, 120, 300]))
+    values = ValueDays(np.sort(rng.integers(0, n // 2, n) * 1.0), rng.random(n) < 0.5)
+    _, lowest, highest = values.windows()
+    first, end = (tuple(each.tolist()) for each in values.places(lowest, highest))
+    windows = [set(range(*ends)) for ends in zip(first, end, strict=True)]
+    expected = oracle.critical_values(windows, n)
+    assert highest_z(first, end, n) == pytest.approx(expected, abs=0.06)
+    assert highest_z(first, end, n) == highest_z.__wrapped__(first, end, n)
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.4])
+@pytest.mark.parametrize("groups", [(20, 20), (20, 80, 100), (19, 30, 25), (25, 20, 30, 25)])
+def test_a_cut_is_held_against_the_best_of_every_arrangement(groups: tuple[int, ...], rate: float) -> None:
+    """Few values have few cuts, and all arrangements of the days are counted."""
+    values = np.repeat(np.arange(1.0 * len(groups)), groups)
+    active = np.random.default_rng(len(values)).random(len(values)) < rate + 0.1 * (values == 0)
+    days = ValueDays(values, active)
+    for cut in days.cuts().tolist():
+        found = best_cut_p(days.active, cut, days.cuts())
+        if not 20 <= cut <= len(values) - 20:
+            assert found is None
+            continue
+        expected = oracle.best_cut_p(values.tolist(), days.active.tolist(), days.values[cut])
+        assert found == pytest.approx(expected, abs=0.002 + 4 * sqrt(expected * (1 - expected) / 999))
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.booleans()), min_size=40, max_size=200), st.randoms())

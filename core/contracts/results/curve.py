@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.contracts.results.comparison import GroupRate
 from core.contracts.results.rates import Difference, Interval, NoCoin
+from core.contracts.results.verdict import Verdict
 
 
 class CurveCoin(Struct, frozen=True, gc=False):
@@ -21,7 +22,9 @@ class CurveCoin(Struct, frozen=True, gc=False):
 class CurvePoint(Struct, frozen=True, gc=False):
     """The outcome on the days whose value is `lowest` to `highest`, both included; `value` is their median.
 
-    `coin` is null where the snapshot has no coin days.
+    `confidence_interval` is the 95 % interval of this point alone; `band` holds the true rates of all points
+    with 95 %. `leaves_overall` marks a rate farther from that of all days than 95 % of curves without a bend
+    are anywhere. `coin` is null where the snapshot has no coin days.
     """
 
     value: float
@@ -31,21 +34,23 @@ class CurvePoint(Struct, frozen=True, gc=False):
     occurrence_days: int
     occurrence: float
     confidence_interval: Interval
+    band: Interval
+    leaves_overall: bool
     coin: CurveCoin | NoCoin | None
 
 
 class CurveCut(Struct, frozen=True, gc=False):
     """The outcome `below` a value and `above` it: what the filters `<` and `>=` select.
 
-    `difference` is above minus below, Newcombe's limits, null without a day on a side; `p_value` is Fisher's,
-    null there too, and where the outcome is decided or known when it is asked.
+    `difference` is above minus below, Newcombe's limits, null without a day on a side. The p-value of
+    `verdict` is Fisher's; the adjusted one is the share of random orders whose best cut is as good.
     """
 
     value: float
     below: GroupRate
     above: GroupRate
     difference: Difference | None
-    p_value: float | None
+    verdict: Verdict
 
 
 NoCurve = Literal["few_days"]

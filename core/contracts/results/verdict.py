@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-Against = Literal["coin", "b", "published"]
-"""What days are compared with: the coin on the same days, the days of question B, or a published figure."""
+Against = Literal["coin", "b", "below", "published"]
+"""What days are compared with: the coin on them, the days of B, those below a cut, a published figure."""
 
 Code = Literal[
     "more",

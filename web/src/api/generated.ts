@@ -953,7 +953,7 @@ export type Recent = {
   difference: Difference;
 };
 export type Verdict = {
-  against: "b" | "coin" | "published";
+  against: "b" | "below" | "coin" | "published";
   code:
     | "agrees"
     | "cannot_tell"
@@ -1661,6 +1661,8 @@ export type CurvePoint = {
   occurrence_days: number;
   occurrence: number;
   confidence_interval: Interval;
+  band: Interval;
+  leaves_overall: boolean;
   coin: CurveCoin | NoCoin | null;
 };
 export type CurveCut = {
@@ -1668,7 +1670,7 @@ export type CurveCut = {
   below: GroupRate;
   above: GroupRate;
   difference: Difference | null;
-  p_value: number | null;
+  verdict: Verdict;
 };
 export type CurveAnswer = {
   days: number;

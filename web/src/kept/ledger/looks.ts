@@ -27,7 +27,7 @@ export interface Look {
   /** Days with a value; the share of them on 0..1, null where labels were tested together. */
   n: number;
   rate: number | null;
-  /** The p-value; of a comparison, adjusted for all that it tests. */
+  /** The p-value; of a comparison, adjusted for all that it tests; of a cut, for all cuts of its curve. */
   p: number;
   /** When it was first shown, in milliseconds since the epoch. */
   at: number;

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Link, useLocation } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { CurveAnswer, CurveRequest } from "@/api/generated";
+import type { CurveAnswer, CurveRequest, Verdict } from "@/api/generated";
 import { selectLooks } from "@/kept/ledger/ledger-slice";
 import { aCatalogue, aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -11,7 +11,7 @@ import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, filtersShown } from "@/question/filters-slice";
 import CurvePage from "./curve-page";
-import { ALONG_VALUES, AS_A_TABLE, NEEDS_DAYS } from "./words";
+import { ALONG_VALUES, AS_A_TABLE, NEEDS_DAYS, ONE_POINT, overallWords } from "./words";
 
 vi.mock("@/plot/echart", () => ({ default: () => null }));
 
@@ -22,6 +22,10 @@ const FEATURES = [size, adr, fill, gapClass, gapUp];
 const ADDRESS = "/curve?by=gap_size_pts&outcome=gap_fill_bar&cut=10";
 const asked: CurveRequest[] = [];
 let more: Partial<CurveAnswer>;
+const FEWER: Verdict = {
+  ...{ against: "below", code: "fewer", words: "30.0 points fewer than below the cut (60.00%)." },
+  ...{ p: 0.004, adjusted_p: 0.02 },
+};
 
 const rate = (days: number, of: number) => ({
   occurrence: of === 0 ? null : days / of,
@@ -30,15 +34,20 @@ const rate = (days: number, of: number) => ({
   confidence_interval: of === 0 ? { lower: null, upper: null } : { lower: 0.5, upper: 0.75 },
 });
 
+const untestedFor = (reason: "too_few" | "fixed_by_filter"): Verdict => ({
+  ...{ ...FEWER, code: "not_tested", reason, words: `Not tested: ${reason}.`, p: null, adjusted_p: null },
+});
+
 function answerTo({ cut }: CurveRequest): CurveAnswer {
   const point = (value: number, share: number) => ({
     ...{ value, lowest: value - 2, highest: value + 2, days: 80, occurrence_days: 80 * share },
     ...{ occurrence: share, confidence_interval: { lower: share - 0.1, upper: share + 0.1 } },
+    ...{ band: { lower: share - 0.2, upper: share + 0.2 }, leaves_overall: share > 0.5 },
     coin: { days: 900, occurrence_days: 450, occurrence: 0.5 },
   });
   const parted = {
     value: cut ?? 0,
-    ...{ below: rate(60, 100), above: rate(90, 300), p_value: 0.004 },
+    ...{ below: rate(60, 100), above: rate(90, 300), verdict: FEWER },
     difference: { value: -0.3, lower: -0.4, upper: -0.2 },
   };
   return {
@@ -97,7 +106,8 @@ it("tells both sides of the cut of the address as the service does", async () =>
   expect(said).toHaveTextContent("Below 10 pts60.00% of 100 days (95% 50.0 to 75.0)");
   expect(said).toHaveTextContent("From 10 pts on30.00% of 300 days (95% 50.0 to 75.0)");
   expect(said).toHaveTextContent(
-    "From the cut on minus below: −30.0 points (95% −40.0 to −20.0), p 0.004: differs here, as 1 in 20 random picks would.",
+    "From the cut on minus below: −30.0 points (95% −40.0 to −20.0), p 0.004, adjusted p 0.020." +
+      "30.0 points fewer than below the cut (60.00%).",
   );
   expect(screen.getByText(/^The 80 days of 8.00 to 12.00 pts: 60.00%/)).toHaveTextContent(
     "a coin gives 50.00%",
@@ -131,8 +141,8 @@ it("keys move the cut at once, its figures follow once it rests, and each is a l
   );
   const cuts = selectLooks(store.getState()).map(({ cut, feature, n, p }) => [cut?.value, feature, n, p]);
   expect(cuts).toEqual([
-    [10, "gap_fill_bar", 300, 0.004],
-    [10.2, "gap_fill_bar", 300, 0.004],
+    [10, "gap_fill_bar", 300, 0.02],
+    [10.2, "gap_fill_bar", 300, 0.02],
   ]);
 });
 
@@ -252,7 +262,8 @@ it("the cut's answer to newer filters that leave too few days may come before th
 });
 
 it("a cut with all days on one side says so", async () => {
-  more = { cut: { value: 10, below: rate(0, 0), above: rate(90, 300), difference: null, p_value: null } };
+  const sides = { below: rate(0, 0), above: rate(90, 300) };
+  more = { cut: { value: 10, ...sides, difference: null, verdict: untestedFor("too_few") } };
   const store = shown();
   expect(await figures()).toHaveTextContent(
     "No day lies below 10 pts: move the cut to where days lie on both sides.",
@@ -260,7 +271,8 @@ it("a cut with all days on one side says so", async () => {
   expect(selectLooks(store.getState())).toEqual([]);
 });
 
-const untested = { value: 10, below: rate(60, 100), above: rate(90, 300), p_value: null };
+const sides = { value: 10, below: rate(60, 100), above: rate(90, 300) };
+const untested = { ...sides, verdict: untestedFor("fixed_by_filter") };
 const gap = { value: -0.3, lower: -0.4, upper: -0.2 };
 
 it("what decides the outcome, what is known only later and as of when it is asked are said", async () => {
@@ -309,10 +321,43 @@ it("what the service refuses stands in the place of the picture, or of the cut's
   expect(await slider()).toBeVisible();
 });
 
+it("the band is the whole curve's, or each point's alone, as the address says", async () => {
+  shown();
+  const point = () => screen.findByText(/^The 80 days of 8.00 to 12.00 pts: 60.00%/);
+  expect(await point()).toHaveTextContent("60.00% (95% 40.0 to 80.0)");
+  expect(screen.getByText("share in the window, 95% band of the whole curve")).toBeVisible();
+  await userEvent.click(screen.getByRole("checkbox", { name: ONE_POINT }));
+  expect(await point()).toHaveTextContent("60.00% (95% 50.0 to 70.0)");
+  expect(screen.getByText("share in the window, 95% band of each point alone")).toBeVisible();
+  expect(screen.getByText(/^at /)).toHaveTextContent("band=point");
+  await userEvent.click(screen.getByRole("checkbox", { name: ONE_POINT }));
+  expect(screen.getByText(/^at /)).not.toHaveTextContent("band=");
+});
+
+it("says where the curve leaves the rate of all days, and where it does not", async () => {
+  shown();
+  expect(
+    await screen.findByText("The curve leaves the rate of all days at 0.00 to 10.00 pts."),
+  ).toBeVisible();
+  const { points } = answerTo({} as CurveRequest);
+  const at = (...off: boolean[]) =>
+    points.map((point, place) => ({ ...point, leaves_overall: off[place] ?? false }));
+  const words = (...off: boolean[]) => overallWords(at(...off), size);
+  expect(words(true, false, true)).toBe("The curve leaves the rate of all days at 0.00 pts, 20.00 pts.");
+  expect(words()).toBe("The curve nowhere leaves the rate of all days by more than chance.");
+});
+
+it("a cut with too few days on a side says so", async () => {
+  more = { cut: { ...sides, difference: gap, verdict: untestedFor("too_few") } };
+  const store = shown();
+  expect(await figures()).toHaveTextContent("(95% −40.0 to −20.0).Not tested: too_few.");
+  expect(selectLooks(store.getState())).toEqual([]);
+});
+
 it("the curve is a table too", async () => {
   shown();
   await userEvent.click(await screen.findByText(AS_A_TABLE));
   const rows = screen.getAllByRole("row");
   expect(rows).toHaveLength(10);
-  expect(rows[5]).toHaveTextContent("50%10.00 pts8.00 to 12.00 pts, 80 days60.00% (50.0 to 70.0)50.00%");
+  expect(rows[5]).toHaveTextContent("50%10.00 pts8.00 to 12.00 pts, 80 days60.00% (40.0 to 80.0)50.00%");
 });

@@ -57,7 +57,8 @@ function Asking() {
       {isKnown && selection && (
         <Answer
           key={`${subjects.by.name} ${subjects.outcome.name} ${subjects.label}`}
-          {...{ selection, subjects, cut: asked.cut, moved }}
+          {...{ selection, subjects, cut: asked.cut, moved, isPointwise: asked.isPointwise }}
+          onPointwise={(isPointwise) => ask({ isPointwise })}
         />
       )}
     </>
@@ -69,9 +70,12 @@ interface AnswerProps {
   subjects: Subjects;
   cut: number | null;
   moved: Moved;
+  /** Whether the band is of each point alone. */
+  isPointwise: boolean;
+  onPointwise: (isPointwise: boolean) => void;
 }
 
-function Answer({ selection, subjects, cut, moved }: AnswerProps) {
+function Answer({ selection, subjects, isPointwise, ...cutting }: AnswerProps) {
   const { by, outcome, label } = subjects;
   const along = { by: by.name, outcome: outcome.name, ...(label !== null && { label }) };
   const query = untilRenewed(useCurveQuery({ curveRequest: { ...selection, ...along } }, SHOWN));
@@ -83,7 +87,9 @@ function Answer({ selection, subjects, cut, moved }: AnswerProps) {
     >
       {(curve) => (
         <>
-          {curve.points.length > 0 && <Drawn {...{ selection, subjects, along, cut, moved, curve }} />}
+          {curve.points.length > 0 && (
+            <Drawn {...{ selection, subjects, along, curve, isPointwise, ...cutting }} />
+          )}
           <Notes answer={curve} subjects={subjects} />
         </>
       )}

@@ -4,6 +4,7 @@ import type { CurveAnswer, GroupRate } from "@/api/generated";
 import { AdrPoints, isOfAdr } from "@/kit/adr-points";
 import { Button } from "@/kit/button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { asRead } from "@/lib/text/format";
 import { Track } from "@/parts/probability/elements/rates";
 import { readInterval, toPercent } from "@/question/figures/format";
 import { filterWords } from "@/question/filter-words";
@@ -36,6 +37,7 @@ export function CutPanel({ subjects, at, answer, isStale }: Props) {
             <Side name={`Below ${cutWords(cut.value, by)}`} rate={cut.below} />
             <Side name={`From ${cutWords(cut.value, by)} on`} rate={cut.above} />
             <p>{differenceWords(cut, by)}</p>
+            {cut.difference && !untested && <p>{asRead(cut.verdict.words)}</p>}
             {untested && <Alert severity="info">{untested}</Alert>}
           </>
         )}

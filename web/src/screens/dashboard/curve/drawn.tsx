@@ -3,6 +3,7 @@ import { type SelectionKey, SHOWN } from "@/api/data-api";
 import { type CurveAnswer, type CurveCut, type CurveRequest, useCurveQuery } from "@/api/generated";
 import { errorText, untilRenewed } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
+import { Check } from "@/kit/fields/check";
 import { LimitedNumber } from "@/kit/fields/limited-number";
 import styles from "./curve.module.css";
 import { CutPanel } from "./cut-panel";
@@ -11,6 +12,7 @@ import { Picture } from "./picture";
 import { snapped, spanOf } from "./scale";
 import { isCount, type Subjects } from "./subjects";
 import { type Moved, standing } from "./use-cut";
+import { ONE_POINT } from "./words";
 
 interface Props {
   selection: SelectionKey;
@@ -19,11 +21,16 @@ interface Props {
   curve: CurveAnswer;
   cut: number | null;
   moved: Moved;
+  /** Whether the band is of each point alone. */
+  isPointwise: boolean;
+  onPointwise: (isPointwise: boolean) => void;
 }
 
 /** A curve and its cut, at the middle value until it is moved; its figures are the service's. */
-export function Drawn({ selection, subjects, along, curve, cut, moved }: Props) {
+export function Drawn(props: Props) {
+  const { selection, subjects, along, cut, moved, isPointwise, onPointwise } = props;
   const { by } = subjects;
+  const curve = useMemo(() => banded(props.curve, isPointwise), [props.curve, isPointwise]);
   const { points, deciles } = curve;
   const span = useMemo(() => spanOf(points, isCount(by)), [points, by]);
   const middle = snapped(deciles[4] ?? span.min, span);
@@ -32,7 +39,7 @@ export function Drawn({ selection, subjects, along, curve, cut, moved }: Props) 
     useCurveQuery({ curveRequest: { ...selection, ...along, cut: settled } }, SHOWN),
   );
   /** Newer filters can leave too few days for a curve, and the cut's answer comes before the curve's. */
-  const answer = parted.data?.points.length ? parted.data : null;
+  const answer = parted.data?.points.length ? banded(parted.data, isPointwise) : null;
   const failure = parted.isFetching ? null : errorText(parted.error);
   const ends = { min: points[0]?.lowest ?? span.min, max: points.at(-1)?.highest ?? span.max };
   return (
@@ -45,7 +52,8 @@ export function Drawn({ selection, subjects, along, curve, cut, moved }: Props) 
             overall={overallOf(answer?.cut)}
             onCut={moved.move}
           />
-          <Legend />
+          <Legend isPointwise={isPointwise} />
+          <Check label={ONE_POINT} checked={isPointwise} onChange={onPointwise} />
         </figure>
         <div className={styles.beside}>
           <LimitedNumber
@@ -73,10 +81,19 @@ function overallOf(cut: CurveCut | null | undefined): number | null {
   return days === 0 ? null : (100 * (below.occurrence_days + above.occurrence_days)) / days;
 }
 
-function Legend() {
+/** The answer with the interval that is shown of each point: the curve's band, or the point's own. */
+function banded(answer: CurveAnswer, isPointwise: boolean): CurveAnswer {
+  if (isPointwise) return answer;
+  const points = answer.points.map((point) => ({ ...point, confidence_interval: point.band }));
+  return { ...answer, points };
+}
+
+function Legend({ isPointwise }: Pick<Props, "isPointwise">) {
   return (
     <figcaption className={styles.legend}>
-      <span data-line="rate">share in the window, 95% band</span>
+      <span data-line="rate">
+        {`share in the window, 95% band ${isPointwise ? "of each point alone" : "of the whole curve"}`}
+      </span>
       <span data-line="coin">a coin's</span>
       <span data-line="overall">all days</span>
       <span data-line="tenth">a tenth of the days</span>

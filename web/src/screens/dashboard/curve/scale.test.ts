@@ -5,7 +5,8 @@ import { heightOf, placeOf, snapped, spanOf, ticksOf } from "./scale";
 
 const point = (value: number, rate = 0.5): CurvePoint => ({
   ...{ value, lowest: value, highest: value, days: 40, occurrence_days: 20, occurrence: rate },
-  ...{ confidence_interval: { lower: rate, upper: rate }, coin: null },
+  ...{ confidence_interval: { lower: rate, upper: rate }, band: { lower: rate, upper: rate } },
+  ...{ leaves_overall: false, coin: null },
 });
 
 it.each([

@@ -15,8 +15,9 @@ export function useCutLooks(shown: CurveCut | null, { by, outcome, label }: CutO
   const dispatch = useAppDispatch();
   const question = useAppSelector(selectQuestion);
   useEffect(() => {
-    if (typeof shown?.p_value !== "number") return;
-    const { value, above, p_value: p } = shown;
+    const p = shown?.verdict.adjusted_p;
+    if (!shown || typeof p !== "number") return;
+    const { value, above } = shown;
     const { total_days: n, occurrence: rate } = above;
     dispatch(lookSeen({ question, feature: outcome, cut: { by, value, label }, n, rate, p, at: Date.now() }));
   }, [dispatch, question, shown, by, outcome, label]);

@@ -1,7 +1,6 @@
 import { baseName } from "@/api/feature-names";
 import type { CurveAnswer, CurveCut, CurvePoint, Feature, GroupRate } from "@/api/generated";
 import { countOf, formatPercent, listed } from "@/lib/text/format";
-import { verdict } from "@/lib/text/verdict";
 import { coinOf } from "@/question/figures/coin";
 import {
   formatPoints,
@@ -15,6 +14,7 @@ import { valueWords } from "@/question/filter-words";
 import { NO_DAY_MATCHES } from "@/question/words";
 import { isCount, outcomeName, type Subjects } from "./subjects";
 
+export const ONE_POINT = "One point at a time";
 export const ALONG_VALUES = "Along the values of";
 export const AS_A_TABLE = "The curve as a table";
 export const NEEDS_DAYS = "A curve needs 40 days with both values.";
@@ -55,8 +55,8 @@ export function pointWords(point: CurvePoint, by: Feature): string {
   return `The ${days} of ${spanText(point.lowest, point.highest, by)}: ${formatPercent(toPercent(point.occurrence))} (95% ${limits})${coins}.`;
 }
 
-/** How the days from the cut on differ from those below it, and how sure that is. */
-export function differenceWords({ value, below, difference, p_value }: CurveCut, by: Feature): string {
+/** How the days from the cut on differ from those below it, with the p-value of this cut and of the best one. */
+export function differenceWords({ value, below, difference, verdict }: CurveCut, by: Feature): string {
   if (!difference) {
     const at = cutWords(value, by);
     const empty = below.total_days === 0 ? `below ${at}` : `from ${at} on`;
@@ -64,17 +64,18 @@ export function differenceWords({ value, below, difference, p_value }: CurveCut,
   }
   const span = formatSpan(100 * difference.lower, 100 * difference.upper);
   const size = `From the cut on minus below: ${formatPoints(100 * difference.value)} (95% ${span})`;
-  if (p_value === null) return `${size}.`;
-  return `${size}, p ${formatTest(p_value)}: ${verdict(p_value, null)}.`;
+  const { p, adjusted_p } = verdict;
+  if (p == null || adjusted_p == null) return `${size}.`;
+  return `${size}, p ${formatTest(p)}, adjusted p ${formatTest(adjusted_p)}.`;
 }
 
-/** Why the sides of a cut are not tested; null where they are, or where one has no day. */
+/** Why the sides of a cut are not tested, whatever their days; null where they are, or have too few. */
 export function untestedWords(
   { cut, decided_by }: CurveAnswer,
   { by, outcome }: Subjects,
   features: ReadonlyMap<string, Feature>,
 ): string | null {
-  if (!cut?.difference || cut.p_value !== null) return null;
+  if (!cut?.difference || cut.verdict.code !== "not_tested" || cut.verdict.reason === "too_few") return null;
   const of = outcome.displayName;
   if (by.name === outcome.name)
     return `${of} is both sides of the question, so nothing is tested: choose another outcome.`;
@@ -102,7 +103,23 @@ export function pictureWords(subjects: Subjects, points: readonly CurvePoint[]):
   return `${outcomeName(subjects)} along ${by.displayName}: ${end(first)}, ${end(last)}.`;
 }
 
-/** How many days the curve is of, and how a point comes about. */
+/** "The curve leaves the rate of all days at 3.25 to 19.00 pts."; where it may be chance that it does not. */
+export function overallWords(points: readonly CurvePoint[], by: Feature): string {
+  const runs = points.flatMap((point, at) =>
+    point.leaves_overall && !points[at - 1]?.leaves_overall ? [endOfRun(points, at)] : [],
+  );
+  if (runs.length === 0) return "The curve nowhere leaves the rate of all days by more than chance.";
+  return `The curve leaves the rate of all days at ${listed(runs.map(({ from, to }) => (from === to ? valueText(from, by) : spanText(from, to, by))))}.`;
+}
+
+/** The first and last middle value of points beside each other that leave the rate of all days. */
+function endOfRun(points: readonly CurvePoint[], at: number) {
+  const length = points.slice(at).findIndex((point) => !point.leaves_overall);
+  const run = length < 0 ? points.slice(at) : points.slice(at, at + length);
+  return { from: run[0]?.value ?? 0, to: run.at(-1)?.value ?? 0 };
+}
+
+/** How many days the curve is of, how a point comes about, and where the curve leaves the rate of all days. */
 export function daysWords(answer: CurveAnswer, { by, outcome }: Subjects): string[] {
   const { days, asked_days, window_days, points } = answer;
   const without = days - asked_days;
@@ -115,5 +132,6 @@ export function daysWords(answer: CurveAnswer, { by, outcome }: Subjects): strin
   return [
     counted,
     `A point is the share among ${countOf(window_days, "day")} next to each other by value, drawn at the middle one. Days of equal values stay together, so a window can hold more.`,
+    overallWords(points, by),
   ];
 }

@@ -10,7 +10,7 @@ export const YOUR_RESULTS = [
     "A figure is never shown without the number of days behind it. The grade counts the days in the denominator, not the days on which something happened.",
   ]),
   topic("differences", "What the words say", [
-    "Beside a coin, and between two questions, the words follow the adjusted p, as later topics say. Beside the other days they follow the two tests further below. q under 0.05: the card says “differs, also after correction”. p under 0.05 with q at or above it: “differs here, as 1 in 20 random picks would”, for among so many features some always do. Else “no clear difference”, which is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
+    "Beside a coin, between two questions and at a cut the words follow the adjusted p, as later topics say. Beside the other days they follow the two tests further below. q under 0.05: the card says “differs, also after correction”. p under 0.05 with q at or above it: “differs here, as 1 in 20 random picks would”, for among so many features some always do. Else “no clear difference”, which is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
     "Where a filter makes an outcome certain or impossible the card says so and tests nothing.",
   ]),
   topic("coin", "What would a coin give?", [
@@ -37,9 +37,9 @@ export const YOUR_RESULTS = [
     "“Only A against only B” shows both rates without the days in common. It is not tested, and may differ much more than A and B do.",
   ]),
   topic("curve", "Curve and cut", [
-    "The curve says how often an outcome comes along the values of a number or a count. The matching days with a value and an outcome stand in the order of their values, and a window of 15% of them, at least 40 days, moves from the lowest to the highest by a fiftieth. A point is the share on the days whose value lies among the window's, with its 95% interval, drawn at their middle value. Days of equal values are in a window together or not at all. Below 40 days there is no curve.",
-    "Windows overlap: points beside each other share most of their days, so a bend of the line is one accident seen many times, and the band is of each point alone. The dashed line is the same outcome on the coin days that pass your filters, by their own values; the dotted one is the share of all days of the curve.",
-    "A cut parts the days: those below a value, and those from it on. Both have their share with its interval, the difference has Newcombe's, p is Fisher's exact test. It is not tested where the feature or a filter decides the outcome.",
+    "The curve says how often an outcome comes along the values of a number or a count. The matching days with a value and an outcome stand in the order of their values, and a window of 15% of them, at least 40 days, moves from the lowest to the highest by a fiftieth. A point is the share on the days whose value lies among the window's, drawn at their middle value. Days of equal values are in a window together or not at all. Below 40 days there is no curve.",
+    "Windows overlap: points beside each other share most of their days, so a bend of the line is one accident seen many times. The band holds the true shares of all windows at once, with 95%; “One point at a time” shows the interval of each alone, and about half of all curves without a bend leave that somewhere. The page says where the curve leaves the share of all days by more than 19 in 20 curves without a bend do anywhere. The dashed line is the same outcome on the coin days that pass your filters, by their own values; the dotted one is the share of all days of the curve.",
+    "A cut parts the days: those below a value, and those from it on. Both have their share with its interval, the difference has Newcombe's, p is Fisher's exact test. The adjusted p is the share of 999 random orders of the days whose best cut parts them as well: it counts that any cut could have been chosen. Adjusted p under 0.05: “5.1 points more than below the cut (60.19%).” It is not tested where the feature or a filter decides the outcome, or with fewer than 20 days on a side.",
     "Who moves a cut until the difference shines has tried many, and the best of many looks better than it is. Each cut whose p-value was shown is a look of the ledger. A cut that was found is worth a test on days that had no part in finding it: other years, or the sealed days.",
   ]),
   topic("path", "Typical path", [
@@ -73,7 +73,7 @@ export const YOUR_RESULTS = [
     formula(`p ${p.join(", ")} gives q ${q.join(", ")}`),
   ]),
   topic("looks", "How many looks?", [
-    "Holm's correction covers the features of one question. It cannot know how many questions you tried before one shone. The ledger can: it counts every pair of question and feature whose p-value was shown on a card in sight, every cut of a curve and every feature of a comparison (by its adjusted p), once each, and says how many p-values below 0.05 luck alone would bring: 1 in 20.",
+    "Holm's correction covers the features of one question. It cannot know how many questions you tried before one shone. The ledger can: it counts every pair of question and feature whose p-value was shown on a card in sight, every cut of a curve and every feature of a comparison (both by their adjusted p), once each, and says how many p-values below 0.05 luck alone would bring: 1 in 20.",
     "Beside each p-value the ledger writes the q-value of Benjamini and Hochberg (1995) over all its looks. Of looks whose q is below 0.05, about 1 in 20 at most is expected to be luck, where the looks are independent or rise and fall together. The p-values from the largest down are multiplied by the number of looks and divided by their rank; no q-value is above the one before it.",
     "Looks are kept in this browser, for each instrument and layout profile, at most 2,000 of them. Emptying the ledger does not undo the luck that went into a finding.",
   ]),
