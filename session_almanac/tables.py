@@ -25,7 +25,7 @@ _COIN_VERDICT: dict[str, ColumnType] = {
 _COIN: dict[str, ColumnType] = {
     "coin_days": "whole", "coin_unpaired_days": "whole", "coin_occurrence": "number",
     "coin_difference": "number", "coin_difference_lower": "number", "coin_difference_upper": "number",
-    **_COIN_VERDICT,
+    "expected": "number", "expected_low": "whole", "expected_high": "whole", **_COIN_VERDICT,
 }  # fmt: skip
 _MARKS: dict[str, ColumnType] = {
     "at_risk_days": "whole", "already_days": "whole", "decided_by": "list", "look_ahead": "list",
@@ -198,8 +198,16 @@ def _coin(data: Json | None) -> Json:
     """A coin's figures and what its verdict says, or why there is none."""
     figures = dict(data or {})
     limits = _prefixed("difference", figures.pop("confidence_interval", {}))
+    foreseen = _expected(figures.pop("expect", None))
     said = _verdict(figures.pop("verdict", None))
-    return _prefixed("coin", figures | limits | said)
+    return foreseen | _prefixed("coin", figures | limits | said)
+
+
+def _expected(data: Json | None) -> Json:
+    """The rate to expect, and on how many of the next ten such days."""
+    if data is None:
+        return {}
+    return {"expected": data["rate"], "expected_low": data["low"], "expected_high": data["high"]}
 
 
 def _verdict(data: Json | None) -> Json:

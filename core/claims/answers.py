@@ -5,6 +5,8 @@ Holm's adjustment ranges over the questions that are answered together.
 
 from collections.abc import Collection
 
+import numpy as np
+
 from core.claims.definition import PublishedFigure
 from core.claims.question_days import Question, QuestionDays, Questions, QuestionTable
 from core.contracts.catalogue import Tier
@@ -102,14 +104,25 @@ def _coins(index: SnapshotIndex, table: QuestionTable, query: FilterQuery | None
     own, coin = table.days.of(rows), table.coin.of(rows)
     coin_days = None if query is None else index.coin_days(query)
     matching = index.coin.layout.every_day if coin_days is None else coin_days
-    words = own.eligible.T, own.came.T, *((each & matching.words).T for each in (coin.eligible, coin.came))
-    paired = pairs_of(days, index.coin.layout, *words)
-    found = against_coins(paired)
+    found, whole = (
+        against_coins(
+            pairs_of(
+                some,
+                index.coin.layout,
+                own.eligible.T,
+                own.came.T,
+                (coin.eligible & drawn.words).T,
+                (coin.came & drawn.words).T,
+            )
+        )
+        for some, drawn in ((days, matching), (index.layout.every_day, index.coin.layout.every_day))
+    )
     definitions = [table.questions[row].definition for row in rows]
     all_days = [_all_days(index, each.outcome) for each in definitions]
     family = Family([Key(each.id, OCCURRENCE) for each in definitions], {}, {})
     tests = family.tests(found.p_value, reasons_of(found), exact=False)
-    rates = iter(coin_rates(found, tests, [None] * len(rows), all_days, exact=False))
+    above = np.nan_to_num(whole.difference)
+    rates = iter(coin_rates(found, tests, [None] * len(rows), all_days, above, exact=False))
     return [next(rates) if reason is None else NoCoin(untested("coin", reason)) for reason in reasons]
 
 

@@ -80,6 +80,16 @@ class CoinColumns:
                     found[Key(feature.name, label)] = Outcome(known, came, coin_known, coin_came)
         return found
 
+    @cached_property
+    def above_coin(self) -> dict[Key, float]:
+        """By how much each outcome's rate on all days exceeds its coin's."""
+        found = {key: self._on_all_days(each) for key, each in self.outcomes.items()}
+        return {key: 0.0 if math.isnan(each.difference) else each.difference for key, each in found.items()}
+
+    def _on_all_days(self, outcome: Outcome) -> "Found":
+        days, coin_days = np.ones_like(outcome.known), np.ones_like(outcome.coin_known)
+        return CoinOf(self, days, coin_days, frozenset()).against_coins(outcome)
+
     @property
     def numbers(self) -> list[FeatureDefinition]:
         """The features with a median."""
@@ -174,6 +184,10 @@ class CoinOf:
             yield "difference", answered.difference, found.difference
             yield "lower", interval.lower, found.lower
             yield "upper", interval.upper, found.upper
+            foreseen = answered.expect
+            shown = foreseen.rate, foreseen.low, foreseen.high
+            wanted = reference.expected(found.n, found.came, found.coin_rate + self.columns.above_coin[key])
+            yield from zip(("expect.rate", "expect.low", "expect.high"), shown, wanted, strict=True)
         yield "p_value", answered.verdict.p, self._tests[key][0]
         yield "q_value", answered.verdict.adjusted_p, self._tests[key][1]
 
@@ -185,7 +199,7 @@ class CoinOf:
                 median, sides = self._weighed(feature.name).quartiles()[1], self.columns.values(feature.name)
                 known, came = [~np.isnan(each) for each in sides], [each > median for each in sides]
                 outcomes[Key(feature.name, MEDIAN)] = Outcome(known[0], came[0], known[1], came[1])
-        return {key: self._against_coins(each) for key, each in outcomes.items()}
+        return {key: self.against_coins(each) for key, each in outcomes.items()}
 
     @cached_property
     def _tests(self) -> dict[Key, tuple[float | None, float | None]]:
@@ -201,7 +215,8 @@ class CoinOf:
             for key, each in self._found.items()
         }
 
-    def _against_coins(self, outcome: Outcome) -> "Found":
+    def against_coins(self, outcome: Outcome) -> "Found":
+        """An outcome against the coins of its days."""
         of, came = (self._by_session(each) for each in (outcome.coin_known, outcome.coin_came))
         counted = self.matched & outcome.known
         pairs = counted & (of > 0)
@@ -215,7 +230,7 @@ class CoinOf:
         is_tested = n >= LEAST_DAYS and float((chances * (1 - chances)).sum()) >= LEAST_VARIANCE
         p = reference.poisson_binomial(int(real.sum()), chances) if is_tested else None
         figures = coin_rate, rate - coin_rate, lower - coin_rate, upper - coin_rate
-        return Found(n, int(counted.sum()) - n, *figures, p)
+        return Found(n, int(counted.sum()) - n, *figures, p, came=int(real.sum()))
 
     def _by_session(self, which: BoolArray) -> FloatArray:
         """How many of each session's matching coin days are among some (N,)."""
@@ -246,6 +261,7 @@ class Found:
     lower: float = math.nan
     upper: float = math.nan
     p: float | None = None
+    came: int = 0
 
 
 @dataclass(frozen=True, eq=False)

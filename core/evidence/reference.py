@@ -8,7 +8,7 @@ import gc
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from scipy.stats import binom, chi2, hypergeom, norm
+from scipy.stats import betabinom, binom, chi2, hypergeom, norm
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
@@ -20,6 +20,9 @@ LEAST_EXPECTED = 5
 
 PRIOR_DAYS, NORMAL_VARIANCE = 10, 10.0
 """Days that pull a spread to the binomial one; variance from which a sum of events is normal."""
+
+CONCENTRATION, LEAST_CHANCE = 100.0, 0.001
+"""Days that a coin's rate counts for in what to expect; no outcome is taken for rarer."""
 
 AS_LIKELY = 1 + 1e-7
 """Tables up to so many times the observed one's probability are no likelier than it."""
@@ -163,6 +166,14 @@ def poisson_binomial(came: int, chances: FloatArray) -> float:
         likely = np.convolve(likely, part)
     below, above = likely[:came].sum(), likely[came + 1 :].sum()
     return float(min(1.0, 2 * min(below + likely[came] / 2, above + likely[came] / 2)))
+
+
+def expected(n: int, came: int, centre: float) -> tuple[float, int, int]:
+    """The rate to expect after `came` of `n` days, and 80 % limits of the next ten, by the beta-binomial."""
+    chance = min(max(centre, LEAST_CHANCE), 1 - LEAST_CHANCE)
+    a, b = came + CONCENTRATION * chance, n - came + CONCENTRATION * (1 - chance)
+    low, high = (int(betabinom.ppf(share, 10, a, b)) for share in (0.1, 0.9))
+    return a / (a + b), low, high
 
 
 def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:

@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.pack import NULL_CODE
 from core.contracts.results.verdict import Untested
-from core.figures.bitmap import Layout
+from core.figures.bitmap import Bitmap, Layout
+from core.figures.coin_rates import pairs_of
 from core.figures.columns import VALUE, Column, Columns, FeatureDays, Flags, Sheet, nothing
 from core.figures.outcomes import MEDIAN, Key, Outcome, outcomes_of
+from core.figures.own_coins import PairedDays, against_coins
 
 LEAST_DAYS, LEAST_COIN_DAYS = 10, 200
 """Fewest matched days and coin days for a chart or a rate of both."""
@@ -84,6 +86,25 @@ class Coin:
             return Sheet(own, {module: recipes.get(module, nothing) for module in definition.modules})
 
         self.flags = Flags(map(sheet, features), columns.layout)
+
+    def pairs(self, names: Collection[str], days: Bitmap, coin_days: Bitmap) -> tuple[list[Key], PairedDays]:
+        """The outcomes of some features that have flags, on some sessions and the coin days that match."""
+        here, there = self.sessions.flags, self.flags
+        outcomes = list(outcomes_of(here, names))
+        columns = [(*each.flags_in(here), *each.flags_in(there)) for each in outcomes]
+        known, came, coin_known, coin_came = np.array(columns, dtype=np.intp).reshape(-1, 4).T
+        matching = coin_days.words[:, None]
+        own = here.words[:, known], here.words[:, came]
+        drawn = there.words[:, coin_known] & matching, there.words[:, coin_came] & matching
+        return [each.key for each in outcomes], pairs_of(days, there.layout, *own, *drawn)
+
+    @cached_property
+    def above_coin(self) -> dict[Key, float]:
+        """By how much each outcome's rate on all days exceeds its coin's."""
+        every_day = self.sessions.flags.layout.every_day, self.flags.layout.every_day
+        keys, paired = self.pairs(self.columns.columns, *every_day)
+        differences = np.nan_to_num(against_coins(paired).difference)
+        return dict(zip(keys, differences.tolist(), strict=True))
 
     @cached_property
     def twin_of(self) -> dict[Key, Key]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import LAST_BAR
@@ -18,9 +17,9 @@ from core.contracts.results.spreads import CoinQuartiles
 from core.figures.bitmap import Bitmap
 from core.figures.coin import Coin, excluded
 from core.figures.coin_numbers import CoinNumbers, MatchingCoinDays
-from core.figures.coin_rates import coin_rates, pairs_of, reasons_of
+from core.figures.coin_rates import coin_rates, reasons_of
 from core.figures.formulas import Counts, to_json_numbers
-from core.figures.outcomes import MEDIAN, OCCURRENCE, Family, Key, outcomes_of, verdict_of
+from core.figures.outcomes import MEDIAN, OCCURRENCE, Family, Key, verdict_of
 from core.figures.own_coins import PairedDays, against_coins
 from core.figures.verdict import Difference, untested
 
@@ -62,12 +61,7 @@ class CoinQuestion:
 
     def _pairs(self, names: Sequence[str]) -> tuple[list[Key], PairedDays]:
         """All outcomes of some features, on the matched sessions."""
-        here, there = self._coin.sessions.flags, self._coin.flags
-        keys, (known, came, coin_known, coin_came) = self._flags(names)
-        matching = self._coin_days.words[:, None]
-        days = here.words[:, known], here.words[:, came]
-        coin_days = there.words[:, coin_known] & matching, there.words[:, coin_came] & matching
-        flagged = pairs_of(self._days, there.layout, *days, *coin_days)
+        keys, flagged = self._coin.pairs(names, self._days, self._coin_days)
         keys += [Key(name, MEDIAN) for name in self._numbers]
         numbers = [each.pairs for each in self._numbers.values()]
         return keys, PairedDays(
@@ -76,13 +70,6 @@ class CoinQuestion:
             np.vstack((flagged.coin_days, *(each.coin_days for each in numbers))),
             np.vstack((flagged.coin_came, *(each.coin_came for each in numbers))),
         )
-
-    def _flags(self, names: Sequence[str]) -> tuple[list[Key], NDArray[np.intp]]:
-        """The outcomes with flags, and these (4, T): known and came on days, known and came on coin days."""
-        here, there = self._coin.sessions.flags, self._coin.flags
-        outcomes = list(outcomes_of(here, names))
-        columns = [(*each.flags_in(here), *each.flags_in(there)) for each in outcomes]
-        return [each.key for each in outcomes], np.array(columns, dtype=np.intp).reshape(-1, 4).T
 
     def quartiles(self, name: str, median: float | None) -> CoinQuartiles | NoCoin | None:
         """The middle of a number's values, of which the matched days have this median."""
@@ -117,7 +104,8 @@ class CoinQuestion:
         here = self._coin.sessions.flags
         counts = here.whole if self._baseline is None else here.count(self._baseline)
         all_days = [self._all_days(key, counts) for key in self._family.row_of]
-        return coin_rates(self._found, self._tests, twins, all_days, exact=self._exact)
+        above = np.array([self._coin.above_coin.get(key, 0.0) for key in self._family.row_of])
+        return coin_rates(self._found, self._tests, twins, all_days, above, exact=self._exact)
 
     def _all_days(self, key: Key, counts: Counts) -> float | None:
         """The rate on all days, by flag in `counts`, of an outcome that tells a direction."""

@@ -7,7 +7,8 @@ import numpy as np
 from core.contracts.results.rates import CoinRate, Interval, NoCoin
 from core.contracts.results.verdict import Untested
 from core.figures.bitmap import Bitmap, Layout, Words
-from core.figures.formulas import to_json_numbers
+from core.figures.expect import expect
+from core.figures.formulas import Floats, to_json_numbers
 from core.figures.outcomes import Tested, verdict_of
 from core.figures.own_coins import LEAST_DAYS, AgainstCoins, PairedDays
 from core.figures.verdict import Difference, untested
@@ -36,17 +37,21 @@ def coin_rates(
     tests: Sequence[Tested],
     twins: Sequence[str | None],
     all_days: Sequence[float | None],
+    above_coin: Floats,
     *,
     exact: bool,
 ) -> list[CoinRate | NoCoin]:
     """Each outcome's rate by the coin on the same days.
 
     `twins` names by outcome the display name of another one that asks the same, None without. `all_days`
-    are the rates of directional outcomes on all days, None of others.
+    are the rates of directional outcomes on all days, None of others. `above_coin` (T,) is by how much each
+    outcome's rate on all days exceeds its coin's.
     """
     figures = np.column_stack((found.coin_rate, found.difference, found.lower, found.upper))
     shown = to_json_numbers(figures, (found.n == 0)[:, None], exact=exact)
     days = (each.astype(np.int64).tolist() for each in (found.n, found.unpaired))
+    came = np.nan_to_num(found.rate * found.n)
+    expected = expect(came, found.n, np.nan_to_num(found.coin_rate), above_coin, exact=exact)
     return [
         CoinRate(
             n,
@@ -55,11 +60,12 @@ def coin_rates(
             difference,
             Interval(lower, upper),
             verdict_of("coin", tested, twin, Difference(difference, rate, excess, all_days=whole)),
+            foreseen,
         )
         if n
         else NoCoin(untested("coin", "no_pair"))
-        for n, unpaired, tested, twin, whole, excess, (rate, difference, lower, upper) in zip(
-            *days, tests, twins, all_days, found.excess.tolist(), shown, strict=True
+        for n, unpaired, tested, twin, whole, excess, foreseen, (rate, difference, lower, upper) in zip(
+            *days, tests, twins, all_days, found.excess.tolist(), expected, shown, strict=True
         )
     ]
 

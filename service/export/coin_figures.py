@@ -15,6 +15,10 @@ def coin_rate(coin: Data | None, suffix: str = "") -> Iterator[Figure]:
     yield from _verdict(coin, coin["days"], suffix, difference)
     yield Figure(f"A coin{suffix}", SHARE, coin["occurrence"], coin["days"])
     yield Figure(f"Days without a coin day{suffix}", "days", coin["unpaired_days"])
+    foreseen = coin["expect"]
+    yield Figure(f"To expect{suffix}", SHARE, foreseen["rate"])
+    for name, field in (("least", "low"), ("most", "high")):
+        yield Figure(f"Of the next {foreseen['of']} such days, at {name}{suffix}", "days", foreseen[field])
 
 
 def coin_labels(data: Data) -> Iterator[Figure]:

@@ -207,6 +207,9 @@ def check_coin(row: "pd.Series[Any]", paired: list[tuple[bool, float | None]]) -
     assert row["coin_difference"] == pytest.approx(rate - coin, abs=1e-6)
     assert row["coin_difference_lower"] <= row["coin_difference"] + 1e-6
     assert row["coin_difference_upper"] >= row["coin_difference"] - 1e-6
+    foreseen, chance = row["expected"] * (len(compared) + 100) - rate * len(compared), 100
+    assert 0 < foreseen < chance
+    assert 0 <= row["expected_low"] <= row["expected_high"] <= 10
     named = f"{100 * row['coin_occurrence']:.2f}%" in words
     assert pd.isna(row["coin_reason"]) == (row["coin_verdict"] != "not_tested") == named
     if row["coin_verdict"] in ("more", "fewer"):

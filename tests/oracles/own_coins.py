@@ -70,6 +70,20 @@ def against_coins(days: Sequence[Day]) -> Found | None:
     )
 
 
+def expected(found: Found, above_coin: float) -> tuple[float, set[int], set[int]]:
+    """The rate to expect, and on how many of the next ten days at least and at most.
+
+    Each of these is a set of two where rounding decides. Section 6; the rate of the days counts beside a
+    hundred days at the coin's rate plus what the outcome has above its coin on all days.
+    """
+    chance = min(max(found.coin_rate + above_coin, 0.001), 0.999)
+    came = round(found.rate * found.days)
+    beta = stats.beta(came + 100 * chance, found.days - came + 100 * (1 - chance))
+    ten = stats.betabinom(10, *beta.args)
+    low, high = ({int(ten.ppf(share + nudge)) for nudge in (-1e-9, 1e-9)} for share in (0.1, 0.9))
+    return float(beta.mean()), low, high
+
+
 def wilson_limits(rate: float, days: Sequence[Day]) -> tuple[float, float]:
     """Wilson's limits of a rate, the days counting as many as their residuals' spread allows."""
     mean = fmean(day.residual for day in days)

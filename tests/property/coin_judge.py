@@ -21,6 +21,7 @@ from core.contracts.results.verdict import Verdict
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, IntArray
 from tests.oracles.own_coins import Found, against_coins, code_of, words_of
+from tests.oracles.own_coins import expected as foreseen_after
 from tests.property.coin_outcomes import (
     MEDIAN,
     OCCURRENCE,
@@ -69,6 +70,13 @@ class Book:
     @cached_property
     def twins(self) -> dict[Key, Key]:
         return twins_of(self.outcomes) | count_twins_of(self.features, self.real, self.coin)
+
+    def above_coin(self, key: Key) -> float:
+        """By how much an outcome's rate on all days exceeds its coin's."""
+        outcome = self.outcomes[key]
+        days, coin_days = np.ones_like(outcome.known), np.ones_like(outcome.coin_known)
+        found = against_coins(outcome.days(days, coin_days, np.zeros(len(days), dtype=np.int64)))
+        return 0.0 if found is None else found.difference
 
     @cached_property
     def by_name(self) -> dict[str, FeatureDefinition]:
@@ -150,6 +158,11 @@ class Expected:
         shown = served.occurrence, served.difference, interval.lower, interval.upper
         expected = found.coin_rate, found.difference, found.lower, found.upper
         assert shown == pytest.approx(expected, abs=CLOSE), key
+        foreseen, (rate, low, high) = served.expect, foreseen_after(found, self.book.above_coin(key))
+        assert foreseen.rate == pytest.approx(rate, abs=CLOSE), key
+        assert foreseen.of == 10
+        assert foreseen.low in low, (key, foreseen, low)
+        assert foreseen.high in high, (key, foreseen, high)
         return self._check_verdict(key, served.verdict, found.difference, found.coin_rate, None)
 
     def _check_quartiles(self, key: Key, served: CoinQuartiles) -> str | None:

@@ -55,11 +55,21 @@ class NoCoin(Struct, frozen=True, gc=False):
     verdict: Verdict
 
 
+class Expect(Struct, frozen=True, gc=False):
+    """The rate to expect; of the next `of` such days, `low` to `high` with a probability of 80 % or more."""
+
+    rate: float
+    of: int
+    low: int
+    high: int
+
+
 class CoinRate(Struct, frozen=True, gc=False):
     """How often on the coin days of the matched days' own sessions that match as well.
 
     `days` matched days are compared; `unpaired_days` have no coin day that matches. `occurrence` is the mean
     over the compared days of the share of their coin days, `difference` the compared days' rate minus it.
+    `expect` pulls the compared days' rate towards the coin's.
     """
 
     days: int
@@ -68,6 +78,7 @@ class CoinRate(Struct, frozen=True, gc=False):
     difference: float
     confidence_interval: Interval
     verdict: Verdict
+    expect: Expect
 
 
 class CoinTiming(Struct, frozen=True, gc=False):

@@ -979,6 +979,12 @@ export type Verdict = {
   p?: number | null;
   adjusted_p?: number | null;
 };
+export type Expect = {
+  rate: number;
+  of: number;
+  low: number;
+  high: number;
+};
 export type CoinRate = {
   days: number;
   unpaired_days: number;
@@ -986,6 +992,7 @@ export type CoinRate = {
   difference: number;
   confidence_interval: Interval;
   verdict: Verdict;
+  expect: Expect;
 };
 export type NoCoin = {
   verdict: Verdict;

@@ -21,6 +21,7 @@ export function aCoin(parts: Partial<CoinRate> = {}): CoinRate {
     difference: 0.148,
     confidence_interval: { lower: 0.01, upper: 0.25 },
     verdict: aVerdict(),
+    expect: { rate: 0.66, of: 10, low: 5, high: 8 },
     ...parts,
   };
 }

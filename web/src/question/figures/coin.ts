@@ -1,5 +1,5 @@
 import type { CoinRate, NoCoin, Verdict } from "@/api/generated";
-import { asRead } from "@/lib/text/format";
+import { asRead, formatCount } from "@/lib/text/format";
 import { formatPoints, formatSpan, toPercent } from "./format";
 
 interface Figures {
@@ -23,6 +23,15 @@ export function coinTest(coin: Coin<Figures & { verdict: Verdict }>): string | n
   const verdict = coinOf(coin)?.verdict;
   if (!verdict || (verdict.code === "not_tested" && verdict.reason !== "twin")) return null;
   return asRead(verdict.words);
+}
+
+/** "Expect about 66%: of the next 10 such days 5 to 8." */
+export function expectWords(coin: Coin<CoinRate>): string | null {
+  const expect = coinOf(coin)?.expect;
+  if (!expect) return null;
+  const { rate, of, low, high } = expect;
+  const span = low === high ? formatCount(low) : `${formatCount(low)} to ${formatCount(high)}`;
+  return `Expect about ${Math.round(100 * rate)}%: of the next ${of} such days ${span}.`;
 }
 
 /** "+5.1 points (0.8 to 9.4)": the days here minus a coin, in percentage points. */

@@ -8,7 +8,7 @@ import { Failed } from "@/kit/failed";
 import { Coming } from "@/kit/screen";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { Track } from "@/parts/probability/elements/rates";
-import { coinOf } from "@/question/figures/coin";
+import { coinOf, expectWords } from "@/question/figures/coin";
 import { formatLimits, readInterval, toPercent } from "@/question/figures/format";
 import { SMALL } from "@/question/figures/wilson";
 import styles from "./next.module.css";
@@ -107,6 +107,7 @@ function Line({ question, rate }: Answer) {
           `${formatLimits(interval)} of ${countOf(rate.days, "day")}`,
           `all days ${formatPercent(all)}`,
           verdict,
+          expectWords(rate.coin),
         ]
           .filter(Boolean)
           .join(" · ")}

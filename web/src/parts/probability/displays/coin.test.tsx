@@ -62,6 +62,18 @@ describe("an occurrence", () => {
     expect(folded("adjusted p")).toBe(true);
   });
 
+  test("says what to expect of the next days below the coin, in sight", () => {
+    showModule("occurrence", TOSSED);
+    expect(pageText()).toContain(`${NAMED}Expect about 66%: of the next 10 such days 5 to 8.`);
+    expect(folded(/^Expect about/)).toBe(false);
+  });
+
+  test("expects one number of days where both limits are that", () => {
+    const expect9 = { rate: 0.999, of: 10, low: 10, high: 10 };
+    showModule("occurrence", { ...OCCURRENCE, coin: aCoin({ expect: expect9 }) });
+    expect(pageText()).toContain("Expect about 100%: of the next 10 such days 10.");
+  });
+
   test("has a coin unfiltered too, and then no others beside it", () => {
     showModule("occurrence", TOSSED, { filtered: false });
     expect(pageText()).toContain(`95% 59.80 to 85.80${NAMED}`);

@@ -1,6 +1,6 @@
 import type { Feature, Occurrence } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { coinOf, coinTest, noCoin } from "@/question/figures/coin";
+import { coinOf, coinTest, expectWords, noCoin } from "@/question/figures/coin";
 import { differenceFigures, differenceWords } from "@/question/figures/difference";
 import { formatLimits, type Limits, readInterval, toPercent } from "@/question/figures/format";
 import { rateWords } from "@/question/figures/verdict";
@@ -25,6 +25,7 @@ export function occurrence(data: Occurrence, context: DisplayContext): Sections 
       hint: `Baseline, all days of the date range: ${rateOf(data.baseline)}`,
     },
     context.untested === null && sentence(coinLine(data)),
+    context.untested === null && sentence(expectWords(data.coin)),
     context.timing && byWhen(context.timing, { ...context, n: data.total_days }, data.others?.total_days),
     years(data, context.untested),
   ];
