@@ -22,6 +22,8 @@ from core.market.dates import years_of
 from core.question.index import SnapshotIndex
 from core.views.alike import checkpoints_of
 
+_PRODUCTS = ("week_differences", "week_differences_by_days", "week_days")
+
 Blocks = Mapping[int, str]
 """The digest of the days before each row that begins a block."""
 
@@ -54,6 +56,8 @@ class AlikeYears:
             "days": sums.days.ravel(),
             "by_nearest": sums.squares[0].ravel(),
             "by_all": sums.squares[1].ravel(),
+            "weeks": sums.weeks.ravel(),
+            **{name: each.ravel() for name, each in zip(_PRODUCTS, sums.products, strict=True)},
         }
         about = {"row": str(sums.row), "digest": self.digests[sums.row]}
         return pa.table(columns).replace_schema_metadata(about)
@@ -108,6 +112,9 @@ def _is_same(file: pq.ParquetFile, digests: Blocks) -> bool:
 
 def _sums_in(file: pq.ParquetFile, checkpoints: Sequence[Checkpoint]) -> Sums:
     none, table = no_sums(checkpoints), file.read()
-    days, *squares = (table.column(name).to_numpy() for name in ("days", "by_nearest", "by_all"))
+    columns = {name: table.column(name).to_numpy().reshape(none.days.shape) for name in table.column_names}
+    squares, products = (
+        np.array([columns[name] for name in names]) for names in (("by_nearest", "by_all"), _PRODUCTS)
+    )
     row = int(file.schema_arrow.metadata[b"row"])
-    return Sums(row, days.reshape(none.days.shape), np.reshape(squares, none.squares.shape))
+    return Sums(row, columns["days"], squares, columns["weeks"], products)

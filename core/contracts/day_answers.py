@@ -7,7 +7,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from core.contracts.results.comparison import GroupRate
-from core.contracts.results.rates import Difference, NoCoin
+from core.contracts.results.rates import Difference, Interval, NoCoin
+from core.contracts.results.verdict import Verdict
 
 
 class DayBars(Struct, frozen=True, gc=False):
@@ -87,24 +88,30 @@ class AlikeDay(Struct, frozen=True, gc=False):
 class AlikeBrier(Struct, frozen=True, gc=False):
     """Brier scores over `days` days as of bar `as_of`, each foretold from the days before it alone.
 
-    `neighbours` foretells by the rate of the days most like it, `base` by the rate of all days before it.
+    `neighbours` is the score of the forecast by days alike, `base` that of the rate of all days before.
+    `difference` is the first minus the second, its interval by weeks of five sessions.
     """
 
     as_of: int
     days: int
     neighbours: float
     base: float
+    difference: float
+    confidence_interval: Interval
+    verdict: Verdict
 
 
 class AlikeOutcome(Struct, frozen=True, gc=False):
     """What followed on the days alike, and on all days they were chosen from; both of the days at risk.
 
     `difference` is the days alike minus the other days, Newcombe's limits, null without a day on a side.
+    `forecast` is the rate of the days alike pulled towards that of all days; null where no day is at risk.
     """
 
     feature: str
     neighbours: GroupRate
     all: GroupRate
+    forecast: float | None
     difference: Difference | None
     brier: AlikeBrier | None
 

@@ -1,7 +1,7 @@
 """The serving pack: names of its entries, for core.build.pack and core.warehouse.serving.
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin`, `arrays_YEAR.bin` and JSON files. `toc.json` is
-{"schema": 9, "sessions": N, "arrays": {entry: {"dtype", "shape", "axis", "parts"}}, "json": {entry: file}};
+{"schema": 10, "sessions": N, "arrays": {entry: {"dtype", "shape", "axis", "parts"}}, "json": {entry: file}};
 a part is {"file", "length", "offset"}: so many rows of `axis`, from a byte of a file on, 64-byte aligned,
 little-endian, C order. An entry of sessions, coin days or bars (ROWS_OF) has a part in each year's file, so
 that a night writes the last year's; any other lies in `arrays.bin` whole. In a year's file `coin/ranks` are
@@ -29,8 +29,10 @@ arrays
   all_time_highs        <f8 (N, 4)  the columns of AllTimeHigh, where a feature has ath_analysis
   alike_days            <i4 (C, F)  back-test of days alike as of the bars ALIKE_BARS: days foretold by coded
                                     feature, 0 where it has no occurrence or is not open by then
-  alike_brier           <f8 (2, C, F) Brier scores over these days: by the nearest days, by all days before
+  alike_brier           <f8 (2, C, F) Brier scores over these days: of the forecast, and by all days before
                                     each; NaN without a day
+  alike_weeks           <i4 (C, F)  weeks, five sessions in a row, with one of these days
+  alike_error           <f8 (C, F)  standard error of the difference of both scores, by weeks; NaN under two
   bars                  <i4 (5, B)  RTH bars of the drawn sessions: open, high, low and close in whole ticks,
                                     contracts traded, -1 where unknown
   bar_ema               <f8 (B,)    EMA(20) of closes in points, NaN on quarantined sessions
@@ -59,7 +61,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal
 
-PACK_SCHEMA = 9
+PACK_SCHEMA = 10
 NULL_CODE = 255
 TOC_FILE = "toc.json"
 ARRAYS_FILE = "arrays.bin"
@@ -73,6 +75,8 @@ CODES = "codes"
 ALL_TIME_HIGHS = "all_time_highs"
 ALIKE_DAYS = "alike_days"
 ALIKE_BRIER = "alike_brier"
+ALIKE_WEEKS = "alike_weeks"
+ALIKE_ERROR = "alike_error"
 BARS = "bars"
 BAR_EMA = "bar_ema"
 BAR_NUMBER = "bar_number"

@@ -16,6 +16,8 @@ from core.contracts.pack import (
     ALIKE_BARS,
     ALIKE_BRIER,
     ALIKE_DAYS,
+    ALIKE_ERROR,
+    ALIKE_WEEKS,
     FINAL_BAR,
     NULL_CODE,
     TOSS_BYTES,
@@ -26,7 +28,7 @@ from core.contracts.ranges import code_count, ranges_of
 from core.features.by_bar import event_bars, value_by_bar
 from core.features.coin_days import CoinDays, all_coins
 from core.features.compute import FeatureColumn
-from core.figures.alike import LEAST_BEFORE, NEIGHBOURS, nearest_before
+from core.figures.alike import LEAST_BEFORE, NEIGHBOURS, WEEK, nearest_before
 from core.figures.columns import FeatureDays
 from core.market.market import DateArray, FloatArray
 from core.market.session_bars import SessionBars
@@ -119,6 +121,10 @@ def verify_alike(index: SnapshotIndex, pack: Pack, first_new: int = LEAST_BEFORE
     _expect_equal("days of the back-test", np.clip(days, 0, most), days)
     _expect_equal("Brier scores without a day", np.isnan(brier), np.stack((days == 0, days == 0)))
     _expect_equal("Brier scores", np.clip(brier, 0, 1), brier)
+    weeks, error = pack.array(ALIKE_WEEKS, most.shape), pack.array(ALIKE_ERROR, most.shape)
+    _expect_equal("weeks of the back-test", np.clip(weeks, -(-days // WEEK), days), weeks)
+    _expect_equal("errors without two weeks", np.isnan(error), weeks < 2)
+    _expect_equal("errors of the scores", np.clip(error, 0, 1), error)
     last = index.n_sessions - 1
     rows = {*range(first_new, index.n_sessions, LEAST_BEFORE), last} if last >= LEAST_BEFORE else ()
     for row in rows:

@@ -28,7 +28,13 @@ LEAST_BEFORE = 250
 NEIGHBOURS = 25
 """The number of nearest days that predict one."""
 
-BLOCK = 32
+PRIOR_DAYS = 50
+"""Days by which the rate of all earlier days counts in a forecast, beside the nearest ones."""
+
+WEEK = 5
+"""Days in a row whose errors count as one in the uncertainty of a score."""
+
+BLOCK = 7 * WEEK
 """Days predicted at a time."""
 
 FARTHER = 2.0
@@ -122,30 +128,44 @@ class Checkpoint:
 class BackTest:
     """By checkpoint and outcome (C, F) the number of predicted `days`, and the Brier scores (2, C, F).
 
-    The first score is that of the nearest days' rate, the second that of all earlier days. NaN without a day.
+    The first score is that of the forecast, the second that of the rate of all earlier days; NaN without a
+    day. `error` (C, F) is the standard error of their difference, by `weeks` (C, F); NaN under two weeks.
     """
 
     days: Counts
     brier: Floats
+    weeks: Counts
+    error: Floats
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The back-test of the days before a row: predicted days (C, F), and sums (2, C, F) of squared errors."""
+    """The back-test of the days before a row: predicted `days` (C, F), and sums (2, C, F) of squared errors.
+
+    Of the `weeks` (C, F) with a predicted day, `products` (3, C, F) are the sums of the squared difference of
+    both errors, of this difference by the number of days, and of this number squared.
+    """
 
     row: int
     days: Counts
     squares: Floats
+    weeks: Counts
+    products: Floats
 
     @property
     def scores(self) -> BackTest:
         means = np.where(self.days > 0, self.squares / np.maximum(self.days, 1), np.nan)
-        return BackTest(self.days, means)
+        difference, of_differences, of_both, of_days = means[0] - means[1], *self.products
+        spread = of_differences - 2 * difference * of_both + difference**2 * of_days
+        with np.errstate(divide="ignore", invalid="ignore"):
+            variance = np.maximum(spread, 0.0) * self.weeks / (self.weeks - 1) / self.days**2
+        return BackTest(self.days, means, self.weeks, np.where(self.weeks > 1, np.sqrt(variance), np.nan))
 
 
 def no_sums(checkpoints: Sequence[Checkpoint]) -> Sums:
     shape = len(checkpoints), checkpoints[0].known.shape[1]
-    return Sums(LEAST_BEFORE, np.zeros(shape, dtype=np.int64), np.zeros((2, *shape)))
+    none = np.zeros(shape, dtype=np.int64)
+    return Sums(LEAST_BEFORE, none, np.zeros((2, *shape)), none, np.zeros((3, *shape)))
 
 
 def back_test(checkpoints: Sequence[Checkpoint], begun: Sums) -> Iterator[Sums]:
@@ -157,17 +177,32 @@ def back_test(checkpoints: Sequence[Checkpoint], begun: Sums) -> Iterator[Sums]:
     base = [_rates_before(each) for each in checkpoints]
     for start in range(begun.row, len(checkpoints[0].known), BLOCK):
         rows = np.arange(start, min(start + BLOCK, len(checkpoints[0].known)))
-        count, sums = begun.days.copy(), begun.squares.copy()
+        count, weeks = begun.days.copy(), begun.weeks.copy()
+        sums, products = begun.squares.copy(), begun.products.copy()
+        begins = np.arange(0, len(rows), WEEK)
         for place, found in enumerate(nearest_before(checkpoints, rows)):
             at = checkpoints[place]
             at_risk = at.known.take(found, axis=0).sum(axis=1)
             came = at.active.take(found, axis=0).sum(axis=1)
             is_foretold = at.known[rows] & (at_risk > 0)
             count[place] += is_foretold.sum(axis=0)
-            for number, rate in enumerate((came / np.maximum(at_risk, 1), base[place][rows])):
-                sums[number, place] += np.sum((rate - at.active[rows]) ** 2, axis=0, where=is_foretold)
-        begun = Sums(int(rows[-1]) + 1, count, sums)
+            plain = base[place][rows]
+            errors = [
+                np.where(is_foretold, (rate - at.active[rows]) ** 2, 0.0)
+                for rate in (forecast(came, at_risk, plain), plain)
+            ]
+            sums[:, place] += np.sum(errors, axis=1)
+            off = np.add.reduceat(errors[0] - errors[1], begins, axis=0)
+            days = np.add.reduceat(is_foretold, begins, axis=0, dtype=np.int64)
+            weeks[place] += (days > 0).sum(axis=0)
+            products[:, place] += np.sum((off * off, off * days, days * days), axis=1)
+        begun = Sums(int(rows[-1]) + 1, count, sums, weeks, products)
         yield begun
+
+
+def forecast(came: Counts, at_risk: Counts, base: Floats) -> Floats:
+    """The nearest days' rate, pulled towards the rate of all earlier days: (25 q + 50 base) / 75 of 25."""
+    return np.asarray((came + PRIOR_DAYS * base) / (at_risk + PRIOR_DAYS))
 
 
 def _rates_before(at: Checkpoint) -> Floats:

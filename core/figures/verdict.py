@@ -71,6 +71,16 @@ def difference_verdict(against: Against, difference: Difference, p: float, adjus
     return Verdict(against, code, words, None, p, adjusted_p)
 
 
+def forecast_verdict(difference: float, p: float | None, adjusted_p: float | None) -> Verdict:
+    """The verdict on a forecast by days alike, by its Brier score minus the plain rate's."""
+    if adjusted_p is None or adjusted_p >= LEVEL:
+        words = "Cannot tell whether days alike foretell better than the plain rate."
+        return Verdict("plain_rate", "cannot_tell", words, None, p, adjusted_p)
+    code: Code = "better" if difference < 0 else "worse"
+    words = f"Days alike foretell {code} than the plain rate."
+    return Verdict("plain_rate", code, words, None, p, adjusted_p)
+
+
 def published_verdict(low: float, high: float, came: int, n: int, published_days: int | None) -> Verdict:
     """The verdict on a rate, `came` of `n` days, beside a published one from `low` to `high`.
 

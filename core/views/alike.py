@@ -19,11 +19,23 @@ import numpy as np
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.day_answers import AlikeBrier, AlikeDay, AlikeOutcome, AlikePart
 from core.contracts.pack import ALIKE_BARS
+from core.contracts.results.rates import Interval
 from core.contracts.view_requests import AlikeRequest
-from core.figures.alike import Checkpoint, Rows, Trait, differences, nearest, weights_of, with_value
+from core.figures.alike import (
+    Checkpoint,
+    Rows,
+    Trait,
+    differences,
+    forecast,
+    nearest,
+    weights_of,
+    with_value,
+)
 from core.figures.bitmap import Bitmap
 from core.figures.columns import ACTIVE, VALUE
-from core.figures.formulas import Floats, Mask
+from core.figures.formulas import Floats, Mask, student, student_tail, to_json_numbers
+from core.figures.tests import holm
+from core.figures.verdict import forecast_verdict
 from core.question.conditions import as_of_words
 from core.question.filter_values import refuse
 from core.question.index import SnapshotIndex
@@ -226,25 +238,45 @@ class AlikeDays:
         """
         asked = self.alike
         risks = ((each, at_risk(self.index, each, asked.as_of)) for each in asked.outcomes)
-        return [self._outcome(each, risk) for each, risk in risks if not self._has_come(each, risk)]
+        found = [(each, risk) for each, risk in risks if not self._has_come(each, risk)]
+        scores = self._scores([outcome for outcome, _ in found])
+        return [self._outcome(*each, scores.get(each[0].name)) for each in found]
 
-    def _outcome(self, outcome: FeatureDefinition, risk: AtRisk) -> AlikeOutcome:
+    def _outcome(self, outcome: FeatureDefinition, risk: AtRisk, brier: AlikeBrier | None) -> AlikeOutcome:
         days, n = (
             np.array([np.count_nonzero(mask[rows]) for rows in (self.rows, self.compared)])
             for mask in (risk.active, risk.known)
         )
         neighbours, every = group_rates(days, n)
         others = (np.array([own[0], own[1] - own[0]]) for own in (days, n))
-        return AlikeOutcome(outcome.name, neighbours, every, difference_of(*others), self._brier(outcome))
+        told = float(forecast(days[0], n[0], days[1] / n[1])) if n[1] else None
+        return AlikeOutcome(outcome.name, neighbours, every, told, difference_of(*others), brier)
 
-    def _brier(self, outcome: FeatureDefinition) -> AlikeBrier | None:
-        """The back-test at the last of its bars by then; None without one, or with too few days."""
-        scores = self.index.back_test
-        if scores is None:
-            return None
+    def _scores(self, outcomes: Sequence[FeatureDefinition]) -> dict[str, AlikeBrier]:
+        """The back-test at the last of its bars by then, of the outcomes with enough days.
+
+        Holm's adjustment ranges over these.
+        """
+        found = self.index.back_test
+        if found is None:
+            return {}
         place = sum(bar <= self.alike.as_of for bar in ALIKE_BARS) - 1
-        at = place, list(self.index.days).index(outcome.name)
-        days = int(scores.days[at])
-        if days < LEAST_SCORED:
-            return None
-        return AlikeBrier(ALIKE_BARS[place], days, *(float(each[at]) for each in scores.brier))
+        coded = {name: at for at, name in enumerate(self.index.days)}
+        names = [each.name for each in outcomes if found.days[place, coded[each.name]] >= LEAST_SCORED]
+        at = place, np.array([coded[name] for name in names], dtype=np.intp)
+        brier, error, degrees = found.brier[:, *at], found.error[at], found.weeks[at] - 1
+        difference = brier[0] - brier[1]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            p_values = student_tail(difference / error, degrees)
+        half = [student(each) for each in degrees.tolist()] * error
+        figures = np.stack((*brier, difference, difference - half, difference + half), axis=1)
+        tests = np.stack((p_values, holm(p_values)), axis=1)
+        shown = to_json_numbers(figures), to_json_numbers(tests, np.isnan(tests))
+        return {
+            name: AlikeBrier(
+                ALIKE_BARS[place], days, own, base, off, Interval(*limits), forecast_verdict(off, *test)
+            )
+            for name, days, (own, base, off, *limits), test in zip(
+                names, found.days[at].tolist(), *shown, strict=True
+            )
+        }

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from statsmodels.stats.multitest import multipletests
 
 from tests.oracles.proportions import newcombe, wilson
 from tests.support.service_client import bearer, running
@@ -152,7 +153,18 @@ def test_the_back_test_of_the_last_bar_by_then_is_told(tested: TestClient) -> No
         assert {each["as_of"] for each in told.values()} == {at}
         assert all(100 <= each["days"] <= 150 for each in told.values())
         assert all(0 <= each[key] <= 1 for each in told.values() for key in ("neighbours", "base"))
-        scores[bar] = told["close_above_open"]
+        for each in told.values():
+            assert each["difference"] == pytest.approx(each["neighbours"] - each["base"], abs=2e-6)
+            limits, verdict = each["confidence_interval"], each["verdict"]
+            assert limits["lower"] <= each["difference"] <= limits["upper"]
+            assert (verdict["code"] == "cannot_tell") == (
+                verdict["p"] is None or verdict["adjusted_p"] >= 0.05
+            )
+        tests = [each["verdict"] for each in told.values() if each["verdict"]["p"] is not None]
+        adjusted = multipletests([each["p"] for each in tests], method="holm")[1]
+        assert [each["adjusted_p"] for each in tests] == pytest.approx(list(adjusted), abs=1e-4)
+        # The adjusted p is of the outcomes that are open as of the bar.
+        scores[bar] = told["close_above_open"] | {"verdict": None}
     assert scores[0] == scores[5] != scores[-1]
     rare = ask(tested, headers, as_of=12)["outcomes"]
     assert any(each["brier"] is None for each in rare)

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import sqrt
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,14 @@ from core.build.alike_years import alike_years
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.catalogue import TIERS, FeatureDefinition
-from core.contracts.pack import ALIKE_BARS, ALIKE_BRIER, ALIKE_DAYS, CODES
+from core.contracts.pack import (
+    ALIKE_BARS,
+    ALIKE_BRIER,
+    ALIKE_DAYS,
+    ALIKE_ERROR,
+    ALIKE_WEEKS,
+    CODES,
+)
 from core.contracts.view_requests import AlikeRequest
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
@@ -263,11 +272,36 @@ def test_nothing_after_the_bar_or_the_day_changes_the_days_alike(
     assert {name: told[name] for name in both} == {name: again[name] for name in both}
 
 
-def plain_back_test(
-    days: Days, bar: int, first: int, most: int
-) -> dict[str, list[tuple[float, float, bool]]]:
-    """By outcome the days foretold: by the nearest days, by all days before, and what came."""
-    looked_at, found = looked_at_by(days, bar), dict[str, list[tuple[float, float, bool]]]()
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """A day of a week: the forecast by days alike, the rate of all days before, and whether it came."""
+
+    week: int
+    told: float
+    plain: float
+    came: bool
+
+    @property
+    def errors(self) -> tuple[float, float]:
+        return (self.told - self.came) ** 2, (self.plain - self.came) ** 2
+
+
+def plain_error(days: Sequence[Foretold]) -> float | None:
+    """The standard error of the difference of both scores, days of a week in one sum."""
+    weeks = {each.week for each in days}
+    if len(weeks) < 2:
+        return None
+    mean = fmean(each.errors[0] - each.errors[1] for each in days)
+    sums = [
+        sum(each.errors[0] - each.errors[1] - mean for each in days if each.week == week) for week in weeks
+    ]
+    squares = sum(each * each for each in sums)
+    return sqrt(squares * len(weeks) / (len(weeks) - 1)) / len(days)
+
+
+def plain_back_test(days: Days, bar: int, first: int, most: int) -> dict[str, list[Foretold]]:
+    """By outcome the days foretold."""
+    looked_at, found = looked_at_by(days, bar), dict[str, list[Foretold]]()
     for row in range(first, len(days.market)):
         before = list(range(row))
         nearest = plain_nearest(plain_distances(days, looked_at, row, before), most)
@@ -276,12 +310,16 @@ def plain_back_test(
             groups = [[state(days, outcome, each, bar) for each in rows] for rows in (nearest, before)]
             n = [sum(risk for risk, _ in group) for group in groups]
             if at_risk and n[0]:
-                by = [sum(own for _, own in group) / of for group, of in zip(groups, n, strict=True)]
-                found.setdefault(outcome.name, []).append((by[0], by[1], came))
+                near, base = (sum(own for _, own in group) for group in groups)
+                plain = base / n[1]
+                # So many days of the plain rate beside the nearest: (25 q + 50 base) / 75 of 25 of them.
+                told = (near + 50 * plain) / (n[0] + 50)
+                week = (row - first) // 5
+                found.setdefault(outcome.name, []).append(Foretold(week, told, plain, came))
     return found
 
 
-@pytest.mark.parametrize(("sessions", "first", "most", "block"), [(90, 50, 7, 16), (253, 250, 25, 32)])
+@pytest.mark.parametrize(("sessions", "first", "most", "block"), [(90, 50, 7, 15), (253, 250, 25, 35)])
 def test_the_back_test_is_that_of_single_days(
     sessions: int, first: int, most: int, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -296,10 +334,14 @@ def test_the_back_test_is_that_of_single_days(
             foretold = expected.get(name, [])
             assert found[ALIKE_DAYS][place, at] == len(foretold), (bar, name)
             for score, side in zip(found[ALIKE_BRIER][:, place, at], (0, 1), strict=True):
-                brier = (
-                    sum((day[side] - day[2]) ** 2 for day in foretold) / len(foretold) if foretold else None
-                )
+                brier = fmean(day.errors[side] for day in foretold) if foretold else None
                 assert (None if np.isnan(score) else score) == (brier and pytest.approx(brier)), (bar, name)
+            assert found[ALIKE_WEEKS][place, at] == len({each.week for each in foretold}), (bar, name)
+            error, expected_error = found[ALIKE_ERROR][place, at], plain_error(foretold)
+            if expected_error is None:
+                assert np.isnan(error), (bar, name)
+            else:
+                assert error == pytest.approx(expected_error, abs=1e-9), (bar, name)
 
 
 @settings(max_examples=examples(200), deadline=None)

@@ -6,4 +6,9 @@ from core.figures.alike import BackTest
 
 
 def alike_entries(found: BackTest) -> Arrays:
-    return {entries.ALIKE_DAYS: found.days.astype("<i4"), entries.ALIKE_BRIER: found.brier.astype("<f8")}
+    return {
+        entries.ALIKE_DAYS: found.days.astype("<i4"),
+        entries.ALIKE_BRIER: found.brier.astype("<f8"),
+        entries.ALIKE_WEEKS: found.weeks.astype("<i4"),
+        entries.ALIKE_ERROR: found.error.astype("<f8"),
+    }

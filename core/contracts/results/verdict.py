@@ -6,12 +6,16 @@ from typing import Literal
 
 from msgspec import Struct
 
-Against = Literal["coin", "b", "below", "published"]
-"""What days are compared with: the coin on them, the days of B, those below a cut, a published figure."""
+Against = Literal["coin", "b", "below", "plain_rate", "published"]
+"""What is compared with: the coin on the same days, the days of B, those below a cut, the plain rate as a
+forecast, a published figure.
+"""
 
 Code = Literal[
     "more",
     "fewer",
+    "better",
+    "worse",
     "could_be_chance",
     "looks_different",
     "differs",
@@ -19,7 +23,10 @@ Code = Literal[
     "cannot_tell",
     "not_tested",
 ]
-"""`more` and `fewer`: the p adjusted for all that is tested is below 0.05. `looks_different`: p alone is."""
+"""`more`, `fewer`, `better` and `worse`: the p adjusted for all that is tested is below 0.05.
+
+`looks_different`: p alone is.
+"""
 
 Untested = Literal[
     "no_coin",

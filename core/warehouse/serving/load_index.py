@@ -51,7 +51,12 @@ def load_index(pack: Pack, *, snapshot_id: str = "") -> SnapshotIndex:
 def _back_test(pack: Pack, features: int) -> BackTest:
     """The back-test: whether similar days predict the coded features."""
     shape = len(entries.ALIKE_BARS), features
-    return BackTest(pack.array(entries.ALIKE_DAYS, shape), pack.array(entries.ALIKE_BRIER, (2, *shape)))
+    return BackTest(
+        pack.array(entries.ALIKE_DAYS, shape),
+        pack.array(entries.ALIKE_BRIER, (2, *shape)),
+        pack.array(entries.ALIKE_WEEKS, shape),
+        pack.array(entries.ALIKE_ERROR, shape),
+    )
 
 
 def _coin(pack: Pack, catalogue: Catalogue, dates: Dates) -> CoinColumns:

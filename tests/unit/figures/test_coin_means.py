@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from core.figures.coin_means import PairedResults, means_against_coins
-from core.figures.formulas import student
+from core.figures.formulas import student, student_tail
 from tests.oracles.excursion import Means, means
 
 NAMES = [field.name for field in fields(Means)]
@@ -108,3 +108,10 @@ def test_a_planted_gain_is_found() -> None:
 @pytest.mark.parametrize("degrees", [9, 10, 15, 39, 60, 530, 8000])
 def test_students_point_is_scipys(degrees: int) -> None:
     assert student(degrees) == pytest.approx(float(stats.t.ppf(0.975, degrees)), rel=1.2e-4)
+
+
+@pytest.mark.parametrize("degrees", [19, 40, 800])
+def test_students_tail_is_scipys(degrees: int) -> None:
+    t = np.linspace(0, 9, 200)
+    found = student_tail(t, np.full(len(t), degrees))
+    np.testing.assert_allclose(found, 2 * stats.t.sf(t, degrees), rtol=0, atol=1e-4)

@@ -5,7 +5,13 @@ import pytest
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 from core.contracts.results.verdict import Code, Untested, Verdict
-from core.figures.verdict import Difference, difference_verdict, published_verdict, untested
+from core.figures.verdict import (
+    Difference,
+    difference_verdict,
+    forecast_verdict,
+    published_verdict,
+    untested,
+)
 
 
 @pytest.mark.parametrize(
@@ -83,6 +89,26 @@ def test_another_question_is_named(value: float, p: float, adjusted_p: float, wo
 )
 def test_a_reason_says_why_there_is_no_verdict(reason: Untested, words: str) -> None:
     assert untested("coin", reason, "Touch of CoY") == Verdict("coin", "not_tested", words, reason)
+
+
+@pytest.mark.parametrize(
+    ("difference", "p", "adjusted_p", "code"),
+    [
+        (-0.01, 0.001, 0.04, "better"),
+        (0.01, 0.001, 0.04, "worse"),
+        (-0.01, 0.001, 0.05, "cannot_tell"),
+        (0.0, None, None, "cannot_tell"),
+    ],
+)
+def test_a_forecast_is_judged_by_the_adjusted_p_value(
+    difference: float, p: float | None, adjusted_p: float | None, code: Code
+) -> None:
+    found = forecast_verdict(difference, p, adjusted_p)
+    words = {
+        "better": "Days alike foretell better than the plain rate.",
+        "worse": "Days alike foretell worse than the plain rate.",
+    }.get(code, "Cannot tell whether days alike foretell better than the plain rate.")
+    assert found == Verdict("plain_rate", code, words, None, p, adjusted_p)
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -953,16 +953,18 @@ export type Recent = {
   difference: Difference;
 };
 export type Verdict = {
-  against: "b" | "below" | "coin" | "published";
+  against: "b" | "below" | "coin" | "plain_rate" | "published";
   code:
     | "agrees"
+    | "better"
     | "cannot_tell"
     | "could_be_chance"
     | "differs"
     | "fewer"
     | "looks_different"
     | "more"
-    | "not_tested";
+    | "not_tested"
+    | "worse";
   words: string;
   reason?:
     | (
@@ -1825,11 +1827,15 @@ export type AlikeBrier = {
   days: number;
   neighbours: number;
   base: number;
+  difference: number;
+  confidence_interval: Interval;
+  verdict: Verdict;
 };
 export type AlikeOutcome = {
   feature: string;
   neighbours: GroupRate;
   all: GroupRate;
+  forecast: number | null;
   difference: Difference | null;
   brier: AlikeBrier | null;
 };

@@ -11,7 +11,7 @@ from core.build.alike_years import alike_years
 from core.build.pack.alike_entries import alike_entries
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.errors import DataError
-from core.contracts.pack import ALIKE_BARS, ALIKE_BRIER, ALIKE_DAYS
+from core.contracts.pack import ALIKE_BARS, ALIKE_BRIER, ALIKE_DAYS, ALIKE_ERROR, ALIKE_WEEKS
 from core.evidence import verify_pack
 from core.evidence.verify_pack import verify_alike
 from core.features.compute import compute_features
@@ -48,6 +48,9 @@ def test_a_service_finds_the_same_days_and_reads_the_scores() -> None:
         (ALIKE_DAYS, 51, "days of the back-test"),
         (ALIKE_BRIER, 1.5, "Brier scores"),
         (ALIKE_BRIER, np.nan, "Brier scores without a day"),
+        (ALIKE_WEEKS, 51, "weeks of the back-test"),
+        (ALIKE_ERROR, np.nan, "errors without two weeks"),
+        (ALIKE_ERROR, -0.1, "errors of the scores"),
     ],
 )
 def test_a_figure_that_cannot_be_is_refused(entry: str, value: Any, words: str) -> None:

@@ -6,6 +6,8 @@ import styles from "./questions.module.css";
 const SHAPES: Readonly<Record<Verdict["code"], string>> = {
   more: "M6 2 11 10H1Z",
   fewer: "M6 10 1 2H11Z",
+  better: "M6 2 11 10H1Z",
+  worse: "M6 10 1 2H11Z",
   could_be_chance: "M6 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z",
   looks_different: "M6 1 11 6 6 11 1 6Z",
   agrees: "M1.5 6.5 4.5 9.5 10.5 2.5",

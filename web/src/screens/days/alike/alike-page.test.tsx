@@ -21,7 +21,8 @@ import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
 import { DAYS_LIKE } from "@/question/words";
 import AlikePage from "./alike-page";
-import { ALL_FEATURES, backTestWords, NARROWED, NUMBERS_LEFT_OUT, overallWords } from "./words";
+import { aBrier } from "./testing";
+import { ALL_FEATURES, brierWords, NARROWED, NUMBERS_LEFT_OUT, overallWords } from "./words";
 
 const size = aFeature({ displayName: "Gap Size (pts)" });
 const weekday = aFeature({ name: "weekday", displayName: "Weekday", category: "CALENDAR", type: "enum" });
@@ -41,12 +42,13 @@ const rate = (days: number, of: number) => ({
   confidence_interval: of === 0 ? { lower: null, upper: null } : { lower: 0.25, upper: 0.75 },
 });
 
-const anOutcome = (feature: string, neighbours: number, base: number): AlikeOutcome => ({
+const anOutcome = (feature: string, code: "better" | "worse"): AlikeOutcome => ({
   feature,
   neighbours: rate(16, 25),
   all: rate(602, 1204),
+  forecast: 0.5467,
   difference: { value: 0.14, lower: -0.05, upper: 0.3 },
-  brier: { as_of: 12, days: 954, neighbours, base },
+  brier: aBrier(code),
 });
 
 function answerTo({ date, as_of, leave_out = [] }: AlikeRequest): AlikeAnswer {
@@ -63,7 +65,7 @@ function answerTo({ date, as_of, leave_out = [] }: AlikeRequest): AlikeAnswer {
       distance: 0.08 + at / 10,
       farthest: [{ feature: "gap_size_pts", own: 3.5, value: 12.25, difference: 0.4 }],
     })),
-    outcomes: [anOutcome("gap_fill_bar", 0.2312, 0.2257), anOutcome("gap_up", 0.1, 0.2)],
+    outcomes: [anOutcome("gap_fill_bar", "worse"), anOutcome("gap_up", "better")],
     snapshot: "s1",
     ...more,
   };
@@ -205,13 +207,14 @@ it("tells what followed beside all days before, and what the back-test says of e
   shown();
   const rows = (await outcomes()).getAllByRole("row").slice(1);
   expect(rows[0]).toHaveTextContent(
-    "Gap Fill (bar)64.00% of 25 days25.0 to 75.050.00% of 1,204 days+14.0 points−5.0 to 30.0" +
-      "For this outcome neighbours have been worse than the plain rate." +
-      "Brier score 0.2312 against 0.2257, of 954 days as of bar 12, 10:30",
+    "Gap Fill (bar)64.00% of 25 days25.0 to 75.050.00% of 1,204 days54.67%+14.0 points−5.0 to 30.0" +
+      `${aBrier("worse").verdict.words}${brierWords(aBrier("worse"))}`,
   );
-  expect(rows[1]).toHaveTextContent(backTestWords({ neighbours: 1, base: 2 }));
+  expect(rows[1]).toHaveTextContent(aBrier("better").verdict.words);
   expect(
-    screen.getByText("In the back-test neighbours have been better than the plain rate for 1 of 2 outcomes."),
+    screen.getByText(
+      /^Of 2 outcomes in the back-test days alike foretell 1 better than the plain rate, 1 worse/,
+    ),
   ).toBeVisible();
   await userEvent.type(screen.getByLabelText("Outcomes named"), "fill gap");
   expect((await outcomes()).getAllByRole("row")).toHaveLength(2);
@@ -220,11 +223,11 @@ it("tells what followed beside all days before, and what the back-test says of e
 });
 
 it("an outcome without days or a back-test says so", async () => {
-  const bare = { ...anOutcome("gap_up", 0, 0), neighbours: rate(0, 0), difference: null, brier: null };
+  const bare = { ...anOutcome("gap_up", "worse"), neighbours: rate(0, 0), difference: null, brier: null };
   more = { outcomes: [bare] };
   shown();
   expect((await outcomes()).getAllByRole("row")[1]).toHaveTextContent(
-    "Gap Upno day50.00% of 1,204 days–Not back-tested: too few days.",
+    "Gap Upno day50.00% of 1,204 days54.67%–Not back-tested: too few days.",
   );
   expect(screen.getByText(overallWords([]))).toBeVisible();
 });

@@ -3,16 +3,10 @@ import { useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { AlikeOutcome, GroupRate } from "@/api/generated";
 import { TextField } from "@/kit/fields/fields";
+import { formatPercent } from "@/lib/text/format";
+import { toPercent } from "@/question/figures/format";
 import styles from "./alike.module.css";
-import {
-  backTestWords,
-  brierWords,
-  differenceText,
-  intervalText,
-  overallWords,
-  rateText,
-  spanText,
-} from "./words";
+import { brierWords, differenceText, intervalText, overallWords, rateText, spanText } from "./words";
 
 /** What followed on the days alike, each rate with that of all days before; what the filter box names. */
 export function Outcomes({ outcomes }: { outcomes: readonly AlikeOutcome[] }) {
@@ -30,9 +24,10 @@ export function Outcomes({ outcomes }: { outcomes: readonly AlikeOutcome[] }) {
       <h2 id={`${id}-title`}>What followed</h2>
       <p>{overallWords(outcomes)}</p>
       <p className={styles.note}>
-        Every night each day that has 250 before it is foretold by its 25 nearest, and by the plain rate of
-        all days before it. The Brier score is the mean of the squared errors: less is better. A difference is
-        these days minus all others before it.
+        The forecast is the rate of the days alike, pulled towards that of all days before by fifty days.
+        Every night each day that has 250 before it is foretold so by its 25 nearest, and by the plain rate of
+        all days before it. The Brier score is the mean of the squared errors: less is better. A difference of
+        rates is these days minus all others before it.
       </p>
       <div className={styles.choice}>
         <label className={styles.label} htmlFor={id}>
@@ -50,6 +45,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly AlikeOutcome[] }) {
                 <th scope="col">Outcome</th>
                 <th scope="col">Days alike (95%)</th>
                 <th scope="col">All days before</th>
+                <th scope="col">Forecast</th>
                 <th scope="col">Difference (95%)</th>
                 <th scope="col">Back-test</th>
               </tr>
@@ -68,7 +64,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly AlikeOutcome[] }) {
 
 function Row({
   name,
-  outcome: { neighbours, all, difference, brier },
+  outcome: { neighbours, all, forecast, difference, brier },
 }: {
   name: string;
   outcome: AlikeOutcome;
@@ -80,12 +76,13 @@ function Row({
         <Rate rate={neighbours} />
       </td>
       <td data-label="All days before">{rateText(all)}</td>
+      <td data-label="Forecast">{formatPercent(toPercent(forecast))}</td>
       <td data-label="Difference">
         {differenceText(difference)}
         {difference && <span className={styles.note}>{spanText(difference)}</span>}
       </td>
       <td className={styles.tested}>
-        {brier ? backTestWords(brier) : "Not back-tested: too few days."}
+        {brier?.verdict.words ?? "Not back-tested: too few days."}
         {brier && <span className={styles.note}>{brierWords(brier)}</span>}
       </td>
     </tr>

@@ -1,28 +1,30 @@
 import { expect, it } from "vitest";
-import { backTestWords, isBetter, overallWords } from "./words";
+import { aBrier } from "./testing";
+import { brierWords, overallWords } from "./words";
 
-const outcome = (neighbours: number, base: number) => ({
-  ...{ feature: "gap_up", neighbours: aRate, all: aRate, difference: null },
-  brier: { as_of: 12, days: 954, neighbours, base },
+const outcome = (code: "better" | "worse" | "cannot_tell" | null) => ({
+  ...{ feature: "gap_up", neighbours: aRate, all: aRate, forecast: 0.5, difference: null },
+  brier: code && aBrier(code),
 });
 const aRate = {
   ...{ occurrence: 0.5, occurrence_days: 5, total_days: 10 },
   confidence_interval: { lower: 0.2, upper: 0.8 },
 };
 
-it.each([
-  [0.2257, 0.2312, "better than"],
-  [0.2312, 0.2257, "worse than"],
-  [0.00574, 0.00569, "as good as"],
-  [0.00569, 0.00574, "as good as"],
-  [0.25, 0.25, "as good as"],
-])("a back-test of %d against %d is %s the plain rate, as the scores read", (neighbours, base, how) => {
-  expect(backTestWords({ neighbours, base })).toBe(
-    `For this outcome neighbours have been ${how} the plain rate.`,
+it("outcomes are counted by their verdict alone", () => {
+  const outcomes = (["better", "worse", "worse", "cannot_tell", null] as const).map(outcome);
+  expect(overallWords(outcomes)).toBe(
+    "Of 4 outcomes in the back-test days alike foretell 1 better than the plain rate, 2 worse; of the others it cannot tell.",
   );
-  expect(isBetter({ neighbours, base })).toBe(how === "better than");
+  expect(overallWords([outcome(null)])).toBe("No outcome has been back-tested on enough days.");
 });
 
-it("counts no outcome as better whose scores read the same", () => {
-  expect(overallWords([outcome(0.1, 0.2), outcome(0.00569, 0.00574)])).toContain("for 1 of 2 outcomes");
+it("scores stand with their difference, its interval and the test", () => {
+  expect(brierWords(aBrier("better"))).toBe(
+    "Brier score 0.2257 against 0.2312, a difference of −0.0055 (95% −0.0099 to −0.0011), of 954 days as of bar 12, 10:30. p 0.014, adjusted 0.040.",
+  );
+  const untested = { ...aBrier("cannot_tell"), confidence_interval: { lower: null, upper: null } };
+  expect(brierWords({ ...untested, verdict: { ...untested.verdict, p: null, adjusted_p: null } })).toBe(
+    "Brier score 0.2257 against 0.2312, a difference of −0.0055, of 954 days as of bar 12, 10:30.",
+  );
 });

@@ -1,7 +1,7 @@
 import type { AlikeAnswer, AlikeBrier, AlikeOutcome, Difference, GroupRate } from "@/api/generated";
-import { countOf, formatCount, formatPercent } from "@/lib/text/format";
+import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { barWords } from "@/question/as-of";
-import { DASH, formatPoints, formatSpan, toPercent } from "@/question/figures/format";
+import { DASH, formatPoints, formatSpan, formatTest, toPercent } from "@/question/figures/format";
 
 export const NARROWED = "Only days that match the filters";
 export const NUMBERS_LEFT_OUT =
@@ -45,33 +45,28 @@ export const differenceText = (difference: Difference | null) =>
 /** "−10.4 to 25.1", the ends of a difference's 95% interval in points. */
 export const spanText = ({ lower, upper }: Difference) => formatSpan(100 * lower, 100 * upper);
 
-type Scores = Pick<AlikeBrier, "neighbours" | "base">;
+/** "0.2312", "−0.0055" */
+const scoreText = (score: number) => asRead(score.toFixed(4));
 
-/** "0.2312" */
-const scoreText = (score: number) => score.toFixed(4);
-
-/** Scores that read the same are the same. */
-const isSame = ({ neighbours, base }: Scores) => scoreText(neighbours) === scoreText(base);
-
-export const isBetter = (scores: Scores) => !isSame(scores) && scores.neighbours < scores.base;
-
-/** What every night's back-test says of an outcome. */
-export function backTestWords(scores: Scores): string {
-  if (isSame(scores)) return "For this outcome neighbours have been as good as the plain rate.";
-  const how = isBetter(scores) ? "better" : "worse";
-  return `For this outcome neighbours have been ${how} than the plain rate.`;
+/** "Brier score 0.2312 against 0.2257, a difference of 0.0055 (95% 0.0011 to 0.0099), of 1,204 days as of bar 12, 10:30." and p. */
+export function brierWords({ neighbours, base, difference, ...brier }: AlikeBrier): string {
+  const { lower, upper } = brier.confidence_interval;
+  const { p, adjusted_p } = brier.verdict;
+  const span = lower === null || upper === null ? "" : ` (95% ${scoreText(lower)} to ${scoreText(upper)})`;
+  const scores = `${scoreText(neighbours)} against ${scoreText(base)}, a difference of ${scoreText(difference)}${span}`;
+  const tests =
+    typeof p === "number" && typeof adjusted_p === "number"
+      ? ` p ${formatTest(p)}, adjusted ${formatTest(adjusted_p)}.`
+      : "";
+  return `Brier score ${scores}, of ${countOf(brier.days, "day")} as of ${barWords(brier.as_of)}.${tests}`;
 }
 
-/** "Brier score 0.2312 against 0.2257, of 1,204 days as of bar 12, 10:30" */
-export function brierWords({ neighbours, base, days, as_of }: AlikeBrier): string {
-  const scores = `${scoreText(neighbours)} against ${scoreText(base)}`;
-  return `Brier score ${scores}, of ${countOf(days, "day")} as of ${barWords(as_of)}`;
-}
-
-/** For how many outcomes neighbours have foretold better than the plain rate. */
+/** For how many outcomes days alike foretell better than the plain rate, and for how many worse. */
 export function overallWords(outcomes: readonly AlikeOutcome[]): string {
-  const tried = outcomes.flatMap(({ brier }) => brier ?? []);
-  if (tried.length === 0) return "No outcome has been back-tested on enough days.";
-  const better = tried.filter(isBetter).length;
-  return `In the back-test neighbours have been better than the plain rate for ${formatCount(better)} of ${countOf(tried.length, "outcome")}.`;
+  const codes = outcomes.flatMap(({ brier }) => brier?.verdict.code ?? []);
+  if (codes.length === 0) return "No outcome has been back-tested on enough days.";
+  const [better, worse] = (["better", "worse"] as const).map((code) =>
+    formatCount(codes.filter((each) => each === code).length),
+  );
+  return `Of ${countOf(codes.length, "outcome")} in the back-test days alike foretell ${better} better than the plain rate, ${worse} worse; of the others it cannot tell.`;
 }
