@@ -216,7 +216,7 @@ class Almanac(Generic[Frame]):
         filters: Filters | None = None,
         **options: Unpack[QuestionOptions],
     ) -> Frame:
-        """How often in each calendar year; `attrs["p_values"]` ask whether the years have one rate."""
+        """How often in each calendar year; `words` in every row say whether the years differ."""
         return self._statistics(tables.years_table, feature, filters, options)
 
     def numbers(

@@ -12,7 +12,10 @@ _SIDE: dict[str, ColumnType] = {
     "days": "whole", "occurrence_days": "whole", "occurrence": "number", "lower": "number", "upper": "number",
 }  # fmt: skip
 _RATE_OF: dict[str, ColumnType] = {"feature": "text", "value": "text", **_SIDE}
-_YEARS: dict[str, ColumnType] = {"feature": "text", "year": "whole", **_SIDE}
+_YEARS: dict[str, ColumnType] = {
+    "feature": "text", "year": "whole", **_SIDE,
+    "p_value": "number", "adjusted_p": "number", "verdict": "text", "words": "text", "reason": "text",
+}  # fmt: skip
 _OTHERS: dict[str, ColumnType] = {
     "others_days": "whole", "others_occurrence_days": "whole", "others_occurrence": "number",
     "difference": "number", "difference_lower": "number", "difference_upper": "number",
@@ -218,7 +221,7 @@ def _verdict(data: Json | None) -> Json:
 
 
 def years_table(answer: Json) -> Table:
-    """The years of each occurrence of POST /v2/probabilities; `p_values` ask whether they have one rate."""
+    """The years of each occurrence of POST /v2/probabilities; each row says whether they all differ."""
     found = {name: _data(result).get("occurrence") for name, result in answer["probabilities"].items()}
     for name, data in found.items():
         if data is None:
@@ -228,12 +231,11 @@ def years_table(answer: Json) -> Table:
             raise InvalidRequest(detail, code="no_years")
     known = {name: data for name, data in found.items() if data}
     rows = (
-        {"feature": name, "year": year["year"], **_rate(year)}
+        {"feature": name, "year": year["year"], **_rate(year), **_verdict(data["years_verdict"])}
         for name, data in known.items()
         for year in data["years"]
     )
-    p_values = {name: data["years_p_value"] for name, data in known.items()}
-    return Table(_YEARS, rows, _about(answer) | {"p_values": p_values})
+    return Table(_YEARS, rows, _about(answer))
 
 
 def numbers_table(answer: Json) -> Table:

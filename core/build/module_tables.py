@@ -31,4 +31,4 @@ def module_tables(
 
     stability = stability_of(catalogue, session_date, columns)
     clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in stability}
-    return ModuleTables(modules_table(results), stability_table(stability), clusters)
+    return ModuleTables(modules_table(results), stability_table(stability, results), clusters)

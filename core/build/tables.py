@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +15,7 @@ import pyarrow.parquet as pq
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.results import FeatureResult
+from core.contracts.results.rates import Occurrence
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.dates import years_of
@@ -112,14 +114,29 @@ def modules_table(results: Mapping[str, FeatureResult]) -> pa.Table:
     return table_of({name: [getattr(each, name) for each in figures] for name in MODULES.names}, MODULES)
 
 
-def stability_table(found: Sequence[Stability]) -> pa.Table:
+def stability_table(found: Sequence[Stability], results: Mapping[str, FeatureResult]) -> pa.Table:
     """Every occurrence year by year; each row repeats the figures of the whole feature."""
-    rows = [(each, year) for each in found for year in each.years]
-    columns = {
-        name: [getattr(year if hasattr(year, name) else each, name) for each, year in rows]
-        for name in STABILITY.names
-    }
-    return table_of(columns, STABILITY)
+    rows = [
+        {
+            "feature": each.feature,
+            **asdict(year),
+            **_years_test(results[each.feature]),
+            "design_effect": each.design_effect,
+            "days_cluster": each.days_cluster,
+        }
+        for each in found
+        for year in each.years
+    ]
+    return table_of({name: [row[name] for row in rows] for name in STABILITY.names}, STABILITY)
+
+
+def _years_test(result: FeatureResult) -> dict[str, Any]:
+    """Whether a feature's years differ, as its answer says."""
+    data = result.modules["occurrence"].data
+    said = data.years_verdict if isinstance(data, Occurrence) else None
+    if said is None:
+        return dict.fromkeys(("p_value", "adjusted_p", "verdict"))
+    return {"p_value": said.p, "adjusted_p": said.adjusted_p, "verdict": said.code}
 
 
 def signals_table(bars: SessionBars, signals: Signals) -> pa.Table:

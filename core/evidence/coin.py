@@ -26,7 +26,7 @@ from core.evidence.compared import Compared
 from core.evidence.days import is_active
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
-from core.market.market import BoolArray, FloatArray
+from core.market.market import BoolArray, FloatArray, IntArray
 
 LEAST_DAYS, LEAST_VARIANCE = 10, 1.0
 SHARED = 0.95
@@ -215,22 +215,41 @@ class CoinOf:
             for key, each in self._found.items()
         }
 
+    def occurrences(self) -> dict[str, "Paired"]:
+        """By feature how often it occurs, on the days that are compared."""
+        outcomes = self.columns.outcomes
+        return {name: self._paired(outcomes[key]) for name, key in self._occurrence_keys()}
+
+    def first_twins(self) -> dict[str, str]:
+        """By feature the first one whose occurrence asks the same, itself without another."""
+        first: dict[Key, str] = {}
+        twins = self.columns.twins
+        return {name: first.setdefault(twins.get(key, key), name) for name, key in self._occurrence_keys()}
+
+    def _occurrence_keys(self) -> list[tuple[str, Key]]:
+        keys = self.columns.outcomes
+        return [(key.feature, key) for key in keys if key.outcome == OCCURRENCE and key.feature in self.names]
+
+    def _paired(self, outcome: Outcome) -> "Paired":
+        of, came = (self._by_session(each) for each in (outcome.coin_known, outcome.coin_came))
+        counted = np.flatnonzero(self.matched & outcome.known)
+        days = counted[of[counted] > 0]
+        real, share = outcome.came[days].astype(np.float64), came[days] / of[days]
+        return Paired(counted, days, real, share, (came[days] + real) / (of[days] + 1))
+
     def against_coins(self, outcome: Outcome) -> "Found":
         """An outcome against the coins of its days."""
-        of, came = (self._by_session(each) for each in (outcome.coin_known, outcome.coin_came))
-        counted = self.matched & outcome.known
-        pairs = counted & (of > 0)
-        n = int(pairs.sum())
+        paired = self._paired(outcome)
+        n, real = len(paired.days), paired.came
         if n == 0:
-            return Found(0, int(counted.sum()))
-        real, share = outcome.came[pairs].astype(np.float64), came[pairs] / of[pairs]
-        chances = (came[pairs] + real) / (of[pairs] + 1)
-        rate, coin_rate = float(real.mean()), float(share.mean())
-        lower, upper = reference.wilson_of_clustered(rate, real - share)
-        is_tested = n >= LEAST_DAYS and float((chances * (1 - chances)).sum()) >= LEAST_VARIANCE
-        p = reference.poisson_binomial(int(real.sum()), chances) if is_tested else None
+            return Found(0, len(paired.counted))
+        rate, coin_rate = float(real.mean()), paired.coin_rate
+        lower, upper = reference.wilson_of_clustered(rate, paired.residuals)
+        variance = float((paired.chances * (1 - paired.chances)).sum())
+        is_tested = n >= LEAST_DAYS and variance >= LEAST_VARIANCE
+        p = reference.poisson_binomial(int(real.sum()), paired.chances) if is_tested else None
         figures = coin_rate, rate - coin_rate, lower - coin_rate, upper - coin_rate
-        return Found(n, int(counted.sum()) - n, *figures, p, came=int(real.sum()))
+        return Found(n, len(paired.counted) - n, *figures, p, came=int(real.sum()))
 
     def _by_session(self, which: BoolArray) -> FloatArray:
         """How many of each session's matching coin days are among some (N,)."""
@@ -248,6 +267,28 @@ class CoinOf:
     def _timing(self, name: str) -> tuple[int, list[float]]:
         found = self._weighed(name)
         return found.days, [found.upto(bar) - found.upto(0) for bar in range(1, LAST_BAR + 1)]
+
+
+@dataclass(frozen=True, eq=False)
+class Paired:
+    """The sessions of an outcome that count, and those `days` of them (n,) that have a matching coin day.
+
+    By day whether it `came`, its `share` of the coin days, and its chance with the real day among them.
+    """
+
+    counted: IntArray
+    days: IntArray
+    came: FloatArray
+    share: FloatArray
+    chances: FloatArray
+
+    @property
+    def residuals(self) -> FloatArray:
+        return self.came - self.share
+
+    @property
+    def coin_rate(self) -> float:
+        return float(self.share.mean())
 
 
 @dataclass(frozen=True, slots=True)

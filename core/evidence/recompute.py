@@ -14,7 +14,7 @@ import numpy as np
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import FeatureResult
-from core.contracts.results.rates import Difference, Interval, Occurrence, PeriodProbability
+from core.contracts.results.rates import Interval, Occurrence, PeriodProbability
 from core.contracts.results.spreads import (
     CategoricalDistribution,
     LabelDistribution,
@@ -24,7 +24,8 @@ from core.contracts.results.spreads import (
 from core.evidence import reference
 from core.evidence.coin import CoinColumns, CoinOf
 from core.evidence.compared import Compared
-from core.evidence.days import Days, Split, by_year, splits
+from core.evidence.days import Days, Split, splits
+from core.evidence.held import held_figures
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray
@@ -77,17 +78,17 @@ def recompute(
 
     `dates` (N,) are those of the columns. The figures against a coin are compared if there is one.
     """
-    compared, of_coin = [*_compared(baseline, splits(index.catalogue, columns, dates))], list[Compared]()
     coin_columns = None if coin is None else CoinColumns(_coin_decided(index, coin), columns, coin)
-    if coin_columns is not None:
-        of_coin.extend(_of_coin(coin_columns, baseline, None))
-    for name in REFERENCE_FILTERS:
-        if name in columns:
-            results = filtered_results(index, name)
+    compared, of_coin = list[Compared](), list[Compared]()
+    for name in (None, *REFERENCE_FILTERS):
+        if name is None or name in columns:
+            results = baseline if name is None else filtered_results(index, name)
             decided = [each for each, result in results.items() if result.metadata.conditioned]
-            compared.extend(_compared(results, splits(index.catalogue, columns, dates, name, decided)))
-            if coin_columns is not None:
-                of_coin.extend(_of_coin(coin_columns, results, name))
+            split_days = splits(index.catalogue, columns, dates, name, decided)
+            coins = None if coin_columns is None else _coin_of(coin_columns, results, name)
+            compared.extend(_compared(results, split_days))
+            compared.extend(held_figures(results, split_days, dates, coins))
+            of_coin.extend(() if coins is None else coins.figures(results))
     kinds = Counter(each.figure[-len(P_VALUE) :] for each in compared)
     return Recomputed(
         intervals=len(compared) - kinds[P_VALUE] - kinds[Q_VALUE],
@@ -102,10 +103,8 @@ def _coin_decided(index: SnapshotIndex, coin: CoinDays) -> list[FeatureDefinitio
     return [each for each in index.catalogue.features if each.name in coin.columns]
 
 
-def _of_coin(
-    columns: CoinColumns, results: Mapping[str, FeatureResult], filtered_by: str | None
-) -> Iterator[Compared]:
-    """The figures against a coin of all days, or of those on which a boolean is true."""
+def _coin_of(columns: CoinColumns, results: Mapping[str, FeatureResult], filtered_by: str | None) -> CoinOf:
+    """The coin of all days, or of those on which a boolean is true."""
     draws = columns.coin.draws
     if filtered_by is None:
         matched = np.ones(len(columns.coin.tosses) // draws, dtype=np.bool_)
@@ -116,7 +115,7 @@ def _of_coin(
         coin_days = np.repeat(matched, draws) if column is None else column.values == 1
     names = (each.name for each in columns.features)
     free = frozenset(name for name in names if name in results and not results[name].metadata.conditioned)
-    return CoinOf(columns, matched, coin_days, free).figures(results)
+    return CoinOf(columns, matched, coin_days, free)
 
 
 def filtered_results(index: SnapshotIndex, name: str) -> dict[str, FeatureResult]:
@@ -211,23 +210,19 @@ def _medians(answers: Sequence[Answer]) -> Iterator[Compared]:
 
 
 def _differences(answers: Sequence[Answer]) -> Iterator[Compared]:
-    """Newcombe's differences of every occurrence: from the other days, and of the last 250 days."""
-    counted: list[tuple[Answer, str, Difference | None, list[int]]] = []
-    for each in answers:
-        if isinstance(each.data, Occurrence):
-            if each.split.sides is not None:
-                counted.append((each, "difference", each.data.difference, _active(each.split.sides)))
-            recent = each.split.matched.recent()
-            if recent is not None:
-                found = None if each.data.recent is None else each.data.recent.difference
-                counted.append((each, "recent.difference", found, recent))
+    """Newcombe's difference of every occurrence from the other days."""
+    counted = [
+        (each, each.data.difference, _active(each.split.sides))
+        for each in answers
+        if isinstance(each.data, Occurrence) and each.split.sides is not None
+    ]
     if not counted:
         return
     sides = np.array([counts for *_, counts in counted], dtype=np.int64).T
     expected = np.column_stack(reference.newcombe(*sides)).tolist()
-    for (answer, figure, difference, _), wanted in zip(counted, expected, strict=True):
+    for (answer, difference, _), wanted in zip(counted, expected, strict=True):
         for name, value in zip(("value", "lower", "upper"), wanted, strict=True):
-            yield answer.compared(f"{figure}.{name}", getattr(difference, name, None), value)
+            yield answer.compared(f"difference.{name}", getattr(difference, name, None), value)
 
 
 def _active(sides: Iterable[Days]) -> list[int]:
@@ -245,7 +240,7 @@ def _tests(answers: Sequence[Answer], split_days: Mapping[str, Split]) -> Iterat
         for name, split in split_days.items()
         if split.sides is not None and not split.conditioned
     }
-    activity, labels, years = _of_activity(sides), _of_labels(sides), _of_years(split_days)
+    activity, labels = _of_activity(sides), _of_labels(sides)
     is_enum = {name: split.matched.definition.kind == "enum" for name, split in split_days.items()}
     q_values = reference.holm(
         {name: (labels if is_enum[name] else activity).get(name) for name in split_days}
@@ -255,7 +250,6 @@ def _tests(answers: Sequence[Answer], split_days: Mapping[str, Split]) -> Iterat
         if isinstance(data, Occurrence):
             yield answer.compared(P_VALUE, data.p_value, activity.get(name))
             yield answer.compared(Q_VALUE, data.q_value, None if is_enum[name] else q_values[name])
-            yield answer.compared(f"years_{P_VALUE}", data.years_p_value, years.get(name))
         elif isinstance(data, LabelDistribution | CategoricalDistribution):
             yield answer.compared(P_VALUE, data.p_value, labels.get(name))
             yield answer.compared(Q_VALUE, data.q_value, q_values[name])
@@ -269,12 +263,6 @@ def _of_activity(sides: Mapping[str, tuple[Days, Days]]) -> dict[str, float | No
         return {}
     p_values = reference.fisher(*np.array([*counts.values()], dtype=np.int64).T)
     return dict(zip(counts, p_values.tolist(), strict=True))
-
-
-def _of_years(split_days: Mapping[str, Split]) -> dict[str, float | None]:
-    asked = {name: split.matched for name, split in split_days.items() if not split.conditioned}
-    counted = [by_year(days.by_date, days.dates)[1] for days in asked.values()]
-    return dict(zip(asked, reference.heterogeneities(counted), strict=True))
 
 
 def _of_labels(sides: Mapping[str, tuple[Days, Days]]) -> dict[str, float | None]:

@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from scipy.stats import betabinom, binom, chi2, hypergeom, norm
+from statsmodels.regression.linear_model import WLS
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
-from core.market.market import FloatArray, IntArray
+from core.market.market import BoolArray, FloatArray, IntArray
 
 LEVEL = 0.05
 LEAST_EXPECTED = 5
@@ -23,6 +24,11 @@ PRIOR_DAYS, NORMAL_VARIANCE = 10, 10.0
 
 CONCENTRATION, LEAST_CHANCE = 100.0, 0.001
 """Days that a coin's rate counts for in what to expect; no outcome is taken for rarer."""
+
+LEAST_DAYS_OF_YEARS, LEAST_VARIANCE_OF_YEARS, LEAST_OF_YEAR = 40, 6.0, 3.0
+"""Days and variance from which years are compared; variance from which a year stands alone."""
+
+ROUNDING = 1e-9
 
 AS_LIKELY = 1 + 1e-7
 """Tables up to so many times the observed one's probability are no likelier than it."""
@@ -148,6 +154,52 @@ def wilson_of_clustered(rate: float, residuals: FloatArray) -> tuple[float, floa
     ratio = (PRIOR_DAYS + spread / binomial) / (PRIOR_DAYS + n) if binomial else 1.0
     lower, upper = proportion_confint(rate * n / ratio, n / ratio, alpha=LEVEL, method="wilson")
     return float(lower), float(upper)
+
+
+def years_differ(years: IntArray, residuals: FloatArray, chances: FloatArray) -> float | None:
+    """P-value that residuals (n,) have one mean over the years, by weighted least squares; None without.
+
+    A year's weight is its variance under the coin, by how much the residuals spread.
+    """
+    variances = chances * (1 - chances)
+    squares = float(((residuals - residuals.mean()) ** 2).sum()) if len(residuals) else 0.0
+    is_enough = len(years) >= LEAST_DAYS_OF_YEARS and variances.sum() >= LEAST_VARIANCE_OF_YEARS - ROUNDING
+    groups = _years_joined(years, variances)
+    if not is_enough or squares <= ROUNDING or len(groups) < 2:
+        return None
+    totals, days, weights = np.array(
+        [(residuals[each].sum(), each.sum(), variances[each].sum()) for each in groups]
+    ).T
+    fitted = WLS(totals, days, variances.sum() / (squares * weights)).fit()
+    return float(chi2.sf(fitted.ssr, len(groups) - 1))
+
+
+def _years_joined(years: IntArray, variances: FloatArray) -> list[BoolArray]:
+    """The days of each year; a year of little variance joins the one before it, the oldest the next."""
+    joined: list[BoolArray] = []
+    for year in np.unique(years):
+        own = years == year
+        is_oldest_thin = len(joined) == 1 and variances[joined[0]].sum() < LEAST_OF_YEAR - ROUNDING
+        if joined and (is_oldest_thin or variances[own].sum() < LEAST_OF_YEAR - ROUNDING):
+            joined[-1] = joined[-1] | own
+        else:
+            joined.append(own)
+    return joined
+
+
+def residuals_apart(
+    coin_rate: float, residuals: FloatArray, earlier: FloatArray
+) -> tuple[float, float, float]:
+    """Mean residual minus that of earlier days, with square-and-add limits of both rates beside a coin's."""
+    parts = []
+    for each in (residuals, earlier):
+        rate = min(max(round(coin_rate + float(each.mean()), 12), 0.0), 1.0)
+        lower, upper = wilson_of_clustered(rate, each)
+        parts.append((rate, lower, upper))
+    (rate, lower, upper), (before, lower_before, upper_before) = parts
+    value = float(residuals.mean() - earlier.mean())
+    down, up = np.hypot(rate - lower, upper_before - before), np.hypot(upper - rate, before - lower_before)
+    return value, value - float(down), value + float(up)
 
 
 def poisson_binomial(came: int, chances: FloatArray) -> float:

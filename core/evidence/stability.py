@@ -38,15 +38,12 @@ class YearRate:
 class Stability:
     """One feature over the years.
 
-    `p_value` tests whether all years have one rate (chi-square), `q_value` is Holm's over all features.
     `design_effect` is the variance of the rate by weekly blocks over that of independent days; None for a
     rate of 0 or 1.
     """
 
     feature: str
     years: tuple[YearRate, ...]
-    p_value: float | None
-    q_value: float | None
     design_effect: float | None
 
     @property
@@ -59,21 +56,14 @@ def stability_of(
     catalogue: Catalogue, session_date: DateArray, columns: Mapping[str, FeatureColumn]
 ) -> list[Stability]:
     """Every feature with an occurrence, in catalogue order; `session_date` (N,) dates the columns."""
-    known: dict[str, tuple[BoolArray, DateArray]] = {}
+    found = []
     for feature in catalogue.features:
         if "occurrence" in feature.modules:
             values = columns[feature.name].values
             has_value = ~np.isnan(values)
-            known[feature.name] = is_active(feature, values[has_value]), session_date[has_value]
-    counted = {name: by_year(*days) for name, days in known.items()}
-    p_values = dict(
-        zip(known, reference.heterogeneities([each for _, each in counted.values()]), strict=True)
-    )
-    q_values = reference.holm(p_values)
-    return [
-        Stability(name, _rates(*counted[name]), p_values[name], q_values[name], _design_effect(*days))
-        for name, days in known.items()
-    ]
+            days = is_active(feature, values[has_value]), session_date[has_value]
+            found.append(Stability(feature.name, _rates(*by_year(*days)), _design_effect(*days)))
+    return found
 
 
 def _rates(years: IntArray, counted: Counted) -> tuple[YearRate, ...]:

@@ -23,9 +23,9 @@ from core.figures.coin_question import CoinFigures, CoinQuestion
 from core.figures.columns import ACTIVE, LABELS, Columns, FeatureDays
 from core.figures.counting import Figures, figures_of
 from core.figures.formulas import Counts, compare, to_json_numbers
+from core.figures.held import NOT_HELD, Held, Occurrences
 from core.figures.kinds import KINDS, Feature
 from core.figures.tests import UNTESTED, Tests, tests_of
-from core.figures.years import NO_YEARS, Years, years_of
 
 logger = logging.getLogger(__name__)
 
@@ -111,15 +111,16 @@ class Engine:
         return {name: result_of(each, groups.caveats.get(name, NO_CAVEATS)) for name, each in features}
 
     def features(self, groups: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
-        """The figures of some features on the question's groups, with tests, years and coin."""
+        """The figures of some features on the question's groups, with tests, coin and whether they held."""
         flags, asked = self.columns.flags, groups.baseline if groups.matched is None else groups.matched
         here = flags.whole if asked is None else flags.count(asked)
         days = flags.layout.every_day if asked is None else asked
-        differences, years = self._differences(groups, here, names, exact), self._years(groups, names, exact)
+        differences = self._differences(groups, here, names, exact)
         coin = None
         if self.coin is not None and groups.coin is not None:
             coin_of = groups.coin, names, groups.decided, groups.certain, groups.baseline
             coin = CoinQuestion(self.coin, days, *coin_of, exact=exact)
+        held = self._held(groups, days, names, coin, exact)
         for start in range(0, len(names), AT_ONCE):
             for matched, others, baseline in self._figures(groups, names[start : start + AT_ONCE], exact):
                 name = matched.sheet.definition.name
@@ -128,8 +129,8 @@ class Engine:
                 already = None
                 if self._happened is not None:
                     already = (self._happened.get(name, flags.layout.no_day) & matched.days).count
-                held = years.get(name, NO_YEARS)
-                yield Feature(matched, others, baseline, *differs, held, coin_figures, already)
+                own = held.get(name, NOT_HELD)
+                yield Feature(matched, others, baseline, *differs, own, coin_figures, already)
 
     def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, for features with a test; both need a day with a value."""
@@ -151,17 +152,14 @@ class Engine:
             for name, (lift, value, lower, upper), own in zip(known, differences, tests, strict=True)
         }
 
-    def _years(self, groups: Groups, names: Sequence[str], exact: bool) -> dict[str, Years]:
-        """The occurrences by year on the matched days; features decided by a filter are not tested."""
+    def _held(
+        self, groups: Groups, days: Bitmap, names: Sequence[str], coin: CoinQuestion | None, exact: bool
+    ) -> dict[str, Held]:
+        """Whether the occurrences held on the question's `days`."""
         flags = self.columns.flags
         shown = [name for name in names if name in flags.row_of and flags.is_shown[flags.row_of[name]]]
         dates = flags.layout.every_day if groups.baseline is None else groups.baseline
-        days = dates if groups.matched is None else groups.matched
-        decided = set(groups.decided)
-        tested = np.array([name not in decided for name in shown], dtype=np.bool_)
-        rows = [flags.row_of[name] for name in shown]
-        found = years_of(flags, rows, days, dates, tested, exact=exact)
-        return dict(zip(shown, found, strict=True))
+        return Occurrences(flags, shown, days, dates, set(groups.decided), coin, exact).held()
 
     def _figures(
         self, groups: Groups, names: Sequence[str], exact: bool

@@ -107,6 +107,11 @@ class Bitmap:
         """The days (N,) as a mask."""
         return self.layout.unpack(self.words)
 
+    def year_starts(self) -> Counts:
+        """The first of these days of each year that has any, by its place among them."""
+        sizes = self.layout.by_year(self.words[:, None])[:, 0]
+        return (np.cumsum(sizes) - sizes)[sizes > 0]
+
     def rows(self) -> NDArray[np.intp]:
         """The ordinals of the days, ascending."""
         return np.flatnonzero(self.mask)

@@ -21,6 +21,7 @@ from core.figures.coin_rates import coin_rates, reasons_of
 from core.figures.formulas import Counts, to_json_numbers
 from core.figures.outcomes import MEDIAN, OCCURRENCE, Family, Key, verdict_of
 from core.figures.own_coins import PairedDays, against_coins
+from core.figures.residuals import RECENT_DAYS
 from core.figures.verdict import Difference, untested
 
 
@@ -29,7 +30,8 @@ class CoinQuestion:
 
     Holm's adjustment ranges over all of their outcomes. What filters have `decided`, or what is `certain` by
     then, is not compared with a coin; a feature that asks the same as one of `names` before it is its twin.
-    `baseline` are all days of the question's dates, None for the whole snapshot.
+    `baseline` are all days of the question's dates, None for the whole snapshot. `years` and `last_days`
+    are the sums by year, and of all days before the last 250 and these, of the features that it `compares`.
     """
 
     def __init__(
@@ -55,9 +57,20 @@ class CoinQuestion:
             if _has_median(coin.columns.definitions[name])
         }
         keys, paired = self._pairs(compared)
-        self._family = Family(keys, coin.twin_of, coin.columns.definitions)
+        self._family = self.family(keys)
+        occurred = [row for row, key in enumerate(keys) if key.place == OCCURRENCE]
+        self.years = paired.sums(days.year_starts(), occurred)
+        self.last_days = paired.sums(paired.last_days(RECENT_DAYS, occurred), occurred)
         self._found = against_coins(paired)
         self._tests = self._family.tests(self._found.p_value, reasons_of(self._found), exact=exact)
+
+    def family(self, keys: Sequence[Key]) -> Family:
+        """Some outcomes as one family, in which twins by the coin count once."""
+        return Family(keys, self._coin.twin_of, self._coin.columns.definitions)
+
+    def compares(self, name: str) -> bool:
+        """Whether the coin is compared with how often a feature occurs."""
+        return Key(name, OCCURRENCE) in self._family.row_of
 
     def _pairs(self, names: Sequence[str]) -> tuple[list[Key], PairedDays]:
         """All outcomes of some features, on the matched sessions."""

@@ -88,7 +88,7 @@ class Family:
     def tests(self, p_values: Floats, why_not: Sequence[Untested], *, exact: bool) -> list[Tested]:
         """By outcome its p-value and Holm's adjusted one; `why_not` where it is NaN."""
         first = [self.row_of[twin] for twin in self._twin_of.values()]
-        own = np.unique(np.array(first, dtype=np.intp))
+        own = np.array(sorted(set(first)), dtype=np.intp)
         adjusted = np.full(len(first), np.nan)
         adjusted[own] = holm(p_values[own])
         both = np.column_stack((p_values, np.where(np.isnan(p_values), np.nan, adjusted[first])))

@@ -3,6 +3,7 @@
 For T outcomes at once (source: design/truth.md, section 1).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import erfc, pi, sqrt
@@ -29,7 +30,7 @@ _POINTS = 128
 
 
 class Sums(NamedTuple):
-    """Sums over the compared days of T outcomes, (T,) each.
+    """Sums over the compared days of T outcomes, (T,) each, or of their P parts, (T, P) each.
 
     `n` days, on `came` of which the outcome came; the residuals and their squares; the outcome's chance and
     variance under the coin.
@@ -91,12 +92,30 @@ class PairedDays:
 
     def total(self) -> Sums:
         """The sums (T,) of all days."""
-        chances, residuals, compared = self.chances, self.residuals, self.is_compared
-        terms = compared, self.came & compared, residuals, residuals**2, chances, chances * (1 - chances)
-        if not self.came.size:
-            return Sums(*np.zeros((6, len(self.came))))
+        return Sums(*(each[:, 0] for each in self.sums(np.zeros(1, dtype=np.int64))))
+
+    def sums(self, starts: Counts, outcomes: slice | Sequence[int] = slice(None)) -> Sums:
+        """The sums (T, P) of parts of the days, of some outcomes.
+
+        The parts begin at `starts` (P,), or (T, P) by outcome, the first at 0.
+        """
+        chances, residuals = self.chances[outcomes], self.residuals[outcomes]
+        compared = self.is_compared[outcomes]
+        came = self.came[outcomes] & compared
+        terms = compared, came, residuals, residuals**2, chances, chances * (1 - chances)
+        rows, days = compared.shape
+        first = np.broadcast_to(starts, (rows, np.shape(starts)[-1])) + days * np.arange(rows)[:, None]
+        if not compared.size:
+            return Sums(*np.zeros((6, *first.shape)))
         # Day by day: a sum's last bit does not depend on how an array lies in memory.
-        return Sums(*(np.add.reduceat(each, [0], axis=1, dtype=np.float64)[:, 0] for each in terms))
+        flat = (np.add.reduceat(each.ravel(), first.ravel(), dtype=np.float64) for each in terms)
+        return Sums(*(each.reshape(first.shape) for each in flat))
+
+    def last_days(self, last: int, outcomes: slice | Sequence[int] = slice(None)) -> Counts:
+        """Where all days before begin, and the `last` days that count (T, 2)."""
+        is_before = self.is_counted[outcomes, ::-1].cumsum(axis=1) > last
+        before = np.count_nonzero(is_before, axis=1)
+        return np.stack((np.zeros_like(before), before), axis=1)
 
 
 @dataclass(frozen=True, eq=False)

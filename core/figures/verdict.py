@@ -1,12 +1,13 @@
-"""Verdicts on a coin, on other days and on published figures, and their words.
+"""Verdicts on a coin, other days, years, the last days and published figures, and their words.
 
-Source: design/truth.md. Beside a coin or other days the p-values choose the words, never the interval.
+Source: design/truth.md. Where there are p-values they choose the words, never the interval.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
+from core.contracts.results import rates
 from core.contracts.results.verdict import Against, Code, Untested, Verdict
 from core.figures.formulas import compare, wilson
 
@@ -26,6 +27,7 @@ _UNTESTED: dict[Untested, str] = {
     "no_chance": "Chance has almost no part in this, so it is not tested.",
     "no_pair": "No coin day of these sessions matches, so it is not tested.",
     "twin": "The same question as {}.",
+    "one_year": "All days are of one year.",
     "other_market": "A figure of another market, so it is not compared.",
 }
 
@@ -37,6 +39,7 @@ _NAMES: dict[Against, tuple[str, str]] = {
 """What is compared with: after "more than", and before a figure."""
 
 _BY_CHANCE = "1 in 20 comparisons does by chance"
+_RATES_DIFFER, _RATES_LOOK = "Rates differ between years", "Rates look different between years"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,38 @@ def forecast_verdict(difference: float, p: float | None, adjusted_p: float | Non
     code: Code = "better" if difference < 0 else "worse"
     words = f"Days alike foretell {code} than the plain rate."
     return Verdict("plain_rate", code, words, None, p, adjusted_p)
+
+
+def years_verdict(p: float, adjusted_p: float, *, by_coin: bool) -> Verdict:
+    """The verdict on years: whether they differ beside the coin of the same days, or in their rates."""
+    code: Code
+    if adjusted_p < LEVEL:
+        differs = "Differs between years beyond what the coin gives" if by_coin else _RATES_DIFFER
+        code, words = "differs", f"{differs} (adjusted p {_p_value(adjusted_p)})."
+    elif p < LEVEL:
+        looks = "Looks different between years beside the coin" if by_coin else _RATES_LOOK
+        code, words = "looks_different", f"{looks} (p {_p_value(p)}); {_BY_CHANCE}."
+    else:
+        code, words = "could_be_chance", f"No difference between years beyond chance (p {_p_value(p)})."
+    return Verdict("years", code, words, None, p, adjusted_p)
+
+
+def recent_verdict(
+    days: int, last: float, before: float, difference: rates.Difference | Untested, *, by_coin: bool
+) -> Verdict:
+    """The verdict on the rates of the last `days` and of all before, by the interval of their difference.
+
+    No p-value is adjusted here, so the words never claim a difference.
+    """
+    figures = f"Last {days} days {_share(last)}, before {_share(before)}"
+    if isinstance(difference, str):
+        return Verdict("recent", "not_tested", f"{figures}. {_UNTESTED[difference]}", difference)
+    side = "higher" if difference.value > 0 else "lower"
+    size = f"{100 * abs(difference.value):.1f} points {side}"
+    figures += f"; beside the coin {size}." if by_coin else f": {size}."
+    if difference.lower > 0 or difference.upper < 0:
+        return Verdict("recent", "looks_different", f"{figures} Looks different; {_BY_CHANCE}.")
+    return Verdict("recent", "could_be_chance", f"{figures} Could be chance.")
 
 
 def published_verdict(low: float, high: float, came: int, n: int, published_days: int | None) -> Verdict:
@@ -130,6 +165,10 @@ def _figure(value: float, unit: str | None) -> str:
     if unit.startswith("%"):
         return f"{value:z,.1f}{unit}"
     return f"{value:z,.{2 if unit in ('pts', 'R') else 1}f} {unit}".rstrip()
+
+
+def _p_value(p: float) -> str:
+    return "below 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def _share(value: float) -> str:

@@ -131,7 +131,7 @@ MODULES = pa.schema(
     ]
 )
 
-_P_VALUE = "chi-square that all years have one rate; null where too few days tell"
+_P_VALUE = "that the years are alike, beside the coin of their days; null where too few days tell"
 _DESIGN_EFFECT = "variance by weekly blocks over that of independent days; null at a rate of 0 or 1"
 
 STABILITY = pa.schema(
@@ -144,7 +144,8 @@ STABILITY = pa.schema(
         field("lower", pa.float64(), BASELINE, "lower 95 % Wilson limit"),
         field("upper", pa.float64(), BASELINE, "upper 95 % Wilson limit"),
         field("p_value?", pa.float64(), BASELINE, _P_VALUE),
-        field("q_value?", pa.float64(), BASELINE, "p_value after Holm over the features"),
+        field("adjusted_p?", pa.float64(), BASELINE, "p_value after Holm over the features"),
+        field("verdict?", WORD, BASELINE, "what is said of the years"),
         field("design_effect?", pa.float64(), BASELINE, _DESIGN_EFFECT),
         field("days_cluster", pa.bool_(), BASELINE, "design_effect near or above 3"),
     ]

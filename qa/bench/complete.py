@@ -1,7 +1,8 @@
 """From a peer's aggregates to the whole answer: intervals and tests by scipy and statsmodels, all at once.
 
 What needs the order of days or bars (streaks, extremes within a day, runs of bars, histograms' bins, the
-interval of a median) and the sentences are left out: the peers have less to do than we have.
+interval of a median), whether the years and the last days differ, and the sentences are left out: the peers
+have less to do than we have.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,7 +47,6 @@ def answered(table: Table, matched: Group, others: Group, coin: CoinGroup) -> Fi
 class _Tests:
     p: dict[str, float | None]
     q: dict[str, float]
-    years: dict[str, float]
 
 
 def _tests(table: Table, matched: Group, others: Group) -> _Tests:
@@ -59,29 +59,7 @@ def _tests(table: Table, matched: Group, others: Group) -> _Tests:
     p |= dict(zip(asked, np.asarray(chi2.sf(statistics, freedom)).tolist(), strict=True))
     known = {name: each for name, each in p.items() if each is not None}
     q = multipletests(list(known.values()), method="holm")[1]
-    by_year = {
-        name: pools
-        for name, years in matched.years.items()
-        if name not in table.decided and (pools := _pools([*years.values()])).shape[1] > 1
-    }
-    statistics = [_statistic(each) for each in by_year.values()]
-    held = np.asarray(chi2.sf(statistics, [each.shape[1] - 1 for each in by_year.values()]))
-    years_p = dict(zip(by_year, held.tolist(), strict=True))
-    return _Tests(p, dict(zip(known, q.tolist(), strict=True)), years_p)
-
-
-def _pools(years: Sequence[tuple[int, int]]) -> Ints:
-    """Active and other days (2, P) of neighbouring years, together until 5 of either are expected."""
-    days, n = np.array(years).T
-    fewer, pools, waiting = min(days.sum(), (n - days).sum()), [0], 0
-    for place, some in enumerate(n.tolist()):
-        waiting += some
-        if waiting and waiting * fewer >= LEAST_EXPECTED * n.sum():
-            pools.append(place + 1)
-            waiting = 0
-    if len(pools) < 3:
-        return np.zeros((2, 0), dtype=np.int64)
-    return np.asarray(np.add.reduceat(np.array([days, n - days]), pools[:-1], axis=1))
+    return _Tests(p, dict(zip(known, q.tolist(), strict=True)))
 
 
 def _labels(table: Table, name: str, *groups: Group) -> Ints:
@@ -194,7 +172,6 @@ class _Writer:
             "lift": (days / n) / (other_days / other_n),
             "difference": difference,
             "years": self._years(name),
-            "years_p_value": self.tests.years.get(name),
             "recent": self._recent(name, days, n),
             "coin": self.coin.rate(f"{name}__came"),
         }
@@ -214,10 +191,7 @@ class _Writer:
         before, before_n = days - late, n - late_n
         if before_n == 0:
             return None
-        difference: Figures = {"value": late / late_n - before / before_n}
-        self._newcombe.append(((late, late_n, before, before_n), difference))
-        share = _share(before, before_n)
-        return {"days": late_n, "occurrence": late / late_n, "before": share, "difference": difference}
+        return {"days": late_n, "occurrence": late / late_n, "before": _share(before, before_n)}
 
     def _tested(self, name: str) -> Figures:
         return {"p_value": self.tests.p.get(name), "q_value": self.tests.q.get(name)}

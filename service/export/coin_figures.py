@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from service.export.figure import SHARE, Data, Figure
+from service.export.figure import SHARE, Data, Figure, verdict_of
 
 
 def coin_rate(coin: Data | None, suffix: str = "") -> Iterator[Figure]:
@@ -59,6 +59,5 @@ def _verdict(
     coin: Data | None, n: int | None = None, suffix: str = "", difference: Data | None = None
 ) -> Iterator[Figure]:
     if coin is not None:
-        unit, said = "test" if difference is None else SHARE, coin["verdict"]
-        tests = {"p": said["p"], "adjusted_p": said["adjusted_p"], "verdict": said["words"]}
-        yield Figure(f"Against a coin{suffix}", unit, None, n, difference=difference, **tests)
+        unit, said = "test" if difference is None else SHARE, verdict_of(coin["verdict"])
+        yield Figure(f"Against a coin{suffix}", unit, None, n, difference=difference, **said)

@@ -35,6 +35,11 @@ class Figure:
     verdict: str | None = None
 
 
+def verdict_of(data: Data) -> dict[str, Any]:
+    """What a comparison says, as a figure has it."""
+    return {"p": data["p"], "adjusted_p": data["adjusted_p"], "verdict": data["words"]}
+
+
 def fraction(percentage: float | None) -> float | None:
     """A percentage 0..100 as a fraction, with the answer's own number of decimals."""
     return None if percentage is None else round(percentage / 100, DECIMALS)

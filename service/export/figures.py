@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from service.export.coin_figures import coin_labels, coin_quartiles, coin_rate, coin_timing
-from service.export.figure import SHARE, Data, Figure, field_at, fraction, measure
+from service.export.figure import SHARE, Data, Figure, field_at, fraction, measure, verdict_of
 
 
 def figures_of(module: str, data: Data, unit: str, n: int) -> list[Figure]:
@@ -30,11 +30,13 @@ def _occurrence(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for each in data["years"]:
         limits = each["confidence_interval"]
         yield Figure(f"Year {each['year']}", SHARE, each["occurrence"], each["days"], limits)
-    yield Figure("Years against one another", "test", None, n, p=data["years_p_value"])
+    yield Figure("Years against one another", "test", None, n, **verdict_of(data["years_verdict"]))
     recent = data["recent"]
     if recent is not None:
         name = f"Last {recent['days']} days against all before"
-        yield Figure(name, SHARE, recent["occurrence"], recent["days"], difference=recent["difference"])
+        figures = recent["occurrence"], recent["days"]
+        said = verdict_of(recent["verdict"])
+        yield Figure(name, SHARE, *figures, difference=recent["difference"], **said)
         before = recent["before"]
         yield Figure("All days before them", SHARE, before["occurrence"], before["total_days"])
     yield from coin_rate(data["coin"])

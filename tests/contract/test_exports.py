@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.requests import MEDIA_TYPES
+from service.export.figures import figures_of
 from tests.contract.exported import first_cell, open_csv, open_xlsx, pdf_pages
 
 FILTERS = {
@@ -184,8 +185,6 @@ def test_statistics_are_the_answers_of_compute(client: TestClient, pro: dict[str
     row = rows["Gap Fill (bar)", "Occurrence", f"Year {year['year']}"]
     limits = year["confidence_interval"]
     assert (row["n"], row["Value"], row["95% from"]) == (year["days"], year["occurrence"], limits["lower"])
-    row = rows["Gap Fill (bar)", "Occurrence", "Years against one another"]
-    assert (row["p"] or None) == data["years_p_value"]
     row = rows["Gap Class", "Basic Distribution", "Full up"]
     label = next(
         each
@@ -200,6 +199,23 @@ def test_statistics_are_the_answers_of_compute(client: TestClient, pro: dict[str
     late = answer["features"]["gap_class"]["metadata"]["look_ahead"]
     assert row["Look-ahead"] == ", ".join(titles(client, pro)[name] for name in late) != ""
     assert {side.split(":")[0] for _, _, side in rows if ":" in side} == {"Above", "Below"}
+
+
+def test_statistics_say_whether_the_years_and_the_last_days_differ(
+    client: TestClient, pro: dict[str, str]
+) -> None:
+    body = {"statistics_features": ["gap_fill_bar"]}
+    answer = client.post("/api/compute", headers=pro, json=body).json()["data"]["statistics"]
+    data = answer["features"]["gap_fill_bar"]["modules"]["occurrence"]["data"]
+    difference = {"value": -0.03, "lower": -0.09, "upper": 0.02}
+    before = {"occurrence": 0.65, "occurrence_days": 65, "total_days": 100}
+    said = {"words": "Could be chance.", "p": None, "adjusted_p": None}
+    recent = {"days": 250, "occurrence": 0.62, "before": before, "difference": difference, "verdict": said}
+    found = {each.name: each for each in figures_of("occurrence", data | {"recent": recent}, "", 100)}
+    years = found["Years against one another"]
+    assert years.verdict == data["years_verdict"]["words"] == "All days are of one year."
+    last = found["Last 250 days against all before"]
+    assert (last.value, last.difference, last.verdict) == (0.62, difference, "Could be chance.")
 
 
 def titles(client: TestClient, headers: dict[str, str]) -> dict[str, str]:

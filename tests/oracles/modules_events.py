@@ -33,7 +33,7 @@ def occurrence(case: Case) -> Data:
         "baseline": _rate(x + y, n + m),
         **_against_others(x, n, y, m, case.conditioned),
         **by_year(told(case), [day.date.year for day, _ in told_all(case)], case.conditioned),
-        "recent": recent_days([is_active(value) for value in matched]),
+        "recent": recent_days([is_active(value) for value in matched], case.conditioned),
         "at_risk_days": None,
         "already_days": None,
     }
@@ -57,11 +57,19 @@ def by_year(told: Told, years: list[int], conditioned: bool) -> Data:
             }
             for year, (x, n) in counts.items()
         ],
-        "years_p_value": None if conditioned else heterogeneity([*counts.values()]),
+        "years_verdict": years_verdict(counts, conditioned),
     }
 
 
-def recent_days(active: list[bool]) -> Data | None:
+def years_verdict(counts: dict[int, tuple[int, int]], conditioned: bool) -> Data:
+    """Whether the years have one rate, before Holm's adjustment."""
+    p = None if conditioned else heterogeneity([*counts.values()])
+    is_one = sum(n > 0 for _, n in counts.values()) == 1
+    reason = "fixed_by_filter" if conditioned else "one_year" if is_one else "too_few"
+    return {"against": "years", "p": p, "reason": reason if p is None else None}
+
+
+def recent_days(active: list[bool], conditioned: bool) -> Data | None:
     """The last 250 days with a value beside all before them; null where there is none before."""
     late, before = active[-RECENT_DAYS:], active[:-RECENT_DAYS]
     if not before:
@@ -70,8 +78,16 @@ def recent_days(active: list[bool]) -> Data | None:
         "days": len(late),
         "occurrence": ratio(sum(late), len(late)),
         "before": _rate(sum(before), len(before)),
-        "difference": newcombe(sum(late), len(late), sum(before), len(before)),
+        "difference": (difference := newcombe(sum(late), len(late), sum(before), len(before))),
+        "verdict": {"against": "recent", "code": recent_code(difference, conditioned)},
     }
+
+
+def recent_code(difference: Data, conditioned: bool) -> str:
+    """Whether the interval leaves out 0."""
+    if conditioned:
+        return "not_tested"
+    return "looks_different" if difference["lower"] > 0 or difference["upper"] < 0 else "could_be_chance"
 
 
 def _rate(x: int, n: int) -> Data:

@@ -1,4 +1,4 @@
-"""Matched days against their own coin days, day after day (design/truth.md, section 1)."""
+"""Matched days against their own coin days, day after day (design/truth.md, sections 1 and 2)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +10,8 @@ from scipy import stats
 
 Z = float(stats.norm.ppf(0.975))
 LEVEL = 0.05
+CLOSE = 1e-9
+"""Sums of days in another order may differ by so much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,59 @@ def p_value(days: Sequence[Day]) -> float:
         counts = np.convolve(counts, [1 - day.chance, day.chance])
     below, above = counts[:came].sum(), counts[came + 1 :].sum()
     return float(min(1, 2 * min(below + counts[came] / 2, above + counts[came] / 2)))
+
+
+def years_p_value(days: Sequence[Day]) -> float:
+    """Whether the mean residual is one over the years; NaN without a test."""
+    pairs = [day for day in days if day.coin_days]
+    variance = sum(day.variance for day in pairs)
+    groups = joined_years(pairs)
+    if len(pairs) < 40 or variance < 6 - CLOSE or len(groups) < 2:
+        return nan
+    mean = fmean(day.residual for day in pairs)
+    squares = sum((day.residual - mean) ** 2 for day in pairs)
+    if squares < CLOSE:
+        return nan
+    sums = []
+    for group in groups:
+        weight = squares / variance * sum(day.variance for day in group)
+        sums.append((len(group), sum(day.residual for day in group), weight))
+    delta = sum(n * t / w for n, t, w in sums) / sum(n * n / w for n, _, w in sums)
+    statistic = sum((t - n * delta) ** 2 / w for n, t, w in sums)
+    return float(stats.chi2.sf(statistic, len(sums) - 1))
+
+
+def joined_years(days: Sequence[Day]) -> list[list[Day]]:
+    """The days by year; a year of variance below 3 joins its older neighbour, the oldest the next."""
+    groups: list[list[Day]] = []
+    for year in sorted({day.year for day in days}):
+        own = [day for day in days if day.year == year]
+        if groups and (_is_thin(own) or _is_thin(groups[-1])):
+            groups[-1] += own
+        else:
+            groups.append(own)
+    return groups
+
+
+def _is_thin(days: Sequence[Day]) -> bool:
+    return sum(day.variance for day in days) < 3 - CLOSE
+
+
+def last_days(days: Sequence[Day], last: int = 250) -> tuple[float, float, float] | None:
+    """The last days minus those before beside the coin, with limits; None with fewer than 30 of either."""
+    late, before = ([day for day in part if day.coin_days] for part in (days[-last:], days[:-last]))
+    if min(len(late), len(before)) < 30:
+        return None
+    coin_rate = fmean(day.coin_came / day.coin_days for day in (*before, *late))
+    sides = []
+    for part in (late, before):
+        rate = min(1.0, max(0.0, coin_rate + fmean(day.residual for day in part)))
+        rate = round(rate, 12)
+        sides.append((rate, *wilson_limits(rate, part)))
+    (q1, l1, u1), (q2, l2, u2) = sides
+    difference = fmean(day.residual for day in late) - fmean(day.residual for day in before)
+    down, up = sqrt((q1 - l1) ** 2 + (u2 - q2) ** 2), sqrt((u1 - q1) ** 2 + (q2 - l2) ** 2)
+    return difference, difference - down, difference + up
 
 
 def code_of(p: float, adjusted_p: float, difference: float, excess: float) -> str:

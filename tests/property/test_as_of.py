@@ -1,6 +1,7 @@
 """As of bar N: days still open counted one by one, and no later bar moves what is known by then."""
 
 from dataclasses import dataclass
+from math import isnan
 from typing import Any, Self
 
 import msgspec
@@ -17,8 +18,8 @@ from core.question.filters import parse_query
 from core.question.index import SnapshotIndex, engine_as_of, results_of
 from core.question.look_ahead import is_known
 from core.warehouse.serving.load_index import load_index
-from tests.oracles.own_coins import Found, against_coins
-from tests.oracles.proportions import fisher, heterogeneity, newcombe, wilson
+from tests.oracles.own_coins import Day, Found, against_coins, last_days, years_p_value
+from tests.oracles.proportions import fisher, newcombe, wilson
 from tests.property.coin_outcomes import Mask, Outcome
 from tests.property.grouped import coin_days_passing, random_question
 from tests.property.markets import random_market, with_other_future
@@ -109,8 +110,18 @@ def assert_others(data: Any, days: AtRisk, matched: Mask, *, tested: bool) -> No
 def assert_years(data: Any, days: AtRisk, matched: Mask, years: Any, *, tested: bool) -> None:
     counts = [days.count(matched & (years == year)) for year in np.unique(years)]
     assert [(each["occurrence_days"], each["days"]) for each in data["years"]] == counts
-    expected = heterogeneity(counts) if tested else None
-    assert data["years_p_value"] == (None if expected is None else pytest.approx(expected, abs=2e-6))
+    if not tested:
+        assert data["years_verdict"]["reason"] == "fixed_by_filter"
+
+
+def assert_held(data: Any, days: list[Day]) -> None:
+    """The years and the last days beside the coin; a twin of another event has no test of its years."""
+    p = years_p_value(days)
+    if data["years_verdict"]["reason"] != "twin":
+        assert data["years_verdict"]["p"] == (None if isnan(p) else pytest.approx(p, abs=2e-6))
+    expected = last_days(days) if data["recent"] else None
+    if expected is not None:
+        assert [*data["recent"]["difference"].values()] == pytest.approx(expected, abs=2e-6)
 
 
 def assert_coin(data: Any, expected: Found | None) -> None:
@@ -144,7 +155,9 @@ def assert_events(made: Snap, filters: list[dict[str, Any]], bar: int) -> int:
         if not decided:
             coin = AtRisk.of(feature, made.coin.columns[feature.name], bar)
             outcome = Outcome(days.at_risk, days.active, coin.at_risk, coin.active)
-            assert_coin(data["coin"], against_coins(outcome.days(matched, coin_days, years.astype(int))))
+            pairs = outcome.days(matched, coin_days, years.astype(int))
+            assert_coin(data["coin"], against_coins(pairs))
+            assert_held(data, pairs)
         timing = told["modules"].get("timing_analysis")
         assert timing is None or not any(timing["data"]["by_bar_days"][: max(bar, 0)])
     return len(events)

@@ -10,11 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
 from scipy.stats import chi2_contingency
+from statsmodels.stats.multitest import multipletests
 
 from core.figures.answer import Engine, Groups
 from core.figures.bitmap import Layout
 from core.figures.formulas import Counts
-from core.figures.years import RECENT_DAYS, heterogeneity
+from core.figures.held import heterogeneity
+from core.figures.residuals import RECENT_DAYS
+from core.figures.verdict import untested
 from tests.oracles.modules_events import by_year, recent_days
 from tests.oracles.proportions import pool_years
 from tests.property.test_module_oracles import assert_same
@@ -40,7 +43,27 @@ def book(values: list[bool | None], matched: Any, tested: bool = True) -> dict[s
     """The answer book's years and last days of a group."""
     told: Any = [(DAYS[place], values[place]) for place in np.flatnonzero(matched).tolist()]
     active = [value for _, value in told if value is not None]
-    return {**by_year(told, YEAR_OF[: len(values)], not tested), "recent": recent_days(active)}
+    years = by_year(told, YEAR_OF[: len(values)], not tested)
+    return {**years, "recent": recent_days(active, not tested)}
+
+
+CODES = {(True, True): "differs", (True, False): "looks_different", (False, False): "could_be_chance"}
+"""By whether p and its adjustment are below 0.05."""
+
+
+def assert_adjusted(found: dict[str, Any]) -> None:
+    """The verdicts on the years of one answer's features are one family."""
+    told = {name: each["years_verdict"] for name, each in found.items()}
+    tested = {name: each for name, each in told.items() if each["p"] is not None}
+    for name, adjusted_p in zip(tested, holm([each["p"] for each in tested.values()]), strict=True):
+        said = tested[name]
+        assert said["adjusted_p"] == pytest.approx(adjusted_p, rel=1e-9), name
+        assert said["code"] == CODES[said["p"] < 0.05, adjusted_p < 0.05], name
+    assert {each["code"] for name, each in told.items() if name not in tested} <= {"not_tested"}
+
+
+def holm(p_values: list[float]) -> list[float]:
+    return list(multipletests(p_values, method="holm")[1]) if p_values else []
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(4, marks=pytest.mark.large)])
@@ -63,12 +86,14 @@ def test_groups_of_every_size_have_the_book_s_years_and_last_days(times: int) ->
         matched = rng.random(len(DATES)) < size
         group = layout.bitmap(matched)
         found = engine.results(Groups(group, ~group, decided=["f0"]), list(drawn), exact=True)
+        answers = {name: to_builtins(each.modules["occurrence"].data) for name, each in found.items()}
+        assert_adjusted(answers)
         for name, values in drawn.items():
-            ours = to_builtins(found[name].modules["occurrence"].data)
+            ours = answers[name]
             theirs = book(values, matched, name != "f0")
             assert_same({each: ours[each] for each in theirs}, theirs, name)
             asked += 1
-            tested += theirs["years_p_value"] is not None
+            tested += theirs["years_verdict"]["p"] is not None
             recent += theirs["recent"] is not None
     assert asked == 320 * times
     assert min(tested, recent) > 50 * times
@@ -125,20 +150,21 @@ def test_years_that_cannot_be_told_apart_have_no_test(only: list[tuple[int, int]
 def test_the_last_days_need_a_day_before_them(extra: int) -> None:
     days = [True] * max(extra, 0) + [place % 2 == 0 for place in range(RECENT_DAYS + min(extra, 0))]
     values = [value for day in days for value in (day, None)]
-    recent = session_view(BOOLEAN, values).years.recent
+    recent = session_view(BOOLEAN, values).held.recent
     if extra < 1:
         assert recent is None
         return
     assert recent is not None
     assert (recent.days, recent.occurrence) == (RECENT_DAYS, 0.5)
     assert (recent.before.total_days, recent.before.occurrence) == (extra, 1.0)
+    assert recent.difference is not None
     assert recent.difference.value == -0.5
 
 
 def test_without_a_day_or_a_value_the_years_are_empty() -> None:
-    nothing = session_view(BOOLEAN, [None] * 300)
-    assert [(each.days, each.occurrence) for each in nothing.years.rates] == [(0, None), (0, None)]
-    assert (nothing.years.p_value, nothing.years.recent) == (None, None)
-    assert session_view(BOOLEAN, []).years.rates == []
-    unmatched = session_view(BOOLEAN, [True] * 5, [False] * 5).years.rates
+    nothing = session_view(BOOLEAN, [None] * 300).held
+    assert [(each.days, each.occurrence) for each in nothing.rates] == [(0, None), (0, None)]
+    assert (nothing.verdict, nothing.recent) == (untested("years", "too_few"), None)
+    assert session_view(BOOLEAN, []).held.rates == []
+    unmatched = session_view(BOOLEAN, [True] * 5, [False] * 5).held.rates
     assert [(each.year, each.days, each.confidence_interval.lower) for each in unmatched] == [(2024, 0, None)]

@@ -15,7 +15,7 @@ class Interval(Struct, frozen=True, gc=False):
 
 
 class Difference(Struct, frozen=True, gc=False):
-    """Matched minus others as a fraction, with Newcombe's square-and-add limits."""
+    """One group of days minus another as a fraction, with square-and-add limits of Wilson's."""
 
     value: float
     lower: float
@@ -41,12 +41,17 @@ class YearRate(Struct, frozen=True, gc=False):
 
 
 class Recent(Struct, frozen=True, gc=False):
-    """The last 250 days with a value, `before` all days before them; `difference` is recent minus before."""
+    """The last 250 days with a value, `before` all days before them.
+
+    `difference` is recent minus before: of the rates' differences from the coin on the same days, null with
+    fewer than 30 days before; without a coin of the rates.
+    """
 
     days: int
     occurrence: float
     before: Rate
-    difference: Difference
+    difference: Difference | None
+    verdict: Verdict
 
 
 class NoCoin(Struct, frozen=True, gc=False):
@@ -91,10 +96,10 @@ class CoinTiming(Struct, frozen=True, gc=False):
 class Occurrence(Struct, frozen=True, gc=False):
     """How often: share of active days among the days with a value.
 
-    `years` are all calendar years of the dates, the oldest first. `years_p_value` asks whether they have one
-    rate (`core.figures.years`), null where too few days tell or where a filter decides the feature.
-    `recent` is null without a day before the last 250. As of a bar the figures are of the `at_risk_days`,
-    those with a value on which the event has not come by that bar; on the `already_days` it has.
+    `years` are all calendar years of the dates, the oldest first. `years_verdict` says whether they differ:
+    beside the coin of the same days, or in their rates where a coin decides nothing. `recent` is null
+    without a day before the last 250. As of a bar the figures are of the `at_risk_days`, those with a value
+    on which the event has not come by that bar; on the `already_days` it has.
     """
 
     occurrence: float | None
@@ -108,7 +113,7 @@ class Occurrence(Struct, frozen=True, gc=False):
     p_value: float | None = None
     q_value: float | None = None
     years: list[YearRate] = []
-    years_p_value: float | None = None
+    years_verdict: Verdict | None = None
     recent: Recent | None = None
     coin: CoinRate | NoCoin | None = None
     at_risk_days: int | None = None

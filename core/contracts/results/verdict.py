@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-Against = Literal["coin", "b", "below", "plain_rate", "published"]
-"""What is compared with: the coin on the same days, the days of B, those below a cut, the plain rate as a
-forecast, a published figure.
+Against = Literal["coin", "b", "below", "years", "recent", "plain_rate", "published"]
+"""What is compared with: the coin on the same days; the days of B; those below a cut; one year with another;
+the last 250 days with all before; the plain rate as a forecast; a published figure.
 """
 
 Code = Literal[
@@ -23,9 +23,8 @@ Code = Literal[
     "cannot_tell",
     "not_tested",
 ]
-"""`more`, `fewer`, `better` and `worse`: the p adjusted for all that is tested is below 0.05.
-
-`looks_different`: p alone is.
+"""`more`, `fewer`, `better`, `worse` and, of years, `differs`: the p adjusted for all that is tested is below
+0.05. `looks_different`: p alone is, or the 95 % interval leaves out 0.
 """
 
 Untested = Literal[
@@ -36,11 +35,13 @@ Untested = Literal[
     "no_chance",
     "no_pair",
     "twin",
+    "one_year",
     "other_market",
 ]
 """Why there is no test: no bar of the day decides the feature; a filter leaves it no choice; it is certain by
-the question's bar; fewer than 10 days; the coin leaves it almost no choice; no matched day has a coin day
-that matches; the answer tests the same question under another name; the figure is of another market."""
+the question's bar; too few days; the coin leaves it almost no choice; no matched day has a coin day that
+matches; the answer tests the same question under another name; all days are of one year; the figure is of
+another market."""
 
 
 class Verdict(Struct, frozen=True, gc=False):

@@ -11,19 +11,19 @@ from core.contracts.results.rates import Difference
 from core.figures.coin_question import CoinFigures
 from core.figures.columns import Recipe, nothing
 from core.figures.counting import Figures
+from core.figures.held import NOT_HELD, Held
 from core.figures.tests import UNTESTED, Tests
-from core.figures.years import NO_YEARS, Years
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One feature's figures on the matched, the other and all days of the question, its tests and years.
+    """One feature's figures on the matched, the other and all days of the question, with its tests.
 
     `others` is None without a filter; `difference` if one of the two has no day; `lift` also if the feature
     was never active on the others. `coin` are its figures on coin days, None without coin. As of a bar,
-    `already` are the matched days on which the event had come by then.
+    `already` are the matched days on which the event had come by then. `held` says whether its years differ.
     """
 
     matched: Figures
@@ -32,7 +32,7 @@ class Feature:
     lift: float | None = None
     difference: Difference | None = None
     tests: Tests = UNTESTED
-    years: Years = NO_YEARS
+    held: Held = NOT_HELD
     coin: CoinFigures | None = None
     already: int | None = None
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.build.tables import Figure, figures_of
+from core.build.tables import Figure, figures_of, stability_table
 from core.contracts.results import (
     FeatureResult,
     ModuleData,
@@ -31,6 +31,9 @@ from core.contracts.results.spreads import (
     PercentageDistribution,
     RangeSummary,
 )
+from core.evidence.stability import Stability
+from core.evidence.stability import YearRate as EvidenceYear
+from core.figures.verdict import years_verdict
 
 OCCURRENCE = Occurrence(0.5, 2, 4, Interval(0.15, 0.85), Rate(0.5, 2, 4))
 TIMING = TimingAnalysis(2, 4.5, 4.5, 3.75, 5.25, 1.5, {"3": 1, "6": 1}, [0, 0, 1, 1, 1, 2])
@@ -50,10 +53,14 @@ EMA_DAYS = EmaAccumulation(
 )
 
 
-def figures(module: str, data: ModuleData | None) -> list[Figure]:
+def result(module: str, data: ModuleData | None) -> FeatureResult:
     answer = ModuleResult("success", "", data, None, ModuleMetadata(4, 0))
     metadata = ResultMetadata("", "GAPS", "numeric", None, 81, SampleSize(4, "small"), False, [])
-    return list(figures_of({"gap": FeatureResult("gap", metadata, {module: answer})}))
+    return FeatureResult("gap", metadata, {module: answer})
+
+
+def figures(module: str, data: ModuleData | None) -> list[Figure]:
+    return list(figures_of({"gap": result(module, data)}))
 
 
 def values(module: str, data: ModuleData) -> dict[tuple[str, int | None], float]:
@@ -80,12 +87,27 @@ def test_a_year_s_figures_are_named_by_the_year() -> None:
         YearRate(2024, 4, 2, 0.5, Interval(0.15, 0.85)),
         YearRate(2025, 0, 0, None, Interval(None, None)),
     ]
-    found = values("occurrence", replace(OCCURRENCE, years=years, years_p_value=0.25))
+    said = years_verdict(0.25, 0.5, by_coin=True)
+    found = values("occurrence", replace(OCCURRENCE, years=years, years_verdict=said))
     assert found["years.2024.occurrence", None] == 0.5
     assert found["years.2024.confidence_interval.upper", None] == 0.85
     assert found["years.2025.days", None] == 0
     assert ("years.2024.year", None) not in found
-    assert found["years_p_value", None] == 0.25
+    assert (found["years_verdict.p", None], found["years_verdict.adjusted_p", None]) == (0.25, 0.5)
+
+
+def test_the_stability_of_an_occurrence_has_the_test_of_its_answer() -> None:
+    said = years_verdict(0.01, 0.5, by_coin=True)
+    answered = result("occurrence", replace(OCCURRENCE, years_verdict=said))
+    years = (EvidenceYear(2024, 4, 2, 0.5, 0.15, 0.85), EvidenceYear(2025, 2, 1, 0.5, 0.1, 0.9))
+    rows = stability_table([Stability("gap", years, 3.5)], {"gap": answered}).to_pylist()
+    assert [(row["year"], row["n"], row["design_effect"], row["days_cluster"]) for row in rows] == [
+        (2024, 4, 3.5, True),
+        (2025, 2, 3.5, True),
+    ]
+    assert {(row["p_value"], row["adjusted_p"], row["verdict"]) for row in rows} == {
+        (0.01, 0.5, "looks_different")
+    }
 
 
 def test_bars_are_a_column() -> None:

@@ -4,13 +4,16 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
+from core.contracts.results import rates
 from core.contracts.results.verdict import Code, Untested, Verdict
 from core.figures.verdict import (
     Difference,
     difference_verdict,
     forecast_verdict,
     published_verdict,
+    recent_verdict,
     untested,
+    years_verdict,
 )
 
 
@@ -83,6 +86,7 @@ def test_another_question_is_named(value: float, p: float, adjusted_p: float, wo
         ("too_few", "Too few days to test."),
         ("no_chance", "Chance has almost no part in this, so it is not tested."),
         ("no_pair", "No coin day of these sessions matches, so it is not tested."),
+        ("one_year", "All days are of one year."),
         ("other_market", "A figure of another market, so it is not compared."),
         ("twin", "The same question as Touch of CoY."),
     ],
@@ -109,6 +113,74 @@ def test_a_forecast_is_judged_by_the_adjusted_p_value(
         "worse": "Days alike foretell worse than the plain rate.",
     }.get(code, "Cannot tell whether days alike foretell better than the plain rate.")
     assert found == Verdict("plain_rate", code, words, None, p, adjusted_p)
+
+
+BY_CHANCE = "1 in 20 comparisons does by chance."
+
+
+@pytest.mark.parametrize(
+    ("p", "adjusted_p", "code", "by_coin", "by_rates"),
+    [
+        (
+            0.0004, 0.0123, "differs",
+            "Differs between years beyond what the coin gives (adjusted p 0.012).",
+            "Rates differ between years (adjusted p 0.012).",
+        ),
+        (
+            0.0004, 0.05, "looks_different",
+            f"Looks different between years beside the coin (p below 0.001); {BY_CHANCE}",
+            f"Rates look different between years (p below 0.001); {BY_CHANCE}",
+        ),
+        (
+            0.05, 1.0, "could_be_chance",
+            "No difference between years beyond chance (p 0.050).",
+            "No difference between years beyond chance (p 0.050).",
+        ),
+    ],
+)  # fmt: skip
+def test_words_about_years_follow_the_adjusted_p_value(
+    p: float, adjusted_p: float, code: Code, by_coin: str, by_rates: str
+) -> None:
+    for is_beside, words in ((True, by_coin), (False, by_rates)):
+        found = years_verdict(p, adjusted_p, by_coin=is_beside)
+        assert found == Verdict("years", code, words, None, p, adjusted_p)
+
+
+@pytest.mark.parametrize(
+    ("difference", "code", "by_coin", "by_rates"),
+    [
+        (
+            rates.Difference(-0.031, -0.06, -0.001), "looks_different",
+            f"; beside the coin 3.1 points lower. Looks different; {BY_CHANCE}",
+            f": 3.1 points lower. Looks different; {BY_CHANCE}",
+        ),
+        (
+            rates.Difference(0.031, 0.001, 0.06), "looks_different",
+            f"; beside the coin 3.1 points higher. Looks different; {BY_CHANCE}",
+            f": 3.1 points higher. Looks different; {BY_CHANCE}",
+        ),
+        (
+            rates.Difference(0.031, 0.0, 0.06), "could_be_chance",
+            "; beside the coin 3.1 points higher. Could be chance.",
+            ": 3.1 points higher. Could be chance.",
+        ),
+        ("too_few", "not_tested", ". Too few days to test.", ". Too few days to test."),
+        (
+            "fixed_by_filter", "not_tested",
+            ". Your filter fixes part of this, so it is not tested.",
+            ". Your filter fixes part of this, so it is not tested.",
+        ),
+    ],
+)  # fmt: skip
+def test_words_about_the_last_days_follow_the_interval(
+    difference: rates.Difference | Untested, code: Code, by_coin: str, by_rates: str
+) -> None:
+    for is_beside, words in ((True, by_coin), (False, by_rates)):
+        found = recent_verdict(250, 0.62, 0.65, difference, by_coin=is_beside)
+        assert (found.against, found.code) == ("recent", code)
+        assert found.words == f"Last 250 days 62.00%, before 65.00%{words}"
+        assert (found.p, found.adjusted_p) == (None, None)
+        assert found.reason == (difference if isinstance(difference, str) else None)
 
 
 @pytest.mark.parametrize("seed", range(40))

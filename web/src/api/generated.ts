@@ -946,14 +946,9 @@ export type YearRate = {
   occurrence: number | null;
   confidence_interval: Interval;
 };
-export type Recent = {
-  days: number;
-  occurrence: number;
-  before: Rate;
-  difference: Difference;
-};
 export type Verdict = {
-  against: "b" | "below" | "coin" | "plain_rate" | "published";
+  against:
+    "b" | "below" | "coin" | "plain_rate" | "published" | "recent" | "years";
   code:
     | "agrees"
     | "better"
@@ -973,6 +968,7 @@ export type Verdict = {
         | "no_chance"
         | "no_coin"
         | "no_pair"
+        | "one_year"
         | "other_market"
         | "too_few"
         | "twin"
@@ -980,6 +976,13 @@ export type Verdict = {
     | null;
   p?: number | null;
   adjusted_p?: number | null;
+};
+export type Recent = {
+  days: number;
+  occurrence: number;
+  before: Rate;
+  difference: Difference | null;
+  verdict: Verdict;
 };
 export type Expect = {
   rate: number;
@@ -1011,7 +1014,7 @@ export type Occurrence = {
   p_value?: number | null;
   q_value?: number | null;
   years?: YearRate[];
-  years_p_value?: number | null;
+  years_verdict?: Verdict | null;
   recent?: Recent | null;
   coin?: CoinRate | NoCoin | null;
   at_risk_days?: number | null;

@@ -8,13 +8,13 @@ import { SMALL } from "@/question/figures/wilson";
 import { againstCoin } from "./against-coin";
 import { byWhen } from "./by-when";
 import { type DisplayContext, type Maybe, type Section, type Sections, sentence, tests } from "./section";
-import { years } from "./years";
+import { heldFigures, years } from "./years";
 
 export function occurrence(data: Occurrence, context: DisplayContext): Sections {
   const percentage = toPercent(data.occurrence);
   const interval = readInterval(data, percentage);
   const compared = comparison(data, context);
-  const coins = againstCoin(data.coin);
+  const more = [...againstCoin(data.coin), ...heldFigures(data)];
   const others = data.others ? toPercent(data.others.occurrence) : undefined;
   const lead: Maybe<Section>[] = [
     headline(data, context),
@@ -31,9 +31,9 @@ export function occurrence(data: Occurrence, context: DisplayContext): Sections 
   ];
   if (context.asDetail) {
     const name = `Any but ${neutralLabel(context.feature)}`;
-    return [{ more: "any label", name, sections: [...lead, ...compared, details(data), ...coins] }];
+    return [{ more: "any label", name, sections: [...lead, ...compared, details(data), ...more] }];
   }
-  return [...lead, { more: "occurrence", sections: [...compared, details(data), ...coins] }];
+  return [...lead, { more: "occurrence", sections: [...compared, details(data), ...more] }];
 }
 
 /** The rate, where the card's first line is of something else, or where there is none. */

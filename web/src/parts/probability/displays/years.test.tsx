@@ -5,7 +5,7 @@ import type { Occurrence, YearRate } from "@/api/generated";
 import { aStore } from "@/lib/testing/render";
 import { Years } from "../elements/years";
 import { OCCURRENCE } from "../testing/fixtures";
-import { years } from "./years";
+import { heldFigures, years } from "./years";
 
 const year = (name: number, days: number, occurrence_days: number): YearRate => ({
   year: name,
@@ -15,15 +15,32 @@ const year = (name: number, days: number, occurrence_days: number): YearRate => 
   confidence_interval: days === 0 ? { lower: null, upper: null } : { lower: 0.2, upper: 0.8 },
 });
 
+const RECENT = "Last 250 days 62.00%, before 65.00%; beside the coin 3.0 points lower. Could be chance.";
+
 const HELD: Occurrence = {
   ...OCCURRENCE,
   years: [year(2023, 100, 50), year(2024, 0, 0), year(2025, 9, 9)],
-  years_p_value: 0.0004,
+  years_verdict: {
+    against: "years",
+    code: "differs",
+    words: "Differs between years beyond what the coin gives (adjusted p 0.003).",
+    reason: null,
+    p: 0.0004,
+    adjusted_p: 0.003,
+  },
   recent: {
     days: 250,
     occurrence: 0.62,
     before: { occurrence: 0.65, occurrence_days: 65, total_days: 100 },
     difference: { value: -0.03, lower: -0.09, upper: 0.021 },
+    verdict: {
+      against: "recent",
+      code: "could_be_chance",
+      words: RECENT,
+      reason: null,
+      p: null,
+      adjusted_p: null,
+    },
   },
 };
 
@@ -42,16 +59,22 @@ function shown(data = HELD, untested: string | null = null) {
 describe("the years of an occurrence", () => {
   test("say whether they differ and what the last days were", () => {
     shown();
-    expect(screen.getByText("Differs between years (p below 0.001)")).toBeVisible();
-    expect(screen.getByText("Last 250 days 62.00%, before 65.00%: −3.0 points (−9.0 to 2.1)")).toBeVisible();
+    expect(screen.getByText(HELD.years_verdict?.words ?? "")).toBeVisible();
+    expect(screen.getByText(RECENT)).toBeVisible();
   });
 
-  test.each([
-    [{ years_p_value: 0.051 }, null, "No clear difference between years"],
-    [{ years_p_value: null }, null, "Too few days to tell years apart"],
-    [{ years_p_value: null }, "this feature is filtered: no test", null],
-  ])("%j, %s: %s", (changed, untested, words) => {
-    expect(years({ ...HELD, ...changed }, untested)).toMatchObject({ words });
+  test("say nothing of a test where filters decide the feature", () => {
+    expect(years(HELD, "this feature is filtered: no test")).toMatchObject({ words: null, recent: RECENT });
+  });
+
+  test("have their tests among all figures", () => {
+    const figures = {
+      "p of the years": "below 0.001",
+      "adjusted p of the years": "0.003",
+      "last days minus before": "−3.0 points (−9.0 to 2.1)",
+    };
+    expect(heldFigures(HELD)).toContainEqual({ figures });
+    expect(heldFigures(OCCURRENCE)).toEqual([]);
   });
 
   test("are not drawn where there is one, or none", () => {

@@ -1,25 +1,27 @@
 import type { Occurrence, YearRate } from "@/api/generated";
-import { countOf, formatPercent } from "@/lib/text/format";
-import {
-  formatLimits,
-  formatPoints,
-  formatSpan,
-  formatTest,
-  readInterval,
-  toPercent,
-} from "@/question/figures/format";
-import type { Maybe, Section, YearBar } from "./section";
+import { asRead, countOf, formatPercent } from "@/lib/text/format";
+import { differenceFigures } from "@/question/figures/difference";
+import { formatLimits, formatTest, readInterval, toPercent } from "@/question/figures/format";
+import type { Maybe, Section, Sections, YearBar } from "./section";
 
 /** Under so many days a year's bar is hollow. */
 const FEW = 10;
-const LEVEL = 0.05;
+
+const METHOD = {
+  text: "Days are compared by what they are above the coin of the same day, or by their rates where a coin decides nothing. The p of the years is adjusted by Holm's method for all features of this answer.",
+  as: "note",
+} as const;
 
 /** Did it hold? The rate year by year, whether the years differ, and the last days against all before them. */
 export function years(data: Occurrence, untested: string | null): Maybe<Section> {
-  const { years: found = [], years_p_value: p } = data;
+  const { years: found = [], years_verdict: verdict, recent } = data;
   if (found.length < 2) return null;
-  const words = untested === null ? yearsWords(p) : null;
-  return { years: found.map(yearBar), overall: toPercent(data.occurrence), words, recent: recentWords(data) };
+  return {
+    years: found.map(yearBar),
+    overall: toPercent(data.occurrence),
+    words: untested === null && verdict ? asRead(verdict.words) : null,
+    recent: recent ? asRead(recent.verdict.words) : null,
+  };
 }
 
 /** A year's rate as its bar, and what the pointer reads there. */
@@ -37,19 +39,20 @@ export function yearBar(year: YearRate): YearBar {
   };
 }
 
-function yearsWords(p: number | null | undefined): string {
-  if (typeof p !== "number") return "Too few days to tell years apart";
-  if (p >= LEVEL) return "No clear difference between years";
-  return `Differs between years (p ${formatTest(p)})`;
-}
-
-/** "Last 250 days 62.00%, before 65.20%: −3.2 points (−9.0 to 2.1)" */
-function recentWords({ recent }: Occurrence): string | null {
-  if (!recent) return null;
-  const { value, lower, upper } = recent.difference;
-  const [last, before] = [recent.occurrence, recent.before.occurrence].map((r) =>
-    formatPercent(toPercent(r)),
-  );
-  const difference = `${formatPoints(value * 100)} (${formatSpan(lower * 100, upper * 100)})`;
-  return `Last ${countOf(recent.days, "day")} ${last}, before ${before}: ${difference}`;
+/** The test of the years and the difference of the last days, with how both come about. */
+export function heldFigures({ years_verdict: verdict, recent }: Occurrence): Sections {
+  const { p, adjusted_p } = verdict ?? {};
+  const difference = recent?.difference;
+  if (typeof p !== "number" && !difference) return [];
+  return [
+    { text: "Did it hold?", as: "subheading" },
+    {
+      figures: {
+        "p of the years": typeof p === "number" && formatTest(p),
+        "adjusted p of the years": typeof adjusted_p === "number" && formatTest(adjusted_p),
+        "last days minus before": difference && differenceFigures(difference),
+      },
+    },
+    METHOD,
+  ];
 }
