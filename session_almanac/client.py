@@ -193,7 +193,7 @@ class Almanac(Generic[Frame]):
         """How often: a row for a feature that occurs or not, and one for each label of an enum (`value`).
 
         `days` have a value; `lower` and `upper` are the 95 % limits of `occurrence`, a fraction. Next to it
-        the date range's other days, and the coin days. An enum's `p_value` is of all its labels together.
+        the date range's other days, and the coin days; `others_words` say what the comparison says.
         `look_ahead` names filters that are known later than the feature.
         """
         return self._statistics(tables.rate_table, feature, filters, options)

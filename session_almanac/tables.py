@@ -12,19 +12,19 @@ _SIDE: dict[str, ColumnType] = {
     "days": "whole", "occurrence_days": "whole", "occurrence": "number", "lower": "number", "upper": "number",
 }  # fmt: skip
 _RATE_OF: dict[str, ColumnType] = {"feature": "text", "value": "text", **_SIDE}
-_YEARS: dict[str, ColumnType] = {
-    "feature": "text", "year": "whole", **_SIDE,
+_VERDICT: dict[str, ColumnType] = {
     "p_value": "number", "adjusted_p": "number", "verdict": "text", "words": "text", "reason": "text",
+}  # fmt: skip
+_YEARS: dict[str, ColumnType] = {
+    "feature": "text", "year": "whole", **_SIDE, **_VERDICT,
 }  # fmt: skip
 _OTHERS: dict[str, ColumnType] = {
     "others_days": "whole", "others_occurrence_days": "whole", "others_occurrence": "number",
-    "difference": "number", "difference_lower": "number", "difference_upper": "number",
-    "p_value": "number", "q_value": "number",
+    "others_difference": "number", "others_difference_lower": "number", "others_difference_upper": "number",
+    "others_lift": "number", "others_lift_lower": "number", "others_lift_upper": "number",
+    **{f"others_{name}": kind for name, kind in _VERDICT.items()},
 }  # fmt: skip
-_COIN_VERDICT: dict[str, ColumnType] = {
-    "coin_p_value": "number", "coin_adjusted_p": "number", "coin_verdict": "text", "coin_words": "text",
-    "coin_reason": "text",
-}  # fmt: skip
+_COIN_VERDICT = {f"coin_{name}": kind for name, kind in _VERDICT.items()}
 _COIN: dict[str, ColumnType] = {
     "coin_days": "whole", "coin_unpaired_days": "whole", "coin_occurrence": "number",
     "coin_difference": "number", "coin_difference_lower": "number", "coin_difference_upper": "number",
@@ -151,25 +151,21 @@ def _marks(result: Json) -> Json:
 def _occurrence(data: Json) -> Json:
     return {
         **_rate(data),
-        **_prefixed("others", _rate(data["others"])),
-        **_difference("difference", data["difference"]),
+        **_others(data["others"]),
         **_coin(data["coin"]),
-        **{name: data[name] for name in ("p_value", "q_value", "at_risk_days", "already_days")},
+        **{name: data[name] for name in ("at_risk_days", "already_days")},
     }
 
 
 def _label(spread: Json, data: Json) -> Json:
-    others = data["others"] or {}
     return {
         "value": data["value"],
         "days": spread.get("n", spread.get("total_observations")),
         "occurrence_days": data["count"],
         "occurrence": _fraction(data["pct"]),
         **data["confidence_interval"],
-        "others_occurrence_days": others.get("count"),
-        "others_occurrence": _fraction(others.get("pct")),
+        **_others(data["others"]),
         **_coin(data["coin"]),
-        **{name: spread[name] for name in ("p_value", "q_value")},
     }
 
 
@@ -197,13 +193,26 @@ def _difference(name: str, data: Json | None) -> Json:
     return {name: data["value"], f"{name}_lower": data["lower"], f"{name}_upper": data["upper"]}
 
 
+def _others(data: Json | None) -> Json:
+    """The other days' figures and what the comparison's verdict says."""
+    figures = dict(data or {})
+    if figures:
+        figures["days"] = figures.pop("total_days")
+    lift = _prefixed("lift", figures.pop("lift_interval", {}))
+    return _beside("others", figures | lift)
+
+
 def _coin(data: Json | None) -> Json:
     """A coin's figures and what its verdict says, or why there is none."""
     figures = dict(data or {})
+    return _expected(figures.pop("expect", None)) | _beside("coin", figures)
+
+
+def _beside(prefix: str, data: Json) -> Json:
+    figures = dict(data)
     limits = _prefixed("difference", figures.pop("confidence_interval", {}))
-    foreseen = _expected(figures.pop("expect", None))
     said = _verdict(figures.pop("verdict", None))
-    return foreseen | _prefixed("coin", figures | limits | said)
+    return _prefixed(prefix, figures | limits | said)
 
 
 def _expected(data: Json | None) -> Json:

@@ -23,7 +23,7 @@ from core.contracts.results.spreads import (
 )
 from core.evidence import reference
 from core.evidence.compared import Compared
-from core.evidence.days import is_active
+from core.evidence.days import DISTRIBUTION, OCCURRENCE, outcomes_of
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, FloatArray, IntArray
@@ -36,8 +36,7 @@ FIRST_DAYS = 2000
 """Days that tell most outcomes apart."""
 
 ROUNDING = 1e-10
-OCCURRENCE, MEDIAN = "occurrence", "median"
-DISTRIBUTION, BY_PLACE = "basic_distribution", "categorical_distribution"
+MEDIAN = "median"
 
 
 class Key(NamedTuple):
@@ -71,13 +70,9 @@ class CoinColumns:
         for feature in self.features:
             sides = self.values(feature.name)
             known, coin_known = (~np.isnan(each) for each in sides)
-            if "occurrence" in feature.modules:
-                came, coin_came = (is_active(feature, each) & ~np.isnan(each) for each in sides)
-                found[Key(feature.name, OCCURRENCE)] = Outcome(known, came, coin_known, coin_came)
-            if feature.kind == "enum" and {DISTRIBUTION, BY_PLACE} & {*feature.modules}:
-                for code, label in enumerate(feature.labels):
-                    came, coin_came = (each == code for each in sides)
-                    found[Key(feature.name, label)] = Outcome(known, came, coin_known, coin_came)
+            came, coin_came = (outcomes_of(feature, each) for each in sides)
+            for name in came:
+                found[Key(feature.name, name)] = Outcome(known, came[name], coin_known, coin_came[name])
         return found
 
     @cached_property

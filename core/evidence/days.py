@@ -71,13 +71,6 @@ class Split:
     def definition(self) -> FeatureDefinition:
         return self.matched.definition
 
-    @property
-    def sides(self) -> tuple[Days, Days] | None:
-        """Matched and other days; None if either has no day."""
-        if self.others is None or not (self.matched.n and self.others.n):
-            return None
-        return self.matched, self.others
-
 
 def is_active(definition: FeatureDefinition, values: FloatArray) -> BoolArray:
     """Active days by value, without nulls: above 0, true, any label but the neutral one."""
@@ -125,3 +118,17 @@ def _days(definition: FeatureDefinition, values: FloatArray, dates: DateArray) -
     known = ~np.isnan(values)
     found = values[known]
     return Days(definition, np.sort(found), is_active(definition, found), dates[known])
+
+
+OCCURRENCE = "occurrence"
+DISTRIBUTION, BY_PLACE = "basic_distribution", "categorical_distribution"
+
+
+def outcomes_of(definition: FeatureDefinition, values: FloatArray) -> dict[str, BoolArray]:
+    """The days (N,) on which each outcome of a feature came: its occurrence, then each label."""
+    found: dict[str, BoolArray] = {}
+    if OCCURRENCE in definition.modules:
+        found[OCCURRENCE] = is_active(definition, values) & ~np.isnan(values)
+    if definition.kind == "enum" and {DISTRIBUTION, BY_PLACE} & {*definition.modules}:
+        found |= {label: values == code for code, label in enumerate(definition.labels)}
+    return found

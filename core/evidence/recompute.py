@@ -6,7 +6,7 @@ days; all figures of a kind in one call.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from core.evidence.coin import CoinColumns, CoinOf
 from core.evidence.compared import Compared
 from core.evidence.days import Days, Split, splits
 from core.evidence.held import held_figures
+from core.evidence.others import OthersOf
 from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray
@@ -89,6 +90,11 @@ def recompute(
             compared.extend(_compared(results, split_days))
             compared.extend(held_figures(results, split_days, dates, coins))
             of_coin.extend(() if coins is None else coins.figures(results))
+            if name is not None:
+                features = {each: index.catalogue.by_name[each] for each in results}
+                twins = {} if coin_columns is None else coin_columns.twins
+                asked = features, columns, dates, columns[name].values == 1, decided, twins
+                compared.extend(OthersOf(*asked).figures(results))
     kinds = Counter(each.figure[-len(P_VALUE) :] for each in compared)
     return Recomputed(
         intervals=len(compared) - kinds[P_VALUE] - kinds[Q_VALUE],
@@ -134,8 +140,6 @@ def _compared(results: Mapping[str, FeatureResult], split_days: Mapping[str, Spl
     ]
     yield from _proportions(answers)
     yield from _medians(answers)
-    yield from _differences(answers)
-    yield from _tests(answers, split_days)
 
 
 Proportion = tuple[str, Interval, int, int]
@@ -207,65 +211,3 @@ def _medians(answers: Sequence[Answer]) -> Iterator[Compared]:
     expected = reference.median_limits([each.split.matched.values for each in asked])
     for answer, limits in zip(asked, expected, strict=True):
         yield from answer.limits("median_interval", answer.data.median_interval, *(limits or (None, None)))
-
-
-def _differences(answers: Sequence[Answer]) -> Iterator[Compared]:
-    """Newcombe's difference of every occurrence from the other days."""
-    counted = [
-        (each, each.data.difference, _active(each.split.sides))
-        for each in answers
-        if isinstance(each.data, Occurrence) and each.split.sides is not None
-    ]
-    if not counted:
-        return
-    sides = np.array([counts for *_, counts in counted], dtype=np.int64).T
-    expected = np.column_stack(reference.newcombe(*sides)).tolist()
-    for (answer, difference, _), wanted in zip(counted, expected, strict=True):
-        for name, value in zip(("value", "lower", "upper"), wanted, strict=True):
-            yield answer.compared(f"difference.{name}", getattr(difference, name, None), value)
-
-
-def _active(sides: Iterable[Days]) -> list[int]:
-    return [count for days in sides for count in (days.active(), days.n)]
-
-
-def _tests(answers: Sequence[Answer], split_days: Mapping[str, Split]) -> Iterator[Compared]:
-    """The p-value and q-value of every answer that may have them; all null without a filter.
-
-    Among the other features, the test of its labels represents an enum, that of active days any other
-    (honesty rule 3).
-    """
-    sides = {
-        name: split.sides
-        for name, split in split_days.items()
-        if split.sides is not None and not split.conditioned
-    }
-    activity, labels = _of_activity(sides), _of_labels(sides)
-    is_enum = {name: split.matched.definition.kind == "enum" for name, split in split_days.items()}
-    q_values = reference.holm(
-        {name: (labels if is_enum[name] else activity).get(name) for name in split_days}
-    )
-    for answer in answers:
-        name, data = answer.feature, answer.data
-        if isinstance(data, Occurrence):
-            yield answer.compared(P_VALUE, data.p_value, activity.get(name))
-            yield answer.compared(Q_VALUE, data.q_value, None if is_enum[name] else q_values[name])
-        elif isinstance(data, LabelDistribution | CategoricalDistribution):
-            yield answer.compared(P_VALUE, data.p_value, labels.get(name))
-            yield answer.compared(Q_VALUE, data.q_value, q_values[name])
-
-
-def _of_activity(sides: Mapping[str, tuple[Days, Days]]) -> dict[str, float | None]:
-    counts = {
-        name: _active(both) for name, both in sides.items() if "occurrence" in both[0].definition.modules
-    }
-    if not counts:
-        return {}
-    p_values = reference.fisher(*np.array([*counts.values()], dtype=np.int64).T)
-    return dict(zip(counts, p_values.tolist(), strict=True))
-
-
-def _of_labels(sides: Mapping[str, tuple[Days, Days]]) -> dict[str, float | None]:
-    enums = {name: both for name, both in sides.items() if both[0].definition.kind == "enum"}
-    tables = [(matched.by_label(), others.by_label()) for matched, others in enums.values()]
-    return dict(zip(enums, reference.chi_squares(tables), strict=True))

@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from scipy.stats import betabinom, binom, chi2, hypergeom, norm
+from scipy.stats.contingency import relative_risk
 from statsmodels.regression.linear_model import WLS
+from statsmodels.stats.contingency_tables import StratifiedTable
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
@@ -30,9 +32,6 @@ LEAST_DAYS_OF_YEARS, LEAST_VARIANCE_OF_YEARS, LEAST_OF_YEAR = 40, 6.0, 3.0
 
 ROUNDING = 1e-9
 
-AS_LIKELY = 1 + 1e-7
-"""Tables up to so many times the observed one's probability are no likelier than it."""
-
 
 def wilson(days: IntArray, n: IntArray) -> tuple[FloatArray, FloatArray]:
     """95 % Wilson score limits of `days` of `n` (K,); exactly 0 and 1 at the ends, NaN if n is 0."""
@@ -52,41 +51,71 @@ def newcombe(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArra
     return [days / n - other_days / other_n, lower, upper]
 
 
-def fisher(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
-    """Two-sided Fisher exact p-values (K,) of active days, matched against others; every n at least 1."""
-    tables, place = np.unique(np.column_stack([days, n, other_days, other_n]), axis=0, return_inverse=True)
-    return _two_sided(*tables.T)[place]
+def differences_by_year(tables: Sequence[IntArray]) -> list[FloatArray]:
+    """Matched minus others (K,) within years, with limits; NaN where no year has both.
+
+    Each table (Y, 4) has the days on which an outcome came and those with a value, matched, then others.
+    Both rates have the weights of Mantel and Haenszel, and Wilson's limits on the days that give them their
+    variance; the limits of the difference are Newcombe's.
+    """
+    rates, days = np.full((2, len(tables)), np.nan), np.full((2, len(tables)), np.nan)
+    for place, table in enumerate(tables):
+        of_both = table[(table[:, 1] > 0) & (table[:, 3] > 0)].astype(np.float64)
+        if len(of_both):
+            n = of_both[:, [1, 3]]
+            weights = 1 / (1 / n).sum(axis=1)
+            weights /= weights.sum()
+            rates[:, place] = weights @ (of_both[:, [0, 2]] / n)
+            days[:, place] = 1 / (weights**2 @ (1 / n))
+    known = ~np.isnan(days[0])
+    limits = np.full((2, 2, len(tables)), np.nan)
+    for side in (0, 1):
+        rate, size = rates[side, known], days[side, known]
+        limits[side][:, known] = proportion_confint(rate * size, size, alpha=LEVEL, method="wilson")
+    (lower, upper), (other_lower, other_upper) = limits
+    difference = rates[0] - rates[1]
+    down, up = (
+        np.hypot(rates[0] - lower, other_upper - rates[1]),
+        np.hypot(upper - rates[0], rates[1] - other_lower),
+    )
+    return [difference, difference - down, difference + up]
 
 
-def _two_sided(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
-    """The tail of the observed table, plus the other tail from the first table that is no likelier."""
-    active, total = days + other_days, n + other_n
-    is_above = days > _likeliest(n, active, total)
-    # active and inactive days change places where that brings the observed table below the likeliest one
-    seen, active = np.where(is_above, n - days, days), np.where(is_above, total - active, active)
-    tables = np.array([total, active, n])
-    bound = hypergeom.pmf(seen, *tables) * AS_LIKELY
-    first, last = seen + 1, n + 1
-    mirrored = 2 * _likeliest(n, active, total) - seen
-    guesses = [mirrored - 2, mirrored + 2]  # where a distribution that is nearly symmetric has it
-    while guesses or (first < last).any():
-        middle = np.clip(guesses.pop(), first, last) if guesses else (first + last) // 2
-        # a table whose other side is found is not asked for again: most of the time is spent on these
-        asked = first < last
-        is_rare = np.ones(len(first), dtype=np.bool_)
-        is_rare[asked] = hypergeom.pmf(middle[asked], *tables[:, asked]) <= bound[asked]
-        first, last = np.where(is_rare, first, middle + 1), np.where(is_rare, middle, last)
-    return np.asarray(hypergeom.cdf(seen, *tables) + hypergeom.sf(first - 1, *tables))
+def katz(came: int, n: int, other_came: int, other_n: int) -> tuple[float, float | None, float | None]:
+    """The ratio of two rates with Katz's limits on the logarithm, which a ratio of 0 does not have."""
+    found = relative_risk(came, n, other_came, other_n)
+    limits = found.confidence_interval(1 - LEVEL)
+    return (found.relative_risk, float(limits.low), float(limits.high)) if came else (0.0, None, None)
 
 
-def _likeliest(n: IntArray, active: IntArray, total: IntArray) -> IntArray:
-    """The number of active days among `n` in the likeliest table."""
-    return (n + 1) * (active + 1) // (total + 2)
+def mantel_haenszel(table: IntArray) -> float | None:
+    """Two-sided p-value that an outcome comes alike on matched and other days of each year; None without one.
+
+    `table` (Y, 4) is as in `differences_by_year`. By Cochran, Mantel and Haenszel, or by the mid-p of the
+    exact distribution where the variance is small.
+    """
+    table = table[table[:, 1] + table[:, 3] > 1]
+    came, n, other_came, other_n = table.T
+    total, active = n + other_n, came + other_came
+    variance = float((n * (active / total) * (1 - active / total) * other_n / (total - 1)).sum())
+    if variance <= 0:
+        return None
+    if variance >= NORMAL_VARIANCE:
+        years = np.array([[came, n - came], [other_came, other_n - other_came]], dtype=np.float64)
+        return float(StratifiedTable(years).test_null_odds(correction=False).pvalue)
+    sizes = n + 1
+    upto = np.concatenate([np.arange(size) for size in sizes.tolist()])
+    of_year = hypergeom.pmf(upto, *(np.repeat(each, sizes) for each in (total, active, n)))
+    return _mid_p(np.split(of_year, np.cumsum(sizes)[:-1]), int(came.sum()))
 
 
-def chi_squares(tables: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
-    """Pearson's p-values of label counts (2, K), small labels pooled; None without a valid test."""
-    return _pearson([_pooled(np.vstack(sides)) for sides in tables])
+def _mid_p(parts: Sequence[FloatArray], came: int) -> float:
+    """Two-sided mid-p of `came` as a sum of independent counts, each with its probabilities from 0 on."""
+    likely = np.ones(1)
+    for part in parts:
+        likely = np.convolve(likely, part)
+    below, above = likely[:came].sum(), likely[came + 1 :].sum()
+    return float(min(1.0, 2 * min(below + likely[came] / 2, above + likely[came] / 2)))
 
 
 def heterogeneities(groups: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
@@ -109,30 +138,6 @@ def _pearson(tables: Sequence[IntArray | None]) -> list[float | None]:
 def _statistic(table: IntArray) -> float:
     expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
     return float(((table - expected) ** 2 / expected).sum())
-
-
-def _pooled(table: IntArray) -> IntArray | None:
-    """The table without empty labels, with labels expected under 5 pooled; None without a valid test.
-
-    A pool still under 5 joins the smallest other label.
-    """
-    if (table.sum(axis=1) == 0).any():
-        return None
-    table = table[:, table.sum(axis=0) > 0]
-    small = _least_expected(table) < LEAST_EXPECTED
-    if small.any():
-        pool, large = table[:, small].sum(axis=1, keepdims=True), table[:, ~small]
-        if large.shape[1] and pool.sum() * table.sum(axis=1).min() < LEAST_EXPECTED * table.sum():
-            smallest = int(large.sum(axis=0).argmin())
-            pool = pool + large[:, [smallest]]
-            large = np.delete(large, smallest, axis=1)
-        table = np.hstack([large, pool])
-    is_question = table.shape[1] > 1 and (_least_expected(table) >= LEAST_EXPECTED).all()
-    return table if is_question else None
-
-
-def _least_expected(table: IntArray) -> FloatArray:
-    return np.asarray(table.sum(axis=0) * table.sum(axis=1).min() / table.sum())
 
 
 def _by_group(days: IntArray, n: IntArray) -> IntArray | None:
@@ -213,11 +218,7 @@ def poisson_binomial(came: int, chances: FloatArray) -> float:
     values, days = np.unique(chances, return_counts=True)
     upto = np.concatenate([np.arange(each + 1) for each in days])
     of_value = binom.pmf(upto, np.repeat(days, days + 1), np.repeat(values, days + 1))
-    likely = np.ones(1)
-    for part in np.split(of_value, np.cumsum(days + 1)[:-1]):
-        likely = np.convolve(likely, part)
-    below, above = likely[:came].sum(), likely[came + 1 :].sum()
-    return float(min(1.0, 2 * min(below + likely[came] / 2, above + likely[came] / 2)))
+    return _mid_p(np.split(of_value, np.cumsum(days + 1)[:-1]), came)
 
 
 def expected(n: int, came: int, centre: float) -> tuple[float, int, int]:

@@ -5,8 +5,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-import numpy as np
-
 from core.contracts.results import (
     FeatureResult,
     Grade,
@@ -16,16 +14,14 @@ from core.contracts.results import (
     SampleSize,
     SharedBars,
 )
-from core.contracts.results.rates import Difference
 from core.figures.bitmap import Bitmap, Layout
 from core.figures.coin import Coin, CoinColumns
 from core.figures.coin_question import CoinFigures, CoinQuestion
 from core.figures.columns import ACTIVE, LABELS, Columns, FeatureDays
 from core.figures.counting import Figures, figures_of
-from core.figures.formulas import Counts, compare, to_json_numbers
 from core.figures.held import NOT_HELD, Held, Occurrences
 from core.figures.kinds import KINDS, Feature
-from core.figures.tests import UNTESTED, Tests, tests_of
+from core.figures.other_days_question import OtherDaysFigures, OtherDaysQuestion
 
 logger = logging.getLogger(__name__)
 
@@ -43,14 +39,11 @@ class Caveats:
     decided_by: Sequence[str] = ()
     shared_bars: SharedBars | None = None
     days_cluster: bool = False
+    in_long_runs: bool = False
     known_by_then: bool = False
 
 
 NO_CAVEATS = Caveats()
-
-
-Differences = dict[str, tuple[float | None, Difference | None, Tests]]
-"""By name a feature's lift, the difference of its rates, and its tests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +51,14 @@ class Groups:
     """The groups of days of a question, and the caveats of its filters.
 
     `matched` days are compared with `others`, which are disjoint; both are None without a filter. `baseline`
-    are all of the dates, None for the whole snapshot. Holm's adjustment ranges over the features `tested`;
-    features `decided` by a filter are not tested. `caveats` are those of features, by name. `coin` are the
-    matching coin days, None without coin. Features `certain` as of the bar are not compared with a coin.
+    are all of the dates, None for the whole snapshot. Features `decided` by a filter, or `certain` as of the
+    bar, are not tested. `caveats` are those of features, by name. `coin` are the matching coin days, None
+    without coin.
     """
 
     matched: Bitmap | None = None
     others: Bitmap | None = None
     baseline: Bitmap | None = None
-    tested: Collection[str] = ()
     decided: Collection[str] = ()
     caveats: Mapping[str, Caveats] = field(default_factory=dict)
     coin: Bitmap | None = None
@@ -113,44 +105,39 @@ class Engine:
     def features(self, groups: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
         """The figures of some features on the question's groups, with tests, coin and whether they held."""
         flags, asked = self.columns.flags, groups.baseline if groups.matched is None else groups.matched
-        here = flags.whole if asked is None else flags.count(asked)
         days = flags.layout.every_day if asked is None else asked
-        differences = self._differences(groups, here, names, exact)
+        others = self._others(groups, names, exact)
         coin = None
         if self.coin is not None and groups.coin is not None:
             coin_of = groups.coin, names, groups.decided, groups.certain, groups.baseline
             coin = CoinQuestion(self.coin, days, *coin_of, exact=exact)
         held = self._held(groups, days, names, coin, exact)
         for start in range(0, len(names), AT_ONCE):
-            for matched, others, baseline in self._figures(groups, names[start : start + AT_ONCE], exact):
+            for matched, there, baseline in self._figures(groups, names[start : start + AT_ONCE], exact):
                 name = matched.sheet.definition.name
-                differs = differences.get(name, (None, None, UNTESTED))
+                against_others = None if others is None else OtherDaysFigures(others, name)
                 coin_figures = None if coin is None else CoinFigures(coin, name)
                 already = None
                 if self._happened is not None:
                     already = (self._happened.get(name, flags.layout.no_day) & matched.days).count
                 own = held.get(name, NOT_HELD)
-                yield Feature(matched, others, baseline, *differs, own, coin_figures, already)
+                yield Feature(matched, there, baseline, against_others, own, coin_figures, already)
 
-    def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
-        """How matched and other days differ, for features with a test; both need a day with a value."""
-        if groups.others is None:
-            return {}
-        flags = self.columns.flags
-        there = flags.count(groups.others)
-        p_values = tests_of(flags, here, there, set(groups.tested).difference(groups.decided))
-        known = [name for name in names if name in flags.row_of]
-        rows = [flags.row_of[name] for name in known]
-        days, n = (np.stack((here, there))[:, which[rows]] for which in (flags.active, flags.known))
-        unknown = ~flags.is_shown[rows] | (n == 0).any(axis=0)
-        figures = np.where(unknown, np.nan, compare(days, n))
-        missing = np.stack((unknown | (days[1] == 0), unknown, unknown, unknown))
-        differences = to_json_numbers(figures.T, missing.T, exact=exact)
-        tests = to_json_numbers(p_values[rows], np.isnan(p_values[rows]), exact=exact)
-        return {
-            name: (lift, None if value is None else Difference(value, lower, upper), Tests(*own))
-            for name, (lift, value, lower, upper), own in zip(known, differences, tests, strict=True)
-        }
+    def _others(self, groups: Groups, names: Sequence[str], exact: bool) -> OtherDaysQuestion | None:
+        """How matched and other days differ."""
+        if groups.matched is None or groups.others is None:
+            return None
+        definitions = {name: self.columns.sheets[name].definition for name in names}
+        return OtherDaysQuestion(
+            self.columns.flags,
+            groups.matched,
+            groups.others,
+            definitions,
+            groups.decided,
+            groups.certain,
+            {} if self.coin is None else self.coin.twin_of,
+            exact=exact,
+        )
 
     def _held(
         self, groups: Groups, days: Bitmap, names: Sequence[str], coin: CoinQuestion | None, exact: bool
@@ -193,6 +180,7 @@ def result_of(feature: Feature, caveats: Caveats = NO_CAVEATS) -> FeatureResult:
             outcome=_outcome(here) if caveats.decided_by else None,
             shared_bars=caveats.shared_bars,
             days_cluster=caveats.days_cluster,
+            in_long_runs=caveats.in_long_runs,
             known_by_then=caveats.known_by_then,
         ),
         {name: _module(name, feature, about) for name in definition.modules},

@@ -4,12 +4,11 @@ For C kinds of results at once (source: design/truth.md, section 4).
 """
 
 from dataclasses import dataclass
-from math import erfc
 from typing import NamedTuple
 
 import numpy as np
 
-from core.figures.formulas import Counts, Floats, student
+from core.figures.formulas import Counts, Floats, normal_p, student
 from core.figures.own_coins import LEAST_DAYS
 
 PRIOR_DAYS = 30
@@ -67,7 +66,7 @@ def means_against_coins(days: PairedResults) -> MeansAgainstCoins:
     variances = mean_squares - (results - residuals) ** 2
     variances[variances < ROUNDING * mean_squares] = 0.0
     excess, variance = residuals.sum(axis=1), variances.sum(axis=1)
-    p_value = np.array([erfc(score) for score in abs(excess) / np.sqrt(2 * variance)])
+    p_value = normal_p(excess / np.sqrt(variance))
     p_value[(variance == 0) | (n < LEAST_DAYS)] = np.nan
 
     # A day minus the mean of its coin days is its residual, by so many draws of its coin days.

@@ -62,7 +62,9 @@ def student_tail(t: Floats, degrees: Counts) -> Floats:
 
 
 @np.errstate(divide="ignore", invalid="ignore")
-def compare(days: Counts, n: Counts, correlation: float | Floats = 0.0, z: float | Floats = Z_95) -> Floats:
+def compare(
+    days: Counts | Floats, n: Counts | Floats, correlation: float | Floats = 0.0, z: float | Floats = Z_95
+) -> Floats:
     """Two groups' shares (2, T): lift, difference and its lower and upper limit (4, T); NaN where unknown.
 
     The limits are Newcombe's (1998), method 10: the Wilson limits of both, square-and-add. The shares have
@@ -79,6 +81,20 @@ def compare(days: Counts, n: Counts, correlation: float | Floats = 0.0, z: float
 def _side(one: Floats, other: Floats, correlation: float | Floats) -> Floats:
     """How far a limit of a difference lies from it, by those of both shares."""
     return np.asarray(np.sqrt(np.maximum(0.0, one**2 - 2 * correlation * one * other + other**2)))
+
+
+def normal_p(scores: Floats) -> Floats:
+    """Two-sided p-values (T,) of standard normal scores."""
+    return np.array([erfc(abs(score) / sqrt(2)) for score in scores.tolist()])
+
+
+def mid_p(probabilities: Floats, counts: Counts, came: Floats | Counts) -> Floats:
+    """Two-sided mid-p values (T,) of `came`, where `counts` (T, S) have the `probabilities` (T, S)."""
+    below, at, above = (
+        (probabilities * which).sum(axis=1)
+        for which in (counts < came[:, None], counts == came[:, None], counts > came[:, None])
+    )
+    return np.asarray(np.minimum(1.0, 2 * np.minimum(below + at / 2, above + at / 2)))
 
 
 @np.errstate(divide="ignore", invalid="ignore")

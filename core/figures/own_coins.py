@@ -6,12 +6,12 @@ For T outcomes at once (source: design/truth.md, section 1).
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import erfc, pi, sqrt
+from math import pi
 from typing import NamedTuple
 
 import numpy as np
 
-from core.figures.formulas import Counts, Floats, Mask, wilson
+from core.figures.formulas import Counts, Floats, Mask, mid_p, normal_p, wilson
 
 LEAST_DAYS = 10
 """Compared days from which an outcome is tested."""
@@ -158,7 +158,7 @@ def _p_values(days: PairedDays, sums: Sums) -> Floats:
     p_values = np.full(len(sums.n), np.nan)
     normal = np.flatnonzero(is_tested & (sums.variances >= NORMAL_VARIANCE))
     scores = (sums.came - sums.chances)[normal] / np.sqrt(sums.variances[normal])
-    p_values[normal] = [erfc(abs(score) / sqrt(2)) for score in scores]
+    p_values[normal] = normal_p(scores)
     exact = np.flatnonzero(is_tested & (sums.variances < NORMAL_VARIANCE))
     if len(exact):
         p_values[exact] = mid_p_values(days.chances[exact], days.is_compared[exact], sums.came[exact])
@@ -185,9 +185,4 @@ def mid_p_values(chances: Floats, counted: Mask, came: Floats) -> Floats:
     turned = np.outer(angles, steps)
     waves = (np.exp(size) * np.cos(turns)) @ np.cos(turned) + (np.exp(size) * np.sin(turns)) @ np.sin(turned)
     probabilities = np.maximum(0.0, 2 * waves / _POINTS)
-    found = first[:, None] + steps
-    below, at = (
-        (probabilities * which).sum(axis=1) for which in (found < came[:, None], found == came[:, None])
-    )
-    above = (probabilities * (found > came[:, None])).sum(axis=1)
-    return np.asarray(np.minimum(1.0, 2 * np.minimum(below + at / 2, above + at / 2)))
+    return mid_p(probabilities, first[:, None] + steps, came)

@@ -3,12 +3,11 @@
 Source: design/truth.md, section 5.
 """
 
-from math import erfc, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
-from core.figures.formulas import Counts, Floats, Mask, compare
+from core.figures.formulas import Counts, Floats, Mask, compare, normal_p
 from core.figures.tests import fisher
 
 LEAST_EXPECTED = 10
@@ -82,4 +81,4 @@ def _touching_levels(days: GroupDays) -> Floats:
         _, _, lower, upper = compare(came, n, correlation, z)
         leaves_out = (lower > 0) | (upper < 0)
         low, high = np.where(leaves_out, z, low), np.where(leaves_out, high, z)
-    return np.array([erfc(z / sqrt(2)) for z in high.tolist()])
+    return normal_p(high)

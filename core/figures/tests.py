@@ -1,16 +1,10 @@
-"""Is the difference chance? Fisher for active days, chi-square for labels, Holm over the features of a tier.
+"""Fisher's test of two groups, the tail of chi-square and Holm's adjustment, for all features at once."""
 
-Each is one function for all features at once.
-"""
-
-from collections.abc import Collection
 from math import erfc, exp, pi
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.figures.columns import Flags
 from core.figures.formulas import Counts, Floats
 
 LEAST_EXPECTED = 5
@@ -21,36 +15,6 @@ TIE = 1e-7
 
 FAR = 9
 """Deviations from the likeliest table beyond which tables change no bit of a sum."""
-
-
-class Tests(NamedTuple):
-    """A feature's p-values of active days and of labels, and the q-value that represents it."""
-
-    activity: float | None = None
-    labels: float | None = None
-    q: float | None = None
-
-
-UNTESTED = Tests()
-
-
-def tests_of(flags: Flags, here: Counts, there: Counts, names: Collection[str]) -> Floats:
-    """The tests of some features (F, 3), in the order of `flags.row_of`; NaN without one.
-
-    `here` and `there` are days by flag on two disjoint groups. Holm's adjustment ranges over one p-value of
-    each named feature: that of its labels, or else of its active days.
-    """
-    wanted = set(names)
-    asked = np.array([name in wanted for name in flags.row_of], dtype=np.bool_)
-    n, other_n = here[flags.known], there[flags.known]
-    found = np.full((3, len(asked)), np.nan)
-    shown, enums = asked & flags.is_shown & (n > 0) & (other_n > 0), asked & flags.is_enum
-    active = flags.active[shown]
-    found[0, shown] = fisher(here[active], n[shown], there[active], other_n[shown], flags.log_factorials)
-    outcomes = flags.outcomes[enums]
-    found[1, enums] = chi_square(here[outcomes], there[outcomes])
-    found[2] = holm(np.where(flags.is_enum, found[1], found[0]))
-    return found.T
 
 
 def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts, log_factorials: Floats) -> Floats:
@@ -87,46 +51,6 @@ def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts, log_fac
 
 
 @np.errstate(divide="ignore", invalid="ignore")
-def chi_square(here: Counts, there: Counts) -> Floats:
-    """Pearson's p-values (E,) of days by label (E, L) on two groups, without correction; NaN without a test.
-
-    Labels with an expected count under 5 are pooled. No test without a day on either side, with fewer than
-    two labels, or if an expected count under 5 remains.
-    """
-    sides = np.stack((here, there))
-    n = sides.sum(axis=2)
-    fewest, days = n.min(axis=0)[:, None], n.sum(axis=0)[:, None]
-    pooled = _pooled(sides, fewest, days)
-    together = pooled.sum(axis=0)
-    expected = n[..., None] * together / days
-    is_filled = together > 0
-    is_thin = is_filled & (fewest * together < LEAST_EXPECTED * days)
-    statistic = np.where(is_filled, (pooled - expected) ** 2 / expected, 0.0).sum(axis=(0, 2))
-    labels = is_filled.sum(axis=1)
-    tested = np.flatnonzero((labels > 1) & ~is_thin.any(axis=1) & (n > 0).all(axis=0))
-    p_values = np.full(len(here), np.nan)
-    p_values[tested] = chi_square_tail(labels[tested] - 1, statistic[tested])
-    return p_values
-
-
-def _pooled(sides: Counts, fewest: Counts, days: Counts) -> Counts:
-    """Days by label (2, E, L + 1), the labels with an expected count under 5 together in the last place.
-
-    A pool still under 5 joins the smallest other label, the first of equals. `fewest` (E, 1) are the days of
-    the smaller side, `days` (E, 1) those of both.
-    """
-    total = sides.sum(axis=0)
-    is_kept = (total > 0) & (fewest * total >= LEAST_EXPECTED * days)
-    pool = np.where(is_kept, 0, sides).sum(axis=2, keepdims=True)
-    pooled = np.concatenate((np.where(is_kept, sides, 0), pool), axis=2)
-    is_thin = (fewest * pool.sum(axis=0) < LEAST_EXPECTED * days)[:, 0]
-    joins = np.flatnonzero(is_thin & is_kept.any(axis=1))
-    smallest = np.where(is_kept, total, np.iinfo(np.int64).max)[joins].argmin(axis=1)
-    pooled[:, joins, smallest] += pool[:, joins, 0]
-    pooled[:, joins, -1] = 0
-    return pooled
-
-
 def chi_square_tail(degrees: NDArray[np.int64], statistic: Floats) -> Floats:
     """Probability (E,) that chi-square of `degrees` of freedom, at least 1, exceeds the statistic.
 

@@ -1,6 +1,6 @@
-"""Verdicts on a coin, other days, years, the last days and published figures, and their words.
+"""Verdicts of comparisons, and their words (source: design/truth.md).
 
-Source: design/truth.md. Where there are p-values they choose the words, never the interval.
+Where there are p-values they choose the words, never the interval.
 """
 
 from dataclasses import dataclass
@@ -25,6 +25,7 @@ _UNTESTED: dict[Untested, str] = {
     "known_by_then": "Known by then, so it is not tested.",
     "too_few": "Too few days to test.",
     "no_chance": "Chance has almost no part in this, so it is not tested.",
+    "no_common_year": "No year has both these days and others, so it is not tested.",
     "no_pair": "No coin day of these sessions matches, so it is not tested.",
     "twin": "The same question as {}.",
     "one_year": "All days are of one year.",
@@ -33,6 +34,7 @@ _UNTESTED: dict[Untested, str] = {
 
 _NAMES: dict[Against, tuple[str, str]] = {
     "coin": ("a coin", "Coin"),
+    "others": ("on the other days", "Other days"),
     "b": ("on the days of B", "B"),
     "below": ("below the cut", "Below the cut"),
 }
@@ -48,7 +50,7 @@ class Difference:
 
     Shares are between 0 and 1; with a `unit` both are a feature's own values. `all_days` is the share of all
     days, named where a coin has no drift and the feature has. A side is named where the difference and the
-    `excess` that is tested, of the days over what the coin expects, have one sign.
+    `excess` that is tested, of the days over what is expected, have one sign.
     """
 
     value: float
@@ -59,7 +61,7 @@ class Difference:
 
 
 def difference_verdict(against: Against, difference: Difference, p: float, adjusted_p: float) -> Verdict:
-    """The verdict on a difference from a coin or other days, by its p-value before and after adjustment."""
+    """The verdict on a difference from a reference, by its p-value before and after adjustment."""
     drift = "" if difference.all_days is None else f"; all days: {_share(difference.all_days)}"
     figure = f"{_figure(difference.reference, difference.unit)}{drift}"
     code = _code(difference, p, adjusted_p)

@@ -18,6 +18,7 @@ from core.figures.bitmap import Bitmap, Layout
 from core.figures.coin import CoinColumns
 from core.figures.columns import VALUE, Column, FeatureDays
 from core.figures.formulas import Floats
+from core.figures.other_days import in_long_runs
 from core.question.bitmaps import Bitmaps
 from core.question.conditions import Filter, FilterQuery
 from core.question.look_ahead import decided_features, is_known, known_bars, later_filters, shared_bars
@@ -197,15 +198,18 @@ def caveats_of(
     query: FilterQuery,
     definitions: Iterable[FeatureDefinition],
     decided: Mapping[str, Sequence[str]],
+    matched: Bitmap,
 ) -> dict[str, Caveats]:
     """The caveats of several features, by name; `decided` is `deciding`."""
     known = known_bars(query, index.catalogue)
+    has_long_runs = in_long_runs(matched.mask[index.universe(query).mask])
     return {
         each.name: Caveats(
             look_ahead=later_filters(each, known, query.as_of),
             decided_by=decided.get(each.name, ()),
             shared_bars=shared_bars(each, known, index.catalogue, query.as_of),
             days_cluster=each.name in index.clustered,
+            in_long_runs=has_long_runs,
             known_by_then=query.as_of is not None and is_known(each, query.as_of),
         )
         for each in definitions
@@ -217,24 +221,22 @@ def groups_of(
     query: FilterQuery,
     matched: Bitmap,
     names: Sequence[str],
-    tested: Sequence[str] | None = None,
 ) -> Groups:
     """The groups of days of a query, and its caveats.
 
-    `matched` are `index.sessions.select(query)`; Holm's adjustment ranges over `tested`, or over `names`.
-    Without a filter there are no other days: the dates alone are the baseline.
+    `matched` are `index.sessions.select(query)`. Without a filter there are no other days: the dates alone
+    are the baseline.
     """
     decided = deciding(index, query)
     baseline = None if query.whole else index.universe(query)
     coin = index.coin_days(query)
     by_name, as_of = index.catalogue.by_name, query.as_of
     certain = () if as_of is None else {each.name for each in by_name.values() if is_known(each, as_of)}
-    tested = [name for name in (names if tested is None else tested) if name not in certain]
-    caveats = caveats_of(index, query, (by_name[name] for name in names), decided)
+    caveats = caveats_of(index, query, (by_name[name] for name in names), decided, matched)
     if not query.filters:
-        return Groups(baseline=baseline, tested=tested, caveats=caveats, coin=coin, certain=certain)
+        return Groups(baseline=baseline, caveats=caveats, coin=coin, certain=certain)
     others = ~matched if baseline is None else baseline & ~matched
-    return Groups(matched, others, baseline, tested, decided, caveats, coin, certain)
+    return Groups(matched, others, baseline, decided, caveats, coin, certain)
 
 
 def results_of(
@@ -242,11 +244,10 @@ def results_of(
     query: FilterQuery,
     matched: Bitmap,
     names: Sequence[str],
-    tested: Sequence[str] | None = None,
     *,
     exact: bool = False,
 ) -> dict[str, FeatureResult]:
     """Every module of some features, by name, in the order of `names`; dates have none."""
     coded = [name for name in names if index.catalogue.by_name[name].kind != "date"]
-    groups = groups_of(index, query, matched, coded, tested)
+    groups = groups_of(index, query, matched, coded)
     return index.engine_of(query).results(groups, coded, exact=exact)

@@ -1,8 +1,8 @@
 """From a peer's aggregates to the whole answer: intervals and tests by scipy and statsmodels, all at once.
 
 What needs the order of days or bars (streaks, extremes within a day, runs of bars, histograms' bins, the
-interval of a median), whether the years and the last days differ, and the sentences are left out: the peers
-have less to do than we have.
+interval of a median), the comparison with the other days of each year, whether the years and the last days
+differ, and the sentences are left out: the peers have less to do than we have.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 import orjson
 from numpy.typing import NDArray
-from scipy.stats import chi2, hypergeom
-from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 from qa.bench.coin import Coin
@@ -27,8 +25,6 @@ Ints = NDArray[np.int64]
 PERIODS = {"Morning": (1, 27), "Mid-Session": (28, 54), "Late Session": (55, 81)}
 HOURS = ((1, 12), (13, 24), (25, 36), (37, 48), (49, 60), (61, 72), (73, 81))
 LAST_BAR = 81
-LEAST_EXPECTED = 5
-AS_LIKELY = 1 + 1e-7
 
 
 def whole_answer(table: Table, matched: Group, others: Group, coin: CoinGroup) -> bytes:
@@ -37,84 +33,10 @@ def whole_answer(table: Table, matched: Group, others: Group, coin: CoinGroup) -
 
 def answered(table: Table, matched: Group, others: Group, coin: CoinGroup) -> Figures:
     """The same as objects, with the names that our answer has."""
-    writer = _Writer(table, matched, others, Coin(table, coin), _tests(table, matched, others))
+    writer = _Writer(table, matched, others, Coin(table, coin))
     answer = {name: writer.feature(name) for name in TWENTY}
     writer.fill()
     return answer
-
-
-@dataclass(slots=True)
-class _Tests:
-    p: dict[str, float | None]
-    q: dict[str, float]
-
-
-def _tests(table: Table, matched: Group, others: Group) -> _Tests:
-    names = table.tested.active
-    p: dict[str, float | None] = dict(zip(names, _fisher(matched.active, others.active, names), strict=True))
-    pooled = {name: _askable(_labels(table, name, matched, others)) for name in table.tested.labelled}
-    asked = {name: each for name, each in pooled.items() if each is not None}
-    statistics = [_statistic(each) for each in asked.values()]
-    freedom = [each.shape[1] - 1 for each in asked.values()]
-    p |= dict(zip(asked, np.asarray(chi2.sf(statistics, freedom)).tolist(), strict=True))
-    known = {name: each for name, each in p.items() if each is not None}
-    q = multipletests(list(known.values()), method="holm")[1]
-    return _Tests(p, dict(zip(known, q.tolist(), strict=True)))
-
-
-def _labels(table: Table, name: str, *groups: Group) -> Ints:
-    return np.array([[group.labels[name].get(label, 0) for label in table.labels(name)] for group in groups])
-
-
-def _fisher(
-    matched: Mapping[str, tuple[int, int]], others: Mapping[str, tuple[int, int]], names: Sequence[str]
-) -> list[float | None]:
-    """Two-sided p-values: the observed side, and the other from the first table that is no likelier."""
-    sides = np.array([[*matched[name], *others[name]] for name in names])
-    asked = (sides[:, 1] > 0) & (sides[:, 3] > 0)
-    days, n, other_days, other_n = sides[asked].T
-    active, total = days + other_days, n + other_n
-    is_high = days > (n + 1) * (active + 1) // (total + 2)
-    low, active = np.where(is_high, n - days, days), np.where(is_high, total - active, active)
-    drawn = hypergeom(total, active, n)
-    bound = drawn.pmf(low) * AS_LIKELY
-    first, last = low + 1, n + 1
-    while (first < last).any():
-        middle = (first + last) // 2
-        is_far = drawn.pmf(middle) <= bound
-        first, last = np.where(is_far, first, middle + 1), np.where(is_far, middle, last)
-    found = iter((drawn.cdf(low) + drawn.sf(first - 1)).tolist())
-    return [next(found) if each else None for each in asked]
-
-
-def _askable(table: Ints) -> Ints | None:
-    """The counts without empty labels, small ones pooled; None where what is left is no question."""
-    if (table.sum(axis=1) == 0).any():
-        return None
-    table = table[:, table.sum(axis=0) > 0]
-    small = _expected(table).min(axis=0) < LEAST_EXPECTED
-    if small.any():
-        pool, table = table[:, small].sum(axis=1, keepdims=True), table[:, ~small]
-        if table.shape[1] and pool.sum() * _smaller_share(table, pool) < LEAST_EXPECTED:
-            smallest = int(table.sum(axis=0).argmin())
-            pool = pool + table[:, [smallest]]
-            table = np.delete(table, smallest, axis=1)
-        table = np.hstack([table, pool])
-    return None if table.shape[1] < 2 or (_expected(table) < LEAST_EXPECTED).any() else table
-
-
-def _smaller_share(table: Ints, pool: Ints) -> float:
-    sides = np.hstack([table, pool]).sum(axis=1)
-    return float(sides.min() / sides.sum())
-
-
-def _expected(table: Ints) -> NDArray[np.float64]:
-    return np.asarray(np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum())
-
-
-def _statistic(table: Ints) -> float:
-    expected = _expected(table)
-    return float(((table - expected) ** 2 / expected).sum())
 
 
 @dataclass(slots=True)
@@ -125,7 +47,6 @@ class _Writer:
     matched: Group
     others: Group
     coin: Coin
-    tests: _Tests
     _wilson: list[tuple[int, int, Figures]] = field(default_factory=list)
     _newcombe: list[tuple[tuple[int, int, int, int], Figures]] = field(default_factory=list)
 
@@ -161,16 +82,11 @@ class _Writer:
 
     def _occurrence(self, name: str) -> Figures:
         (days, n), (other_days, other_n) = (self._active(name, each) for each in (self.matched, self.others))
-        difference: Figures = {"value": days / n - other_days / other_n}
-        self._newcombe.append(((days, n, other_days, other_n), difference))
-        known = {} if name in self.table.tested.labelled else self._tested(name)
-        return known | {
+        return {
             **_share(days, n),
             "confidence_interval": self._interval(days, n),
             "baseline": _share(days + other_days, n + other_n),
-            "others": _share(other_days, other_n),
-            "lift": (days / n) / (other_days / other_n),
-            "difference": difference,
+            "others": _share(other_days, other_n) | {"lift": (days / n) / (other_days / other_n)},
             "years": self._years(name),
             "recent": self._recent(name, days, n),
             "coin": self.coin.rate(f"{name}__came"),
@@ -192,9 +108,6 @@ class _Writer:
         if before_n == 0:
             return None
         return {"days": late_n, "occurrence": late / late_n, "before": _share(before, before_n)}
-
-    def _tested(self, name: str) -> Figures:
-        return {"p_value": self.tests.p.get(name), "q_value": self.tests.q.get(name)}
 
     def _both(self, name: str, write: Any) -> Figures:
         found: Figures = write(name, self.matched)
@@ -265,7 +178,7 @@ class _Writer:
     def _basic_distribution(self, name: str) -> Figures:
         if self.table.described[name]["type"].startswith("enum"):
             labels = self._labelled(name, self.matched, self.others)
-            return self._tested(name) | {"n": sum(each["count"] for each in labels), "labels": labels}
+            return {"n": sum(each["count"] for each in labels), "labels": labels}
         mine, other = _five(self.matched.spreads[name]), _five(self.others.spreads[name])
         mean, std, _ = self.matched.spreads[name].moments
         least = {figure: other[figure] for figure in ("n", "median", "q1", "q3")}
@@ -274,7 +187,7 @@ class _Writer:
 
     def _categorical_distribution(self, name: str) -> Figures:
         mine = self._categories(name, self.matched, self.others)
-        return self._tested(name) | mine | {"others": self._categories(name, self.others, None)}
+        return mine | {"others": self._categories(name, self.others, None)}
 
     def _categories(self, name: str, group: Group, others: Group | None) -> Figures:
         labels = self._labelled(name, group, others)
@@ -294,7 +207,7 @@ class _Writer:
                 "count": (days := counts.get(label, 0)),
                 "pct": 100 * days / n,
                 "confidence_interval": self._interval(days, n),
-                "others": _counted(beside.get(label, 0), other_n) if other_n else None,
+                "others": _share(beside.get(label, 0), other_n) if other_n else None,
                 "coin": None if others is None else self.coin.rate(f"{name}__{label}"),
             }
             for label, written in self.table.labels(name).items()
@@ -306,10 +219,6 @@ class _Writer:
 
 def _share(days: int, n: int) -> Figures:
     return {"occurrence": days / n, "occurrence_days": days, "total_days": n}
-
-
-def _counted(days: int, n: int) -> Figures:
-    return {"count": days, "pct": 100 * days / n}
 
 
 def _by_bar(counts: Mapping[Any, int]) -> Ints:

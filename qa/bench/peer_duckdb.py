@@ -26,7 +26,7 @@ from qa.bench.question import (
     Scalar,
     Spread,
 )
-from qa.bench.table import Table, Tested
+from qa.bench.table import Table
 
 
 class DuckDB:
@@ -41,7 +41,7 @@ class DuckDB:
         frame = _joined(frame, table.compared())
         self._keep("sessions", frame)
         self._keep("coin_days", _joined(table.coin.reset_index(names="day"), table.coin_compared()))
-        self._figures, self._tests = _figures(table), _tests(table.tested)
+        self._figures = _figures(table)
 
     def _keep(self, name: str, frame: pd.DataFrame) -> None:
         self._connection.register("arriving", pa.Table.from_pandas(frame, preserve_index=False))
@@ -60,7 +60,7 @@ class DuckDB:
 
     def groups(self, breadth: Breadth) -> tuple[Group, Group]:
         passed = f"coalesce({self._where(breadth)}, false)"
-        statement = f"SELECT {self._figures}, {self._tests} FROM sessions GROUP BY {passed} ORDER BY {passed}"
+        statement = f"SELECT {self._figures} FROM sessions GROUP BY {passed} ORDER BY {passed}"
         others, matched = self._connection.execute(statement).fetchall()
         return replace(self._read(matched), **self._held(breadth)), self._read(others)
 
@@ -111,9 +111,7 @@ class DuckDB:
             n, quartiles, *moments = (next(figures) for _ in range(5))
             counts = by_range(reached[name], n) if name in NUMERICS else spreads[name].counts
             spreads[name] = Spread(counts, tuple(quartiles), tuple(moments))
-        tested = self._table.tested
-        active = {name: (next(figures), next(figures)) for name in tested.active}
-        return Group(days, spreads, active, {name: dict(next(figures) or {}) for name in tested.labelled})
+        return Group(days, spreads)
 
     def _where(self, breadth: Breadth) -> str:
         return " AND ".join(self._passed(each) for each in FILTERS[breadth])
@@ -148,8 +146,3 @@ def _figures(table: Table) -> str:
         for name in NUMBERS
     ]
     return ", ".join(["count(*)", *counted, *ranges, *spread])
-
-
-def _tests(tested: Tested) -> str:
-    active = [f"count(*) FILTER ({name}::int > 0), count({name})" for name in tested.active]
-    return ", ".join([*active, *(f"histogram({name})" for name in tested.labelled)])

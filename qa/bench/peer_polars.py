@@ -56,9 +56,6 @@ class Polars:
         ranges = [_reached(name, i, cut) for name, cuts in table.cuts.items() for i, cut in enumerate(cuts)]
         spread = [expression for name in NUMBERS for expression in _spread(name)]
         self._figures = [pl.len().alias("matched"), *counted, *ranges, *spread]
-        labelled = [_by_value(name) for name in table.tested.labelled if name not in LABELLED]
-        active = [each for name in table.tested.active for each in _active(name)]
-        self._whole = [*self._figures, *labelled, *active]
         self._compared = pl.from_pandas(table.compared(), nan_to_null=True)
         self._coin_compared = pl.from_pandas(table.coin_compared(), nan_to_null=True)
         spread = [each for name in NUMBERS if name in table.tossed for each in _quartiles(name)]
@@ -99,7 +96,7 @@ class Polars:
         }
 
     def _group(self, mask: pl.Series) -> Group:
-        row = self._frame.filter(mask).select(self._whole).row(0, named=True)
+        row = self._frame.filter(mask).select(self._figures).row(0, named=True)
         spreads = {name: Spread(_counts(name, row[name])) for name in (*INTEGERS, *LABELLED)}
         for name in NUMBERS:
             n = row[f"{name} n"]
@@ -108,10 +105,7 @@ class Polars:
             summary = tuple(row[f"{name} {p}"] for p in QUARTILES)
             figures = tuple(row[f"{name} {figure}"] for figure in ("mean", "std", "skew"))
             spreads[name] = Spread(counts, summary, figures)
-        tested = self._table.tested
-        active = {name: (row[f"{name} active"], row[f"{name} known"]) for name in tested.active}
-        labels = {name: _counts(name, row[name]) for name in tested.labelled}
-        return Group(row["matched"], spreads, active, labels)
+        return Group(row["matched"], spreads)
 
     def _mask(self, filters: tuple[Filter, ...]) -> pl.Expr:
         return reduce(lambda left, right: left & right, (self._passed(each) for each in filters))
@@ -136,11 +130,6 @@ def _columns(rows: pl.DataFrame) -> Columns:
 
 def _by_value(name: str) -> pl.Expr:
     return pl.col(name).value_counts().implode()
-
-
-def _active(name: str) -> list[pl.Expr]:
-    column = pl.col(name)
-    return [(column > 0).sum().alias(f"{name} active"), column.count().alias(f"{name} known")]
 
 
 def _sides(name: str) -> list[pl.Expr]:

@@ -21,17 +21,14 @@ ROUNDED = 1.1e-6
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Aggregates of one group of days: the question's twenty, and what the tests of the tier count.
+    """Aggregates of one group of days.
 
-    `active` has days and days with a value of each feature tested by them, `labels` the days of each label.
     Of the matched days `years` has active days and days of each occurrence by year, `recent` those of the
     last 250.
     """
 
     days: int
     spreads: Mapping[str, Spread]
-    active: Mapping[str, tuple[int, int]]
-    labels: Mapping[str, Mapping[str, int]]
     years: Mapping[str, Mapping[int, tuple[int, int]]] = field(default_factory=dict)
     recent: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
@@ -79,12 +76,10 @@ def by_range(reached: Sequence[int], n: int) -> dict[Scalar, int]:
 
 def differences(one: Group, other: Group) -> Iterator[str]:
     """Every figure on which two peers differ: counts exactly, numbers to 1e-7."""
-    if (one.days, one.active) != (other.days, other.active):
-        yield f"days: {one.days} and {other.days}, or active days"
+    if one.days != other.days:
+        yield f"days: {one.days} and {other.days}"
     if (one.years, one.recent) != (other.years, other.recent):
         yield "days by year, or the last ones"
-    if any(_given(days) != _given(other.labels[name]) for name, days in one.labels.items()):
-        yield "days by label"
     for name, mine in one.spreads.items():
         theirs = other.spreads[name]
         if _given(mine.counts) != _given(theirs.counts):

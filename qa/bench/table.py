@@ -14,14 +14,6 @@ from qa.bench.question import NUMBERS, NUMERICS, TWENTY
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
-    """Features of the tier that have a test: `active` by their active days, `labelled` by their labels."""
-
-    active: tuple[str, ...]
-    labelled: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """The features of every session, and what an analyst knows of them.
 
@@ -38,7 +30,6 @@ class Table:
     cuts: Mapping[str, Sequence[float]]
     ranges: Mapping[str, Sequence[str]]
     bars: frozenset[str]
-    tested: Tested
     years: pd.Series
     active: pd.DataFrame
     decided: frozenset[str]
@@ -93,7 +84,6 @@ def table_of(views: str, features: Sequence[Described], decided: frozenset[str])
         {name: _cuts(each) for name, each in numerics.items()},
         {name: _range_labels(each) for name, each in numerics.items()},
         frozenset(name for name, each in described.items() if each["type"] == "integer bar"),
-        _tested(described, decided),
         frame["session_date"].dt.year.rename("calendar_year"),
         pd.DataFrame({name: happened(columns[name]) for name in TWENTY if occurs(described[name])}),
         decided,
@@ -119,13 +109,6 @@ def _column(values: pd.Series, described: Described) -> pd.Series:
         case "boolean":
             return values.astype("boolean")
     return values.astype("float64") if values.isna().any() or described["type"] == "numeric" else values
-
-
-def _tested(described: Mapping[str, Described], decided: frozenset[str]) -> Tested:
-    free = {name: each for name, each in described.items() if name not in decided}
-    labelled = [name for name, each in free.items() if each["type"].startswith("enum")]
-    active = [name for name, each in free.items() if occurs(each) and each["type"] != "enum"]
-    return Tested(tuple(active), tuple(labelled))
 
 
 def _pieces(described: Described) -> tuple[bool, list[tuple[float, float]]]:

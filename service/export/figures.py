@@ -12,21 +12,14 @@ def figures_of(module: str, data: Data, unit: str, n: int) -> list[Figure]:
 
 
 def _occurrence(data: Data, unit: str, n: int) -> Iterator[Figure]:
-    yield Figure(
-        "Occurrence",
-        SHARE,
-        data["occurrence"],
-        data["total_days"],
-        data["confidence_interval"],
-        field_at(data, "others", "occurrence"),
-        data["difference"],
-        data["p_value"],
-        data["q_value"],
-    )
-    others, baseline = field_at(data, "others", "occurrence_days"), data["baseline"]
-    yield Figure("Active days", "days", data["occurrence_days"], n, others=others)
+    others, baseline = data["others"], data["baseline"]
+    compared = _compared(others)
+    limits = data["confidence_interval"]
+    yield Figure("Occurrence", SHARE, data["occurrence"], data["total_days"], limits, **compared)
+    days = field_at(others, "occurrence_days")
+    yield Figure("Active days", "days", data["occurrence_days"], n, others=days)
     yield Figure("Baseline", SHARE, field_at(baseline, "occurrence"), field_at(baseline, "total_days"))
-    yield Figure("Lift", "ratio", data["lift"], n)
+    yield Figure("Lift", "ratio", field_at(others, "lift"), n, field_at(others, "lift_interval"))
     for each in data["years"]:
         limits = each["confidence_interval"]
         yield Figure(f"Year {each['year']}", SHARE, each["occurrence"], each["days"], limits)
@@ -40,6 +33,20 @@ def _occurrence(data: Data, unit: str, n: int) -> Iterator[Figure]:
         before = recent["before"]
         yield Figure("All days before them", SHARE, before["occurrence"], before["total_days"])
     yield from coin_rate(data["coin"])
+
+
+def _compared(others: Data | None) -> Data:
+    """What a figure has beside it of the other days: their rate, the difference and the verdict."""
+    if others is None:
+        return {}
+    said = others["verdict"]
+    return {
+        "others": others["occurrence"],
+        "difference": {"value": others["difference"], **others["confidence_interval"]},
+        "p": said["p"],
+        "adjusted_p": said["adjusted_p"],
+        "verdict": said["words"],
+    }
 
 
 def _timing(data: Data, unit: str, n: int) -> Iterator[Figure]:
@@ -116,10 +123,8 @@ def _bin_name(each: Data, unit: str) -> str:
 
 def _labels(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for each in data["labels"]:
-        value, others = fraction(each["pct"]), fraction(field_at(each["others"], "pct"))
-        yield Figure(each["label"], SHARE, value, n, each["confidence_interval"], others)
-    tests = {"p": data["p_value"], "adjusted_p": data["q_value"]}
-    yield Figure("Labels against others", "test", None, n, **tests)
+        limits, compared = each["confidence_interval"], _compared(each["others"])
+        yield Figure(each["label"], SHARE, fraction(each["pct"]), n, limits, **compared)
     yield from coin_labels(data)
 
 

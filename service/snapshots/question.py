@@ -121,12 +121,8 @@ def applied_filters(question: Question) -> list[AppliedFilter]:
 
 
 def results(question: Question, selection: Bitmap, names: Sequence[str]) -> dict[str, Fragment]:
-    """Results by feature, encoded.
-
-    Holm's q-value ranges over the features of the tier, the p-value against a coin over those of `names`.
-    """
-    snapshot = question.snapshot
-    answered = results_of(snapshot.index, question.query, selection, names, snapshot.tested[question.tier])
+    """Results by feature, encoded; adjusted p-values range over those of `names`."""
+    answered = results_of(question.snapshot.index, question.query, selection, names)
     return {name: Fragment(_ENCODER.encode(result)) for name, result in answered.items()}
 
 

@@ -1,7 +1,6 @@
 """One snapshot as the service holds it: opened, checked, with what is written once and not per request."""
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from orjson import Fragment
 
 from core.claims.definition import definition_of
 from core.claims.question_days import Questions
-from core.contracts.catalogue import TIERS, Catalogue, FeatureDefinition, Tier
+from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.day_answers import ListedKind
 from core.contracts.errors import AlmanacError, DataError
 from core.contracts.feature_answers import Feature, FilterValidation, ValueRange, feature_answer
@@ -36,8 +35,7 @@ class Snapshot:
     """Immutable; a request takes one reference and reads nothing else.
 
     `catalogue` is the index's. `features` are its features' wire shapes, encoded, with the bounds of numbers
-    filled in. `tested` are the features that a tier's tests range over, dates left out: they have no
-    statistics. `days` are the full sessions' dates, ascending; `book` has all bars. `claims` is the encoded
+    filled in. `days` are the full sessions' dates, ascending; `book` has all bars. `claims` is the encoded
     answer of the usual questions, `questions` are what they ask. `night` is what the build knew of the next
     session, None where the exchange's calendar ended before it. `lists` are the lists of days at the time of
     a request.
@@ -49,7 +47,6 @@ class Snapshot:
     index: SnapshotIndex
     catalogue: Catalogue
     features: dict[str, Fragment]
-    tested: Mapping[Tier, tuple[str, ...]]
     days: list[str]
     book: BarBook
     claims: bytes
@@ -112,7 +109,6 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
         index=index,
         catalogue=catalogue,
         features={each.name: Fragment(encode(_feature(index, each))) for each in catalogue.features},
-        tested={tier: tuple(x.name for x in catalogue.visible(tier) if x.kind != "date") for tier in TIERS},
         days=[str(day) for day in index.session_date],
         book=BarBook(pack),
         claims=encode(

@@ -54,7 +54,7 @@ OPERATOR = """    "not_range": OperatorRule(
 SCALAR = """    if operator == "not_range":
         return bool(value < wanted[0] or value > wanted[1])
 """
-FIGURE = "    lift_of_days: float | None = None\n"
+FIGURE = "    shown_days: int = 0\n"
 """A new figure of a module that is there: its field, and what fills it."""
 
 BOOK = '''def known_days(case: Case) -> Data:
@@ -64,7 +64,7 @@ BOOK = '''def known_days(case: Case) -> Data:
 
 
 '''
-LIFT = '        "lift_of_days": (x / n) / (y / m) if y else None,\n'
+SHOWN = '        "shown_days": n,\n'
 CALL = '''"""Which days of the week match."""
 
 from msgspec import Struct
@@ -197,14 +197,13 @@ def add_the_module(clone: Path) -> None:
     write_after(results, "    | sessions.AthAnalysis\n", "    | rates.KnownDays\n")
     rates = core / "figures/kinds/rates.py"
     rates.write_text(rates.read_text(encoding="utf-8") + MODULE, encoding="utf-8")
-    write_after(answers, "    difference: Difference | None = None\n", FIGURE)
-    write_after(rates, "        difference=f.difference,\n", "        lift_of_days=f.lift,\n")
+    write_after(answers, "    others: OtherDays | None = None\n", FIGURE)
+    write_after(rates, "        baseline=_rate(f.baseline),\n", "        shown_days=here.of,\n")
     book, events = tests / "oracles/modules.py", tests / "oracles/modules_events.py"
     write_before(events, "def timing_analysis(", BOOK)
     write_after(book, "from tests.oracles.modules_events import ", "known_days, ")
     write_before(book, '    "ath_analysis"', '    "known_days": known_days,\n')
-    write_after(events, 'dict.fromkeys(("others", ', '"lift_of_days", ')
-    write_after(events, '"others": _rate(y, m),\n', LIFT)
+    write_after(events, '"others": beside(case, is_active),\n', SHOWN)
     write_before(
         tests / "contract/test_day_parts.py",
         '    "ath_analysis"',
@@ -225,7 +224,7 @@ def test_a_feature_and_a_module_added_by_the_recipes_end_in_green(tmp_path: Path
     assert "| `above_open_b27` |" in (clone / "docs/catalogue.md").read_text(encoding="utf-8")
     document = (clone / "service/openapi.json").read_text(encoding="utf-8")
     assert "KnownDays" in document
-    assert "lift_of_days" in document
+    assert "shown_days" in document
     assert {name for name in changed(clone) if name.startswith(PRODUCT)} == TOUCHED
     assert_passes(clone, CHEAP)
 

@@ -192,9 +192,6 @@ def test_statistics_are_the_answers_of_compute(client: TestClient, pro: dict[str
         if each["value"] == "full_up"
     )
     assert row["Value"] == pytest.approx(label["pct"] / 100)
-    labels = rows["Gap Class", "Basic Distribution", "Labels against others"]
-    whole = answer["features"]["gap_class"]["modules"]["basic_distribution"]["data"]
-    assert (labels["p"] or None, labels["Adjusted p"] or None) == (whole["p_value"], whole["q_value"])
     assert row["Grade"] == answer["features"]["gap_class"]["metadata"]["sample_size"]["grade"]
     late = answer["features"]["gap_class"]["metadata"]["look_ahead"]
     assert row["Look-ahead"] == ", ".join(titles(client, pro)[name] for name in late) != ""
@@ -216,6 +213,24 @@ def test_statistics_say_whether_the_years_and_the_last_days_differ(
     assert years.verdict == data["years_verdict"]["words"] == "All days are of one year."
     last = found["Last 250 days against all before"]
     assert (last.value, last.difference, last.verdict) == (0.62, difference, "Could be chance.")
+
+
+def test_a_rate_and_a_label_have_the_verdict_on_other_days(client: TestClient, pro: dict[str, str]) -> None:
+    body = {"filters": FILTERS, "statistics_features": FEATURES}
+    features = client.post("/api/compute", headers=pro, json=body).json()["data"]["statistics"]["features"]
+    opened = open_xlsx(export(client, pro, STATISTICS, "xlsx").content)
+    rows = {tuple(row[:3]): dict(zip(opened.headings, row, strict=True)) for row in opened.rows}
+    rate = features["gap_fill_bar"]["modules"]["occurrence"]["data"]["others"]
+    labels = features["gap_class"]["modules"]["basic_distribution"]["data"]["labels"]
+    compared = {("Gap Class", "Basic Distribution", each["label"]): each["others"] for each in labels}
+    compared["Gap Fill (bar)", "Occurrence", "Occurrence"] = rate
+    for place, others in compared.items():
+        row, said = rows[place], others["verdict"]
+        assert (row["p"] or None, row["Adjusted p"] or None) == (said["p"], said["adjusted_p"])
+        assert row["Verdict"] == said["words"]
+        assert (row["Others"], row["Difference"]) == (others["occurrence"], others["difference"])
+    lift = rows["Gap Fill (bar)", "Occurrence", "Lift"]
+    assert (lift["Value"] or None, lift["95% from"] or None) == (rate["lift"], rate["lift_interval"]["lower"])
 
 
 def titles(client: TestClient, headers: dict[str, str]) -> dict[str, str]:

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Feature, Occurrence } from "../../web/src/api/generated";
 import { asRead } from "../../web/src/lib/text/format";
-import { CATALOGUE_EDGES, LIMITS, LOWER, SHARE, UPPER } from "../../web/src/screens/methods/words";
+import { CATALOGUE_EDGES, LIMITS, SHARE } from "../../web/src/screens/methods/words";
 import { counted, share } from "./dashboard";
 import { expect, oneEntry, test } from "./test";
 
@@ -120,11 +120,9 @@ step(
     expect(one["The card says"]).toBe(`${rate}, ${limits}`);
 
     const two = await facts(page, `Example: ${display_name} with a filter`);
-    const said = two["The card says"] ?? "";
-    expect(said).toContain(two["Difference, p₁ − p₂"]);
-    expect(said).toContain(two[LOWER]);
-    expect(said).toContain(two[UPPER]);
-    expect(two.Lift).toContain(`= ${matched.lift?.toPrecision(3)}`);
+    expect(two["Other days, p₂"]).toContain(`= ${percent(matched.others?.occurrence ?? null)}`);
+    expect(two["The card says"]).toBe(matched.others?.verdict.words);
+    expect(two.Lift).toContain(`= ${matched.others?.lift?.toPrecision(3)}`);
   },
 );
 

@@ -1,7 +1,6 @@
 import type { ModuleResult } from "../../web/src/api/generated";
 import { FIRST_OPEN } from "../../web/src/lib/state/ui-slice";
 import { asRead } from "../../web/src/lib/text/format";
-import { verdict } from "../../web/src/lib/text/verdict";
 import type { Filters } from "./api";
 import { counted } from "./dashboard";
 import { expect, oneEntry } from "./test";
@@ -151,7 +150,7 @@ filtered(
 filtered(
   "an occurrence shows the API's rate, days, interval, others and difference",
   async ({ dashboard, api }) => {
-    const { modules } = await api.result("gap_fill_bar", GAP_UP, FIRST_OPEN);
+    const { modules } = await api.result("gap_fill_bar", GAP_UP, [...FIRST_OPEN, "gap_and_go"]);
     const data = dataOf(modules.occurrence, "occurrence_days");
     const panel = dashboard.panel("Gap Fill (bar)");
     await expect(
@@ -160,10 +159,11 @@ filtered(
     await expect(panel).toContainText(`of ${counted(data.total_days)} days`);
     await expect(panel).toContainText(`95% ${limits(data.confidence_interval)}`);
     await expect(panel).toContainText(`others ${ofFraction(data.others?.occurrence)}`);
-    const { p_value: p, q_value: q } = data;
-    await expect(panel).toContainText(verdict(p, q) ?? "tested");
-    await expect(panel).toContainText(`p${tested(p)}q (Holm)${tested(q)}`);
-    const { coin } = data;
+    const { coin, others } = data;
+    await expect(panel).toContainText(asRead(others?.verdict.words ?? "compared"));
+    await expect(panel).toContainText(
+      `p${tested(others?.verdict.p)}adjusted p${tested(others?.verdict.adjusted_p)}`,
+    );
     if (!coin || !("days" in coin)) throw new Error("the service gave no coin");
     await expect(panel).toContainText(asRead(coin.verdict.words));
     await expect(panel).toContainText(`A coin, on the same days: ${ofFraction(coin.occurrence)}.`);
@@ -175,7 +175,7 @@ filtered(
     await panel.getByText("More on occurrence").click();
     await expect(panel).toContainText(`${data.occurrence_days} of ${counted(data.total_days)} days`);
     await expect(panel.getByRole("term").filter({ hasText: /^lift$/ })).toBeVisible();
-    await expect(panel.getByText((data.lift ?? Number.NaN).toFixed(2), { exact: true })).toBeVisible();
+    await expect(panel.getByText(new RegExp(`^${others?.lift?.toFixed(2)} \\(`))).toBeVisible();
   },
 );
 

@@ -8,16 +8,14 @@ Figures = dict[str, tuple[str, ...]]
 Wanted = dict[str, Figures]
 
 OCC: Figures = {"occurrence": ("occurrence", "occurrence_days", "total_days", "confidence_interval")}
-AGAINST: Figures = {
-    "occurrence": ("occurrence_days", "total_days", "others", "lift", "difference", "p_value")
-}
+AGAINST: Figures = {"occurrence": ("occurrence_days", "total_days", "others")}
 TIMES: Figures = {
     "timing_analysis": ("total_occurrences", "median_bar", "mean_bar", "q1", "q3", "iqr", "by_bar_days")
 }
 PERIODS: Figures = {"period_probability": ("periods", "most_likely_period")}
 HOURS: Figures = {"time_distribution": ("hours",)}
-LABELS: Figures = {"basic_distribution": ("labels", "p_value")}
-SHARES: Figures = {"categorical_distribution": ("distribution", "total_observations", "p_value")}
+LABELS: Figures = {"basic_distribution": ("labels",)}
+SHARES: Figures = {"categorical_distribution": ("distribution", "total_observations", "labels")}
 NUMBERS: Figures = {
     "basic_distribution": ("n", "mean", "std", "min", "q1", "median", "q3", "max", "median_interval")
 }

@@ -1,6 +1,6 @@
 """A whole question answered from the definitions: filters in, days and modules out."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,9 +8,8 @@ from tests.oracles.case import Case, Data, metadata
 from tests.oracles.catalogue import SPECS, Spec
 from tests.oracles.days import Day, Value
 from tests.oracles.features import ANSWERS
-from tests.oracles.filters import PREV, split
-from tests.oracles.modules import answer, feature_p
-from tests.oracles.proportions import holm
+from tests.oracles.filters import split
+from tests.oracles.modules import answer
 
 Filters = Mapping[str, Mapping[str, Any]]
 
@@ -60,9 +59,3 @@ def statistics(name: str, selection: Selection) -> tuple[Data, dict[str, Data]]:
     """A feature's metadata {n, missing_days} and {module: data}."""
     case = case_for(name, selection)
     return metadata(case), answer(case)
-
-
-def q_values(names: Iterable[str], selection: Selection) -> dict[str, float | None]:
-    """Holm over the given features (a tier's); `_prev` names stay out."""
-    own = [name for name in names if not name.endswith(PREV)]
-    return holm({name: feature_p(case_for(name, selection)) for name in own})

@@ -12,7 +12,6 @@ from tests.oracles.modules_streaks import streak_analysis
 from tests.oracles.modules_values import (
     basic_distribution,
     categorical_distribution,
-    label_p,
     percentage_distribution,
     threshold_analysis,
 )
@@ -38,15 +37,3 @@ MODULES: dict[str, Callable[[Case], Data]] = {
 def answer(case: Case) -> dict[str, Data]:
     """Every module of the case's feature: {module: data}."""
     return {module: MODULES[module](case) for module in case.spec.modules}
-
-
-def feature_p(case: Case) -> float | None:
-    """The one p-value a feature brings to Holm: Fisher where it has an occurrence, chi-square for enums."""
-    if case.conditioned:
-        return None
-    if case.spec.kind == "enum":
-        return label_p(case)
-    if "occurrence" not in case.spec.modules:
-        return None
-    p_value: float | None = occurrence(case)["p_value"]
-    return p_value

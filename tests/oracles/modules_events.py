@@ -6,7 +6,8 @@ from statistics import fmean
 from tests.oracles.case import Case, Data, Told, present, told, told_all, with_others
 from tests.oracles.catalogue import Spec, is_active
 from tests.oracles.figures import quantile
-from tests.oracles.proportions import fisher, heterogeneity, newcombe, percent, ratio, wilson
+from tests.oracles.other_days import beside
+from tests.oracles.proportions import heterogeneity, newcombe, percent, ratio, wilson
 
 RECENT_DAYS = 250
 
@@ -31,7 +32,7 @@ def occurrence(case: Case) -> Data:
         **_rate(x, n),
         "confidence_interval": wilson(x, n),
         "baseline": _rate(x + y, n + m),
-        **_against_others(x, n, y, m, case.conditioned),
+        "others": beside(case, is_active),
         **by_year(told(case), [day.date.year for day, _ in told_all(case)], case.conditioned),
         "recent": recent_days([is_active(value) for value in matched], case.conditioned),
         "at_risk_days": None,
@@ -92,17 +93,6 @@ def recent_code(difference: Data, conditioned: bool) -> str:
 
 def _rate(x: int, n: int) -> Data:
     return {"occurrence": ratio(x, n), "occurrence_days": x, "total_days": n}
-
-
-def _against_others(x: int, n: int, y: int, m: int, conditioned: bool) -> Data:
-    if n == 0 or m == 0:
-        return dict.fromkeys(("others", "lift", "difference", "p_value"))
-    return {
-        "others": _rate(y, m),
-        "lift": (x / n) / (y / m) if y else None,
-        "difference": newcombe(x, n, y, m),
-        "p_value": None if conditioned else fisher(x, n, y, m),
-    }
 
 
 def timing_analysis(case: Case) -> Data:

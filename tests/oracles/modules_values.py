@@ -13,7 +13,8 @@ from tests.oracles.figures import (
     ranges_of,
     skewness,
 )
-from tests.oracles.proportions import chi_square, percent, wilson
+from tests.oracles.other_days import beside
+from tests.oracles.proportions import percent, wilson
 
 
 def basic_distribution(case: Case) -> Data:
@@ -39,32 +40,23 @@ def _quartiles(values: list[float]) -> Data:
 
 
 def _labels(case: Case) -> Data:
-    matched, others = present(case.matched), present(case.others)
-    labels = []
-    for label in case.spec.labels:
-        count, other = matched.count(label), others.count(label)
-        beside = {"count": other, "pct": percent(other, len(others))} if others else None
-        labels.append(
+    matched = present(case.matched)
+    return {
+        "labels": [
             {
                 "label": display_label(label, case.spec),
-                "count": count,
-                "pct": percent(count, len(matched)),
-                "confidence_interval": wilson(count, len(matched)),
-                "others": beside,
+                "count": matched.count(label),
+                "pct": percent(matched.count(label), len(matched)),
+                "confidence_interval": wilson(matched.count(label), len(matched)),
+                "others": beside(case, label.__eq__),
             }
-        )
-    return {"labels": labels, "p_value": None if case.conditioned else label_p(case)}
-
-
-def label_p(case: Case) -> float | None:
-    """Chi-square of the labels, matched against others; null where it may not be asked."""
-    matched, others = present(case.matched), present(case.others)
-    labels = case.spec.labels
-    return chi_square([matched.count(label) for label in labels], [others.count(label) for label in labels])
+            for label in case.spec.labels
+        ]
+    }
 
 
 def categorical_distribution(case: Case) -> Data:
-    """The labels of an enum of position, and its test."""
+    """The labels of an enum of position."""
     return {**with_others(case, _shares), **_labels(case)}
 
 

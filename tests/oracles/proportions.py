@@ -58,19 +58,6 @@ def fisher(count: int, n: int, other_count: int, other_n: int) -> float:
     return unlikely / comb(n + other_n, active)
 
 
-def chi_square(matched: Sequence[int], others: Sequence[int]) -> float | None:
-    """Pearson p of a 2 x K table after the pooling of small labels (categorical_distribution)."""
-    if sum(matched) == 0 or sum(others) == 0:
-        return None
-    columns = [(a, b) for a, b in zip(matched, others, strict=True) if a + b > 0]
-    columns = pool_small(columns)
-    if len(columns) < 2 or any(least_expected(column, columns) < 5 for column in columns):
-        return None
-    return float(
-        chi2_contingency([[a for a, _ in columns], [b for _, b in columns]], correction=False).pvalue
-    )
-
-
 def heterogeneity(years: Sequence[tuple[int, int]]) -> float | None:
     """Pearson p that active days of days have one rate over the years, after `pool_years`."""
     pools = pool_years(years)
@@ -96,27 +83,6 @@ def pool_years(years: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     if pools:
         pools[-1] = (pools[-1][0] + waiting[0], pools[-1][1] + waiting[1])
     return pools
-
-
-def least_expected(column: tuple[int, int], columns: Sequence[tuple[int, int]]) -> float:
-    """The smaller of a label's two expected counts."""
-    first = sum(a for a, _ in columns)
-    second = sum(b for _, b in columns)
-    return sum(column) * min(first, second) / (first + second)
-
-
-def pool_small(columns: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Labels with an expected count under 5 as one; it joins the smallest other if still under 5."""
-    small = [column for column in columns if least_expected(column, columns) < 5]
-    if not small:
-        return columns
-    large = [column for column in columns if least_expected(column, columns) >= 5]
-    pool = (sum(a for a, _ in small), sum(b for _, b in small))
-    if large and least_expected(pool, columns) < 5:
-        smallest = min(large, key=sum)
-        large.remove(smallest)
-        pool = (pool[0] + smallest[0], pool[1] + smallest[1])
-    return [*large, pool]
 
 
 def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:

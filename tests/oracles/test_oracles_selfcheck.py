@@ -19,7 +19,7 @@ from tests.oracles.days import Bar, Day, Reading, Row, Value, read
 from tests.oracles.exchange import LISTED_YEARS, is_half_day, library_dates, sessions_between
 from tests.oracles.features import ANSWERS, BY_BAR, by_bar
 from tests.oracles.figures import bin_edges, histogram, median_interval, range_counts, ranges_of
-from tests.oracles.proportions import chi_square, fisher, holm, newcombe, wilson
+from tests.oracles.proportions import fisher, holm, newcombe, wilson
 
 JUNE_24, JULY_5 = date(2024, 6, 24), date(2024, 7, 5)
 
@@ -175,13 +175,6 @@ def closed_wilson(x: int, n: int) -> tuple[float, float]:
     z = 1.959963984540054
     middle, half = x + z * z / 2, z * math.sqrt(x * (n - x) / n + z * z / 4)
     return (middle - half) / (n + z * z), (middle + half) / (n + z * z)
-
-
-def test_small_labels_are_pooled_before_the_chi_square() -> None:
-    assert chi_square([40, 10, 2, 1], [20, 30, 4, 3]) == chi_square([40, 10, 3], [20, 30, 7])
-    assert chi_square([40, 12, 1], [20, 30, 1]) == chi_square([40, 13], [20, 31])
-    assert chi_square([40, 0], [20, 0]) is None
-    assert chi_square([3, 2], [4, 1]) is None
 
 
 def test_holm_leaves_nulls_outside() -> None:

@@ -18,8 +18,9 @@ from core.question.filters import parse_query
 from core.question.index import SnapshotIndex, engine_as_of, results_of
 from core.question.look_ahead import is_known
 from core.warehouse.serving.load_index import load_index
+from tests.oracles.other_days import Year, compared
 from tests.oracles.own_coins import Day, Found, against_coins, last_days, years_p_value
-from tests.oracles.proportions import fisher, newcombe, wilson
+from tests.oracles.proportions import wilson
 from tests.property.coin_outcomes import Mask, Outcome
 from tests.property.grouped import coin_days_passing, random_question
 from tests.property.markets import random_market, with_other_future
@@ -88,6 +89,11 @@ class AtRisk:
         """Days that had it, of a group's open days."""
         return int(np.count_nonzero(self.active & group)), int(np.count_nonzero(self.at_risk & group))
 
+    def by_year(self, matched: Mask, years: Any) -> list[Year]:
+        """The same of matched and other days, of each year with an open day."""
+        of = [years == year for year in np.unique(years[self.at_risk])]
+        return [Year(*self.count(matched & each), *self.count(~matched & each)) for each in of]
+
 
 def assert_rates(data: Any, days: AtRisk, matched: Mask) -> None:
     x, n = days.count(matched)
@@ -97,14 +103,18 @@ def assert_rates(data: Any, days: AtRisk, matched: Mask) -> None:
     assert data["confidence_interval"] == pytest.approx(wilson(x, n), abs=2e-6)
 
 
-def assert_others(data: Any, days: AtRisk, matched: Mask, *, tested: bool) -> None:
-    (x, n), (y, m) = days.count(matched), days.count(~matched)
-    if not (n and m):
-        return
-    assert data["others"]["total_days"] == m
-    assert data["difference"] == pytest.approx(newcombe(x, n, y, m), abs=2e-6)
-    if tested:
-        assert data["p_value"] == pytest.approx(fisher(x, n, y, m), abs=2e-6)
+def assert_others(data: Any, days: AtRisk, matched: Mask, years: Any, *, tested: bool) -> None:
+    if days.count(matched)[1] and days.count(~matched)[1]:
+        assert_beside(data["others"], compared(days.by_year(matched, years)), tested=tested)
+
+
+def assert_beside(others: Any, expected: Any, *, tested: bool) -> None:
+    for figure in ("occurrence_days", "total_days", "difference", "confidence_interval", "lift"):
+        assert others[figure] == pytest.approx(expected[figure], abs=2e-6), figure
+    verdict = others["verdict"]
+    if tested and verdict["reason"] != "twin":
+        assert verdict["p"] == pytest.approx(expected["verdict"]["p"], abs=2e-6)
+        assert verdict["reason"] == expected["verdict"]["reason"]
 
 
 def assert_years(data: Any, days: AtRisk, matched: Mask, years: Any, *, tested: bool) -> None:
@@ -150,7 +160,7 @@ def assert_events(made: Snap, filters: list[dict[str, Any]], bar: int) -> int:
         data, decided = told["modules"]["occurrence"]["data"], bool(told["metadata"]["decided_by"])
         assert_rates(data, days, matched)
         if filters:
-            assert_others(data, days, matched, tested=not decided and feature.kind != "enum")
+            assert_others(data, days, matched, years, tested=not decided)
         assert_years(data, days, matched, years, tested=not decided)
         if not decided:
             coin = AtRisk.of(feature, made.coin.columns[feature.name], bar)
@@ -194,7 +204,8 @@ def test_what_is_certain_by_then_is_no_outcome(bar: int, filters: list[dict[str,
         feature = made.index.catalogue.by_name[name]
         certain = feature.known_at == KnownAt.PRE if bar < 0 else feature.known_at_bar() <= bar
         assert result["metadata"]["known_by_then"] == certain
-        p_values = [each["data"].get("p_value") for each in result["modules"].values()]
+        beside = [each["data"].get("others") or {} for each in result["modules"].values()]
+        p_values = [each["verdict"]["p"] for each in beside if "verdict" in each]
         assert not (certain and any(p_value is not None for p_value in p_values)), name
         tested += any(p_value is not None for p_value in p_values)
         data = result["modules"].get("occurrence", {}).get("data")
@@ -224,9 +235,9 @@ def test_a_filter_that_is_known_by_then_neither_looks_ahead_nor_decides_what_is_
     assert not fills["metadata"]["conditioned"]
     data = fills["modules"]["occurrence"]["data"]
     days = AtRisk.of(made.index.catalogue.by_name["gap_fill_bar"], made.columns["gap_fill_bar"], 12)
-    (x, n), (y, m) = days.count(matched), days.count(~matched)
-    assert 0 < x < n
-    assert data["p_value"] == pytest.approx(fisher(x, n, y, m), abs=2e-6)
+    assert 0 < days.count(matched)[0] < days.count(matched)[1]
+    years = made.index.session_date.astype("datetime64[Y]")
+    assert_beside(data["others"], compared(days.by_year(matched, years)), tested=True)
     assert data["coin"]["verdict"]["p"] is not None
 
 

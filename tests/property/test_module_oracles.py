@@ -23,9 +23,8 @@ from tests.oracles.catalogue import SPECS
 from tests.oracles.figures import bin_edges, integer_bins
 from tests.oracles.hand_days import chain
 from tests.oracles.modules import MODULES as BOOK
-from tests.oracles.modules import answer, feature_p
-from tests.oracles.proportions import holm
-from tests.unit.figures.small_features import adjusted, own_p, view
+from tests.oracles.modules import answer
+from tests.unit.figures.small_features import view
 
 READS_BARS = {"extreme_timing", "hod_lod_analysis", "ema_accumulation", "ath_analysis"}
 YEARS = ("2024", "2025", "2026")
@@ -44,7 +43,7 @@ CHAIN = chain(600)
 SIZES = [(0, 40), (1, 1), (2, 40), (5, 0), (6, 3), (40, 60), (150, 381), (531, 0)]
 """Matched and other days."""
 
-OURS_ALONE = {"analysis", "q_value", "value", "direction", "others_histogram", "parts", "coin"}
+OURS_ALONE = {"analysis", "value", "direction", "others_histogram", "parts", "coin"}
 
 
 def draw(definition: FeatureDefinition, days: int, rng: np.random.Generator, lean: float) -> list[Any]:
@@ -200,15 +199,6 @@ def test_a_feature_in_a_filter_is_the_answer_book_s(name: str) -> None:
     asked, case = case_of(DEFINITIONS[name], (60, 90), seed=2, conditioned=True)
     for module, data in answer(case).items():
         assert_same(results_of(asked)[module], as_contract(data, True), f"{name}.{module}")
-
-
-@pytest.mark.parametrize("sizes", [(25, 500), (150, 381), (2, 40)], ids=str)
-def test_p_and_q_values_of_a_whole_selection_are_the_answer_book_s(sizes: tuple[int, int]) -> None:
-    pairs = [case_of(DEFINITIONS[name], sizes, seed=3) for name in DEFINITIONS]
-    p_values = {asked.definition.name: own_p(asked) for asked, _ in pairs}
-    book = {asked.definition.name: feature_p(case) for asked, case in pairs}
-    assert_same(p_values, book, "p")
-    assert_same(adjusted(p_values), holm(book), "q")
 
 
 def test_the_book_answers_every_module_that_is_built() -> None:

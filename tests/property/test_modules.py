@@ -1,7 +1,6 @@
 """What holds of every module on any days: figures add up, nothing leaks, tests and intervals are in order."""
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from msgspec import to_builtins
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import FeatureResult
-from core.contracts.results.rates import Occurrence, PeriodProbability, TimeDistribution, TimingAnalysis
+from core.contracts.results.rates import PeriodProbability, TimeDistribution, TimingAnalysis
 from core.contracts.results.spreads import (
     LabelDistribution,
     NumberDistribution,
@@ -30,7 +29,7 @@ from tests.unit.figures.small_features import (
     SIDES,
     adjusted,
     day_by_day,
-    own_p,
+    verdict_of,
     view,
     weekdays,
 )
@@ -203,29 +202,27 @@ def test_intervals_hold_their_share_and_the_difference_its_value(data: st.DataOb
         assert lower is not None
         assert upper is not None
         assert 0 <= lower <= answer.occurrence <= upper <= 1
-    if answer.difference is not None:
-        assert -1 <= answer.difference.lower <= answer.difference.value <= answer.difference.upper <= 1
+    if answer.others is not None:
+        limits, difference = answer.others.confidence_interval, answer.others.difference
+        assert difference is not None
+        assert limits.lower is not None
+        assert limits.upper is not None
+        assert -1 <= limits.lower <= difference <= limits.upper <= 1
 
 
 @settings(deadline=None)
 @given(st.data())
-def test_a_q_value_is_never_below_its_p_value(data: st.DataObject) -> None:
-    asked = [view(each, data.draw(days_of(each)), data.draw(days_of(each))) for each in EVERY_KIND]
-    p_values = {each.definition.name: own_p(each) for each in asked}
-    q_values = adjusted(p_values)
-    for each in asked:
-        name = each.definition.name
-        result = result_of(replace(each, tests=each.tests._replace(q=q_values[name])))
-        for module in result.modules.values():
-            if isinstance(module.data, Occurrence | LabelDistribution) and module.data.q_value is not None:
-                assert module.data.p_value == p_values[name]
-                assert module.data.p_value is not None
-                assert module.data.p_value <= module.data.q_value <= 1
+def test_an_adjusted_p_value_is_never_below_its_p_value(data: st.DataObject) -> None:
+    for definition in EVERY_KIND:
+        verdict = verdict_of(view(definition, data.draw(days_of(definition)), data.draw(days_of(definition))))
+        if verdict is not None and verdict.p is not None:
+            assert verdict.adjusted_p is not None
+            assert 0 <= verdict.p <= verdict.adjusted_p <= 1
 
 
 @settings(deadline=None)
 @given(st.data())
-def test_a_feature_reads_the_same_alone_and_in_a_batch(data: st.DataObject) -> None:
+def test_an_untested_feature_reads_the_same_alone_and_in_a_batch(data: st.DataObject) -> None:
     days = data.draw(st.integers(0, 40))
     values = {
         each: data.draw(st.lists(st.none() | value_of(each), min_size=days, max_size=days))
@@ -235,7 +232,8 @@ def test_a_feature_reads_the_same_alone_and_in_a_batch(data: st.DataObject) -> N
     features = [day_by_day(each, drawn) for each, drawn in values.items()]
     layout = Layout(weekdays(days))
     group = layout.bitmap(matched)
-    asked, names = Groups(group, ~group), [each.name for each in EVERY_KIND]
+    names = [each.name for each in EVERY_KIND]
+    asked = Groups(group, ~group, decided=names)
     together = Engine(features, layout).results(asked, names, exact=True)
     for each, name in zip(features, names, strict=True):
         assert Engine([each], layout).results(asked, [name], exact=True)[name] == together[name]

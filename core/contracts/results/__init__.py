@@ -96,8 +96,9 @@ class ResultMetadata(Struct, frozen=True, gc=False):
     A `conditioned` feature has no tests: the filters in `decided_by` name it, or leave it no choice. Its
     `outcome` is certain where every matched day has it (is active, or of one label), impossible where none
     is active, null where the matched days still differ. `days_cluster` says that its days come together, so
-    that its intervals are too narrow. Of a question as of a bar, a `known_by_then` feature is certain by that
-    bar: it is no outcome and has no tests.
+    that its intervals are too narrow. `in_long_runs` says that the matched days do: part of a difference from
+    the other days may be the time they come from. Of a question as of a bar, a `known_by_then` feature is
+    certain by that bar: it is no outcome and has no tests.
     """
 
     display_name: str
@@ -112,6 +113,7 @@ class ResultMetadata(Struct, frozen=True, gc=False):
     outcome: Literal["certain", "impossible"] | None = None
     shared_bars: SharedBars | None = None
     days_cluster: bool = False
+    in_long_runs: bool = False
     known_by_then: bool = False
 
 

@@ -69,6 +69,24 @@ class Expect(Struct, frozen=True, gc=False):
     high: int
 
 
+class OtherDays(Struct, frozen=True, gc=False):
+    """How often on the date range's other days with a value, and how the matched days differ.
+
+    `difference` is matched minus others within calendar years (`core.figures.other_days`), null where no year
+    has both. `lift` is the ratio of the two rates, with Katz's interval; null where fewer than 30 matched
+    days have a value, or where it came on no other day.
+    """
+
+    occurrence: float
+    occurrence_days: int
+    total_days: int
+    difference: float | None
+    confidence_interval: Interval
+    lift: float | None
+    lift_interval: Interval
+    verdict: Verdict
+
+
 class CoinRate(Struct, frozen=True, gc=False):
     """How often on the coin days of the matched days' own sessions that match as well.
 
@@ -107,11 +125,7 @@ class Occurrence(Struct, frozen=True, gc=False):
     total_days: int
     confidence_interval: Interval
     baseline: Rate
-    others: Rate | None = None
-    lift: float | None = None
-    difference: Difference | None = None
-    p_value: float | None = None
-    q_value: float | None = None
+    others: OtherDays | None = None
     years: list[YearRate] = []
     years_verdict: Verdict | None = None
     recent: Recent | None = None

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.contracts.results.rates import CoinRate, Interval, NoCoin
+from core.contracts.results.rates import CoinRate, Interval, NoCoin, OtherDays
 from core.contracts.results.verdict import Verdict
 
 
@@ -37,13 +37,6 @@ class CoinQuartiles(Struct, frozen=True, gc=False):
     verdict: Verdict
 
 
-class LabelShare(Struct, frozen=True, gc=False):
-    """The same label on the other days."""
-
-    count: int
-    pct: float | None
-
-
 class LabelCount(Struct, frozen=True, gc=False):
     """One label of an enum: days, percentage of the days with a value, interval as fractions."""
 
@@ -52,7 +45,7 @@ class LabelCount(Struct, frozen=True, gc=False):
     count: int
     pct: float | None
     confidence_interval: Interval
-    others: LabelShare | None = None
+    others: OtherDays | None = None
     coin: CoinRate | NoCoin | None = None
 
 
@@ -93,8 +86,6 @@ class LabelDistribution(Struct, frozen=True, gc=False):
 
     n: int
     labels: list[LabelCount]
-    p_value: float | None = None
-    q_value: float | None = None
 
 
 class CategoricalDistribution(Struct, frozen=True, gc=False):
@@ -103,8 +94,6 @@ class CategoricalDistribution(Struct, frozen=True, gc=False):
     distribution: dict[str, list[float | None]]
     total_observations: int
     labels: list[LabelCount]
-    p_value: float | None = None
-    q_value: float | None = None
     others: CategoricalDistribution | None = None
 
 

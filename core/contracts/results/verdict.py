@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-Against = Literal["coin", "b", "below", "years", "recent", "plain_rate", "published"]
-"""What is compared with: the coin on the same days; the days of B; those below a cut; one year with another;
-the last 250 days with all before; the plain rate as a forecast; a published figure.
+Against = Literal["coin", "others", "b", "below", "years", "recent", "plain_rate", "published"]
+"""What is compared with: the coin on the same days; the other days; the days of B; those below a cut; one
+year with another; the last 250 days with all before; the plain rate as a forecast; a published figure.
 """
 
 Code = Literal[
@@ -33,15 +33,16 @@ Untested = Literal[
     "known_by_then",
     "too_few",
     "no_chance",
+    "no_common_year",
     "no_pair",
     "twin",
     "one_year",
     "other_market",
 ]
 """Why there is no test: no bar of the day decides the feature; a filter leaves it no choice; it is certain by
-the question's bar; too few days; the coin leaves it almost no choice; no matched day has a coin day that
-matches; the answer tests the same question under another name; all days are of one year; the figure is of
-another market."""
+the question's bar; too few days; the coin, or the days together, leave it almost no choice; no year has both
+matched and other days; no matched day has a coin day that matches; the answer tests the same question under
+another name; all days are of one year; the figure is of another market."""
 
 
 class Verdict(Struct, frozen=True, gc=False):

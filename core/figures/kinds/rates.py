@@ -47,11 +47,7 @@ def _count_active(sheet: Sheet) -> None:
 
 @kind("Occurrence", _count_active, (ACTIVE,))
 def occurrence(f: Feature) -> results.Occurrence:
-    """Share of active days among the days with a value, with that of the baseline and of the other days.
-
-    `others`, `lift` and `difference` are None without a filter or if either side has no day; `lift` also if
-    the feature was never active on the others.
-    """
+    """Share of active days among the days with a value, with that of the baseline and of the other days."""
     here = f.matched.rates(ACTIVE)[0]
     return results.Occurrence(
         occurrence=here.share,
@@ -59,11 +55,7 @@ def occurrence(f: Feature) -> results.Occurrence:
         total_days=here.of,
         confidence_interval=here.interval,
         baseline=_rate(f.baseline),
-        others=None if f.others is None or f.difference is None else _rate(f.others),
-        lift=f.lift,
-        difference=f.difference,
-        p_value=f.tests.activity,
-        q_value=None if f.definition.kind == "enum" else f.tests.q,
+        others=None if f.against_others is None else f.against_others.occurrence(),
         years=list(f.held.rates),
         years_verdict=f.held.verdict,
         recent=f.held.recent,

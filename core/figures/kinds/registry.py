@@ -7,31 +7,28 @@ from typing import TypeVar
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import ModuleData
-from core.contracts.results.rates import Difference
 from core.figures.coin_question import CoinFigures
 from core.figures.columns import Recipe, nothing
 from core.figures.counting import Figures
 from core.figures.held import NOT_HELD, Held
-from core.figures.tests import UNTESTED, Tests
+from core.figures.other_days_question import OtherDaysFigures
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One feature's figures on the matched, the other and all days of the question, with its tests.
+    """One feature's figures on the matched, the other and all days of the question.
 
-    `others` is None without a filter; `difference` if one of the two has no day; `lift` also if the feature
-    was never active on the others. `coin` are its figures on coin days, None without coin. As of a bar,
-    `already` are the matched days on which the event had come by then. `held` says whether its years differ.
+    `others` and the comparison with them, `against_others`, are None without a filter. `coin` are its figures
+    on coin days, None without coin. As of a bar, `already` are the matched days on which the event had come
+    by then. `held` says whether its years differ.
     """
 
     matched: Figures
     others: Figures | None
     baseline: Figures
-    lift: float | None = None
-    difference: Difference | None = None
-    tests: Tests = UNTESTED
+    against_others: OtherDaysFigures | None = None
     held: Held = NOT_HELD
     coin: CoinFigures | None = None
     already: int | None = None

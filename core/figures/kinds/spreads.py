@@ -36,7 +36,7 @@ def basic_distribution(f: Feature) -> results.NumberDistribution | results.Label
     days, others = f.matched.spread(), f.others
     if f.definition.kind == "enum":
         labels = sorted(_labels(f), key=lambda each: each.value == f.definition.neutral_label)
-        return results.LabelDistribution(f.matched.known, labels, f.tests.labels, f.tests.q)
+        return results.LabelDistribution(f.matched.known, labels)
     return results.NumberDistribution(
         *(days.n, days.mean, days.deviation, days.least, days.q1, days.median, days.q3, days.most),
         histogram=_histogram(f.matched),
@@ -80,10 +80,8 @@ def _quartiles(days: Spread) -> results.Quartiles:
 def _labels(f: Feature) -> list[results.LabelCount]:
     """An enum's labels in its own order, with the same label on the other days and on coin days."""
     sheet, rates = f.matched.sheet, f.matched.rates(LABELS)
-    others: list[results.LabelShare | None] = [None] * len(rates)
-    if f.others is not None:
-        others = [results.LabelShare(rate.days, rate.percentage) for rate in f.others.rates(LABELS)]
-    coin = [None if f.coin is None else f.coin.label(place) for place in range(len(rates))]
+    others = [None if f.against_others is None else f.against_others.label(row) for row in range(len(rates))]
+    coin = [None if f.coin is None else f.coin.label(row) for row in range(len(rates))]
     return [
         results.LabelCount(label, value, rate.days, rate.percentage, rate.interval, other, share)
         for label, value, rate, other, share in zip(
@@ -101,12 +99,7 @@ def _labels(f: Feature) -> list[results.LabelCount]:
 def categorical_distribution(f: Feature) -> results.CategoricalDistribution:
     """Days and percentage by label name, in the feature's own order."""
     others = None if f.others is None else _positions(Feature(f.others, None, f.baseline))
-    return replace(
-        _positions(f),
-        p_value=f.tests.labels,
-        q_value=f.tests.q,
-        others=others,
-    )
+    return replace(_positions(f), others=others)
 
 
 def _positions(f: Feature) -> results.CategoricalDistribution:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 
 from core.build.pack.build_pack import assemble_pack, with_coin
 from core.contracts.results import FeatureResult
+from core.contracts.results.rates import Occurrence
 from core.evidence.compared import Compared
 from core.evidence.recompute import REFERENCE_FILTERS, Recomputed, filtered_results, recompute
 from core.features.coin_days import CoinDays, coin_days
@@ -70,12 +71,8 @@ def test_any_market_is_served_as_statsmodels_and_scipy_compute_it(market: Market
 def test_every_kind_of_figure_is_compared(whole: Made) -> None:
     found = whole.recomputed()
     assert found.differing == ()
-    with_p, with_years = (
-        sum(bool(modules & set(each.modules)) for each in catalogue().features)
-        for modules in ({"occurrence", "categorical_distribution"}, {"occurrence"})
-    )
-    answers = 1 + len(REFERENCE_FILTERS)
-    assert found.p_values == found.q_values > answers * (with_p + with_years)
+    with_years = sum("occurrence" in each.modules for each in catalogue().features)
+    assert found.p_values == found.q_values > len(REFERENCE_FILTERS) * with_years
     assert found.intervals > 5000
 
 
@@ -90,8 +87,8 @@ def test_filtered_answers_hold_p_values_and_q_values(whole: Made) -> None:
         for result in filtered_results(whole.index, "gap_up").values()
         if "occurrence" in result.modules
     ]
-    q_values = [data.q_value for data in occurrences if data is not None and hasattr(data, "q_value")]
-    assert sum(q is not None for q in q_values) > 50
+    tested = [data.others.verdict for data in occurrences if isinstance(data, Occurrence) and data.others]
+    assert sum(each.adjusted_p is not None for each in tested) > 50
 
 
 def test_figures_agree_to_nine_digits_and_null_agrees_with_null_alone() -> None:
@@ -136,8 +133,22 @@ def _one_rank_in(interval: Figure) -> Figure:
     return lambda *asked: interval(*asked) + low
 
 
-def _one_sided(fisher: Figure) -> Figure:
-    return lambda *tables: fisher(*tables) / 2
+def _one_sided(p_values: Figure) -> Figure:
+    return lambda *asked: p_values(*asked) / 2
+
+
+def _of_one_year(by_year: Figure) -> Figure:
+    """All years together."""
+
+    def planted(*asked: Any) -> Any:
+        days = by_year(*asked)
+        return replace(days, **{name: each.sum(axis=0)[None] for name, each in vars(days).items()})
+
+    return planted
+
+
+def _of_both_ratios(lifts: Figure) -> Figure:
+    return lambda *counts: lifts(*counts[2:], *counts[:2])
 
 
 def _uncorrected(holm: Figure) -> Figure:
@@ -170,21 +181,25 @@ def _others(results: Figure) -> Figure:
 
 PLANTED = [
     ("core.figures.counting", "wilson", _wider, "confidence_interval.lower"),
-    ("core.figures.answer", "compare", _upside_down, "difference.lower"),
+    ("core.figures.other_days", "compare", _upside_down, "others.lower"),
     ("core.figures.counting", "order_statistics", _one_rank_in, "median_interval.lower"),
     ("core.figures.counting", "_moved", _one_code_on, "confidence_interval.lower"),
     ("core.figures.held", "shares_of", _wider_shares, "occurrence.years.2"),
     ("core.figures.held", "heterogeneity", _with_yates, "occurrence.years.p_value"),
     ("core.figures.held", "RECENT_DAYS", _a_day_short, "recent.difference.value"),
-    ("core.figures.tests", "fisher", _one_sided, "occurrence.p_value"),
-    ("core.figures.tests", "chi_square", _with_yates, "distribution.p_value"),
-    ("core.figures.tests", "holm", _uncorrected, "q_value"),
+    ("core.figures.other_days_question", "days_by_year", _of_one_year, "others.difference"),
+    ("core.figures.other_days", "normal_p", _one_sided, "occurrence.others.p_value"),
+    ("core.figures.other_days", "mid_p", _one_sided, "others.p_value"),
+    ("core.figures.other_days", "_lifts", _of_both_ratios, "others.lift_lower"),
+    ("core.figures.outcomes", "holm", _uncorrected, "others.q_value"),
     ("core.figures.answer.Engine", "results", _others, "confidence_interval.lower"),
 ]
 
 
 @pytest.mark.filterwarnings("ignore:invalid value encountered in sqrt")
-@pytest.mark.parametrize(("module", "name", "plant", "seen_in"), PLANTED, ids=[row[3] for row in PLANTED])
+@pytest.mark.parametrize(
+    ("module", "name", "plant", "seen_in"), PLANTED, ids=[f"{row[1]} {row[3]}" for row in PLANTED]
+)
 def test_a_planted_mistake_is_seen_where_it_stands(
     whole: Made, monkeypatch: pytest.MonkeyPatch, module: str, name: str, plant: Any, seen_in: str
 ) -> None:

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
-from scipy.stats import chi2_contingency, fisher_exact
+from scipy.stats import hypergeom
 
 from core.evidence import reference
 from core.market.market import IntArray
@@ -31,8 +30,13 @@ def test_newcombe_s_own_example_has_his_limits() -> None:
     assert (lower[0], upper[0]) == (pytest.approx(0.0524, abs=5e-5), pytest.approx(0.3339, abs=5e-5))
 
 
-def test_fisher_s_tea_tasting_has_its_p_value() -> None:
-    assert reference.fisher(days(3), days(4), days(1), days(4)) == pytest.approx(34 / 70)
+def test_one_year_has_newcombe_s_limits_and_mantel_haenszel_s_difference_is_that_of_each_year() -> None:
+    """Newcombe's example again; then two years of one difference and far rates."""
+    one, same = days(56, 70, 48, 80)[None], np.array([[8, 10, 60, 100], [20, 100, 0, 10]])
+    found = np.array(reference.differences_by_year([one, same, days(1, 2, 0, 0)[None]]))
+    assert found[:, 0] == pytest.approx([0.2, 0.0524, 0.3339], abs=5e-5)
+    assert found[0, 1] == pytest.approx(0.2)
+    assert np.isnan(found[:, 2]).all()
 
 
 SIDES = st.tuples(st.integers(1, 60), st.integers(1, 400)).flatmap(
@@ -41,39 +45,26 @@ SIDES = st.tuples(st.integers(1, 60), st.integers(1, 400)).flatmap(
 
 
 @settings(deadline=None)
-@given(st.lists(SIDES, min_size=1, max_size=12))
-def test_many_tables_have_the_p_values_that_scipy_gives_each(tables: list[tuple[int, ...]]) -> None:
-    mirrored = [(other, m, own, n) for own, n, other, m in tables]
-    asked = [*tables, *mirrored, tables[0]]
-    expected = [
-        fisher_exact(np.array([[own, n - own], [other, m - other]])).pvalue for own, n, other, m in asked
-    ]
-    assert reference.fisher(*np.array(asked).T) == pytest.approx(expected, rel=1e-12)
+@given(SIDES)
+def test_one_year_is_tested_exactly_where_its_variance_is_small(sides: tuple[int, ...]) -> None:
+    came, n, other_came, other_n = sides
+    total, active = n + other_n, came + other_came
+    variance = n * other_n * active * (total - active) / (total**2 * (total - 1))
+    found = reference.mantel_haenszel(np.array([sides]))
+    if variance == 0:
+        assert found is None
+        return
+    chances = hypergeom(total, active, n)
+    tails = [sum(chances.pmf(k) for k in range(n + 1) if sign * k < sign * came) for sign in (1, -1)]
+    exact = min(1.0, 2 * min(tails) + chances.pmf(came))
+    assert found == pytest.approx(exact, abs=1e-9 if variance < 10 else 0.02)
 
 
-LABELS = arrays(np.int64, st.tuples(st.just(2), st.integers(2, 6)), elements=st.integers(30, 300))
-"""Counts of which none is expected below 5, so that none is pooled."""
-
-
-@settings(deadline=None)
-@given(st.lists(LABELS, max_size=6))
-def test_many_labels_have_the_p_values_that_scipy_gives_each(tables: list[IntArray]) -> None:
-    expected = [chi2_contingency(table, correction=False).pvalue for table in tables]
-    found = reference.chi_squares([(matched, others) for matched, others in tables])
-    assert found == pytest.approx(expected, rel=1e-12)
-
-
-def chi_square(matched: IntArray, others: IntArray) -> float | None:
-    return reference.chi_squares([(matched, others)])[0]
-
-
-def test_small_labels_are_pooled_and_a_pool_still_small_joins_the_smallest_other() -> None:
-    pooled = chi_square(days(40, 10, 2, 1), days(20, 30, 4, 3))
-    assert pooled == chi_square(days(40, 10, 3), days(20, 30, 7))
-    assert chi_square(days(40, 12, 1), days(20, 30, 1)) == chi_square(days(40, 13), days(20, 31))
-    assert chi_square(days(40, 0), days(20, 0)) is None
-    assert chi_square(days(3, 2), days(4, 1)) is None
-    assert chi_square(days(0, 0), days(4, 9)) is None
+def test_katz_s_limits_are_those_of_his_formula() -> None:
+    deviation = np.sqrt(1 / 30 - 1 / 40 + 1 / 50 - 1 / 100)
+    expected = [1.5, *(1.5 * np.exp(sign * 1.959963984540054 * deviation) for sign in (-1, 1))]
+    assert reference.katz(30, 40, 50, 100) == pytest.approx(expected)
+    assert reference.katz(0, 40, 50, 100) == (0.0, None, None)
 
 
 def test_holm_leaves_nulls_outside_and_the_collector_as_it_was() -> None:

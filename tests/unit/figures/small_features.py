@@ -11,6 +11,7 @@ from core.contracts.known_at import KnownAt
 from core.contracts.pack import NULL_CODE
 from core.contracts.ranges import ranges_of
 from core.contracts.results.rates import Interval
+from core.contracts.results.verdict import Verdict
 from core.figures.answer import Engine, Groups
 from core.figures.bitmap import Dates, Layout
 from core.figures.columns import FeatureDays
@@ -129,7 +130,7 @@ def session_view(
         return next(engine.features(Groups(), [name], exact=True))
     group = layout.bitmap(np.array(matched, dtype=np.bool_))
     decided = [name] if conditioned else []
-    return next(engine.features(Groups(group, ~group, tested=[name], decided=decided), [name], exact=True))
+    return next(engine.features(Groups(group, ~group, decided=decided), [name], exact=True))
 
 
 def weekdays(count: int) -> Dates:
@@ -157,9 +158,10 @@ def day_by_day(
     )
 
 
-def own_p(asked: Feature) -> float | None:
-    """The p-value that stands for the feature among the others."""
-    return asked.tests.labels if asked.definition.kind == "enum" else asked.tests.activity
+def verdict_of(asked: Feature) -> Verdict | None:
+    """What is said of the occurrence beside the other days."""
+    others = None if asked.against_others is None else asked.against_others.occurrence()
+    return None if others is None else others.verdict
 
 
 def adjusted(p_values: Mapping[str, float | None]) -> dict[str, float | None]:

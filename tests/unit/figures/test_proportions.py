@@ -30,8 +30,6 @@ def test_wilson_ends_are_exact_at_no_day_and_every_day(n: int) -> None:
 def test_without_a_day_nothing_is_known() -> None:
     rate = view(BOOLEAN, [None]).matched.rates("active")[0]
     assert rate == Rate(0, 0, None, None, None, None)
-    assert view(BOOLEAN, [None], [True]).difference is None
-    assert view(BOOLEAN, [True], [None]).difference is None
 
 
 def test_many_limits_at_once_are_the_single_ones() -> None:

@@ -8,10 +8,10 @@ from typing import get_args
 import numpy as np
 import pytest
 from msgspec.structs import astuple
-from scipy.stats import fisher_exact as scipy_fisher
 
 from core.contracts.results import ModuleKind
 from core.contracts.results.rates import Occurrence
+from core.contracts.results.spreads import LabelDistribution
 from core.figures import answer
 from core.figures.answer import Caveats, result_of
 from core.figures.kinds import KINDS, Feature, Kind
@@ -21,27 +21,16 @@ from tests.unit.figures.small_features import (
     COUNT,
     EVENT,
     NUMERIC,
-    PLACE,
-    POSITION_BAR,
     SIDES,
-    own_p,
+    verdict_of,
     view,
+    weekdays,
 )
-from tests.unit.figures.test_significance import chi_square
 
 MATCHED = ["none"] * 30 + ["up_only"] * 50 + ["both"] * 20
 OTHERS = ["none"] * 90 + ["up_only"] * 60 + ["both"] * 50
 GAPS = view(BOOLEAN, [True] * 12 + [False] * 18, [True] * 10 + [False] * 60)
 SIDED = view(SIDES, MATCHED, OTHERS)
-
-
-def with_q(asked: Feature, q: float) -> Feature:
-    """The feature as it stands among others."""
-    return replace(asked, tests=asked.tests._replace(q=q))
-
-
-def fisher(a: int, b: int, c: int, d: int) -> float:
-    return float(scipy_fisher(np.array([[a, b], [c, d]])).pvalue)
 
 
 def test_every_kind_of_the_contract_is_built_and_asked_by_name() -> None:
@@ -71,34 +60,25 @@ def test_metadata_says_days_grade_and_missing_days(days: int, grade: str) -> Non
     assert (found.metadata.kind, found.metadata.known_at_bar) == ("boolean", 81)
 
 
-def test_a_boolean_has_fisher_s_p_value_and_its_q_value() -> None:
-    data = result_of(with_q(GAPS, 0.3)).modules["occurrence"].data
-    assert isinstance(data, Occurrence)
-    assert data.p_value == pytest.approx(fisher(12, 18, 10, 60), rel=1e-9)
-    assert data.q_value == 0.3
-
-
-def test_an_enum_s_q_value_goes_with_its_chi_square_and_not_with_fisher() -> None:
-    modules = result_of(with_q(SIDED, 0.2)).modules
+def test_an_outcome_and_each_label_are_compared_with_the_other_days() -> None:
+    modules = result_of(SIDED).modules
     active, labels = modules["occurrence"].data, modules["basic_distribution"].data
     assert isinstance(active, Occurrence)
-    assert active.p_value == pytest.approx(fisher(70, 30, 110, 90), rel=1e-9)
-    assert active.q_value is None
-    assert getattr(labels, "p_value", None) == chi_square([30, 50, 0, 20], [90, 60, 0, 50])
-    assert getattr(labels, "q_value", None) == 0.2
-
-
-def test_one_p_value_stands_for_each_feature() -> None:
-    place = view(PLACE, ["above"] * 40 + ["below"] * 30, ["above"] * 30 + ["below"] * 40)
-    numeric, bar = view(NUMERIC, [1.0], [2.0]), view(POSITION_BAR, [1], [2])
-    p_values = {each.definition.name: own_p(each) for each in (GAPS, SIDED, place, numeric, bar)}
-    assert p_values == {
-        "gap_up": own_p(GAPS),
-        "sides": chi_square([30, 50, 0, 20], [90, 60, 0, 50]),
-        "place": chi_square([40, 0, 30], [30, 0, 40]),
-        "gap_pct": None,
-        "high_bar": None,
+    assert isinstance(labels, LabelDistribution)
+    others = {"active": active.others} | {each.value: each.others for each in labels.labels}
+    counts = {
+        name: None if each is None else (each.occurrence_days, each.total_days)
+        for name, each in others.items()
     }
+    assert counts == {
+        "active": (110, 200),
+        "up_only": (60, 200),
+        "down_only": (0, 200),
+        "both": (50, 200),
+        "none": (90, 200),
+    }
+    reasons = {name: each.verdict.reason for name, each in others.items() if each is not None}
+    assert reasons == dict.fromkeys(others, None) | {"down_only": "no_chance"}
 
 
 @pytest.mark.parametrize(
@@ -107,27 +87,47 @@ def test_one_p_value_stands_for_each_feature() -> None:
         view(BOOLEAN, [True, False]),
         view(BOOLEAN, [True, False], [None]),
         view(BOOLEAN, [None], [True]),
-        view(BOOLEAN, [True], [False, True], conditioned=True),
-        view(SIDES, MATCHED, OTHERS, conditioned=True),
-        view(SIDES, MATCHED),
+        view(NUMERIC, [1.0], [2.0]),
     ],
 )
-def test_no_test_of_the_unfiltered_the_dayless_and_the_filtered_by(untested: Feature) -> None:
-    assert own_p(untested) is None
-    assert untested.tests.q is None
-    for module in result_of(untested).modules.values():
-        assert getattr(module.data, "p_value", None) is None
-        assert getattr(module.data, "q_value", None) is None
+def test_the_unfiltered_and_the_dayless_have_no_other_days(untested: Feature) -> None:
+    assert verdict_of(untested) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        (view(BOOLEAN, [True] * 9, [False, True] * 20), "too_few"),
+        (view(BOOLEAN, [True, False] * 20, [False] * 9), "too_few"),
+        (view(BOOLEAN, [True] * 40, [False, True] * 20, conditioned=True), "fixed_by_filter"),
+        (view(BOOLEAN, [True] * 40, [True] * 20), "no_chance"),
+    ],
+)
+def test_a_comparison_without_a_test_says_why(asked: Feature, reason: str) -> None:
+    verdict = verdict_of(asked)
+    assert verdict is not None
+    assert (verdict.against, verdict.code, verdict.reason) == ("others", "not_tested", reason)
+    assert verdict.p is None
+
+
+def test_days_that_share_no_year_have_no_difference() -> None:
+    dates = np.concatenate((np.arange("2023-01-01", "2023-02-10", dtype="datetime64[D]"), weekdays(40)))
+    asked = view(BOOLEAN, [True, False] * 20, [True] * 10 + [False] * 30, dates=dates)
+    data = result_of(asked).modules["occurrence"].data
+    assert isinstance(data, Occurrence)
+    assert data.others is not None
+    assert (data.others.difference, data.others.confidence_interval.lower) == (None, None)
+    assert (data.others.lift, data.others.verdict.reason) == (2.0, "no_common_year")
 
 
 def test_a_feature_in_a_filter_keeps_its_difference_and_says_that_it_is_conditioned() -> None:
-    asked = view(BOOLEAN, [True, True], [False, True], conditioned=True)
+    asked = view(BOOLEAN, [True, True] * 15, [False, True] * 15, conditioned=True)
     found = result_of(asked, Caveats(decided_by=["gap_up"]))
     data = found.modules["occurrence"].data
     assert found.metadata.conditioned
     assert isinstance(data, Occurrence)
-    assert data.lift == 2.0
-    assert data.difference is not None
+    assert data.others is not None
+    assert (data.others.lift, data.others.difference) == (2.0, 0.5)
 
 
 def test_one_failing_module_leaves_its_feature_and_the_log_tells(

@@ -78,6 +78,23 @@ def test_another_question_is_named(value: float, p: float, adjusted_p: float, wo
 
 
 @pytest.mark.parametrize(
+    ("p", "adjusted_p", "value", "words"),
+    [
+        (0.001, 0.049, 0.051, "5.1 points more than on the other days (60.19%)."),
+        (0.001, 0.049, -0.051, "5.1 points fewer than on the other days (60.19%)."),
+        (0.001, 0.05, 0.051, "Other days: 60.19%. Looks different; 1 in 20 comparisons does by chance."),
+        (0.05, 1.0, 0.051, "Other days: 60.19%. Could be chance."),
+    ],
+)
+def test_the_same_p_value_has_the_same_word_beside_other_days(
+    p: float, adjusted_p: float, value: float, words: str
+) -> None:
+    found = difference_verdict("others", Difference(value, 0.6019, value), p, adjusted_p)
+    assert (found.against, found.words) == ("others", words)
+    assert found.code == difference_verdict("coin", Difference(value, 0.6019, value), p, adjusted_p).code
+
+
+@pytest.mark.parametrize(
     ("reason", "words"),
     [
         ("no_coin", "Known before the open, so there is no coin to compare with."),
@@ -85,6 +102,7 @@ def test_another_question_is_named(value: float, p: float, adjusted_p: float, wo
         ("known_by_then", "Known by then, so it is not tested."),
         ("too_few", "Too few days to test."),
         ("no_chance", "Chance has almost no part in this, so it is not tested."),
+        ("no_common_year", "No year has both these days and others, so it is not tested."),
         ("no_pair", "No coin day of these sessions matches, so it is not tested."),
         ("one_year", "All days are of one year."),
         ("other_market", "A figure of another market, so it is not compared."),

@@ -8,6 +8,7 @@ import pytest
 
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.results import FeatureResult, SharedBars
+from core.contracts.results.rates import OtherDays
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.question import look_ahead
@@ -41,7 +42,10 @@ def results(*names: str, **filters: Any) -> dict[str, FeatureResult]:
 
 def p_values_in(result: FeatureResult) -> set[Any]:
     data = [each.data for each in result.modules.values()]
-    return {getattr(each, figure, None) for each in data for figure in ("p_value", "q_value")}
+    compared = [getattr(each, "others", None) for each in data]
+    compared += [label.others for each in data for label in getattr(each, "labels", ())]
+    verdicts = [each.verdict for each in compared if isinstance(each, OtherDays)]
+    return {p for each in verdicts for p in (each.p, each.adjusted_p)}
 
 
 def test_the_gap_s_class_is_not_tested_where_its_direction_is_filtered() -> None:

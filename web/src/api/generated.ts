@@ -923,6 +923,7 @@ export type ResultMetadata = {
   outcome?: ("certain" | "impossible") | null;
   shared_bars?: SharedBars | null;
   days_cluster?: boolean;
+  in_long_runs?: boolean;
   known_by_then?: boolean;
 };
 export type Interval = {
@@ -934,21 +935,16 @@ export type Rate = {
   occurrence_days: number;
   total_days: number;
 };
-export type Difference = {
-  value: number;
-  lower: number;
-  upper: number;
-};
-export type YearRate = {
-  year: number;
-  days: number;
-  occurrence_days: number;
-  occurrence: number | null;
-  confidence_interval: Interval;
-};
 export type Verdict = {
   against:
-    "b" | "below" | "coin" | "plain_rate" | "published" | "recent" | "years";
+    | "b"
+    | "below"
+    | "coin"
+    | "others"
+    | "plain_rate"
+    | "published"
+    | "recent"
+    | "years";
   code:
     | "agrees"
     | "better"
@@ -967,6 +963,7 @@ export type Verdict = {
         | "known_by_then"
         | "no_chance"
         | "no_coin"
+        | "no_common_year"
         | "no_pair"
         | "one_year"
         | "other_market"
@@ -976,6 +973,28 @@ export type Verdict = {
     | null;
   p?: number | null;
   adjusted_p?: number | null;
+};
+export type OtherDays = {
+  occurrence: number;
+  occurrence_days: number;
+  total_days: number;
+  difference: number | null;
+  confidence_interval: Interval;
+  lift: number | null;
+  lift_interval: Interval;
+  verdict: Verdict;
+};
+export type YearRate = {
+  year: number;
+  days: number;
+  occurrence_days: number;
+  occurrence: number | null;
+  confidence_interval: Interval;
+};
+export type Difference = {
+  value: number;
+  lower: number;
+  upper: number;
 };
 export type Recent = {
   days: number;
@@ -1008,11 +1027,7 @@ export type Occurrence = {
   total_days: number;
   confidence_interval: Interval;
   baseline: Rate;
-  others?: Rate | null;
-  lift?: number | null;
-  difference?: Difference | null;
-  p_value?: number | null;
-  q_value?: number | null;
+  others?: OtherDays | null;
   years?: YearRate[];
   years_verdict?: Verdict | null;
   recent?: Recent | null;
@@ -1103,24 +1118,18 @@ export type NumberDistribution = {
   parts?: NumberPart[] | null;
   coin?: CoinQuartiles | NoCoin | null;
 };
-export type LabelShare = {
-  count: number;
-  pct: number | null;
-};
 export type LabelCount = {
   label: string;
   value: string;
   count: number;
   pct: number | null;
   confidence_interval: Interval;
-  others?: LabelShare | null;
+  others?: OtherDays | null;
   coin?: CoinRate | NoCoin | null;
 };
 export type LabelDistribution = {
   n: number;
   labels: LabelCount[];
-  p_value?: number | null;
-  q_value?: number | null;
 };
 export type CategoricalDistribution = {
   distribution: {
@@ -1128,8 +1137,6 @@ export type CategoricalDistribution = {
   };
   total_observations: number;
   labels: LabelCount[];
-  p_value?: number | null;
-  q_value?: number | null;
   others?: CategoricalDistribution | null;
 };
 export type RangeSummary = {

@@ -68,21 +68,24 @@ function spelled(question: string): string | null {
   return filters && questionOf(filters);
 }
 
-/** The test that a card shows of a feature's answer on filtered days; null where it shows none. */
+/** The test of an answer against the other days: of the rate, or of the most frequent label; null without one. */
 export function testOf(feature: string, { modules, metadata }: FeatureResult) {
   if (metadata && untested(feature, metadata) !== null) return null;
   const all = Object.values(modules ?? {}).flatMap(({ data }) => data ?? []);
   const labels = all.find((data) => "labels" in data);
   const share = all.find((data) => "occurrence_days" in data);
-  if (labels) return tested(labels, "n" in labels ? labels.n : labels.total_observations, null);
-  return share?.others ? tested(share, share.total_days, share.occurrence) : null;
+  if (!labels) return share ? tested(share.others?.verdict.p, share.total_days, share.occurrence) : null;
+  const n = "n" in labels ? labels.n : labels.total_observations;
+  const most = Math.max(0, ...labels.labels.map(({ count }) => count));
+  const label = labels.labels.find(({ count }) => count === most);
+  return tested(label?.others?.verdict.p, n, n === 0 ? null : most / n);
 }
 
 /** The test that a comparison shows of a feature, by its adjusted p-value; null where it shows none. */
 export function comparedTestOf({ a, labels, verdict }: FeatureComparison) {
-  return tested({ p_value: verdict.adjusted_p }, a.total_days, labels ? null : a.occurrence);
+  return tested(verdict.adjusted_p, a.total_days, labels ? null : a.occurrence);
 }
 
-function tested({ p_value: p }: { p_value?: number | null | undefined }, n: number, rate: number | null) {
+function tested(p: number | null | undefined, n: number, rate: number | null) {
   return typeof p === "number" ? { n, rate, p } : null;
 }

@@ -1,4 +1,4 @@
-import type { CoinRate, NoCoin, Verdict } from "@/api/generated";
+import type { CoinRate, NoCoin, OtherDays, Verdict } from "@/api/generated";
 
 /** Of a test against a coin. */
 export function aVerdict(parts: Partial<Verdict> = {}): Verdict {
@@ -22,6 +22,27 @@ export function aCoin(parts: Partial<CoinRate> = {}): CoinRate {
     confidence_interval: { lower: 0.01, upper: 0.25 },
     verdict: aVerdict(),
     expect: { rate: 0.66, of: 10, low: 5, high: 8 },
+    ...parts,
+  };
+}
+
+/** The other days, 60 of them, of which 30 count. */
+export function otherDays(parts: Partial<OtherDays> = {}): OtherDays {
+  return {
+    occurrence: 0.5,
+    occurrence_days: 30,
+    total_days: 60,
+    difference: 0.25,
+    confidence_interval: { lower: 0.06, upper: 0.41 },
+    lift: 1.5,
+    lift_interval: { lower: 1.09, upper: 2.06 },
+    verdict: aVerdict({
+      against: "others",
+      code: "looks_different",
+      words: "Other days: 50.00%. Looks different; 1 in 20 comparisons does by chance.",
+      p: 0.0206,
+      adjusted_p: 0.41,
+    }),
     ...parts,
   };
 }

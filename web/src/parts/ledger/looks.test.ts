@@ -114,14 +114,20 @@ it("a look is read again as it was written, its question in the one spelling", (
 const answer = (data: object, metadata?: object) =>
   ({ feature: "f", modules: { one: { data } }, metadata }) as unknown as FeatureResult;
 
-it("the test of a card is Fisher's of the rate or the chi-square of its labels, and none that is not shown", () => {
-  const share = { occurrence_days: 3, total_days: 9, occurrence: 1 / 3, p_value: 0.4, others: {} };
+it("the test of a card is that of the rate or of its most frequent label, and none that is not shown", () => {
+  const others = (p: number | null) => ({ verdict: { p } });
+  const share = { occurrence_days: 3, total_days: 9, occurrence: 1 / 3, others: others(0.4) };
   expect(testOf("f", answer(share))).toEqual({ n: 9, rate: 1 / 3, p: 0.4 });
-  expect(testOf("f", answer({ ...share, p_value: null }))).toBeNull();
+  expect(testOf("f", answer({ ...share, others: others(null) }))).toBeNull();
   expect(testOf("f", answer({ ...share, others: null }))).toBeNull();
   expect(testOf("f", answer(share, { conditioned: true, decided_by: ["f"] }))).toBeNull();
-  expect(testOf("f", answer({ labels: [], n: 12, p_value: 0.01 }))).toEqual({ n: 12, rate: null, p: 0.01 });
-  expect(testOf("f", answer({ labels: [], total_observations: 5, p_value: 0.01 }))?.n).toBe(5);
+  const labels = [
+    { count: 3, others: others(0.2) },
+    { count: 9, others: others(0.01) },
+  ];
+  expect(testOf("f", answer({ labels, n: 12 }))).toEqual({ n: 12, rate: 0.75, p: 0.01 });
+  expect(testOf("f", answer({ labels, total_observations: 12 }))?.p).toBe(0.01);
+  expect(testOf("f", answer({ labels: [], n: 0 }))).toBeNull();
   expect(testOf("f", answer({ median: 3 }))).toBeNull();
 });
 

@@ -14,11 +14,11 @@ import { useAnsweredSelection } from "@/question/selection";
 import { SmallSample } from "./elements/sections";
 import type { NamedModule } from "./kinds";
 import styles from "./probability.module.css";
-import { lookAhead } from "./words";
+import { IN_LONG_RUNS, lookAhead } from "./words";
 
 /** What a reader must know before trusting the figures: how few days they count, what looked ahead. */
 export function Cautions({ feature, metadata }: { feature: string; metadata: ResultMetadata }) {
-  const { sample_size, conditioned, shared_bars, days_cluster, known_by_then } = metadata;
+  const { sample_size, conditioned, shared_bars, days_cluster, in_long_runs, known_by_then } = metadata;
   const look_ahead = metadata.look_ahead.filter((name) => !(conditioned && name === feature));
   return (
     <>
@@ -31,6 +31,7 @@ export function Cautions({ feature, metadata }: { feature: string; metadata: Res
       {days_cluster && (
         <p className={styles.note}>days cluster: such days come together, limits are too narrow</p>
       )}
+      {in_long_runs && <p className={styles.note}>{IN_LONG_RUNS}</p>}
     </>
   );
 }

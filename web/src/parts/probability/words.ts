@@ -8,6 +8,12 @@ export const INVALID_PERIODS = "Invalid period data structure";
 export const NO_TIMING = "No timing analysis data available";
 export const NO_OCCURRENCES = "No occurrences found for timing analysis";
 
+export const IN_LONG_RUNS =
+  "These days come in long runs: part of the difference may be the time they come from.";
+/** How the other days are compared with, and how the adjusted p comes about. */
+export const OTHERS_METHOD =
+  "Difference and p compare with the other days of the same years. p is adjusted by Holm's method for all that this answer tests.";
+
 /** What a click on a bar does, as its tooltip says it. */
 export const CLICK = "click lists the days";
 

@@ -19,7 +19,7 @@ const flat: Filter = { feature: "gap_class", operator: "in", value: ["flat"] };
 const asked: object[] = [];
 const answer = (days: number, of: number) => ({
   modules: {
-    occurrence: { data: { occurrence_days: days, total_days: of, occurrence: days / of, p_value: null } },
+    occurrence: { data: { occurrence_days: days, total_days: of, occurrence: days / of } },
     timing_analysis: { data: { by_bar_days: [], median_bar: 7, total_occurrences: days, q1: 3, q3: 9 } },
   },
 });
@@ -288,8 +288,8 @@ it("says what a test says only of a card that is open, and that is a look", asyn
   }
   vi.stubGlobal("IntersectionObserver", InSight);
   const { data } = answer(90, 180).modules.occurrence;
-  const others = { occurrence_days: 100, total_days: 351, occurrence: 0.285 };
-  const tested = { occurrence: { data: { ...data, others, p_value: 0.2, q_value: 0.3, difference: 0.1 } } };
+  const verdict = { words: "Other days: 28.50%. Could be chance.", p: 0.2, adjusted_p: 0.3 };
+  const tested = { occurrence: { data: { ...data, others: { occurrence: 0.285, verdict } } } };
   server.use(
     http.post("*/api/v2/probabilities", () =>
       HttpResponse.json({ probabilities: { gap_fill_bar: { modules: tested } } }),

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { CoinRate } from "@/api/generated";
 import { aCoin, aVerdict, NO_COIN } from "@/lib/testing/coins";
-import { coinDifference, coinOf, coinTest, noCoin } from "./coin";
+import { coinOf, coinTest, noCoin } from "./coin";
 
 const untested = aCoin({
   verdict: aVerdict({ code: "not_tested", words: "Too few days to test.", reason: "too_few" }),
@@ -32,15 +31,4 @@ test("a coin has figures, or says why there are none", () => {
     "Known before the open, so there is no coin to compare with.",
   ]);
   for (const none of [null, undefined]) expect([coinOf(none), noCoin(none)]).toEqual([null, null]);
-});
-
-test.each<[Partial<CoinRate>, string]>([
-  [{}, "+14.8 points (1.0 to 25.0)"],
-  [
-    { difference: -0.051, confidence_interval: { lower: -0.094, upper: -0.008 } },
-    "−5.1 points (−9.4 to −0.8)",
-  ],
-  [{ difference: 0.051, confidence_interval: { lower: -0.001, upper: 0.103 } }, "+5.1 points (−0.1 to 10.3)"],
-])("a difference of %o is read as %s", (parts, words) => {
-  expect(coinDifference(aCoin(parts))).toBe(words);
 });

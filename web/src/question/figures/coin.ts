@@ -1,6 +1,5 @@
 import type { CoinRate, NoCoin, Verdict } from "@/api/generated";
 import { asRead, formatCount } from "@/lib/text/format";
-import { formatPoints, formatSpan, toPercent } from "./format";
 
 interface Figures {
   days: number;
@@ -32,9 +31,4 @@ export function expectWords(coin: Coin<CoinRate>): string | null {
   const { rate, of, low, high } = expect;
   const span = low === high ? formatCount(low) : `${formatCount(low)} to ${formatCount(high)}`;
   return `Expect about ${Math.round(100 * rate)}%: of the next ${of} such days ${span}.`;
-}
-
-/** "+5.1 points (0.8 to 9.4)": the days here minus a coin, in percentage points. */
-export function coinDifference({ difference, confidence_interval: { lower, upper } }: CoinRate): string {
-  return `${formatPoints(difference * 100)} (${formatSpan(toPercent(lower), toPercent(upper))})`;
 }

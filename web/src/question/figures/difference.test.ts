@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { OCCURRENCE } from "@/parts/probability/testing/fixtures";
-import { differenceFigures, differenceWords } from "./difference";
+import { aCoin, aVerdict, otherDays } from "@/lib/testing/coins";
+import { comparedFigures, differenceFigures, othersWords } from "./difference";
 
-const [MORE, LESS] = [
-  { value: 0.082, lower: 0.01, upper: 0.15 },
-  { value: -0.082, lower: -0.15, upper: -0.01 },
-];
-
-test.each([
-  [MORE, 0.001, 0.02, "+8.2 points, more often: differs, also after correction"],
-  [LESS, 0.001, 0.02, "−8.2 points, less often: differs, also after correction"],
-  [LESS, 0.03, 1, "−8.2 points, less often: differs here, as 1 in 20 random picks would"],
-  [MORE, 0.06, 1, "no clear difference"],
-])("the difference %o with p %o and q %o reads %s", (difference, p_value, q_value, words) => {
-  expect(differenceWords({ ...OCCURRENCE, difference, p_value, q_value })).toBe(words);
+test("what is said of other days are the verdict's own words, with the page's minus sign", () => {
+  expect(othersWords(otherDays())).toMatch(/^Other days: 50.00%. Looks different/);
+  expect(othersWords(otherDays({ verdict: aVerdict({ words: "-1 point." }) }))).toBe("−1 point.");
+  for (const none of [null, undefined]) expect(othersWords(none)).toBeNull();
 });
 
-test("without a test there is nothing to say", () => {
-  expect(differenceWords({ ...OCCURRENCE, difference: null, p_value: null, q_value: null })).toBeNull();
+test.each([
+  [aCoin(), "+14.8 points (1.0 to 25.0)"],
+  [otherDays(), "+25.0 points (6.0 to 41.0)"],
+  [
+    aCoin({ difference: -0.051, confidence_interval: { lower: -0.094, upper: -0.008 } }),
+    "−5.1 points (−9.4 to −0.8)",
+  ],
+  [otherDays({ difference: null, confidence_interval: { lower: null, upper: null } }), "–"],
+])("a difference of %o is read as %s", (compared, words) => {
+  expect(comparedFigures(compared)).toBe(words);
 });
 
 test("the difference's figures bear its interval", () => {

@@ -1,16 +1,24 @@
-import type { Difference, Occurrence } from "@/api/generated";
-import { NO_CLEAR_DIFFERENCE, verdict } from "@/lib/text/verdict";
-import { formatPoints, formatSpan } from "./format";
+import type { Difference, Interval, OtherDays } from "@/api/generated";
+import { asRead } from "@/lib/text/format";
+import { DASH, formatPoints, formatSpan, toPercent } from "./format";
 
-/** The difference against the other days in words; null where nothing was tested. */
-export function differenceWords({ difference, p_value, q_value }: Occurrence): string | null {
-  const words = verdict(p_value, q_value);
-  if (words === null || words === NO_CLEAR_DIFFERENCE || !difference) return words;
-  const side = difference.value > 0 ? "more" : "less";
-  return `${formatPoints(difference.value * 100)}, ${side} often: ${words}`;
+interface Compared {
+  difference: number | null;
+  confidence_interval: Interval;
 }
 
-/** "+8.2 points (2.0 to 14.1)": the difference with its interval, in percentage points. */
+/** What the comparison with the other days says; null where there are none. */
+export function othersWords(others: OtherDays | null | undefined): string | null {
+  return others ? asRead(others.verdict.words) : null;
+}
+
+/** "+8.2 points (2.0 to 14.1)": the days here minus a coin or other days, with its interval, in percentage points. */
+export function comparedFigures({ difference, confidence_interval: { lower, upper } }: Compared): string {
+  if (difference === null) return DASH;
+  return `${formatPoints(difference * 100)} (${formatSpan(toPercent(lower), toPercent(upper))})`;
+}
+
+/** The same of a difference that bears its own limits. */
 export function differenceFigures({ value, lower, upper }: Difference): string {
-  return `${formatPoints(value * 100)} (${formatSpan(lower * 100, upper * 100)})`;
+  return comparedFigures({ difference: value, confidence_interval: { lower, upper } });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FeatureResult, LabelCount, ModuleResult, Occurrence } from "@/api/generated";
-import { aCoin, aVerdict, NO_COIN } from "@/lib/testing/coins";
+import { aCoin, aVerdict, NO_COIN, otherDays } from "@/lib/testing/coins";
 import { LABELS, NUMBERS, PARTS } from "@/parts/probability/testing/distribution-fixtures";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf, TIMING } from "@/parts/probability/testing/fixtures";
 import { verdict } from "./verdict";
@@ -13,7 +13,8 @@ const CHANCE = aCoin({
 const TOO_FEW = aCoin({
   verdict: aVerdict({ code: "not_tested", words: "Too few days to test.", reason: "too_few" }),
 });
-const UNTESTED = { others: null, difference: null, p_value: null, q_value: null };
+const UNTESTED = { others: null };
+const OTHERS = "Other days: 50.00%. Looks different; 1 in 20 comparisons does by chance.";
 const FEW: Partial<Occurrence> = { occurrence: 0.625, occurrence_days: 5, total_days: 8 };
 
 type Modules = Record<string, ModuleResult>;
@@ -38,7 +39,7 @@ describe("an event", () => {
     expect(said(event())).toEqual({
       figure: "75.00%",
       words: "of 40 days, half of them by 9:40",
-      luck: "+25.0 points, more often: differs here, as 1 in 20 random picks would",
+      luck: OTHERS,
       bar: { module: "occurrence", place: "active", label: "active", days: 30 },
     });
   });
@@ -60,8 +61,8 @@ describe("an event", () => {
     expect(said(event(data, timing))?.words).toBe(words);
   });
 
-  test("of few days is led by its count, and says that they tell little", () => {
-    expect(said(event(FEW))).toMatchObject({
+  test("of few days is led by its count, and without a test says that they tell little", () => {
+    expect(said(event({ ...FEW, ...UNTESTED }))).toMatchObject({
       figure: "5 of 8",
       words: "days, 62.50%, half of them by 9:40",
       luck: "too few days to say",
@@ -74,7 +75,7 @@ describe("an event", () => {
 
   test.each([29, 30])("of %d days", (total_days) => {
     const few = "too few days to say";
-    expect(said(event({ total_days }))?.luck === few).toBe(total_days < 30);
+    expect(said(event({ ...UNTESTED, total_days }))?.luck === few).toBe(total_days < 30);
   });
 
   test("as of a bar is of the days still open", () => {
@@ -119,15 +120,10 @@ describe("luck", () => {
     ["without other days is a coin's", { ...UNTESTED, coin: COIN }, {}, /than a coin \(60.20%\)\.$/],
     ["where a filter looks ahead is a coin's", { coin: COIN }, { look_ahead: ["range"] }, /than a coin/],
     ["of few days is a coin's where it is tested", { ...FEW, coin: COIN }, {}, /than a coin/],
-    ["of days too few for the coin says so", { ...FEW, coin: TOO_FEW }, {}, /^too few days to say$/],
-    [
-      "that the coin does not test is of other days",
-      { coin: TOO_FEW },
-      {},
-      /^\+25.0 points, more often: diff/,
-    ],
-    ["without a coin is of other days", { coin: NO_COIN }, { look_ahead: ["range"] }, /differs/],
-    ["holding no difference", { p_value: 0.3 }, {}, /^no clear difference$/],
+    ["of days too few for the coin", { ...FEW, ...UNTESTED, coin: TOO_FEW }, {}, /^too few days to say$/],
+    ["that the coin does not test is of other days", { coin: TOO_FEW }, {}, /^Other days: 50.00%. Looks/],
+    ["without a coin is of other days", { coin: NO_COIN }, { look_ahead: ["range"] }, /^Other days/],
+    ["of few days is of other days too", FEW, {}, /^Other days: 50.00%. Looks/],
   ])("%s", (_, data, metadata, words) => {
     expect(said(event(data), metadata)?.luck).toMatch(words);
   });
@@ -139,9 +135,9 @@ describe("luck", () => {
       "5.1 points more than a coin (60.20%).",
     );
     const labels = {
-      basic_distribution: moduleOf({ n: 40, labels: LABELS, p_value: 0.01, q_value: 0.02 }, ""),
+      basic_distribution: moduleOf({ n: 40, labels: LABELS }, ""),
     };
-    expect(verdict(FEATURE, answer(labels), true)?.luck).toBe("differs, also after correction");
+    expect(verdict(FEATURE, answer(labels), true)?.luck).toBe(OTHERS);
     expect(verdict(FEATURE, answer(labels), false)?.luck).toBeNull();
   });
 
@@ -158,8 +154,9 @@ describe("an enum", () => {
       count,
       pct: (100 * count) / counts.reduce((sum, [, each]) => sum + each, 0),
       confidence_interval: { lower: null, upper: null },
+      others: otherDays(),
     }));
-  const test40 = { n: 40, p_value: 0.001, q_value: 0.01 };
+  const test40 = { n: 40 };
 
   test("is said as its most frequent label, whatever else is told of it", () => {
     const modules = {
@@ -178,12 +175,12 @@ describe("an enum", () => {
     expect(said(modules)).toEqual({
       figure: "70.00%",
       words: "of 40 days: Down, the most frequent",
-      luck: "differs, also after correction",
+      luck: OTHERS,
       bar: { module: "basic_distribution", place: "down", label: "Down", days: 28 },
     });
   });
 
-  test("is said beside a coin by the label's own test, of equals beside other days", () => {
+  test("is said beside a coin by the label's own test, of equals by none", () => {
     const withCoins = (counts: [string, number][]) => {
       const [first, second] = labels(counts);
       if (!first || !second) throw new Error("two labels are needed");
@@ -202,7 +199,7 @@ describe("an enum", () => {
       )?.luck;
     expect(upAndDown(12, 28)).toBe("5.1 points more than a coin (60.20%).");
     expect(upAndDown(28, 12)).toBe("Coin: 70.00%. Could be chance.");
-    expect(upAndDown(20, 20)).toBe("differs, also after correction");
+    expect(upAndDown(20, 20)).toBeNull();
   });
 
   test("of few days, of equals and of position", () => {

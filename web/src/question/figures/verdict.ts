@@ -11,10 +11,10 @@ import type {
   TimingAnalysis,
 } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { verdict as testWords, untested } from "@/lib/text/verdict";
+import { untested } from "@/lib/text/verdict";
 import { closing } from "../as-of";
 import { coinTest } from "./coin";
-import { differenceWords } from "./difference";
+import { othersWords } from "./difference";
 import { formatSpan, formatValue, toPercent } from "./format";
 import { SMALL } from "./wilson";
 
@@ -64,7 +64,7 @@ export function verdict(
     (timing && ofBars(timing));
   if (!told || told.n === 0) return null;
   const { n, coin, others, ...said } = told;
-  const luck = withoutTest(feature.name, metadata) ?? coin ?? (n < SMALL ? FEW_DAYS : others);
+  const luck = withoutTest(feature.name, metadata) ?? coin ?? others ?? (n < SMALL ? FEW_DAYS : null);
   return { ...said, luck };
 }
 
@@ -95,7 +95,7 @@ function ofOccurrence(feature: Feature, data: Occurrence, timing: TimingAnalysis
   const { occurrence_days: days, total_days: n } = data;
   const { figure, words } = rateWords(data, feature);
   const coin = coinTest(data.coin);
-  const others = data.others ? differenceWords(data) : null;
+  const others = othersWords(data.others);
   const bar = { module: "occurrence", place: "active", label: "active", days } as const;
   return { figure, words: words + byWhen(days, timing), n, coin, others, bar };
 }
@@ -123,7 +123,7 @@ function ofLabels(data: LabelDistribution | CategoricalDistribution, filtered: b
   const bar =
     ties.length === 0 ? ({ module, place: first.value, label: first.label, days: most } as const) : null;
   const coin = ties.length === 0 ? coinTest(first.coin) : null;
-  const others = filtered ? testWords(data.p_value, data.q_value) : null;
+  const others = filtered && ties.length === 0 ? othersWords(first.others) : null;
   return { figure, words: said, n, coin, others, bar };
 }
 

@@ -32,7 +32,12 @@ beforeEach(() => {
 });
 
 function result(feature: keyof typeof rates) {
-  const data = { occurrence_days: 2, total_days: 4, occurrence: 0.5, others: {}, p_value: 0.2 };
+  const data = {
+    occurrence_days: 2,
+    total_days: 4,
+    occurrence: 0.5,
+    others: { verdict: { words: "", p: 0.2 } },
+  };
   return { feature, metadata: {}, modules: { occurrence: { rate: rates[feature], data } } };
 }
 

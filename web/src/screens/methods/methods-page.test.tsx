@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Link } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
+import { aVerdict, otherDays } from "@/lib/testing/coins";
 import { aCatalogue, aFeature, aSummary, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -22,11 +23,11 @@ const FILTERED = {
   ...BASELINE,
   occurrence_days: 60,
   total_days: 100,
-  others: { occurrence: 0.5, occurrence_days: 150, total_days: 300 },
-  lift: 1.2,
-  difference: { value: 0.1, lower: -0.013, upper: 0.2066 },
-  p_value: 0.1049,
-  q_value: 1,
+  others: otherDays({
+    ...{ occurrence: 0.5, occurrence_days: 150, total_days: 300, difference: 0.09, lift: 1.2 },
+    confidence_interval: { lower: -0.023, upper: 0.1966 },
+    verdict: aVerdict({ words: "Other days: 50.00%. Could be chance.", p: 0.1049, adjusted_p: 1 }),
+  }),
 };
 
 function serving(baseline: object = BASELINE) {
@@ -169,11 +170,12 @@ it("works a share out from the service's counts and ends where the service ends"
 it("works a difference out and words it as the card does", async () => {
   opened();
   expect(await facts("with a filter")).toMatchObject({
-    "Difference, p₁ − p₂": "+10.00 points",
-    "Lower: less √( (p₁ − l₁)² + (u₂ − p₂)² )": "−1.30 points",
-    "In words": "no clear difference",
+    "p₁ − p₂ of all years together": "+10.00 points",
+    "Difference within years": "+9.00 points",
+    "Lower and upper limit": "−2.30 points to +19.66 points",
+    "The card says": "Other days: 50.00%. Could be chance.",
     Lift: "60.00% / 50.00% = 1.20",
-    "Fisher's p-value, Holm's q-value": "0.105, 1.00",
+    "p-value, adjusted p": "0.105, 1.00",
   });
 });
 

@@ -1,8 +1,10 @@
-import type { CoinQuartiles, CoinRate, LabelCount, NoCoin, Verdict } from "@/api/generated";
+import type { CoinQuartiles, CoinRate, LabelCount, NoCoin, OtherDays } from "@/api/generated";
 import { asRead, formatCount, formatPercent } from "@/lib/text/format";
-import { coinDifference, coinOf } from "@/question/figures/coin";
+import { coinOf } from "@/question/figures/coin";
+import { comparedFigures } from "@/question/figures/difference";
 import { DASH, formatPoints, formatSpan, formatTest, toPercent } from "@/question/figures/format";
-import type { Cell, Maybe, Section, Sections, Value } from "./section";
+import { OTHERS_METHOD } from "../words";
+import { type Cell, type Maybe, type Section, type Sections, tests, type Value } from "./section";
 
 const HEADING = { text: "A coin, on the same days", as: "subheading" } as const;
 
@@ -18,7 +20,7 @@ export function againstCoin(coin: CoinRate | NoCoin | null | undefined): Section
   if (!drawn) return [];
   return shown({
     rate: formatPercent(drawn.occurrence * 100),
-    difference: coinDifference(drawn),
+    difference: comparedFigures(drawn),
     ...tests(drawn.verdict),
     ...comparedDays(drawn),
   });
@@ -34,13 +36,6 @@ function shown(figures: Readonly<Record<string, Maybe<Value>>>): Sections {
   return [HEADING, { figures }, METHOD];
 }
 
-function tests({ p, adjusted_p }: Verdict): Record<string, Maybe<Value>> {
-  return {
-    p: typeof p === "number" && formatTest(p),
-    "adjusted p": typeof adjusted_p === "number" && formatTest(adjusted_p),
-  };
-}
-
 /** What is said of each label beside a coin's, and its figures. */
 export function labelsAgainstCoin(labels: readonly LabelCount[]): Maybe<Section> {
   const drawn = labels.flatMap(({ label, coin }) => {
@@ -49,31 +44,49 @@ export function labelsAgainstCoin(labels: readonly LabelCount[]): Maybe<Section>
   });
   const [first] = drawn;
   if (!first) return null;
-  const words = drawn.map(({ label, rate }) => [label, asRead(rate.verdict.words)] as const);
   return {
     more: "each label",
     name: "Against a coin",
-    sections: [
-      { figures: Object.fromEntries(words), inLines: true },
-      {
-        caption: HEADING.text,
-        head: ["Label", "Difference", "p"],
-        rows: drawn.map(({ label, rate }) => [{ lead: label }, ...differenceAndTest(rate)]),
-      },
-      { figures: comparedDays(first.rate) },
-      METHOD,
-    ],
+    sections: [...comparedLabels(HEADING.text, drawn), { figures: comparedDays(first.rate) }, METHOD],
   };
+}
+
+/** What is said of each label beside the other days, and its figures. */
+export function labelsAgainstOthers(labels: readonly LabelCount[]): Maybe<Section> {
+  const compared = labels.flatMap(({ label, others }) => (others ? [{ label, rate: others }] : []));
+  if (compared.length === 0) return null;
+  const note = { text: OTHERS_METHOD, as: "note" } as const;
+  return { more: "labels beside other days", sections: [...comparedLabels("Other days", compared), note] };
+}
+
+interface ComparedLabel {
+  label: string;
+  rate: Pick<CoinRate | OtherDays, "difference" | "confidence_interval" | "verdict">;
+}
+
+function comparedLabels(caption: string, labels: readonly ComparedLabel[]): Section[] {
+  const words = labels.map(({ label, rate }) => [label, asRead(rate.verdict.words)] as const);
+  return [
+    { figures: Object.fromEntries(words), inLines: true },
+    {
+      caption,
+      head: ["Label", "Difference", "p"],
+      rows: labels.map(({ label, rate }) => [{ lead: label }, ...differenceAndTest(rate)]),
+    },
+  ];
 }
 
 function differenceAndTest({
   difference,
   confidence_interval,
   verdict: { p, adjusted_p },
-}: CoinRate): Cell[] {
+}: ComparedLabel["rate"]): Cell[] {
   const { lower, upper } = confidence_interval;
   return [
-    { lead: formatPoints(difference * 100), notes: [formatSpan(toPercent(lower), toPercent(upper))] },
+    {
+      lead: difference === null ? DASH : formatPoints(difference * 100),
+      notes: [formatSpan(toPercent(lower), toPercent(upper))],
+    },
     { lead: test(p), notes: [`adjusted ${test(adjusted_p)}`] },
   ];
 }

@@ -93,25 +93,29 @@ describe("basic distribution", () => {
   });
 
   test("of labels keeps the server's order and shows others and tests", () => {
-    showModule("basic_distribution", { n: 40, labels: LABELS, p_value: 0.0123, q_value: 0.2 });
+    showModule("basic_distribution", { n: 40, labels: LABELS });
     const rows = screen.getAllByRole("listitem");
     expect(rows[0]).toHaveTextContent("Above25.00%10 days; 95% 14.00 to 40.00; others 50.00%");
     expect(rows[1]).toHaveTextContent("Inside75.00%30");
     expect(pageText()).toContain(
-      "75.00% of 40 days: Inside, the most frequentdiffers here, as 1 in 20 random picks would",
+      "75.00% of 40 days: Inside, the most frequentOther days: 50.00%. Looks different; 1 in 20 comparisons does by chance.",
     );
     expect(pageText()).toContain(
-      "of 40 daysdotted tick: othersMore on labels beside other daysp0.012q (Holm)0.200",
+      "of 40 daysdotted tick: othersMore on labels beside other daysAboveOther days",
     );
-    expect(screen.getByText("q (Holm)").closest("details")).not.toBeNull();
+    const table = screen.getByRole("table", { name: "Other days" });
+    expect(table.closest("details")).not.toBeNull();
+    const [, first, ...rest] = within(table).getAllByRole("row");
+    expect(first).toHaveTextContent("Above+25.0 points6.0 to 41.00.021adjusted 0.410");
+    expect(rest).toHaveLength(1);
   });
 
   test("of labels that a filter decides says so and tests nothing", () => {
-    const data = { n: 40, labels: LABELS, p_value: 0.0001, q_value: 0.001 };
+    const data = { n: 40, labels: LABELS };
     const certain = { conditioned: true, outcome: "certain" } as const;
     const { unmount } = showModule("basic_distribution", data, { metadata: certain });
     expect(pageText()).toContain("a filter makes this certain: no test");
-    expect(pageText()).not.toMatch(/differs|Holm/);
+    expect(pageText()).not.toMatch(/Looks different|Holm/);
     unmount();
     showModule("basic_distribution", data, { metadata: { conditioned: true } });
     expect(pageText()).toContain("this feature is filtered: no test");
@@ -206,7 +210,9 @@ test("an enum's card leads with each label's share, not with that of any", () =>
       <ProbabilityPanel feature={feature} result={result} isLoading={false} error={null} filtered />
     </Provider>,
   );
-  expect(pageText()).toMatch(/^75.00% of 40 days: Inside, the most frequentDistributionAbove25.00%/);
+  expect(pageText()).toMatch(
+    /^75.00% of 40 days: Inside, the most frequentOther days: .+\.DistributionAbove25.00%/,
+  );
   expect(screen.getByText("Any but None").closest("details")).not.toBeNull();
   expect(
     within(screen.getByText("Any but None").parentElement as HTMLElement).getByText("75.00%", {

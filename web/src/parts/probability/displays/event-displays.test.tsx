@@ -1,31 +1,58 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { aVerdict, otherDays } from "@/lib/testing/coins";
 import { FEATURE, OCCURRENCE, periodsOf, TIMING } from "../testing/fixtures";
 import { pageText, showModule } from "../testing/show-module";
-import { NO_PERIODS, smallSample } from "../words";
+import { IN_LONG_RUNS, NO_PERIODS, smallSample } from "../words";
+
+const WORDS = "Other days: 50.00%. Looks different; 1 in 20 comparisons does by chance.";
 
 describe("occurrence", () => {
   test("shows rate, days, difference in words, interval and others", () => {
     showModule("occurrence", OCCURRENCE);
-    expect(pageText()).toContain(
-      "75.00% of 40 days+25.0 points, more often: differs here, as 1 in 20 random picks would",
-    );
+    expect(pageText()).toContain(`75.00% of 40 days${WORDS}`);
     expect(pageText()).toContain("95% 59.80 to 85.80others 50.00%");
     expect(screen.getByRole("img", { name: /^75.00% of 40 days; 95% interval/ })).toBeInTheDocument();
   });
 
-  test("bears p, q, baseline and lift in its details", () => {
+  test("bears p, adjusted p, baseline and lift in its details", () => {
     showModule("occurrence", OCCURRENCE);
-    expect(screen.getByText("q (Holm)").closest("details")).not.toBeNull();
-    expect(pageText()).toContain("others 50.00%More on occurrencep0.021q (Holm)0.410");
+    expect(screen.getByText("adjusted p").closest("details")).not.toBeNull();
+    expect(pageText()).toContain(
+      "others 50.00%More on occurrencep0.021adjusted p0.410Difference and p compare",
+    );
     expect(pageText()).toContain("baseline60.00% of 100 days");
-    expect(pageText()).toContain("lift1.50");
+    expect(pageText()).toContain("difference+25.0 points (6.0 to 41.0)lift1.50 (1.09 to 2.06)");
+  });
+
+  test("says why other days are not tested, without a lift and a difference that are not known", () => {
+    const words = "No year has both these days and others, so it is not tested.";
+    const none = { lower: null, upper: null };
+    const unknown = { difference: null, confidence_interval: none, lift: null, lift_interval: none };
+    const verdict = aVerdict({
+      code: "not_tested",
+      words,
+      reason: "no_common_year",
+      p: null,
+      adjusted_p: null,
+    });
+    showModule("occurrence", { ...OCCURRENCE, others: otherDays({ ...unknown, verdict }) });
+    expect(screen.getByText(words).tagName).toBe("B");
+    expect(pageText()).toContain("difference–");
+    expect(pageText()).not.toMatch(/lift|adjusted p0/);
+  });
+
+  test("of days that come in long runs says so", () => {
+    showModule("occurrence", OCCURRENCE, { metadata: { in_long_runs: true } });
+    expect(pageText()).toContain(IN_LONG_RUNS);
   });
 
   test("never writes a p-value as 0", () => {
-    showModule("occurrence", { ...OCCURRENCE, p_value: 1e-30, q_value: 4e-29 });
-    expect(pageText()).toContain("more often: differs, also after correction");
-    expect(pageText()).toContain("pbelow 0.001q (Holm)below 0.001");
+    const words = "25.0 points more than on the other days (50.00%).";
+    const verdict = aVerdict({ words, p: 1e-30, adjusted_p: 4e-29 });
+    showModule("occurrence", { ...OCCURRENCE, others: otherDays({ verdict }) });
+    expect(pageText()).toContain(words);
+    expect(pageText()).toContain("pbelow 0.001adjusted pbelow 0.001");
   });
 
   test.each([
@@ -34,7 +61,7 @@ describe("occurrence", () => {
   ] as const)("that a filter makes %s says so", (outcome, words) => {
     showModule("occurrence", OCCURRENCE, { metadata: { conditioned: true, outcome } });
     expect(pageText()).toContain(words);
-    expect(pageText()).not.toMatch(/differs|Holm/);
+    expect(pageText()).not.toMatch(/Looks different|Holm/);
   });
 
   test("unfiltered says nothing of others", () => {
@@ -45,7 +72,7 @@ describe("occurrence", () => {
   test("of a feature that is filtered itself has no test and no words of difference", () => {
     showModule("occurrence", OCCURRENCE, { metadata: { conditioned: true } });
     expect(pageText()).toContain("this feature is filtered: no test");
-    expect(pageText()).not.toMatch(/differs|Holm/);
+    expect(pageText()).not.toMatch(/Looks different|Holm/);
   });
 
   test("without a day is unknown, never 0 %", () => {

@@ -6,8 +6,7 @@ import type {
   NumberPart,
 } from "@/api/generated";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
-import { verdict } from "@/lib/text/verdict";
-import { coinOf, coinTest, noCoin } from "@/question/figures/coin";
+import { coinOf, noCoin } from "@/question/figures/coin";
 import {
   decimalsOf,
   formatAverage,
@@ -17,11 +16,10 @@ import {
   toPercent,
   withUnit,
 } from "@/question/figures/format";
-import { SMALL } from "@/question/figures/wilson";
 import { opensWith, scaledTo } from "../figures/columns";
 import { splitOf } from "../split";
-import { aboveCoin, labelsAgainstCoin } from "./against-coin";
-import { type DisplayContext, type Section, type Sections, sentence, tests } from "./section";
+import { aboveCoin, labelsAgainstCoin, labelsAgainstOthers } from "./against-coin";
+import { type DisplayContext, type Section, type Sections, sentence } from "./section";
 
 /** An enum's labels; or a number's histogram with its middle, of either kind of day where an event splits it. */
 export function basic(answer: NumberDistribution | LabelDistribution, context: DisplayContext): Sections {
@@ -56,25 +54,16 @@ export function labels(data: LabelDistribution | CategoricalDistribution, contex
     days: label.count,
     percentage: label.pct,
     interval: readInterval(label, label.pct),
-    others: hasOthers ? (label.others?.pct ?? null) : undefined,
+    others: hasOthers ? toPercent(label.others?.occurrence) : undefined,
     coin: toPercent(coinOf(label.coin)?.occurrence),
   }));
-  const isCoins = data.labels.some(({ coin }) => coinTest(coin) !== null);
-  const compared = hasOthers && context.untested === null ? testSections(data, n >= SMALL && !isCoins) : [];
   const [first] = data.labels;
   return [
     { rates, shape: "bar", n },
     context.untested === null && sentence(noCoin(first?.coin)),
-    compared.some(Boolean) && { more: "labels beside other days", sections: compared },
+    hasOthers && context.untested === null && labelsAgainstOthers(data.labels),
     labelsAgainstCoin(data.labels),
   ];
-}
-
-type Tested = Pick<LabelDistribution, "p_value" | "q_value">;
-
-/** The labels' test against the other days; in words too where the card's first line says something else. */
-function testSections({ p_value, q_value }: Tested, isSaid: boolean): Sections {
-  return [!isSaid && sentence(verdict(p_value, q_value)), tests(p_value, q_value)];
 }
 
 /** The middle, then what a card can do without; the others step there where a coin leads. */

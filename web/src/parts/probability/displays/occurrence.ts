@@ -1,10 +1,11 @@
-import type { Feature, Occurrence } from "@/api/generated";
+import type { Feature, Occurrence, OtherDays } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { coinOf, coinTest, expectWords, noCoin } from "@/question/figures/coin";
-import { differenceFigures, differenceWords } from "@/question/figures/difference";
-import { formatLimits, type Limits, readInterval, toPercent } from "@/question/figures/format";
+import { comparedFigures, othersWords } from "@/question/figures/difference";
+import { formatLimits, formatSpan, type Limits, readInterval, toPercent } from "@/question/figures/format";
 import { rateWords } from "@/question/figures/verdict";
 import { SMALL } from "@/question/figures/wilson";
+import { OTHERS_METHOD } from "../words";
 import { againstCoin } from "./against-coin";
 import { byWhen } from "./by-when";
 import { type DisplayContext, type Maybe, type Section, type Sections, sentence, tests } from "./section";
@@ -42,7 +43,7 @@ function headline(data: Occurrence, context: DisplayContext): Maybe<Section> {
   if (data.total_days === 0) return { headline: "unknown", words: "of 0 days", luck: untested };
   if (!asDetail) return null;
   const { figure, words } = rateWords(data, context.feature);
-  const tested = coinTest(data.coin) ?? differenceWords(data);
+  const tested = coinTest(data.coin) ?? othersWords(data.others);
   return { headline: figure, words, bar: activeBar(data), luck: untested ?? tested };
 }
 
@@ -60,15 +61,13 @@ function coinLine({ coin }: Occurrence): string | null {
   return coinTest(drawn) === null ? `${named} ${drawn.verdict.words}` : named;
 }
 
-/** The test against the other days; in words too where the card's first line says something else. */
-function comparison(data: Occurrence, context: DisplayContext): Sections {
-  const { untested, asDetail } = context;
-  if (untested !== null || !data.others) return [];
-  const words = differenceWords(data);
-  const isSaid = (asDetail || data.total_days >= SMALL) && coinTest(data.coin) === null;
+/** The test against the other days; in words too where the card's first line is a coin's. */
+function comparison({ coin, others }: Occurrence, { untested }: DisplayContext): Sections {
+  if (untested !== null || !others) return [];
   return [
-    !isSaid && sentence(words && `Beside other days: ${words}`),
-    !asDetail && tests(data.p_value, data.q_value),
+    coinTest(coin) !== null && sentence(othersWords(others)),
+    { figures: tests(others.verdict) },
+    { text: OTHERS_METHOD, as: "note" },
   ];
 }
 
@@ -88,17 +87,23 @@ function rateOf(rate: Pick<Occurrence, "occurrence" | "total_days"> | null | und
 }
 
 function details(data: Occurrence): Section {
-  const { occurrence_days, total_days, baseline, others, difference, lift } = data;
+  const { occurrence_days, total_days, baseline, others } = data;
   const active = `${formatCount(occurrence_days)} of ${countOf(total_days, "day")}`;
   return {
     figures: {
       active: { text: active, bar: activeBar(data) },
       baseline: rateOf(baseline),
       others: others && rateOf(others),
-      difference: others && difference && differenceFigures(difference),
-      lift: others && typeof lift === "number" && lift.toFixed(2),
+      difference: others && comparedFigures(others),
+      lift: others && liftOf(others),
     },
   };
+}
+
+/** "1.23 (1.05 to 1.44)" */
+function liftOf({ lift, lift_interval: { lower, upper } }: OtherDays): string | null {
+  if (typeof lift !== "number") return null;
+  return `${lift.toFixed(2)} (${formatSpan(lower, upper, null, 2)})`;
 }
 
 /** What the interval's drawing shows, as one sentence. */

@@ -1,4 +1,4 @@
-import type { Feature, TimingAnalysis } from "@/api/generated";
+import type { Feature, TimingAnalysis, Verdict } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import type { Column, ColumnsModel } from "@/plot/columns";
 import { formatLimits, formatTest, type Limits } from "@/question/figures/format";
@@ -124,10 +124,12 @@ export function few(count: number, noun: string, n: number): Maybe<Section> {
   return count > 0 && count < SMALL && n >= SMALL && { few: countOf(count, noun) };
 }
 
-/** A test against the other days, alone and adjusted for all the features asked about; nothing where there is none. */
-export function tests(p: number | null | undefined, q: number | null | undefined): Maybe<Section> {
-  if (typeof p !== "number") return null;
-  return { figures: { p: formatTest(p), "q (Holm)": typeof q === "number" && formatTest(q) } };
+/** A verdict's p-value, alone and adjusted for all that its answer tests; nothing where there is none. */
+export function tests({ p, adjusted_p }: Verdict): Record<string, Maybe<Value>> {
+  return {
+    p: typeof p === "number" && formatTest(p),
+    "adjusted p": typeof adjusted_p === "number" && formatTest(adjusted_p),
+  };
 }
 
 interface Share {

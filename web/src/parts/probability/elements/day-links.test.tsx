@@ -12,8 +12,6 @@ const LABELS = {
     { label: "Full up", value: "full_up", count: 7, pct: 70, confidence_interval: null, others: null },
     { label: "Flat", value: "flat", count: 0, pct: 0, confidence_interval: null, others: null },
   ],
-  p_value: null,
-  q_value: null,
 };
 
 function shown(kind: string, onDays?: () => void) {

@@ -6,6 +6,7 @@ import type {
   ThresholdAnalysis,
   TimeDistribution,
 } from "@/api/generated";
+import { otherDays } from "@/lib/testing/coins";
 
 /** Distributions worked out by hand, for tests: 40 matched days and 60 others. */
 
@@ -98,7 +99,7 @@ export const LABELS: LabelCount[] = [
     count: 10,
     pct: 25,
     confidence_interval: { lower: 0.14, upper: 0.4 },
-    others: { count: 30, pct: 50 },
+    others: otherDays(),
   },
   {
     label: "Inside",
@@ -106,6 +107,6 @@ export const LABELS: LabelCount[] = [
     count: 30,
     pct: 75,
     confidence_interval: { lower: 0.6, upper: 0.86 },
-    others: { count: 30, pct: 50 },
+    others: otherDays(),
   },
 ];

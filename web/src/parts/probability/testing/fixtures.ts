@@ -6,6 +6,7 @@ import type {
   PeriodProbability,
   TimingAnalysis,
 } from "@/api/generated";
+import { otherDays } from "@/lib/testing/coins";
 
 /** Answers worked out by hand, for tests: 40 matched days and 60 others. */
 
@@ -92,11 +93,7 @@ export const OCCURRENCE: Occurrence = {
   total_days: 40,
   confidence_interval: { lower: 0.598, upper: 0.858 },
   baseline: { occurrence: 0.6, occurrence_days: 60, total_days: 100 },
-  others: { occurrence: 0.5, occurrence_days: 30, total_days: 60 },
-  lift: 1.5,
-  difference: { value: 0.25, lower: 0.06, upper: 0.41 },
-  p_value: 0.0206,
-  q_value: 0.41,
+  others: otherDays(),
 };
 
 /** 20 events at bar 2, 10 at bar 30; the others' 30 in halves at bars 2 and 60. */

@@ -41,7 +41,7 @@ export const CORE_CONCEPTS = [
   ]),
   topic("intervals", "Intervals", [
     `A share of days is an estimate. Its ${interval.confidence}% interval says which long-run rates go with the days counted. Shares carry Wilson's score interval (1927): it keeps its meaning for few days and for shares near 0% and 100%, never leaves 0% to 100%, ends exactly at 0% where it never happened and at 100% where it always did. Without a day there is no interval and no rate.`,
-    "The difference of two shares carries Newcombe's interval (1998), which is put together from the Wilson limits of both sides.",
+    "The difference of two shares carries Newcombe's interval (1998), which is put together from the Wilson limits of both sides. Against the other days both shares are means over the years, with the weights of Mantel and Haenszel. A lift carries Katz's interval (1978).",
     formula("middle = (p + z² / 2n) / (1 + z² / n)"),
     formula("half width = z / (1 + z² / n) · √( p(1 − p) / n + z² / 4n² )"),
     formula(`p = share of days, n = days, z = ${interval.z.toFixed(6)}`),

@@ -10,7 +10,7 @@ const PERIODS = Object.entries(periods)
 export const PRIMARY_METHODS = [
   topic("occurrence", "Occurrence Probability", [
     "The share of days on which the condition held: the event happened, the count was above zero, the statement was true, the category was any but the neutral one.",
-    "Beside it stand the other days' share, the lift (one share divided by the other) and the difference with its interval.",
+    "Beside it stand the other days' share, the lift (one share divided by the other, from 30 matched days on) and the difference, each with its interval.",
     formula("occurrence = active days / days with a value"),
     formula("lift = matched share / other days' share"),
   ]),

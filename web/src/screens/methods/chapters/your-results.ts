@@ -10,7 +10,7 @@ export const YOUR_RESULTS = [
     "A figure is never shown without the number of days behind it. The grade counts the days in the denominator, not the days on which something happened.",
   ]),
   topic("differences", "What the words say", [
-    "Beside a coin, between two questions and at a cut the words follow the adjusted p, as later topics say. Beside the other days they follow the two tests further below. q under 0.05: the card says “differs, also after correction”. p under 0.05 with q at or above it: “differs here, as 1 in 20 random picks would”, for among so many features some always do. Else “no clear difference”, which is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
+    "Beside a coin, the other days, a second question and at a cut the words follow the adjusted p, as later topics say. Under 0.05 they say how many points more or fewer. p under 0.05 with the adjusted p at or above it: “Looks different; 1 in 20 comparisons does by chance.” Else “Could be chance.”, which is no proof that there is no difference; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
     "Where a filter makes an outcome certain or impossible the card says so and tests nothing.",
   ]),
   topic("coin", "What would a coin give?", [
@@ -65,17 +65,17 @@ export const YOUR_RESULTS = [
     "Twenty-five days are few, and days that look alike may go on differently. So the forecast is their share pulled towards the plain rate of all days before, which counts as fifty days more. Every night each day with 250 days before it is foretold from these alone, by this forecast and by the plain rate, with all conditions looked at. The Brier score is the mean of the squared distances between the share that was foretold and what came, 1 or 0: lower is better. The difference of both scores has Student's interval by weeks of five sessions, and words follow its p, adjusted by Holm over the outcomes of the answer: better, worse, or it cannot tell. Scores are made before the open, at the open and at bars 6, 12, 18, 27 and 54; shown is the last of these by your bar, from 100 days on.",
   ]),
   topic("tests", "p-values", [
-    "A p-value says how often a difference at least this unusual would come up if the filter had nothing to do with the feature. Shares are tested with Fisher's exact test, two-sided: all tables with the same totals that are at most as likely as the one found.",
-    `Categories are tested with Pearson's chi-square, matched against other days, without correction. Labels with an expected count under ${tests.leastExpected} are pooled first; where one remains there is no test.`,
+    "A p-value says how often a difference at least this unusual would come up if the filter had nothing to do with the feature. Matched and other days are compared within each calendar year, by the test of Cochran, Mantel and Haenszel: a filter that picks one time says nothing by the rate of that time alone. Where few days leave room for chance the test is exact (mid-p). A label of a category is tested like any other outcome. With fewer than 10 days on a side there is no test.",
+    "Filters whose days come in long runs, of which a day tells much about the next (correlation above 0.5), are marked: part of a difference may still be the time within the year.",
     "A feature that is named in a filter, or decided by one, is marked as conditioned and not tested: the filter made it so. A filter decides a feature where it has read what the feature begins with, and where on all sessions that pass it alone the feature is active, or on none, or one of its labels is missing that other sessions have often enough for this to be no accident (less than one in a million).",
     "Filter and feature share bars where the filter is decided by a bar that the feature's span begins with or before: then part of any difference is arithmetic. Where the same is asked from a later bar on, that feature is named.",
     "Tested are booleans, events, categories and counts shown by how often they happen. Numbers, dates, counts shown by their size, and bars that every session has, such as those of the high and the low of the day, have no p-value.",
   ]),
-  topic("holm", "q-values, and why Holm's", [
-    "Who looks at a hundred features finds a few small p-values by luck alone. The q-value is the p-value after Holm's correction (1979) for this selection. Its family is every tested feature of your tier that has one p-value: Fisher's for events, counts and booleans, the chi-square for categories. So a card reads the same alone and in a batch. Previous-day twins, conditioned features and features without a test stand outside.",
-    "Sorted from the smallest, the first p-value is multiplied by the number of tests, the next by one less, and so on; no q-value is below the one before it, none above 1.",
+  topic("holm", "Adjusted p, and why Holm's", [
+    "Who looks at a hundred features finds a few small p-values by luck alone. The adjusted p is the p-value after Holm's correction (1979). Its family is everything that one answer tests against the other days, or against a second question: each outcome and each label of the features asked for, a question under two names once. Previous-day twins, conditioned features and features without a test stand outside.",
+    "Sorted from the smallest, the first p-value is multiplied by the number of tests, the next by one less, and so on; none is below the one before it, none above 1.",
     "Holm's method rather than Benjamini and Hochberg's, because a filter makes many features differ mechanically and the latter then lets noise through. Tried on real data, a coin flip looked significant in 69% of questions under Benjamini and Hochberg and in 1.3% under Holm, which kept nine tenths of the real findings.",
-    formula(`p ${p.join(", ")} gives q ${q.join(", ")}`),
+    formula(`p ${p.join(", ")} gives ${q.join(", ")}`),
   ]),
   topic("looks", "How many looks?", [
     "Holm's correction covers the features of one question. It cannot know how many questions you tried before one shone. The ledger can: it counts every pair of question and feature whose p-value was shown on a card in sight, every cut of a curve and every feature of a comparison (both by their adjusted p), once each, and says how many p-values below 0.05 luck alone would bring: 1 in 20.",

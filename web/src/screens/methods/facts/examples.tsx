@@ -1,13 +1,12 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
-import type { Difference, Feature, Occurrence, Rate } from "@/api/generated";
+import type { Feature, Occurrence, OtherDays } from "@/api/generated";
 import { formatCount, formatPercent } from "@/lib/text/format";
-import { verdict } from "@/lib/text/verdict";
 import type { Filter } from "@/question/filters";
 import { useSelectionKey } from "@/question/selection";
-import { LIMITS, LOWER, SHARE, UPPER } from "../words";
+import { LIMITS, SHARE } from "../words";
 import { type Fact, FactList } from "./fact-list";
-import { newcombe, wilsonSteps, Z } from "./worked";
+import { wilsonSteps, Z } from "./worked";
 
 /** What the examples are about wherever the catalogue shows it; every tier does. */
 const FAVOURITE = "gap_fill_bar";
@@ -69,7 +68,7 @@ function intervalSteps({ feature, occurrence, missing }: Example): Fact[] {
   ];
 }
 
-/** The example with a filter: both sides, Newcombe's limits and the test, with what the card says at the end. */
+/** The example with a filter: both sides, what the card says of their difference, and the lift. */
 export function DifferenceExample() {
   const hasFilter = useFeaturesByName().has("gap_up");
   return hasFilter ? <Compared /> : <FactList facts={undefined} pending="It comes with the catalogue." />;
@@ -77,31 +76,31 @@ export function DifferenceExample() {
 
 function Compared() {
   const example = useExample(GAP_UP);
-  const { others, difference } = example?.occurrence ?? {};
+  const others = example?.occurrence.others;
   return (
     <FactList
       label={`Example: ${example?.feature.displayName} with a filter`}
-      facts={example && others && difference ? differenceSteps(example, others, difference) : undefined}
+      facts={example && others ? differenceSteps(example, others) : undefined}
       pending="The example's figures come with the data, where both sides have days."
     />
   );
 }
 
-function differenceSteps({ feature, occurrence }: Example, others: Rate, said: Difference): Fact[] {
-  const { occurrence_days: days, total_days: n, lift, p_value, q_value } = occurrence;
+function differenceSteps({ feature, occurrence }: Example, others: OtherDays): Fact[] {
+  const { occurrence_days: days, total_days: n } = occurrence;
+  const { difference, confidence_interval, lift, lift_interval, verdict } = others;
   const [one, other] = [wilsonSteps(days, n), wilsonSteps(others.occurrence_days, others.total_days)];
-  const { value, lower, upper } = newcombe(one, other);
   return [
     ["Feature and filter", `${feature.displayName}, on days with Gap Up`],
-    ["Matched days, p₁", `${shareOf(days, n)}, l₁ to u₁ ${spanOf(one)}`],
-    ["Other days, p₂", `${shareOf(others.occurrence_days, others.total_days)}, l₂ to u₂ ${spanOf(other)}`],
-    ["Difference, p₁ − p₂", pointsOf(value)],
-    [LOWER, pointsOf(lower)],
-    [UPPER, pointsOf(upper)],
-    ["The card says", `${pointsOf(said.value)}, ${pointsOf(said.lower)} to ${pointsOf(said.upper)}`],
-    ["In words", verdict(p_value, q_value) ?? "no test"],
+    ["Matched days, p₁", shareOf(days, n)],
+    ["Other days, p₂", shareOf(others.occurrence_days, others.total_days)],
+    ["p₁ − p₂ of all years together", pointsOf(one.rate - other.rate)],
+    ["Difference within years", difference === null ? "none" : pointsOf(difference)],
+    [LIMITS, pointSpanOf(confidence_interval)],
+    ["The card says", verdict.words],
     ["Lift", `${percentOf(one.rate)} / ${percentOf(other.rate)} = ${textOf(lift)}`],
-    ["Fisher's p-value, Holm's q-value", `${textOf(p_value)}, ${textOf(q_value)}`],
+    ["Its limits", `${textOf(lift_interval.lower)} to ${textOf(lift_interval.upper)}`],
+    ["p-value, adjusted p", `${textOf(verdict.p)}, ${textOf(verdict.adjusted_p)}`],
   ];
 }
 
@@ -123,6 +122,11 @@ function spanOf({ lower, upper }: { lower: number | null; upper: number | null }
 function pointsOf(fraction: number): string {
   const points = (100 * fraction).toFixed(2).replace("-", "−");
   return `${fraction > 0 ? "+" : ""}${points} points`;
+}
+
+/** "−2.30 points to +19.66 points" */
+function pointSpanOf({ lower, upper }: { lower: number | null; upper: number | null }): string {
+  return lower === null || upper === null ? "none" : `${pointsOf(lower)} to ${pointsOf(upper)}`;
 }
 
 /** "300 / 520 = 57.69%" */

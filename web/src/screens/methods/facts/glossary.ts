@@ -6,7 +6,7 @@ const { session, openingRanges, adrSessions } = FIGURES;
 /** Words of the pages, in the order of the alphabet. */
 export const GLOSSARY: readonly Fact[] = [
   ["Active", "Above 0, true, or any label but the neutral one."],
-  ["Adjusted p", "The p-value against a coin after Holm's correction over all that one answer tests."],
+  ["Adjusted p", "The p-value after Holm's correction over all that one answer tests."],
   ["ADR10", `Mean range of the ${adrSessions} full sessions before today.`],
   ["Baseline", "The same figure on all sessions of the same dates, with no other filter."],
   ["Coin day", "A real session in which a fair coin kept or turned each bar."],
@@ -28,7 +28,7 @@ export const GLOSSARY: readonly Fact[] = [
   ],
   ["Other days", "The baseline without the matched days."],
   ["p-value", "How often a difference this unusual would come up by luck alone."],
-  ["q-value", "The p-value after Holm's correction over the features of your tier."],
+  ["q-value", "In the ledger: the p-value after Benjamini and Hochberg's correction over all looks."],
   ["Roll", "The change from one contract to the next."],
   ["Session", `One trading day of the instrument, ${session.opens} to ${session.closes} New York.`],
 ];

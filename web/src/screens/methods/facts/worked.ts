@@ -1,4 +1,3 @@
-import type { Difference } from "@/api/generated";
 import FIGURES from "../figures.json";
 
 /** z of a 95% interval. */
@@ -19,17 +18,5 @@ export function wilsonSteps(days: number, n: number) {
     halfWidth,
     lower: days === 0 ? 0 : middle - halfWidth,
     upper: days === n ? 1 : middle + halfWidth,
-  };
-}
-
-type WilsonSteps = ReturnType<typeof wilsonSteps>;
-
-/** Newcombe's limits of one share minus another. */
-export function newcombe(one: WilsonSteps, other: WilsonSteps): Difference {
-  const value = one.rate - other.rate;
-  return {
-    value,
-    lower: value - Math.hypot(one.rate - one.lower, other.upper - other.rate),
-    upper: value + Math.hypot(one.upper - one.rate, other.rate - other.lower),
   };
 }
