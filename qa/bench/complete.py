@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import orjson
 from numpy.typing import NDArray
-from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
+from statsmodels.stats.proportion import proportion_confint
 
 from qa.bench.coin import Coin
 from qa.bench.outcomes import NEUTRAL
@@ -48,7 +48,6 @@ class _Writer:
     others: Group
     coin: Coin
     _wilson: list[tuple[int, int, Figures]] = field(default_factory=list)
-    _newcombe: list[tuple[tuple[int, int, int, int], Figures]] = field(default_factory=list)
 
     def feature(self, name: str) -> Figures:
         found = {}
@@ -63,10 +62,6 @@ class _Writer:
         lower, upper = proportion_confint(days, n, alpha=0.05, method="wilson")
         lower[days == 0], upper[days == n] = 0.0, 1.0
         for (_, _, interval), low, high in zip(self._wilson, lower.tolist(), upper.tolist(), strict=True):
-            interval |= {"lower": low, "upper": high}
-        sides = np.array([sides for sides, _ in self._newcombe]).T
-        limits = confint_proportions_2indep(*sides, method="newcomb", compare="diff", correction=False)
-        for (_, interval), low, high in zip(self._newcombe, *(each.tolist() for each in limits), strict=True):
             interval |= {"lower": low, "upper": high}
 
     def _interval(self, days: int, n: int) -> Figures:
