@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 
 const LUCK = "By luck alone fewer than 1 would show p below 0.05; you have seen";
 
-test("the ledger counts the tests that were looked at, sorts and saves them, and is emptied by hand", async ({
+test("the ledger counts the questions that were looked at, sorts and saves them, and is emptied by hand", async ({
   page,
   dashboard,
 }) => {
@@ -19,6 +19,10 @@ test("the ledger counts the tests that were looked at, sorts and saves them, and
   await dashboard.panel("Half Gap Fill (bar)").scrollIntoViewIfNeeded();
   await expect(count("1 look")).toBeVisible();
   await dashboard.toggle("Gap Filled in First Hour").click();
+  await expect(dashboard.panel("Gap Filled in First Hour")).toContainText("%");
+  await expect(count("1 look")).toBeVisible();
+  await dashboard.say("Gap Up", "False");
+  await dashboard.applied(1);
   await dashboard.panel("Gap Filled in First Hour").scrollIntoViewIfNeeded();
   await count("2 looks").click();
   const ledger = page.getByRole("dialog", { name: "Ledger of looks" });
@@ -26,23 +30,34 @@ test("the ledger counts the tests that were looked at, sorts and saves them, and
   expect(new URL(page.url()).searchParams.get("ledger")).toBe("open");
   const rows = ledger.getByRole("region", { name: "Looks" }).getByRole("row");
   await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1).getByRole("rowheader")).toHaveText("Gap Up equals True");
+  const first = rows.nth(1).getByRole("rowheader");
+  await expect(first).toHaveText("Gap Up equals False");
+  await expect(rows.nth(1).getByRole("cell")).toHaveText([
+    /Gap Fill|Gap Filled/,
+    /\d/,
+    /%|–/,
+    /\d/,
+    /\d/,
+    /yes|no/,
+    /\d/,
+  ]);
 
-  await ledger.getByRole("button", { name: "Feature", exact: true }).click();
-  await expect(ledger.getByRole("columnheader", { name: "Feature" })).toHaveAttribute(
+  const byQuestion = ledger.getByRole("button", { name: "Question", exact: true });
+  await byQuestion.click();
+  await expect(ledger.getByRole("columnheader", { name: "Question" })).toHaveAttribute(
     "aria-sort",
     "ascending",
   );
-  await expect(rows.nth(1)).toContainText("Gap Filled in First Hour");
-  await ledger.getByRole("button", { name: "Feature", exact: true }).click();
-  await expect(rows.nth(1)).toContainText("Half Gap Fill (bar)");
+  await expect(first).toHaveText("Gap Up equals False");
+  await byQuestion.click();
+  await expect(first).toHaveText("Gap Up equals True");
 
   const saving = page.waitForEvent("download");
   await ledger.getByRole("button", { name: "Save as CSV" }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe("session-almanac-ledger.csv");
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
-  expect(lines[0]).toBe("Question,Feature,Days,Rate,p,q (Benjamini-Hochberg),First seen");
+  expect(lines[0]).toBe("Question,Smallest p,Days,Rate,p,Level,Found,First seen");
   expect(lines).toHaveLength(3);
 
   await page.reload();

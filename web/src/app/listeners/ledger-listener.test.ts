@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { snapshotShown } from "@/api/session/session-slice";
 import { ledgerEmptied, lookSeen, selectLooks } from "@/kept/ledger/ledger-slice";
 import { keptLedger, placeOf } from "@/kept/ledger/ledger-storage";
-import type { Look } from "@/kept/ledger/looks";
+import { type Look, levelAfter, type Test } from "@/kept/ledger/looks";
 import { keptSeals } from "@/kept/ledger/seals-storage";
 import { profilesRead } from "@/kept/profiles/profiles-slice";
 import { aSummary } from "@/lib/testing/fixtures";
@@ -14,7 +14,8 @@ import { daysSealed } from "@/question/seals-slice";
 import { pageStore } from "../testing/page-store";
 
 const PLACE = placeOf("ES", null);
-const look: Look = { question: "[]", feature: "gap_filled", n: 4, rate: 0.5, p: 0.2, at: 7 };
+const test: Test = { question: "[]", feature: "gap_filled", n: 4, rate: 0.5, p: 0.2, at: 7 };
+const look: Look = { ...test, level: levelAfter(0, 0) };
 
 function shownStore() {
   const store = pageStore();
@@ -24,7 +25,7 @@ function shownStore() {
 
 it("looks are kept, come back after a reload, and stay gone once emptied", async () => {
   const first = shownStore();
-  first.dispatch(lookSeen(look));
+  first.dispatch(lookSeen(test));
   await waitFor(() => expect(keptLedger(PLACE).load().value.looks).toEqual([look]));
   const second = shownStore();
   expect(selectLooks(second.getState())).toEqual([look]);
@@ -33,11 +34,11 @@ it("looks are kept, come back after a reload, and stay gone once emptied", async
 });
 
 it("another layout profile has a ledger of its own", () => {
-  keptLedger(PLACE).keep({ place: PLACE, looks: [look], dropped: 0 });
+  keptLedger(PLACE).keep({ place: PLACE, looks: [look], dropped: 0, found: 0 });
   const store = shownStore();
   const profile = { id: "p1", name: "mine", settings: {}, createdAt: 0 };
   store.dispatch(profilesRead({ kind: "dashboard", profiles: [profile], activeId: "p1" }));
-  expect(store.getState().ledger).toEqual({ place: placeOf("ES", "p1"), looks: [], dropped: 0 });
+  expect(store.getState().ledger).toEqual({ place: placeOf("ES", "p1"), looks: [], dropped: 0, found: 0 });
   store.dispatch(profilesRead({ kind: "dashboard", profiles: [profile], activeId: null }));
   expect(selectLooks(store.getState())).toEqual([look]);
 });
@@ -57,9 +58,9 @@ it("a full storage is said once, and nothing is lost in memory", async () => {
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  store.dispatch(lookSeen(look));
+  store.dispatch(lookSeen(test));
   await waitFor(() => expect(words()).toHaveLength(1));
-  store.dispatch(lookSeen({ ...look, feature: "gap_up" }));
+  store.dispatch(lookSeen({ ...test, against: "[]" }));
   await vi.waitUntil(() => full.mock.calls.filter(([name]) => name === PLACE).length > 1);
   expect([words().length, selectLooks(store.getState()).length]).toEqual([1, 2]);
 });
@@ -103,7 +104,7 @@ it("seals that could not be read are said", () => {
 
 it("what another tab writes stands here too", () => {
   const store = shownStore();
-  keptLedger(PLACE).keep({ place: PLACE, looks: [look], dropped: 0 });
+  keptLedger(PLACE).keep({ place: PLACE, looks: [look], dropped: 0, found: 0 });
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: PLACE })));
   expect(selectLooks(store.getState())).toEqual([look]);
 });

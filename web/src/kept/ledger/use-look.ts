@@ -1,40 +1,55 @@
 import { type RefObject, useEffect, useMemo } from "react";
-import type { FeatureComparison, FeatureResult } from "@/api/generated";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { openResults, type SelectionKey } from "@/api/data-api";
+import type { CompareAnswer, FeatureResult } from "@/api/generated";
+import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectPinnedQuestion, selectQuestion } from "@/question/question-text";
 import { lookSeen } from "./ledger-slice";
-import { comparedTestOf, type Look, testOf } from "./looks";
+import { smallestCompared, smallestOf } from "./looks";
 
 type Place = RefObject<Element | null>;
 
 interface Shown {
-  /** Whether there are other days to test against. */
+  /** Whether the question has filters. */
   isTested: boolean;
+  key: SelectionKey | null;
+  /** A card's answer. */
   shown: FeatureResult | null | undefined;
 }
 
-/** Writes the test of a card into the ledger as soon as the card is in the window. */
-export function useLook(place: Place, feature: string, { isTested, shown }: Shown) {
-  const question = useAppSelector(selectQuestion);
-  const look = useMemo(() => {
-    const test = shown && isTested ? testOf(feature, shown) : null;
-    return test && { question, feature, ...test };
-  }, [feature, question, shown, isTested]);
-  useLookInSight(place, look);
+/** Writes the look at the page's question into the ledger as soon as one of its cards is in the window. */
+export function useLook(place: Place, { isTested, key, shown }: Shown) {
+  const looked = isTested && shown ? key : null;
+  useLookInSight(
+    place,
+    useMemo(() => looked && questionLooked(looked), [looked]),
+  );
 }
 
-/** Writes the test of the pinned question against the page's into the ledger once its row is in the window. */
-export function useComparedLook(place: Place, feature: string, shown: FeatureComparison | null) {
-  const question = useAppSelector(selectPinnedQuestion);
-  const against = useAppSelector(selectQuestion);
-  const look = useMemo(() => {
-    const test = shown && comparedTestOf(shown);
-    return test && question !== null ? { question, against, feature, ...test } : null;
-  }, [feature, question, against, shown]);
-  useLookInSight(place, look);
+/** Writes the look at the pinned question against the page's into the ledger once their comparison is in the window. */
+export function useComparedLook(place: Place, shown: CompareAnswer | null) {
+  useLookInSight(
+    place,
+    useMemo(() => shown && comparisonLooked(shown), [shown]),
+  );
 }
 
-function useLookInSight(place: Place, look: Omit<Look, "at"> | null) {
+const questionLooked =
+  (key: SelectionKey): AppThunk =>
+  (dispatch, getState) => {
+    const test = smallestOf(dispatch(openResults(key)));
+    if (test) dispatch(lookSeen({ question: selectQuestion(getState()), ...test, at: Date.now() }));
+  };
+
+const comparisonLooked =
+  ({ features }: CompareAnswer): AppThunk =>
+  (dispatch, getState) => {
+    const test = smallestCompared(features);
+    const question = selectPinnedQuestion(getState());
+    const against = selectQuestion(getState());
+    if (test && question !== null) dispatch(lookSeen({ question, against, ...test, at: Date.now() }));
+  };
+
+function useLookInSight(place: Place, look: AppThunk | null) {
   const dispatch = useAppDispatch();
   const isBatching = useAppSelector(({ filters }) => filters.isBatching);
   useEffect(() => {
@@ -42,7 +57,7 @@ function useLookInSight(place: Place, look: Omit<Look, "at"> | null) {
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       watch.disconnect();
-      dispatch(lookSeen({ ...look, at: Date.now() }));
+      dispatch(look);
     });
     watch.observe(place.current);
     return () => watch.disconnect();

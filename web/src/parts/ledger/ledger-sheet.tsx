@@ -11,7 +11,7 @@ import { countOf, formatCount } from "@/lib/text/format";
 import { conditionsOf } from "@/question/seals";
 import { selectOpenings } from "@/question/seals-slice";
 import { LookTable } from "./look-table";
-import { luckWords } from "./luck";
+import { foundWords, luckWords } from "./luck";
 import { OpeningTable } from "./opening-table";
 import { csvOf, rowsOf } from "./rows";
 import { SealChoice } from "./seal-choice";
@@ -19,7 +19,7 @@ import { SealChoice } from "./seal-choice";
 const LIST = { display: "flex", flex: 1, flexDirection: "column", gap: 3, minHeight: 0, overflow: "auto" };
 const WAYS = { display: "flex", flexWrap: "wrap", gap: 2, justifyContent: "flex-end" };
 
-/** Every test that was looked at, with the q-values of all of them together. */
+/** Every look, with its level and what was found. */
 export default function LedgerSheet({ onClose }: { onClose: () => void }) {
   const looks = useAppSelector(selectLooks);
   const dropped = useAppSelector(({ ledger }) => ledger.dropped);
@@ -41,9 +41,10 @@ export default function LedgerSheet({ onClose }: { onClose: () => void }) {
           {luckWords(looks)}
         </Box>
         <Box component="p" sx={{ color: "text.secondary" }}>
-          A look is one question read on one card, at one cut of a curve or beside another question, with a
-          p-value. q (BH) is Benjamini and Hochberg's, over all looks below. Kept in this browser, for this
-          instrument and layout profile.
+          {looks.length > 0 && `${foundWords(looks)} `}A look is one question, one cut of a curve or one
+          comparison, once. Its p is the smallest adjusted p shown when it is taken, doubled where cards
+          compare with a coin and with other days. Its level falls with every look and rises with every one
+          that is found. Kept in this browser, for this instrument and layout profile.
           {dropped > 0 &&
             ` It keeps ${formatCount(MOST_LOOKS)} looks; the oldest ${formatCount(dropped)} were dropped.`}
         </Box>

@@ -1,30 +1,31 @@
 import { expect, it } from "vitest";
-import type { FeatureResult } from "@/api/generated";
+import type { CompareAnswer, FeatureResult } from "@/api/generated";
 import { ledgerReducer, lookSeen, noLooks } from "@/kept/ledger/ledger-slice";
-import { idOf, type Look, readLook, testOf } from "@/kept/ledger/looks";
+import { idOf, type Look, levelAfter, readLook, smallestCompared, smallestOf } from "@/kept/ledger/looks";
 import { aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { questionOf } from "@/question/question-text";
-import { benjaminiHochberg, luckWords } from "./luck";
+import { foundWords, luckWords } from "./luck";
 import { csvOf, inOrderOf, rowsOf } from "./rows";
 
 const gap = { feature: "gap_up", operator: "=", value: true } as const;
 const question = questionOf([gap]);
 const aLook = (more: Partial<Look> = {}): Look => ({
-  ...{ question, feature: "gap_filled", n: 40, rate: 0.5, p: 0.2, at: 0 },
+  ...{ question, feature: "gap_filled", n: 40, rate: 0.5, p: 0.2, level: 0.01, at: 0 },
   ...more,
 });
 
-it("q-values are those of statsmodels 0.14, multipletests(method='fdr_bh')", () => {
-  const p = [0.012, 0.5, 0.0004, 0.03, 0.049, 0.2, 0.03, 0.91, 0.0004, 1.0];
-  const q = [0.04, 0.625, 0.002, 0.06, 0.081666666667, 0.285714285714, 0.06, 1.0, 0.002, 1.0];
-  for (const [at, value] of benjaminiHochberg(p).entries())
-    expect(value).toBeCloseTo(q[at] ?? Number.NaN, 11);
-  expect(benjaminiHochberg([])).toEqual([]);
-  expect(benjaminiHochberg([0.04])).toEqual([0.04]);
+it("levels are LOND's, by numbers computed apart, and never reach 0.05 in sum while nothing is found", () => {
+  const levels = [0, 1, 2, 99].map((taken) => levelAfter(taken, 0));
+  const expected = [0.030719177, 0.006114228, 0.002559931, 0.000006929];
+  for (const [at, level] of levels.entries()) expect(level).toBeCloseTo(expected[at] ?? Number.NaN, 8);
+  expect(levelAfter(9, 3)).toBeCloseTo(4 * levelAfter(9, 0), 15);
+  const sum = Array.from({ length: 1e5 }, (_, taken) => levelAfter(taken, 0)).reduce((a, b) => a + b);
+  expect(sum).toBeGreaterThan(0.0485);
+  expect(sum).toBeLessThan(0.05);
 });
 
 it.each([
-  [[], "No looks yet. Each p-value that a card shows under filters is one."],
+  [[], "No looks yet. Each question under filters whose p-value a card shows is one."],
   [[0.2], "1 look. By luck alone 1 in 20 shows p below 0.05; this one does not."],
   [[0.04], "1 look. By luck alone 1 in 20 shows p below 0.05; this one does."],
   [[0.04, 0.5], "2 looks. By luck alone fewer than 1 would show p below 0.05; you have seen 1."],
@@ -34,6 +35,17 @@ it.each([
   ],
 ])("the sentence for %j", (p, words) => {
   expect(luckWords(p.map((each) => aLook({ p: each })))).toBe(words);
+});
+
+it.each([
+  [[0.2, 0.011], "None is found: no p is at or below its level."],
+  [
+    [0.01, 0.2],
+    "1 is found: p is at or below its level. Of all that is found, 1 in 20 at most is expected to be luck.",
+  ],
+  [[0.001, 0.002], /^2 are found: /],
+])("what is found of %j", (p, words) => {
+  expect(foundWords(p.map((each) => aLook({ p: each })))).toMatch(words);
 });
 
 it("a question is the same in whatever order it was entered, and another with other dates", () => {
@@ -58,6 +70,8 @@ it.each([
   ["a question that is none", aLook({ question: "[{]" })],
   ["a filter that is none", aLook({ question: '[{"feature":"gap_up","operator":"~","value":true}]' })],
   ["p beyond 1", aLook({ p: 1.2 })],
+  ["no level", { ...aLook(), level: undefined }],
+  ["a level below 0", aLook({ level: -0.1 })],
   ["half a day", aLook({ n: 0.5 })],
   ["a rate in percent", aLook({ rate: 50 })],
   ["no moment", aLook({ at: 1e20 })],
@@ -82,7 +96,7 @@ it("a cut is a look of its own, read again as it was written and worded by its f
     (ledger, look) => ledgerReducer(ledger, lookSeen(look)),
     noLooks,
   );
-  expect(seen.looks.map(({ p }) => p)).toEqual([0.2, 0.02, 0.2, 0.2, 0.2]);
+  expect(seen.looks.map(({ p }) => p)).toEqual([0.2, 0.01, 0.2, 0.2, 0.2]);
   const labelled = aLook({ feature: "gap_class", cut: { ...cut, label: "full_up" } });
   expect(rowsOf([labelled], new Map([["gap_class", gapClass]]))[0]?.feature).toBe("Gap Class: Full up");
   const [card, row] = rowsOf(looks, new Map([["gap_size_pts", aFeature()]]));
@@ -95,7 +109,6 @@ it("a comparison is a look of its own whichever side comes first, read again and
   const compared = aLook({ against: other, p: 0.01 });
   const turned = { ...compared, question: other, against: question };
   expect(new Set([aLook(), compared, turned, aLook({ question: other })].map(idOf)).size).toBe(3);
-  expect(idOf({ ...compared, feature: "gap_class" })).not.toBe(idOf(compared));
   expect(readLook(JSON.parse(JSON.stringify(compared)))).toEqual(compared);
   const spelled = other.replace("{", "{ ");
   expect(readLook({ ...compared, against: spelled })).toEqual(compared);
@@ -111,24 +124,52 @@ it("a look is read again as it was written, its question in the one spelling", (
   expect(readLook(aLook({ question: spelled }))).toEqual(aLook());
 });
 
-const answer = (data: object, metadata?: object) =>
-  ({ feature: "f", modules: { one: { data } }, metadata }) as unknown as FeatureResult;
+const judged = (p: number | null, against = "coin") => ({ verdict: { against, adjusted_p: p } });
+const card = (feature: string, ...modules: object[]) =>
+  [feature, { modules: modules.map((data) => ({ data })) } as unknown as FeatureResult] as const;
 
-it("the test of a card is that of the rate or of its most frequent label, and none that is not shown", () => {
-  const others = (p: number | null) => ({ verdict: { p } });
-  const share = { occurrence_days: 3, total_days: 9, occurrence: 1 / 3, others: others(0.4) };
-  expect(testOf("f", answer(share))).toEqual({ n: 9, rate: 1 / 3, p: 0.4 });
-  expect(testOf("f", answer({ ...share, others: others(null) }))).toBeNull();
-  expect(testOf("f", answer({ ...share, others: null }))).toBeNull();
-  expect(testOf("f", answer(share, { conditioned: true, decided_by: ["f"] }))).toBeNull();
-  const labels = [
-    { count: 3, others: others(0.2) },
-    { count: 9, others: others(0.01) },
-  ];
-  expect(testOf("f", answer({ labels, n: 12 }))).toEqual({ n: 12, rate: 0.75, p: 0.01 });
-  expect(testOf("f", answer({ labels, total_observations: 12 }))?.p).toBe(0.01);
-  expect(testOf("f", answer({ labels: [], n: 0 }))).toBeNull();
-  expect(testOf("f", answer({ median: 3 }))).toBeNull();
+it("the look at cards has the smallest adjusted p of all their outcomes", () => {
+  const rate = { occurrence: 0.5, total_days: 9, coin: judged(0.4) };
+  const labels = [{ coin: judged(0.3) }, { coin: judged(null) }, { coin: null }];
+  const shown = [card("rate", rate), card("number", { n: 7, median: 2, coin: judged(0.6) })];
+  expect(smallestOf(shown)).toEqual({ feature: "rate", n: 9, rate: 0.5, p: 0.4 });
+  expect(smallestOf([...shown, card("labels", {}, { n: 12, labels })])).toEqual({
+    ...{ feature: "labels", n: 12, rate: null, p: 0.3 },
+  });
+  const place = { total_observations: 5, labels: [{ coin: judged(0.1) }] };
+  expect(smallestOf([card("place", place)])?.n).toBe(5);
+});
+
+it("the smallest p counts double where cards compare with a coin and with other days", () => {
+  const rate = { occurrence: 0.5, total_days: 9, coin: judged(0.4), others: judged(0.2, "others") };
+  expect(smallestOf([card("rate", rate)])?.p).toBe(0.4);
+  expect(smallestOf([card("rate", { ...rate, coin: judged(null) })])?.p).toBe(0.2);
+  expect(smallestOf([card("rate", { ...rate, others: judged(0.7, "others") })])?.p).toBe(0.8);
+  expect(smallestOf([card("rate", { ...rate, others: judged(0.9, "others"), coin: judged(0.8) })])?.p).toBe(
+    1,
+  );
+});
+
+it.each([
+  ["no card", []],
+  ["a card without an answer", [card("none")]],
+  ["a number beside other days", [card("number", { n: 7, median: 2, others: { n: 3, median: 1 } })]],
+  ["no test", [card("rate", { occurrence: 0.5, total_days: 9, coin: judged(null), others: null })]],
+])("%s is no look", (_, cards) => {
+  expect(smallestOf(cards)).toBeNull();
+});
+
+it("the look at a comparison has the smallest adjusted p of all that it compares", () => {
+  const compared = (p: number | null, more: object = {}) => ({
+    a: { total_days: 30, occurrence: 0.4 },
+    verdict: { adjusted_p: p },
+    ...more,
+  });
+  const label = { a: { total_days: 20, occurrence: 0.1 }, verdict: { adjusted_p: 0.02 } };
+  const features = { one: compared(0.3), two: compared(null), three: compared(0.5, { labels: [label] }) };
+  const found = smallestCompared(features as unknown as CompareAnswer["features"]);
+  expect(found).toEqual({ feature: "three", n: 20, rate: 0.1, p: 0.02 });
+  expect(smallestCompared({})).toBeNull();
 });
 
 it("rows order by each column, those without a value last, and a file holds them as they are", () => {
@@ -147,5 +188,5 @@ it("rows order by each column, those without a value last, and a file holds them
   expect(ordered("question", false)).toEqual([3, 1, 2]);
   const lines = csvOf(rows).split("\r\n");
   expect(lines).toHaveLength(5);
-  expect(lines[2]).toBe(`"Gap Up equals True","'=or12",40,,0.01,0.03,1970-01-01T00:00:00.002Z`);
+  expect(lines[2]).toBe(`"Gap Up equals True","'=or12",40,,0.01,0.01,yes,1970-01-01T00:00:00.002Z`);
 });

@@ -1,6 +1,6 @@
 import { featureName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
-import { idOf, type Look, type LookedCut } from "@/kept/ledger/looks";
+import { idOf, isFound, type Look, type LookedCut } from "@/kept/ledger/looks";
 import { csvLines, csvText } from "@/lib/text/csv";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
 import { AS_OF, barOf, barWords } from "@/question/as-of";
@@ -8,14 +8,12 @@ import { filterWords, valueWords } from "@/question/filter-words";
 import { isGroup } from "@/question/filters";
 import { filtersOf } from "@/question/question-text";
 import { conditionsOf } from "@/question/seals";
-import { benjaminiHochberg } from "./luck";
 
 /** A look as it is read. */
 export interface Row extends Omit<Look, "question" | "cut" | "against"> {
   id: string;
   question: string;
-  /** Benjamini and Hochberg's, over the ledger. */
-  q: number;
+  found: boolean;
 }
 
 export type Column = Exclude<keyof Row, "id">;
@@ -28,11 +26,11 @@ export interface ColumnOf {
   write: (row: Row) => string;
 }
 
-const short = (value: number) => (value < 0.001 ? "below 0.001" : value.toFixed(3));
+const short = (value: number) => (value < 0.001 ? value.toPrecision(2) : value.toFixed(3));
 
 export const COLUMNS: readonly ColumnOf[] = [
   { id: "question", title: "Question", isNumber: false, write: ({ question }) => question },
-  { id: "feature", title: "Feature", isNumber: false, write: ({ feature }) => feature },
+  { id: "feature", title: "Smallest p", isNumber: false, write: ({ feature }) => feature },
   { id: "n", title: "Days", isNumber: true, write: ({ n }) => formatCount(n) },
   {
     id: "rate",
@@ -41,7 +39,8 @@ export const COLUMNS: readonly ColumnOf[] = [
     write: ({ rate }) => formatPercent(rate === null ? null : 100 * rate),
   },
   { id: "p", title: "p", isNumber: true, write: ({ p }) => short(p) },
-  { id: "q", title: "q (BH)", isNumber: true, write: ({ q }) => short(q) },
+  { id: "level", title: "Level", isNumber: true, write: ({ level }) => short(level) },
+  { id: "found", title: "Found", isNumber: false, write: ({ found }) => (found ? "yes" : "no") },
   { id: "at", title: "First seen", isNumber: true, write: ({ at }) => formatMoment(at) },
 ];
 
@@ -67,11 +66,10 @@ export function rowsOf(
   features: ReadonlyMap<string, Feature>,
   opened: ReadonlySet<string> = new Set(),
 ): Row[] {
-  const q = benjaminiHochberg(looks.map(({ p }) => p));
   const known = [...features.values()];
   const isOpened = (question: string | undefined) =>
     question !== undefined && opened.has(conditionsOf(question));
-  return looks.map(({ cut, against, ...look }, at) => ({
+  return looks.map(({ cut, against, ...look }) => ({
     ...look,
     id: idOf({ ...look, cut, against }),
     question:
@@ -82,7 +80,7 @@ export function rowsOf(
     feature:
       featureName(look.feature, known) +
       (cut?.label ? `: ${valueWords(cut.label, features.get(look.feature))}` : ""),
-    q: q[at] ?? 1,
+    found: isFound(look),
   }));
 }
 
@@ -93,15 +91,16 @@ export function inOrderOf(rows: readonly Row[], column: Column, descending: bool
     const [x, y] = [a[column], b[column]];
     if (x === null || y === null) return Number(x === null) - Number(y === null);
     if (typeof x === "string") return side * x.localeCompare(String(y));
-    return side * (x - Number(y));
+    return side * (Number(x) - Number(y));
   });
 }
 
 /** The looks as a file for spreadsheets: numbers as they are, moments in UTC. */
 export function csvOf(rows: readonly Row[]): string {
-  const head = ["Question", "Feature", "Days", "Rate", "p", "q (Benjamini-Hochberg)", "First seen"];
-  const lines = rows.map(({ question, feature, n, rate, p, q, at }) => {
-    return [csvText(question), csvText(feature), n, rate ?? "", p, q, new Date(at).toISOString()];
+  const head = ["Question", "Smallest p", "Days", "Rate", "p", "Level", "Found", "First seen"];
+  const lines = rows.map(({ question, feature, n, rate, p, level, found, at }) => {
+    const numbers = [n, rate ?? "", p, level, found ? "yes" : "no", new Date(at).toISOString()];
+    return [csvText(question), csvText(feature), ...numbers];
   });
   return csvLines(head, lines);
 }

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Button } from "@/kit/button";
 import { probabilityShown } from "@/lib/state/ui-slice";
+import { aCoin, aVerdict } from "@/lib/testing/coins";
 import { aCatalogue, aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -288,8 +289,9 @@ it("says what a test says only of a card that is open, and that is a look", asyn
   }
   vi.stubGlobal("IntersectionObserver", InSight);
   const { data } = answer(90, 180).modules.occurrence;
-  const verdict = { words: "Other days: 28.50%. Could be chance.", p: 0.2, adjusted_p: 0.3 };
-  const tested = { occurrence: { data: { ...data, others: { occurrence: 0.285, verdict } } } };
+  const tested = {
+    occurrence: { data: { ...data, coin: aCoin({ verdict: aVerdict({ adjusted_p: 0.2 }) }) } },
+  };
   server.use(
     http.post("*/api/v2/probabilities", () =>
       HttpResponse.json({ probabilities: { gap_fill_bar: { modules: tested } } }),

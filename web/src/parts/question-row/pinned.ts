@@ -24,7 +24,7 @@ export function usePinned(): Feature | null {
 
 /**
  * What the pinned feature's answer on the applied filters comes to: the card's own answer where it is open, and only
- * then with what a test says of it. `shown` is the answer that it is of.
+ * then with what a test says of it. `shown` is the answer with that test, to the question `key`.
  */
 export function usePinnedAnswer(feature: Feature) {
   const active = useAppSelector(selectActive);
@@ -43,7 +43,7 @@ export function usePinnedAnswer(feature: Feature) {
   const isStale = isApplying || isFetching || hasFailed;
   const isLoading = !data && !error;
   return useMemo(
-    () => ({ feature, told, shown, isStale, isLoading, hasFailed }),
-    [feature, told, shown, isStale, isLoading, hasFailed],
+    () => ({ feature, told, key, shown, isStale, isLoading, hasFailed }),
+    [feature, told, key, shown, isStale, isLoading, hasFailed],
   );
 }

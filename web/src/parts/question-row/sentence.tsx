@@ -32,11 +32,11 @@ export function Sentence({ onGo }: Props) {
 }
 
 function Answer({ feature, onGo }: Props & { feature: Feature }) {
-  const { shown, ...line } = usePinnedAnswer(feature);
+  const { key, shown, ...line } = usePinnedAnswer(feature);
   const fewDays = useFewDays();
   const isTested = useAppSelector((state) => isConditioned(selectActive(state)));
   const place = useRef<HTMLSpanElement>(null);
-  useLook(place, feature.name, { isTested, shown });
+  useLook(place, { isTested, key, shown });
   return (
     <>
       <Line {...line} place={place} fewDays={fewDays} onGo={onGo} />
@@ -45,7 +45,7 @@ function Answer({ feature, onGo }: Props & { feature: Feature }) {
   );
 }
 
-interface LineProps extends Props, Omit<ReturnType<typeof usePinnedAnswer>, "shown"> {
+interface LineProps extends Props, Omit<ReturnType<typeof usePinnedAnswer>, "key" | "shown"> {
   place: RefObject<HTMLSpanElement | null>;
   /** How many days match, where they are few. */
   fewDays: number | null;

@@ -32,12 +32,8 @@ beforeEach(() => {
 });
 
 function result(feature: keyof typeof rates) {
-  const data = {
-    occurrence_days: 2,
-    total_days: 4,
-    occurrence: 0.5,
-    others: { verdict: { words: "", p: 0.2 } },
-  };
+  const verdict = { against: "coin", adjusted_p: feature === "gap_class" ? 0.3 : 0.2 };
+  const data = { occurrence_days: 2, total_days: 4, occurrence: 0.5, coin: { verdict } };
   return { feature, metadata: {}, modules: { occurrence: { rate: rates[feature], data } } };
 }
 
@@ -94,9 +90,9 @@ it("a card in sight is drawn first, one out of sight in a later frame", async ()
   expect(document.querySelector("[data-stale=true]")).toBeNull();
 });
 
-it("the test of a card in sight is a look, once for each question; one out of sight is none", async () => {
+it("a question whose card is in sight is a look, once, by the smallest p of its open cards", async () => {
   const unmeasured = IntersectionObserver;
-  vi.stubGlobal("IntersectionObserver", onlySeen("Probability of Gap Fill (bar)"));
+  vi.stubGlobal("IntersectionObserver", onlySeen("Probability of Gap Class"));
   const { apply, store } = await withTwoCards();
   const seen = () => selectLooks(store.getState()).map(({ feature, question }) => [feature, question]);
   const look = (value: number) => ["gap_fill_bar", questionOf([filter(value)])];
@@ -106,6 +102,15 @@ it("the test of a card in sight is a look, once for each question; one out of si
   vi.stubGlobal("IntersectionObserver", unmeasured);
   expect(seen()).toEqual([look(1), look(2)]);
   expect(selectLooks(store.getState())[0]).toMatchObject({ n: 4, rate: 0.5, p: 0.2 });
+});
+
+it("a question without a card in sight is no look", async () => {
+  const unmeasured = IntersectionObserver;
+  vi.stubGlobal("IntersectionObserver", onlySeen("Probability of nothing"));
+  const { apply, store } = await withTwoCards();
+  await apply(2);
+  vi.stubGlobal("IntersectionObserver", unmeasured);
+  expect(selectLooks(store.getState())).toEqual([]);
 });
 
 it.each([

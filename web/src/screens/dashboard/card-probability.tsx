@@ -63,7 +63,7 @@ function Shown({ feature }: { feature: Feature }) {
   const { data, currentData, error, isFetching } = useProbability(
     key && mayAsk ? { ...key, feature: feature.name } : null,
   );
-  useLook(slot, feature.name, { isTested: filtered, shown: currentData });
+  useLook(slot, { isTested: filtered, key, shown: currentData });
   const openDays = useOpenDays();
   const failure = isFetching ? null : errorText(error);
   const isOutdated = failure !== null && currentData !== undefined;

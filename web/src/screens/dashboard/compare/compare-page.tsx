@@ -1,11 +1,12 @@
 import Alert from "@mui/material/Alert";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import { SHOWN } from "@/api/data-api";
 import { type CompareAnswer, useCompareQuery } from "@/api/generated";
 import { untilRenewed } from "@/api/request-error";
+import { useComparedLook } from "@/kept/ledger/use-look";
 import { Button } from "@/kit/button";
 import { Loaded, Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -105,26 +106,34 @@ function Answer({ pinned }: { pinned: Filter[] }) {
     return { compareRequest: { a: { filters: a.filters }, b: { filters }, features, ...rest } };
   }, [a, b, catalogue]);
   const query = untilRenewed(useCompareQuery(asked, SHOWN));
-  const isCurrent = query.currentData !== undefined;
   return (
     <Loaded query={query} loading={<p className={styles.note}>Comparing…</p>} className={styles.answer}>
       {(data) => (
         <>
-          <Counts {...data} />
-          <OpenCards data={data} isCurrent={isCurrent} />
-          <Ranking data={data} isCurrent={isCurrent} />
+          <Counts data={data} isCurrent={query.currentData !== undefined} />
+          <OpenCards data={data} />
+          <Ranking data={data} />
         </>
       )}
     </Loaded>
   );
 }
 
-/** How many days each side has. */
-function Counts({ a_days, b_days, both_days }: CompareAnswer) {
+interface Compared {
+  data: CompareAnswer;
+  /** Whether it answers the current questions; else their answer is on its way. */
+  isCurrent: boolean;
+}
+
+/** How many days each side has; in the window, the comparison is a look of the ledger. */
+function Counts({ data, isCurrent }: Compared) {
+  const place = useRef<HTMLDivElement>(null);
+  useComparedLook(place, isCurrent ? data : null);
+  const { a_days, b_days, both_days } = data;
   const words = `${countOf(a_days, "day")} of A, ${formatCount(b_days)} of B, ${formatCount(both_days)} in both.`;
   const empty = [...(a_days === 0 ? ["A"] : []), ...(b_days === 0 ? ["B"] : [])];
   return (
-    <div role="status">
+    <div ref={place} role="status">
       <p>{words}</p>
       {empty.length > 0 && (
         <Alert severity="warning">

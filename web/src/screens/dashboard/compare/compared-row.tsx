@@ -1,7 +1,6 @@
-import { Fragment, useRef } from "react";
+import { Fragment } from "react";
 import { Link } from "react-router";
-import type { CompareAnswer, Feature, FeatureComparison, GroupRate } from "@/api/generated";
-import { useComparedLook } from "@/kept/ledger/use-look";
+import type { Feature, FeatureComparison, GroupRate } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { categoriesShown, probabilityShown } from "@/lib/state/ui-slice";
 import { countOf, formatPercent } from "@/lib/text/format";
@@ -10,14 +9,7 @@ import { readInterval, toPercent } from "@/question/figures/format";
 import styles from "./compare.module.css";
 import { differenceWords, labelWords, onlyWords, verdictWords } from "./words";
 
-/** What the page's lists are of. */
-export interface Answered {
-  data: CompareAnswer;
-  /** Whether it answers the current questions; else their answer is on its way. */
-  isCurrent: boolean;
-}
-
-interface Props extends Pick<Answered, "isCurrent"> {
+interface Props {
   feature: Feature;
   compared: FeatureComparison;
   /** Whether days are on both sides. */
@@ -27,14 +19,12 @@ interface Props extends Pick<Answered, "isCurrent"> {
 }
 
 /** A feature on the days of A and of B, and how they differ; its name leads to its card. */
-export function ComparedRow({ feature, compared, isCurrent, isOverlapping, showsLabels = false }: Props) {
-  const place = useRef<HTMLLIElement>(null);
-  useComparedLook(place, feature.name, isCurrent ? compared : null);
+export function ComparedRow({ feature, compared, isOverlapping, showsLabels = false }: Props) {
   const label = typeof compared.label === "string" ? labelWords(compared.label, feature) : null;
   const labels = showsLabels ? compared.labels : null;
   const difference = differenceWords(compared);
   return (
-    <li ref={place}>
+    <li>
       <CardLink feature={feature} label={labels ? null : label} />
       <div className={styles.rates}>
         {labels ? (

@@ -1,10 +1,11 @@
 import { useFeaturesByName } from "@/api/catalogue";
+import type { CompareAnswer } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import styles from "./compare.module.css";
-import { type Answered, ComparedRow } from "./compared-row";
+import { ComparedRow } from "./compared-row";
 
 /** The dashboard's open cards on both sides, in their order; those of numbers have no share to compare. */
-export function OpenCards({ data: { features, both_days }, isCurrent }: Answered) {
+export function OpenCards({ data: { features, both_days } }: { data: CompareAnswer }) {
   const byName = useFeaturesByName();
   const open = useAppSelector(({ ui }) => ui.activeProbabilityFeatures).flatMap((name) => {
     const feature = byName.get(name);
@@ -19,13 +20,7 @@ export function OpenCards({ data: { features, both_days }, isCurrent }: Answered
       {rows.length > 0 && (
         <ul className={styles.rows}>
           {rows.map((row) => (
-            <ComparedRow
-              key={row.feature.name}
-              {...row}
-              isCurrent={isCurrent}
-              isOverlapping={both_days > 0}
-              showsLabels
-            />
+            <ComparedRow key={row.feature.name} {...row} isOverlapping={both_days > 0} showsLabels />
           ))}
         </ul>
       )}

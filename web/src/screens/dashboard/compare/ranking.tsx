@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
+import type { CompareAnswer } from "@/api/generated";
 import { Button } from "@/kit/button";
 import styles from "./compare.module.css";
-import { type Answered, ComparedRow } from "./compared-row";
+import { ComparedRow } from "./compared-row";
 
 const FIRST = 20;
 
 /** Every tested feature, those first that differ most surely; each leads to its card. */
-export function Ranking({ data: { ranking, features, both_days }, isCurrent }: Answered) {
+export function Ranking({ data: { ranking, features, both_days } }: { data: CompareAnswer }) {
   const [showsAll, setShowsAll] = useState(false);
   const byName = useFeaturesByName();
   const rows = ranking.flatMap((name) => {
@@ -21,7 +22,7 @@ export function Ranking({ data: { ranking, features, both_days }, isCurrent }: A
       <h2 id="ranking">What differs most</h2>
       <ol className={styles.rows}>
         {shown.map((row) => (
-          <ComparedRow key={row.feature.name} {...row} isCurrent={isCurrent} isOverlapping={both_days > 0} />
+          <ComparedRow key={row.feature.name} {...row} isOverlapping={both_days > 0} />
         ))}
       </ol>
       {rows.length > FIRST && !showsAll && (
