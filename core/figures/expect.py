@@ -20,13 +20,13 @@ LEAST_CHANCE = 0.001
 """No outcome is taken for impossible or certain."""
 
 
-def expect(came: Floats, n: Floats, coin_rate: Floats, all_days: Floats, *, exact: bool) -> list[Expect]:
+def expect(came: Floats, n: Floats, coin_rate: Floats, above_coin: Floats, *, exact: bool) -> list[Expect]:
     """What to expect of T outcomes that came on `came` of `n` days, (T,) each.
 
-    `all_days` is by how much the outcome's rate on all days exceeds its coin's. Of the next ten days, the
+    `above_coin` is by how much the outcome's rate on all days exceeds its coin's. Of the next ten days, the
     interval is that of the beta-binomial distribution.
     """
-    centre = np.clip(coin_rate + all_days, LEAST_CHANCE, 1 - LEAST_CHANCE)
+    centre = np.clip(coin_rate + above_coin, LEAST_CHANCE, 1 - LEAST_CHANCE)
     a, b = came + CONCENTRATION * centre, n - came + CONCENTRATION * (1 - centre)
     rates = to_json_numbers(a / (a + b), exact=exact)
     upto = np.cumsum(_chances(a[:, None], b[:, None]), axis=1)

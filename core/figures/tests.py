@@ -50,7 +50,6 @@ def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts, log_fac
     return np.asarray(rare / np.add.reduceat(weights, starts))
 
 
-@np.errstate(divide="ignore", invalid="ignore")
 def chi_square_tail(degrees: NDArray[np.int64], statistic: Floats) -> Floats:
     """Probability (E,) that chi-square of `degrees` of freedom, at least 1, exceeds the statistic.
 

@@ -89,7 +89,9 @@ class _Sides:
         twin_of = {} if coin is None else coin.twin_of
         self._family = Family([self._keys[row] for row in tested], twin_of, definitions)
         p = p_values(GroupDays(*(each[:, tested] for each in days)), flags.log_factorials)
-        tests = self._family.tests(p, ["too_few"] * len(p), exact=False)
+        is_same = (days.n[2] > 0) & (days.n == days.n[2]).all(axis=0)
+        why_not: list[Untested] = ["same_days" if each else "too_few" for each in is_same[tested].tolist()]
+        tests = self._family.tests(p, why_not, exact=False)
         self._tests = dict(zip(self._family.row_of, tests, strict=True))
         self._verdicts = [self._verdict(row) for row in range(len(outcomes))]
 

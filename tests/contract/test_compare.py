@@ -53,7 +53,8 @@ def test_a_question_inside_the_other_is_answered(client: TestClient, pro: dict[s
 def test_the_same_days_are_not_tested(client: TestClient, pro: dict[str, str]) -> None:
     found = ask(client, pro, GAP_UP, GAP_UP)
     feature = found["features"]["close_above_open"]
-    assert (feature["difference"]["value"], feature["verdict"]["reason"]) == (0, "too_few")
+    assert (feature["difference"]["value"], feature["verdict"]["reason"]) == (0, "same_days")
+    assert feature["verdict"]["words"] == "The same days on both sides, so it is not tested."
     assert found["ranking"] == []
 
 

@@ -97,11 +97,13 @@ def assert_outcome(shown: Shown, a: Days, b: Days) -> None:
         assert ends == pytest.approx((expected["lower"], expected["upper"]), abs=2e-6)
 
 
-def assert_verdict(shown: Shown, decided: bool, p: float | None, adjusted_p: float | None) -> None:
+def assert_verdict(
+    shown: Shown, decided: bool, is_same: bool, p: float | None, adjusted_p: float | None
+) -> None:
     verdict = shown.verdict
     assert verdict.against == "b"
     if decided or p is None:
-        reason = "fixed_by_filter" if decided else "too_few"
+        reason = "fixed_by_filter" if decided else "same_days" if is_same else "too_few"
         assert (verdict.code, verdict.reason, verdict.p) == ("not_tested", reason, None)
         return
     assert near(verdict.p, p)
@@ -129,7 +131,7 @@ def test_a_comparison_is_that_of_plain_sets(
     cells = cells_of(snap.index, range(snap.index.n_sessions), NAMES)  # type: ignore[arg-type]
     decided = {**deciding(snap.index, asked[0]), **deciding(snap.index, asked[1])}
     p_values: dict[str, float | None] = {}
-    every: list[tuple[str, Shown]] = []
+    every: list[tuple[str, Shown, bool]] = []
     for name, feature in found.features.items():
         assert bool(feature.decided_by) == (name in decided)
         for shown in outcomes_of(name, feature):
@@ -144,11 +146,11 @@ def test_a_comparison_is_that_of_plain_sets(
                     alone = [came[day] for day in came if day in only]
                     assert_rate(rate, sum(alone), len(alone))
             p_values[f"{name} {shown.label}"] = None if name in decided else p_value(of_a, of_b)
-            every.append((name, shown))
+            every.append((name, shown, bool(of_a) and of_a == of_b))
     adjusted = holm(p_values)
-    for name, shown in every:
+    for name, shown, is_same in every:
         outcome = f"{name} {shown.label}"
-        assert_verdict(shown, name in decided, p_values[outcome], adjusted[outcome])
+        assert_verdict(shown, name in decided, is_same, p_values[outcome], adjusted[outcome])
     assert_ranking(found)
 
 

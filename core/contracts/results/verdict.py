@@ -35,13 +35,15 @@ Untested = Literal[
     "no_chance",
     "no_common_year",
     "no_pair",
+    "same_days",
     "twin",
     "one_year",
     "other_market",
 ]
 """Why there is no test: no bar of the day decides the feature; a filter leaves it no choice; it is certain by
 the question's bar; too few days; the coin, or the days together, leave it almost no choice; no year has both
-matched and other days; no matched day has a coin day that matches; the answer tests the same question under
+matched and other days; no matched day has a coin day that matches; both
+sides have the same days; the answer tests the same question under
 another name; all days are of one year; the figure is of another market."""
 
 

@@ -104,6 +104,7 @@ def test_the_same_p_value_has_the_same_word_beside_other_days(
         ("no_chance", "Chance has almost no part in this, so it is not tested."),
         ("no_common_year", "No year has both these days and others, so it is not tested."),
         ("no_pair", "No coin day of these sessions matches, so it is not tested."),
+        ("same_days", "The same days on both sides, so it is not tested."),
         ("one_year", "All days are of one year."),
         ("other_market", "A figure of another market, so it is not compared."),
         ("twin", "The same question as Touch of CoY."),

@@ -967,6 +967,7 @@ export type Verdict = {
         | "no_pair"
         | "one_year"
         | "other_market"
+        | "same_days"
         | "too_few"
         | "twin"
       )

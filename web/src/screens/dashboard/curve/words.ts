@@ -103,7 +103,7 @@ export function pictureWords(subjects: Subjects, points: readonly CurvePoint[]):
   return `${outcomeName(subjects)} along ${by.displayName}: ${end(first)}, ${end(last)}.`;
 }
 
-/** "The curve leaves the rate of all days at 3.25 to 19.00 pts."; where it may be chance that it does not. */
+/** "The curve leaves the rate of all days at 3.25 to 19.00 pts.", or that it does so nowhere. */
 export function overallWords(points: readonly CurvePoint[], by: Feature): string {
   const runs = points.flatMap((point, at) =>
     point.leaves_overall && !points[at - 1]?.leaves_overall ? [endOfRun(points, at)] : [],
