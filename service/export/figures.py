@@ -39,13 +39,10 @@ def _compared(others: Data | None) -> Data:
     """What a figure has beside it of the other days: their rate, the difference and the verdict."""
     if others is None:
         return {}
-    said = others["verdict"]
     return {
         "others": others["occurrence"],
         "difference": {"value": others["difference"], **others["confidence_interval"]},
-        "p": said["p"],
-        "adjusted_p": said["adjusted_p"],
-        "verdict": said["words"],
+        **verdict_of(others["verdict"]),
     }
 
 
