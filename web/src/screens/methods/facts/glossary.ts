@@ -18,6 +18,7 @@ export const GLOSSARY: readonly Fact[] = [
   ["HOD, LOD", "High and low of the day."],
   ["HoY, LoY", "High and low of yesterday's session."],
   ["IQR", "Distance between the first and the third quartile."],
+  ["Level", "How small the p of a look must be for the ledger to call it found."],
   ["Lift", "The matched days' share divided by the other days' share."],
   ["Look-ahead", "A filter known later than what is read can begin to settle."],
   ["Matched days", "Sessions that pass every filter and the dates."],
@@ -28,7 +29,6 @@ export const GLOSSARY: readonly Fact[] = [
   ],
   ["Other days", "The baseline without the matched days."],
   ["p-value", "How often a difference this unusual would come up by luck alone."],
-  ["q-value", "In the ledger: the p-value after Benjamini and Hochberg's correction over all looks."],
   ["Roll", "The change from one contract to the next."],
   ["Session", `One trading day of the instrument, ${session.opens} to ${session.closes} New York.`],
 ];
