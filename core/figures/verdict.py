@@ -35,11 +35,14 @@ _UNTESTED: dict[Untested, str] = {
 
 _NAMES: dict[Against, tuple[str, str]] = {
     "coin": ("a coin", "Coin"),
-    "others": ("on the other days", "Other days"),
+    "others": ("on other days of the same years", "Other days"),
     "b": ("on the days of B", "B"),
     "below": ("below the cut", "Below the cut"),
 }
 """What is compared with: after "more than", and before a figure."""
+
+_ALL_OTHERS = "all other days: "
+"""Before the rate of the other days, which is of all years together; the difference is within the years."""
 
 _BY_CHANCE = "1 in 20 comparisons does by chance"
 _RATES_DIFFER, _RATES_LOOK = "Rates differ between years", "Rates look different between years"
@@ -69,7 +72,8 @@ def difference_verdict(against: Against, difference: Difference, p: float, adjus
     name, short = _NAMES[against]
     if code in ("more", "fewer"):
         side = code if difference.unit is None or code == "more" else "less"
-        words = f"{_size(difference)} {side} than {name} ({figure})."
+        of_all = _ALL_OTHERS if against == "others" else ""
+        words = f"{_size(difference)} {side} than {name} ({of_all}{figure})."
     elif code == "looks_different":
         words = f"{short}: {figure}. Looks different; {_BY_CHANCE}."
     else:

@@ -243,12 +243,13 @@ class ExcursionDays:
         if self.index.coin is None:
             return [None] * len(found.mean)
         if not found.n:
-            return [NoCoin(untested("coin", "no_pair"))] * len(found.mean)
+            reason: Untested = "no_pair" if found.unpaired else "too_few"
+            return [NoCoin(untested("coin", reason))] * len(found.mean)
         figures = np.stack((found.coin_mean, found.difference, found.lower, found.upper), axis=1)
         figures /= self._levels_in_unit[:, np.newaxis]
         tests = np.stack((found.p_value, holm(found.p_value)), axis=1)
         shown = (to_json_numbers(each, np.isnan(each)) for each in (figures, tests))
-        reason: Untested = "too_few" if found.n < LEAST_DAYS else "no_chance"
+        reason = "too_few" if found.n < LEAST_DAYS else "no_chance"
         unit = _RESULT_UNITS[self.excursion.unit]
         return [
             ExcursionCoin(

@@ -57,7 +57,7 @@ test("the ledger counts the questions that were looked at, sorts and saves them,
   const file = await saving;
   expect(file.suggestedFilename()).toBe("session-almanac-ledger.csv");
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
-  expect(lines[0]).toBe("Question,Smallest p,Days,Rate,p,Level,Found,First seen");
+  expect(lines[0]).toBe("Question,Feature,Days,Rate,p,Level,Found,First seen");
   expect(lines).toHaveLength(3);
 
   await page.reload();

@@ -80,8 +80,18 @@ def test_another_question_is_named(value: float, p: float, adjusted_p: float, wo
 @pytest.mark.parametrize(
     ("p", "adjusted_p", "value", "words"),
     [
-        (0.001, 0.049, 0.051, "5.1 points more than on the other days (60.19%)."),
-        (0.001, 0.049, -0.051, "5.1 points fewer than on the other days (60.19%)."),
+        (
+            0.001,
+            0.049,
+            0.051,
+            "5.1 points more than on other days of the same years (all other days: 60.19%).",
+        ),
+        (
+            0.001,
+            0.049,
+            -0.051,
+            "5.1 points fewer than on other days of the same years (all other days: 60.19%).",
+        ),
         (0.001, 0.05, 0.051, "Other days: 60.19%. Looks different; 1 in 20 comparisons does by chance."),
         (0.05, 1.0, 0.051, "Other days: 60.19%. Could be chance."),
     ],

@@ -193,7 +193,7 @@ def test_few_days_are_not_held_against_a_coin() -> None:
     never = {"gap_size_pts": {"operator": ">", "value": 1e9}}
     _, _, (cell,), _ = asked(never, **body)
     assert (cell.mean_points, cell.ended) == (None, None)
-    assert cell.coin == NoCoin(untested("coin", "no_pair"))
+    assert cell.coin == NoCoin(untested("coin", "too_few"))
 
 
 def test_a_snapshot_without_coin_days_has_no_coin() -> None:

@@ -26,12 +26,12 @@ it("levels are LOND's, by numbers computed apart, and never reach 0.05 in sum wh
 
 it.each([
   [[], "No looks yet. Each question under filters whose p-value a card shows is one."],
-  [[0.2], "1 look. By luck alone 1 in 20 shows p below 0.05; this one does not."],
-  [[0.04], "1 look. By luck alone 1 in 20 shows p below 0.05; this one does."],
+  [[0.2], "1 look. By luck alone at most 1 in 20 shows p below 0.05; this one does not."],
+  [[0.04], "1 look. By luck alone at most 1 in 20 shows p below 0.05; this one does."],
   [[0.04, 0.5], "2 looks. By luck alone fewer than 1 would show p below 0.05; you have seen 1."],
   [
     Array.from({ length: 34 }, (_, at) => (at < 3 ? 0.01 : 0.05)),
-    "34 looks. By luck alone about 2 would show p below 0.05; you have seen 3.",
+    "34 looks. By luck alone at most about 2 would show p below 0.05; you have seen 3.",
   ],
 ])("the sentence for %j", (p, words) => {
   expect(luckWords(p.map((each) => aLook({ p: each })))).toBe(words);

@@ -10,9 +10,9 @@ export function luckWords(looks: readonly Look[]): string {
   if (looks.length === 0)
     return "No looks yet. Each question under filters whose p-value a card shows is one.";
   if (looks.length === 1)
-    return `${count}. By luck alone 1 in 20 shows p below 0.05; this one ${seen === 1 ? "does" : "does not"}.`;
+    return `${count}. By luck alone at most 1 in 20 shows p below 0.05; this one ${seen === 1 ? "does" : "does not"}.`;
   const luck = LEVEL * looks.length;
-  const about = luck < 0.5 ? "fewer than 1" : `about ${formatCount(Math.round(luck))}`;
+  const about = luck < 0.5 ? "fewer than 1" : `at most about ${formatCount(Math.round(luck))}`;
   return `${count}. By luck alone ${about} would show p below 0.05; you have seen ${formatCount(seen)}.`;
 }
 

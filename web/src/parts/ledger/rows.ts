@@ -30,7 +30,7 @@ const short = (value: number) => (value < 0.001 ? value.toPrecision(2) : value.t
 
 export const COLUMNS: readonly ColumnOf[] = [
   { id: "question", title: "Question", isNumber: false, write: ({ question }) => question },
-  { id: "feature", title: "Smallest p", isNumber: false, write: ({ feature }) => feature },
+  { id: "feature", title: "Feature", isNumber: false, write: ({ feature }) => feature },
   { id: "n", title: "Days", isNumber: true, write: ({ n }) => formatCount(n) },
   {
     id: "rate",
@@ -97,7 +97,7 @@ export function inOrderOf(rows: readonly Row[], column: Column, descending: bool
 
 /** The looks as a file for spreadsheets: numbers as they are, moments in UTC. */
 export function csvOf(rows: readonly Row[]): string {
-  const head = ["Question", "Smallest p", "Days", "Rate", "p", "Level", "Found", "First seen"];
+  const head = ["Question", "Feature", "Days", "Rate", "p", "Level", "Found", "First seen"];
   const lines = rows.map(({ question, feature, n, rate, p, level, found, at }) => {
     const numbers = [n, rate ?? "", p, level, found ? "yes" : "no", new Date(at).toISOString()];
     return [csvText(question), csvText(feature), ...numbers];

@@ -48,7 +48,7 @@ describe("occurrence", () => {
   });
 
   test("never writes a p-value as 0", () => {
-    const words = "25.0 points more than on the other days (50.00%).";
+    const words = "25.0 points more than on other days of the same years (all other days: 50.00%).";
     const verdict = aVerdict({ words, p: 1e-30, adjusted_p: 4e-29 });
     showModule("occurrence", { ...OCCURRENCE, others: otherDays({ verdict }) });
     expect(pageText()).toContain(words);

@@ -78,7 +78,7 @@ export const YOUR_RESULTS = [
     formula(`p ${p.join(", ")} gives ${q.join(", ")}`),
   ]),
   topic("looks", "How many looks?", [
-    "The adjusted p covers the outcomes of one question. It cannot know how many questions you tried before one shone. The ledger can: each question under filters is a look, and so is each cut of a curve and each comparison, once. It says how many looks luck alone would bring with a p below 0.05: 1 in 20.",
+    "The adjusted p covers the outcomes of one question. It cannot know how many questions you tried before one shone. The ledger can: each question under filters is a look, and so is each cut of a curve and each comparison, once. It says how many looks luck alone would bring with a p below 0.05: at most 1 in 20.",
     "A look's p is the smallest adjusted p of all open cards when the first of them is in sight. It counts double where cards compare with a coin and with other days, since each of the two is adjusted by itself. Cards that you open later do not change the look.",
     "Each look gets its level when it is taken: LOND of Javanmard and Montanari (2018). The level of look t is 0.05 (found so far + 1) / (3.388 t log²(t + 1)). A look is found where its p is at most its level, and stays found. Of all that is found, 1 in 20 at most is expected to be luck, where the looks are independent or rise and fall together.",
     "Looks are kept in this browser, for each instrument and layout profile, at most 2,000 of them. Emptying the ledger does not undo the luck that went into a finding.",
