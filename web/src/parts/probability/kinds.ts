@@ -7,7 +7,7 @@ export const both = (height: number, filtered = 0): Height => [height, height, f
 
 /** Known modules in the order in which a card shows them, with their height as measured, for while they load. */
 export const KINDS = {
-  occurrence: both(193),
+  occurrence: [228, 200, 0],
   basic_distribution: [240, 221, 0],
   timing_analysis: [273, 239, 0],
   period_probability: both(134),
