@@ -1,5 +1,6 @@
 """`make verdicts`: markets made by a coin, and how often the product says that something differs there."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from shutil import rmtree
@@ -10,7 +11,7 @@ from core.importing.sample import sample_bars
 from qa.harness.machine import ROOT
 from qa.harness.report import Record, line
 from qa.harness.run import Harness, Part, RunOptions
-from qa.verdicts.count import count_verdicts
+from qa.verdicts.count import HELD, count_verdicts
 from qa.verdicts.market import coin_made
 from qa.verdicts.power import SIZES, power
 from qa.verdicts.questions import KINDS, Kind
@@ -79,20 +80,23 @@ def _share(found: Mapping[str, int], part: str, whole: str) -> str:
 
 def summary(records: Sequence[Record]) -> str:
     kinds = [kind for record in records for kind in record["kinds"].values()]
-    total = {name: sum(each[name] for each in kinds) for name in ("tests", "below", "answers", "found")}
+    total = sum((Counter(each) for each in kinds), Counter[str]())
     return (
         f"{_share(total, 'below', 'tests')} tests have a p under 0.05; "
-        f"{_share(total, 'found', 'answers')} answers find something"
+        f"{_share(total, 'found', 'answers')} answers find something; "
+        f"of the years {_share(total, 'years below', 'years tests')}, "
+        f"of the last days {_share(total, 'recent below', 'recent tests')}"
     )
 
 
 def tables(records: Sequence[Record]) -> Iterator[str]:
-    yield "\n| market | filters | tests: p under 0.05 | answers: find something |"
-    yield "| --- | --- | ---: | ---: |"
+    yield "\n| market | filters | tests: p under 0.05 | answers: find something | years | last days |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: |"
     for record in records:
         for kind, each in record["kinds"].items():
             shares = _share(each, "below", "tests"), _share(each, "found", "answers")
-            yield line((record["name"], kind, *shares))
+            held = (_share(each, f"{name} below", f"{name} tests") for name in HELD)
+            yield line((record["name"], kind, *shares, *held))
     yield f"\n| market | {' | '.join(f'{size} days' for size in SIZES)} |"
     yield f"| --- |{' ---: |' * len(SIZES)}"
     for record in records:
