@@ -5,7 +5,7 @@ import { idOf, type Look, levelAfter, readLook, smallestCompared, smallestOf } f
 import { aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { questionOf } from "@/question/question-text";
 import { foundWords, luckWords } from "./luck";
-import { csvOf, inOrderOf, rowsOf } from "./rows";
+import { COLUMNS, csvOf, inOrderOf, rowsOf } from "./rows";
 
 const gap = { feature: "gap_up", operator: "=", value: true } as const;
 const question = questionOf([gap]);
@@ -170,6 +170,19 @@ it("the look at a comparison has the smallest adjusted p of all that it compares
   const found = smallestCompared(features as unknown as CompareAnswer["features"]);
   expect(found).toEqual({ feature: "three", n: 20, rate: 0.1, p: 0.02 });
   expect(smallestCompared({})).toBeNull();
+});
+
+it.each([
+  [0, "below 0.000001"],
+  [0.00034, "0.00034"],
+  [0.0305, "0.030"],
+  [1, "1.000"],
+])("p and level of %d are written as %s", (value, words) => {
+  const [row] = rowsOf([aLook({ p: value, level: value })], new Map());
+  const written = COLUMNS.filter(({ id }) => id === "p" || id === "level").map(
+    ({ write }) => row && write(row),
+  );
+  expect(written).toEqual([words, words]);
 });
 
 it("rows order by each column, those without a value last, and a file holds them as they are", () => {

@@ -26,7 +26,13 @@ export interface ColumnOf {
   write: (row: Row) => string;
 }
 
-const short = (value: number) => (value < 0.001 ? value.toPrecision(2) : value.toFixed(3));
+/** The service's figures have six decimals. */
+const LEAST = 0.000001;
+
+function short(value: number): string {
+  if (value < LEAST) return "below 0.000001";
+  return value < 0.001 ? value.toPrecision(2) : value.toFixed(3);
+}
 
 export const COLUMNS: readonly ColumnOf[] = [
   { id: "question", title: "Question", isNumber: false, write: ({ question }) => question },
