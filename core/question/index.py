@@ -120,10 +120,10 @@ class SnapshotIndex:
         )
 
     def make_ready(self) -> None:
-        """Compute ahead of the first question: figures of all days, twins, bitmaps of each value."""
+        """Compute ahead of the first question: figures of all days, their coins, twins, bitmaps of each value."""
         self.engine.whole()
         if self.engine.coin is not None:
-            _ = self.engine.coin.twin_of
+            _ = self.engine.coin.twin_of, self.engine.coin.above_coin
         _ = self.sessions, self.coin_bitmaps
 
     @cached_property
