@@ -120,7 +120,7 @@ class SnapshotIndex:
         )
 
     def make_ready(self) -> None:
-        """Compute ahead of the first question: figures of all days, their coins, twins, bitmaps of each value."""
+        """Compute ahead of the first question: figures and coins of all days, twins, bitmaps of values."""
         self.engine.whole()
         if self.engine.coin is not None:
             _ = self.engine.coin.twin_of, self.engine.coin.above_coin
