@@ -262,7 +262,7 @@ def _evidence_agrees(build: Build) -> Verdict:
     numbers: Numbers = {
         "intervals": found.intervals,
         "p_values": found.p_values,
-        "q_values": found.q_values,
+        "adjusted_p_values": found.adjusted_p_values,
         "coin_figures": found.coin_figures,
         "differing": len(found.differing),
     }

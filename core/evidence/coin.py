@@ -184,7 +184,7 @@ class CoinOf:
             wanted = reference.expected(found.n, found.came, found.coin_rate + self.columns.above_coin[key])
             yield from zip(("expect.rate", "expect.low", "expect.high"), shown, wanted, strict=True)
         yield "p_value", answered.verdict.p, self._tests[key][0]
-        yield "q_value", answered.verdict.adjusted_p, self._tests[key][1]
+        yield "adjusted_p", answered.verdict.adjusted_p, self._tests[key][1]
 
     @cached_property
     def _found(self) -> dict[Key, "Found"]:

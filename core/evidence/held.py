@@ -39,7 +39,7 @@ def held_figures(
         tests = (p_values[name], adjusted[name]) if name in adjusted else (None, None)
         said = each.years_verdict
         shown = (None, None) if said is None else (said.p, said.adjusted_p)
-        for figure, value, expected in zip(("p_value", "q_value"), shown, tests, strict=True):
+        for figure, value, expected in zip(("p_value", "adjusted_p"), shown, tests, strict=True):
             yield Compared(name, f"occurrence.years.{figure}", value, expected)
         difference, wanted = each.recent and each.recent.difference, recent.get(name) or (None,) * 3
         for figure, expected in zip(("value", "lower", "upper"), wanted, strict=True):

@@ -60,7 +60,7 @@ class OthersOf:
         lift = answered.lift, limits.lower, limits.upper
         yield from zip(("lift", "lift_lower", "lift_upper"), lift, self._lift(key), strict=True)
         yield "p_value", answered.verdict.p, self._tests[key][0]
-        yield "q_value", answered.verdict.adjusted_p, self._tests[key][1]
+        yield "adjusted_p", answered.verdict.adjusted_p, self._tests[key][1]
 
     @cached_property
     def _tables(self) -> dict[Key, IntArray]:

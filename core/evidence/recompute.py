@@ -33,7 +33,7 @@ from core.market.market import DateArray
 from core.question.filters import parse_query
 from core.question.index import SnapshotIndex, results_of
 
-P_VALUE, Q_VALUE = "p_value", "q_value"
+P_VALUE, ADJUSTED_P = "p_value", "adjusted_p"
 
 NOTHING = Interval(None, None)
 
@@ -47,7 +47,7 @@ class Recomputed:
 
     intervals: int
     p_values: int
-    q_values: int
+    adjusted_p_values: int
     coin_figures: int
     differing: tuple[Compared, ...]
 
@@ -95,11 +95,11 @@ def recompute(
                 twins = {} if coin_columns is None else coin_columns.twins
                 asked = features, columns, dates, columns[name].values == 1, decided, twins
                 compared.extend(OthersOf(*asked).figures(results))
-    kinds = Counter(each.figure[-len(P_VALUE) :] for each in compared)
+    kinds = Counter(each.figure.rpartition(".")[2] for each in compared)
     return Recomputed(
-        intervals=len(compared) - kinds[P_VALUE] - kinds[Q_VALUE],
+        intervals=len(compared) - kinds[P_VALUE] - kinds[ADJUSTED_P],
         p_values=kinds[P_VALUE],
-        q_values=kinds[Q_VALUE],
+        adjusted_p_values=kinds[ADJUSTED_P],
         coin_figures=len(of_coin),
         differing=tuple(each for each in (*compared, *of_coin) if not each.agrees),
     )

@@ -95,7 +95,7 @@ def test_the_quartiles_of_the_example_are_ours_and_of_type_7() -> None:
     assert printed["type"] == 7
 
 
-def test_the_q_values_of_the_example_are_ours() -> None:
+def test_the_adjusted_p_values_of_the_example_are_ours() -> None:
     p, q = FIGURES["tests"]["holm"]["p"], FIGURES["tests"]["holm"]["q"]
     found = adjusted({str(i): value for i, value in enumerate(p)})
     assert list(found.values()) == pytest.approx(q)

@@ -242,8 +242,10 @@ def test_an_untested_feature_reads_the_same_alone_and_in_a_batch(data: st.DataOb
 @settings(deadline=None)
 @given(st.dictionaries(st.text(max_size=3), st.none() | st.floats(0, 1), max_size=30))
 def test_holm_keeps_the_order_and_the_nulls(p_values: dict[str, float | None]) -> None:
-    q_values = adjusted(p_values)
-    assert q_values.keys() == p_values.keys()
-    tested = sorted((p, q) for name, p in p_values.items() if p is not None for q in [q_values[name] or 0])
+    adjusted_p_values = adjusted(p_values)
+    assert adjusted_p_values.keys() == p_values.keys()
+    tested = sorted(
+        (p, q) for name, p in p_values.items() if p is not None for q in [adjusted_p_values[name] or 0]
+    )
     assert all(p <= q <= 1 for p, q in tested)
     assert [q for _, q in tested] == sorted(q for _, q in tested)

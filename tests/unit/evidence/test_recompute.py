@@ -72,7 +72,7 @@ def test_every_kind_of_figure_is_compared(whole: Made) -> None:
     found = whole.recomputed()
     assert found.differing == ()
     with_years = sum("occurrence" in each.modules for each in catalogue().features)
-    assert found.p_values == found.q_values > len(REFERENCE_FILTERS) * with_years
+    assert found.p_values == found.adjusted_p_values > len(REFERENCE_FILTERS) * with_years
     assert found.intervals > 5000
 
 
@@ -81,7 +81,7 @@ def test_the_reference_filters_are_booleans_of_the_catalogue() -> None:
     assert {kinds[name] for name in REFERENCE_FILTERS} == {"boolean"}
 
 
-def test_filtered_answers_hold_p_values_and_q_values(whole: Made) -> None:
+def test_filtered_answers_hold_p_values_and_adjusted_p_values(whole: Made) -> None:
     occurrences = [
         result.modules["occurrence"].data
         for result in filtered_results(whole.index, "gap_up").values()
@@ -191,7 +191,7 @@ PLANTED = [
     ("core.figures.other_days", "normal_p", _one_sided, "occurrence.others.p_value"),
     ("core.figures.other_days", "mid_p", _one_sided, "others.p_value"),
     ("core.figures.other_days", "_lifts", _of_both_ratios, "others.lift_lower"),
-    ("core.figures.outcomes", "holm", _uncorrected, "others.q_value"),
+    ("core.figures.outcomes", "holm", _uncorrected, "others.adjusted_p"),
     ("core.figures.answer.Engine", "results", _others, "confidence_interval.lower"),
 ]
 
@@ -289,13 +289,13 @@ PLANTED_IN_COINS = [
     ("core.figures.own_coins", "LEAST_DAYS", _one_more, "coin.p_value"),
     ("core.figures.coin_question.CoinQuestion", "_pairs", _of_all_coin_days, "coin.difference"),
     ("core.figures.coin_numbers.CoinNumbers", "_weights", _pooled, "coin.by_bar"),
-    ("core.figures.outcomes", "holm", _uncorrected, "coin.q_value"),
-    ("core.figures.outcomes", "holm", _uncorrected, "occurrence.years.q_value"),
+    ("core.figures.outcomes", "holm", _uncorrected, "coin.adjusted_p"),
+    ("core.figures.outcomes", "holm", _uncorrected, "occurrence.years.adjusted_p"),
     ("core.figures.held", "years_p_values", _unscaled, "occurrence.years.p_value"),
     ("core.figures.residuals", "LEAST_OF_YEAR", _one_more, "occurrence.years.p_value"),
     ("core.figures.held", "last_days_differences", _narrower, "recent.difference.lower"),
     ("core.figures.residuals", "LEAST_OF_PART", _one_more, "recent.difference.value"),
-    ("core.figures.coin.Coin", "twin_of", _twins_apart, "coin.q_value"),
+    ("core.figures.coin.Coin", "twin_of", _twins_apart, "coin.adjusted_p"),
 ]
 
 
