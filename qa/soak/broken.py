@@ -26,7 +26,6 @@ from service.database.redis_store import RedisStore
 from service.edge.errors import error_response
 from service.members.authenticator import Authenticator
 from service.snapshots.cache import AnswerCache
-from service.snapshots.question import Question
 from service.snapshots.redis_source import RedisSource
 from service.snapshots.snapshot import make_snapshot
 from service.snapshots.source import SourceUnavailable
@@ -60,10 +59,6 @@ def _stale() -> None:
     put(AnswerCache, "get", lambda cache, key: get(cache, _SNAPSHOT.sub("", key)))
     put(AnswerCache, "put", lambda cache, key, *given: keep(cache, _SNAPSHOT.sub("", key), *given))
     put(service.answers.compute, "computed", restamped)
-
-
-def _tierless() -> None:
-    put(Question, "key", property(lambda asked: f"{asked.snapshot.id}|{asked.query.key()}"))
 
 
 def _one_off() -> None:
@@ -163,7 +158,6 @@ def _no_copies() -> None:
 BREAKS: dict[str, Break] = {
     "mixed": Break("charts are drawn from the first snapshot's bars under the next one's id", _mixed),
     "stale": Break("kept answers of the snapshot before are given under the new one's id", _stale),
-    "tierless": Break("answers are kept without the tier they were made for", _tierless),
     "one-off": Break("now and then a count is off by one", _one_off),
     "hangs-up": Break("now and then a connection ends instead of an answer", _hangs_up),
     "swallows": Break("now and then a request is never answered", _swallows),

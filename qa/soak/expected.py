@@ -89,7 +89,8 @@ def _filtered(found: Matched, body: Body) -> bytes:
 
 def _compute(found: Matched, body: Body) -> bytes:
     names, parts, chart = body["statistics_features"], body["features"], found.chart(body)
-    statistics = {"features": found.results(names), "metadata": found.metadata(names)}
+    features = found.results(names, "statistics_features")
+    statistics = {"features": features, "metadata": found.metadata(names)}
     data = {
         "charts": Fragment(draw(chart)) if "charts" in parts else None,
         "navigation": navigation(found.days, chart.day) if "navigation" in parts else None,
@@ -108,7 +109,7 @@ def _compute(found: Matched, body: Body) -> bytes:
 
 def _probabilities(found: Matched, body: Body) -> bytes:
     names = body["features"]
-    answer = {"probabilities": found.results(names), "metadata": found.metadata(names)}
+    answer = {"probabilities": found.results(names, "features"), "metadata": found.metadata(names)}
     return encode(answer | {"snapshot": found.snapshot.id})
 
 

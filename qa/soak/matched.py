@@ -19,7 +19,7 @@ from core.signals.ama_config import normalise
 from qa.soak.plain_days import kept_days
 from service.snapshots.chart import DayChart, chosen_day, matching_days
 from service.snapshots.question import Question as Asked
-from service.snapshots.question import parse_question, results
+from service.snapshots.question import parse_features, parse_question, results
 from service.snapshots.snapshot import Snapshot
 
 Body = dict[str, Any]
@@ -52,8 +52,10 @@ class Matched:
         """The matching dates, ascending."""
         return matching_days(self.snapshot, self.selection)
 
-    def results(self, names: Sequence[str]) -> dict[str, Fragment]:
-        return results(self.asked, self.selection, names)
+    def results(self, names: Sequence[str], field: str) -> dict[str, Fragment]:
+        """The results of features; Forbidden where `field` names one that the tier has not."""
+        features = parse_features(self.snapshot, self.asked.tier, names, field)
+        return results(self.asked, self.selection, features)
 
     def metadata(self, names: Sequence[str]) -> StatisticsMetadata:
         query, catalogue = self.asked.query, self.snapshot.catalogue

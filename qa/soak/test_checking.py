@@ -30,6 +30,9 @@ ASKED: dict[str, Question] = {
     "chart": ask.chart(FILTERS, None),
     "a day that does not match": ask.chart(FILTERS, "2023-01-03"),
 }
+PRO = ("or12_mm_up_bar",)
+"""Features that no tier below pro has."""
+
 IDS: list[str] = []
 
 
@@ -84,10 +87,17 @@ def test_an_answer_with_one_digit_changed(checker: Checker, client: TestClient, 
     assert checker.fault("pro", ASKED[name], replace(answer, body=bytes(changed))) is not None
 
 
-@pytest.mark.parametrize("name", ["whole page", "probabilities"])
-def test_an_answer_for_another_tier(checker: Checker, client: TestClient, name: str) -> None:
-    answer = answered(client, ASKED[name])
-    assert "not what" in (checker.fault("standard", ASKED[name], answer) or "")
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ask.probabilities(FILTERS, PRO),
+        ask.applied(OTHERS, PRO, cache=False, parts=["statistics", "charts", "navigation"]),
+    ],
+)
+def test_an_answer_for_another_tier(checker: Checker, client: TestClient, asked: Question) -> None:
+    answer = answered(client, asked)
+    assert checker.fault("pro", asked, answer) is None
+    assert "not what" in (checker.fault("standard", asked, answer) or "")
 
 
 @pytest.mark.parametrize("status", [401, 403, 404, 429, 500, 503, 504])
