@@ -88,16 +88,16 @@ def test_an_answer_with_one_digit_changed(checker: Checker, client: TestClient, 
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "question",
     [
         ask.probabilities(FILTERS, PRO),
         ask.applied(OTHERS, PRO, cache=False, parts=["statistics", "charts", "navigation"]),
     ],
 )
-def test_an_answer_for_another_tier(checker: Checker, client: TestClient, asked: Question) -> None:
-    answer = answered(client, asked)
-    assert checker.fault("pro", asked, answer) is None
-    assert "not what" in (checker.fault("standard", asked, answer) or "")
+def test_an_answer_for_another_tier(checker: Checker, client: TestClient, question: Question) -> None:
+    answer = answered(client, question)
+    assert checker.fault("pro", question, answer) is None
+    assert "not what" in (checker.fault("standard", question, answer) or "")
 
 
 @pytest.mark.parametrize("status", [401, 403, 404, 429, 500, 503, 504])
