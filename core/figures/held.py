@@ -76,8 +76,8 @@ class Occurrences:
     @cached_property
     def _by_coin(self) -> Mask:
         """The features (T,) that are compared with a coin."""
-        are_beside = [self.coin is not None and self.coin.compares(name) for name in self.names]
-        return np.array(are_beside, dtype=np.bool_)
+        are_compared = [self.coin is not None and self.coin.compares(name) for name in self.names]
+        return np.array(are_compared, dtype=np.bool_)
 
     def _rates(self) -> list[list[YearRate]]:
         (n, active), years = self._counts, self.flags.layout.years[self._has_days].tolist()
@@ -101,8 +101,8 @@ class Occurrences:
         free = [place for place, name in enumerate(self.names) if name not in self.decided]
         keys = [Key(self.names[place], OCCURRENCE) for place in free]
         family = Family(keys, {}, {}) if self.coin is None else self.coin.family(keys)
-        are_one = (n > 0).sum(axis=1)[free] == 1
-        reasons: list[Untested] = ["one_year" if is_one else "too_few" for is_one in are_one.tolist()]
+        are_of_one_year = (n > 0).sum(axis=1)[free] == 1
+        reasons: list[Untested] = ["one_year" if is_one else "too_few" for is_one in are_of_one_year.tolist()]
         tests = family.tests(p_values[free], reasons, exact=self.exact)
         verdicts = [untested("years", "fixed_by_filter")] * len(self.names)
         for place, key, tested in zip(free, keys, tests, strict=True):

@@ -42,10 +42,10 @@ export default function LedgerSheet({ onClose }: { onClose: () => void }) {
         </Box>
         <Box component="p" sx={{ color: "text.secondary" }}>
           {looks.length > 0 && `${foundWords(looks)} `}A look is one question, one cut of a curve or one
-          comparison, once. Its p is the smallest adjusted p shown when it is taken, doubled where cards
-          compare with a coin and with other days. Its level falls with every look and rises with every one
-          that is found. Cards that you open later do not change it. Kept in this browser, for this instrument
-          and layout profile.
+          comparison, once. Its p is the smallest adjusted p shown when it is taken. It counts double where
+          cards compare with a coin and with other days. Its level falls with every look and rises with every
+          one that is found. Cards that you open later do not change it. Kept in this browser, for this
+          instrument and layout profile.
           {dropped > 0 &&
             ` It keeps ${formatCount(MOST_LOOKS)} looks; the oldest ${formatCount(dropped)} were dropped.`}
         </Box>
