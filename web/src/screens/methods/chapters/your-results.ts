@@ -25,7 +25,7 @@ export const YOUR_RESULTS = [
   topic("expect", "What to expect", [
     "The rate of few days is a bad forecast of the days to come. “Expect about 66%” pulls it towards what the coin gives on the same days plus what the event has above its coin on all days. The days count as they are, the coin's rate counts as 100 days: 18 of 24 days where that rate is 62% give (18 + 62) / (24 + 100), 65%.",
     "Of the next ten such days the card says between how many and how many will have the event, 4 times in 5 or more, by the beta-binomial distribution. Tried on a later year or half of the days, the squared error of the expected rate was a third to a half smaller than that of the rate before; on 60 later days it was 4 to 22% smaller.",
-    "What is known before the open has no coin, and nothing is expected of it: there the rate of all days was no better.",
+    "What is known before the open has no coin, and nothing is expected of it: there a pull towards the rate of all days hardly helped.",
   ]),
   topic("target-before-stop", "Target before stop", [
     "From the open, or from the close of bar 6, 12, 18, 36 or 54, a target lies on one side of the price and a stop on the other. Every day has a result: the target, minus the stop, or how far it closes from that price, to the target's side, where it reaches neither. Costs are taken off each day. A cell shows the mean result in percent of ADR10, in points or in R, with its 95% interval, and the share of days by their end.",
