@@ -10,7 +10,7 @@ from qa.bench.almanac import sample_of
 from qa.bench.answers import answer_rows, new_list_rows
 from qa.bench.build import build_rows, worker_rows
 from qa.bench.lines import line_rows
-from qa.bench.page import chart_rows, gallery_rows, page_rows
+from qa.bench.page import apply_rows, chart_rows, gallery_rows, visit_rows
 from qa.bench.rows import HEAD, Row, cells, table, verdict
 from qa.bench.visitors import visitor_rows
 from qa.harness.machine import ROOT
@@ -60,8 +60,9 @@ GROUPS: dict[str, Group] = {
         lambda sample, folder: worker_rows(folder),
         lambda sample, folder: worker_rows(folder, years=2),
     ),
-    "page": Group("The page in Chromium", page_rows, page_rows),
-    "chart": Group("The chart in Chromium", chart_rows, chart_rows),
+    "apply": Group("An Apply and a live count in Chromium, beside a floor", apply_rows, apply_rows),
+    "visits": Group("A visit in Chromium, beside a floor", visit_rows, visit_rows),
+    "chart": Group("The chart in Chromium, beside lightweight-charts", chart_rows, chart_rows),
     "gallery": Group("The gallery in Chromium", gallery_rows, gallery_rows),
     "trips": Group("Trips", trip_rows, trip_rows),
     "lines": Group("Lines", lambda sample, folder: line_rows(), lambda sample, folder: line_rows()),

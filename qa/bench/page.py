@@ -1,55 +1,21 @@
-"""The page's rows: Chromium over a service that has just started (page.mjs and its like)."""
+"""The page's rows: Chromium over a service that has just started (browser/*.mjs).
+
+Times stand beside a floor that the same Chromium takes in the same run: the same call and the same picture,
+or lightweight-charts with the same bars.
+"""
 
 import json
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean, median
 from typing import Any
 
 from qa.bench.rows import Aim, Row, judged
 from qa.bench.service_process import new_service
 
-SCRIPTS = Path(__file__).parent
-
-
-def page_rows(sample: Path, folder: Path) -> Iterator[Row]:
-    """Speed of Apply and of typing at a fourth of this machine's, and what is loaded before it is used."""
-    found = _measured("page.mjs", sample, folder / "state-page")
-    for cards, times, seen, last in (("ten", "applies", 200, None), ("all", "all", 300, 2000)):
-        name = f"Apply with {cards} cards open, 4x throttle, key to painted"
-        yield judged(f"{name} in sight: p95 ms", _slow_of(found[times], "seen"), aim=Aim("ours", seen))
-        yield judged(
-            f"{name}, all: p95 ms", _slow_of(found[times], "all"), aim=Aim("ours", last) if last else None
-        )
-    yield judged("longest task while typing in a filter: ms", found["typing"], aim=Aim("ours", 50))
-    yield judged("longest task while an answer arrives: ms", found["answering"], aim=Aim("ours", 50))
-    first = found["first"]
-    yield judged("calls of a first visit, ten cards open", first["calls"], aim=Aim("ours", 2))
-    yield judged("their answers, uncompressed: KB", first["size"])
-    yield judged("JavaScript before the dashboard shows: KB gzip", found["scripts"], aim=Aim("ours", 250))
-    yield judged("ECharts before its first use: KB gzip", found["chartsBefore"], aim=Aim("ours", 0))
-
-
-def chart_rows(sample: Path, folder: Path) -> Iterator[Row]:
-    """Speed of steps from day to day and of zooming, and the chart's code before it is used."""
-    found = _measured("chart_page.mjs", sample, folder / "state-chart")
-    name = "next day's answer at hand, 4x throttle, click to painted: p95 ms"
-    yield judged(name, slow(found["switches"]), aim=Aim("ours", 80))
-    yield judged(
-        "frame while wheel-zooming a day, 4x throttle: p95 ms", slow(found["frames"]), aim=Aim("ours", 17)
-    )
-    yield judged("chart's code before its first use: KB gzip", found["before"], aim=Aim("ours", 0))
-
-
-def gallery_rows(sample: Path, folder: Path) -> Iterator[Row]:
-    """Speed of pages of 60 days, from the answer to the painted days, and of scrolling them."""
-    found = _measured("gallery_page.mjs", sample, folder / "state-gallery")
-    name = "60 days of the gallery, 4x throttle"
-    yield judged(f"{name}, answer to painted: p95 ms", slow(found["turns"]), aim=Aim("ours", 300))
-    yield judged(f"{name}, longest task of the thread: p95 ms", slow(found["busy"]), aim=Aim("ours", 300))
-    frames = slow(found["frames"])
-    yield judged("frame while scrolling them, 4x throttle: p95 ms", frames, aim=Aim("ours", 17))
-    yield judged("their bars, uncompressed: KB", found["after"])
+SCRIPTS = Path(__file__).parent / "browser"
 
 
 def slow(times: Sequence[float]) -> float:
@@ -57,8 +23,90 @@ def slow(times: Sequence[float]) -> float:
     return sorted(times)[-1 - len(times) // 20]
 
 
-def _slow_of(applies: Sequence[dict[str, float]], part: str) -> float:
-    return slow([each[part] for each in applies])
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """How many times its floor something may take: its `middle`, and its p95 where that has a bound."""
+
+    words: str
+    most: float | None
+    most_p95: float | None = None
+    middle: Callable[[Sequence[float]], float] = median
+
+
+RATIOS = {
+    "ten cards in sight": Ratio("Apply with ten cards open, key to painted in sight", 1.5, 2),
+    "all cards": Ratio("Apply with all cards open, key to all painted", 2),
+    "live count": Ratio("live count, request to painted", 1.5),
+    "first visit": Ratio("first visit, address to painted figures in sight", 1.5),
+    "typed open": Ratio("typed open on Today, request to painted", 1.5),
+    "next day": Ratio("next day of the chart, click to painted", 2),
+    "wheel": Ratio("frame of the chart while the wheel turns, mean", 1.5, middle=fmean),
+    "drag": Ratio("frame of the chart while it is dragged, mean", 1.5, middle=fmean),
+    "wheel, main thread": Ratio("main thread for a frame while the wheel turns, mean", None, middle=fmean),
+    "drag, main thread": Ratio("main thread for a frame while it is dragged, mean", None, middle=fmean),
+}
+
+
+def apply_rows(sample: Path, folder: Path) -> Iterator[Row]:
+    """An Apply and a live count beside the same calls and the same HTML."""
+    found = _measured("apply.mjs", sample, folder / "state-apply")
+    yield from _ratio_rows(found["ratios"])
+    for count in found["ratios"]:
+        if "rest" in count:
+            name = f"live count, key to request, {count['rate']}x throttle: ms"
+            yield judged(name, median(count["rest"]), aim=Aim("ours", 150))
+
+
+def visit_rows(sample: Path, folder: Path) -> Iterator[Row]:
+    """A first visit, a typed open, an idle page, and what is loaded before it is used."""
+    found = _measured("visits.mjs", sample, folder / "state-visits")
+    yield from _ratio_rows(found["ratios"])
+    idle = found["idle"] - found["blank"]
+    yield judged("main thread of an idle minute, more than a blank page's: s", idle, aim=Aim("ours", 0.2))
+    loaded = found["loaded"]
+    _see(loaded["chartsAfter"], "ECharts")
+    yield judged("calls of a first visit, ten cards open", loaded["calls"], aim=Aim("ours", 2))
+    yield judged("their answers, uncompressed: KB", loaded["answers"])
+    yield judged("JavaScript before the dashboard shows: KB gzip", loaded["scripts"], aim=Aim("ours", 250))
+    yield judged("ECharts before its first use: KB gzip", loaded["chartsBefore"], aim=Aim("ours", 0))
+
+
+def chart_rows(sample: Path, folder: Path) -> Iterator[Row]:
+    """The chart beside lightweight-charts with the bars of one day and of five."""
+    found = _measured("chart.mjs", sample, folder / "state-chart")
+    yield from _ratio_rows(found["ratios"])
+    _see(found["code"]["after"], "the chart's code")
+    yield judged("chart's code before its first use: KB gzip", found["code"]["before"], aim=Aim("ours", 0))
+
+
+def gallery_rows(sample: Path, folder: Path) -> Iterator[Row]:
+    """Pages of 60 days, from the answer to the painted days, and scrolling them."""
+    found = _measured("gallery.mjs", sample, folder / "state-gallery")
+    name = "60 days of the gallery, 4x throttle"
+    yield judged(f"{name}, answer to painted: p95 ms", slow(found["turns"]))
+    yield judged(f"{name}, longest task of the thread: p95 ms", slow(found["busy"]))
+    yield judged("frame while scrolling them, 4x throttle: p95 ms", slow(found["frames"]))
+    yield judged("their bars, uncompressed: KB", found["after"])
+
+
+def _ratio_rows(measured: Sequence[dict[str, Any]]) -> Iterator[Row]:
+    for each in measured:
+        ratio = RATIOS[each["name"]]
+        bars = f", {each['bars']} bars" if "bars" in each else ""
+        name = f"{ratio.words}{bars}, {each['rate']}x throttle"
+        ours, floor = each["ours"], each["floor"]
+        yield judged(f"{name}: ms", ratio.middle(ours), peer=ratio.middle(floor), aim=_aim(ratio.most))
+        if ratio.most_p95 is not None:
+            yield judged(f"{name}: p95 ms", slow(ours), peer=slow(floor), aim=_aim(ratio.most_p95))
+
+
+def _aim(most: float | None) -> Aim | None:
+    return None if most is None else Aim("ours/peer", most)
+
+
+def _see(size: float, what: str) -> None:
+    if not size:
+        raise SystemExit(f"bench: {what} was not seen at its first use")
 
 
 def _measured(script: str, sample: Path, state: Path) -> dict[str, Any]:
@@ -66,6 +114,4 @@ def _measured(script: str, sample: Path, state: Path) -> dict[str, Any]:
         command = ["node", str(SCRIPTS / script), service.address]
         done = subprocess.run(command, check=True, capture_output=True)
     found: dict[str, Any] = json.loads(done.stdout)
-    if not found.get("chartsAfter", found.get("after")):
-        raise SystemExit(f"bench: {script} did not see what is loaded at its first use")
     return found

@@ -6,7 +6,7 @@ import { isComplete, mergeFilters } from "./filters";
 import { selectActive, selectIsApplying, selectPending } from "./filters-slice";
 import { useSelectionKey } from "./selection";
 
-const REST_MS = 250;
+const REST_MS = 120;
 
 /** A value once it has been left alone for a moment, and nothing holds it. */
 function useSettled<T>(value: T, isHeld: boolean): T {

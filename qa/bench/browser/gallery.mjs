@@ -1,5 +1,5 @@
 /**
- * The gallery's speed in Chromium at a fourth of this machine's: `node qa/bench/gallery_page.mjs ADDRESS`. Prints
+ * The gallery's speed in Chromium at a fourth of this machine's: `node qa/bench/browser/gallery.mjs ADDRESS`. Prints
  * one JSON object; times in milliseconds, sizes in KB of what went over the wire.
  */
 import { chromium } from "@playwright/test";
