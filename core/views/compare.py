@@ -16,12 +16,12 @@ from core.figures.coin import Coin
 from core.figures.columns import Flags
 from core.figures.formulas import Counts, compare, shares_of, to_json_numbers
 from core.figures.outcomes import Family, outcomes_of, verdict_of
-from core.figures.shared_days import GroupDays, differences, p_values
 from core.figures.verdict import Difference as Compared
 from core.figures.verdict import untested
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex, deciding
 from core.question.look_ahead import is_known
+from core.views.shared_days import GroupDays, differences, p_values
 
 
 @dataclass(frozen=True, slots=True)
