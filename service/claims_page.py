@@ -22,8 +22,9 @@ _COUNTED = (
     "another market is not compared. A coin's figure is the same question about coin days: real sessions "
     "in which a fair coin kept or turned each five-minute bar. Each day is compared with the coin days of "
     "its own session that the question is about as well. More or fewer is said where the p-value, by "
-    "Holm's method for all questions together, is below 0.05. What was published may be of other years "
-    "and definitions: its source is named."
+    "Holm's method for all questions together, is below 0.05. The days after the first half are looked at "
+    "for a fall of the rate; by chance such an alarm comes about once in 2,500 days. What was published "
+    "may be of other years and definitions: its source is named."
 )
 _SAMPLE = "<p><strong>Sample data</strong>: made by this program, not by a market.</p>"
 _STYLE = """
@@ -95,7 +96,8 @@ def _here(claim: dict[str, Any]) -> str:
         return "no such day"
     lower, upper = claim["confidence_interval"]["lower"], claim["confidence_interval"]["upper"]
     days = f"{claim['days']:,} day{'' if claim['days'] == 1 else 's'}"
-    return f"{claim['rate'] * 100:.1f}% of {days} ({lower * 100:.1f} to {upper * 100:.1f})"
+    stopped = escape(claim["stopped"]["verdict"]["words"])
+    return f"{claim['rate'] * 100:.1f}% of {days} ({lower * 100:.1f} to {upper * 100:.1f}). {stopped}"
 
 
 def _coin(claim: dict[str, Any]) -> str:

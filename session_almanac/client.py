@@ -219,6 +219,21 @@ class Almanac(Generic[Frame]):
         """How often in each calendar year; `words` in every row say whether the years differ."""
         return self._statistics(tables.years_table, feature, filters, options)
 
+    def held(
+        self,
+        feature: str | Sequence[str],
+        filters: Filters | None = None,
+        **options: Unpack[QuestionOptions],
+    ) -> Frame:
+        """Whether each has stopped coming as often as on the first half of its days; `words` say it.
+
+        `days` after the first half are monitored, `since` is the date of a likely fall.
+        """
+        names = [feature] if isinstance(feature, str) else list(feature)
+        body = self._question(filters, **options)
+        answers = [self.call("POST", "/v2/held", body | {"feature": name}) for name in names]
+        return self._frame(tables.held_table(answers), body)
+
     def numbers(
         self,
         feature: str | Sequence[str],

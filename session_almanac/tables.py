@@ -18,6 +18,11 @@ _VERDICT: dict[str, ColumnType] = {
 _YEARS: dict[str, ColumnType] = {
     "feature": "text", "year": "whole", **_SIDE, **_VERDICT,
 }  # fmt: skip
+_HELD: dict[str, ColumnType] = {
+    "feature": "text", "alarm": "yes_no", "since": "date", "days": "whole",
+    "years_per_false_alarm": "number", "delay_of_10_points": "whole",
+    "verdict": "text", "words": "text", "reason": "text",
+}  # fmt: skip
 _OTHERS: dict[str, ColumnType] = {
     "others_days": "whole", "others_occurrence_days": "whole", "others_occurrence": "number",
     "others_difference": "number", "others_difference_lower": "number", "others_difference_upper": "number",
@@ -245,6 +250,12 @@ def years_table(answer: Json) -> Table:
         for year in data["years"]
     )
     return Table(_YEARS, rows, _about(answer))
+
+
+def held_table(answers: Sequence[Json]) -> Table:
+    """POST /v2/held: a row a feature."""
+    rows = ({**answer, **_verdict(answer["verdict"])} for answer in answers)
+    return Table(_HELD, rows, {"snapshot": answers[0]["snapshot"]} if answers else {})
 
 
 def numbers_table(answer: Json) -> Table:

@@ -11,7 +11,7 @@ const config = {
       pattern: [
         ...["filtered", "compute", "probabilities", "days", "chartData", "navigate"],
         ...["nextSessionTyped", "questions", "dayBars", "excursion", "compare", "curve"],
-        ...["path", "alike", "widen"],
+        ...["path", "alike", "widen", "held"],
       ],
       type: "query",
     },

@@ -1,6 +1,7 @@
 """The usual questions as parquet tables: their answers, their years, and what others publish."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -29,7 +30,7 @@ def claims_table(claims: Sequence[Claim]) -> pa.Table:
 
 
 def _claim_row(claim: Claim) -> dict[str, Any]:
-    coin, interval = claim.coin, claim.confidence_interval
+    coin, interval, stopped = claim.coin, claim.confidence_interval, claim.stopped
     row = {
         "claim": claim.id,
         "filters": orjson.dumps(claim.filters).decode(),
@@ -38,6 +39,11 @@ def _claim_row(claim: Claim) -> dict[str, Any]:
         "days": claim.occurrence_days,
         "lower": interval.lower,
         "upper": interval.upper,
+        "alarm": stopped.alarm,
+        "since": None if stopped.since is None else date.fromisoformat(stopped.since),
+        "monitored": stopped.days,
+        "years_per_false_alarm": stopped.years_per_false_alarm,
+        "delay_of_10_points": stopped.delay_of_10_points,
     }
     if coin is not None:
         found = coin.verdict

@@ -12,7 +12,7 @@ from core.claims.question_days import Question, QuestionDays, Questions, Questio
 from core.contracts.catalogue import Tier
 from core.contracts.next_answers import Claim, Published, QuestionRate
 from core.contracts.results.comparison import GroupRate
-from core.contracts.results.rates import CoinRate, NoCoin, Rate, YearRate
+from core.contracts.results.rates import CoinRate, NoCoin, Rate, Stopped, YearRate
 from core.contracts.results.verdict import Untested
 from core.figures.bitmap import Bitmap
 from core.figures.coin import excluded
@@ -23,6 +23,7 @@ from core.figures.verdict import published_verdict, untested
 from core.question.conditions import Condition, FilterQuery
 from core.question.index import SnapshotIndex, deciding
 from core.views.compare import group_rates
+from core.views.stopped import stopped
 
 Coins = list[CoinRate | NoCoin | None]
 
@@ -34,6 +35,7 @@ def claims_of(questions: Questions, symbol: str) -> list[Claim]:
     rates = group_rates(came, n)
     coins = _coins(questions.index, table, None, questions.index.layout.every_day)
     years = _years(questions.index, table.days)
+    have_stopped = _stopped(questions.index, table)
     return [
         Claim(
             id=claim.id,
@@ -50,10 +52,11 @@ def claims_of(questions: Questions, symbol: str) -> list[Claim]:
             confidence_interval=rate.confidence_interval,
             coin=coin,
             years=by_year,
+            stopped=has_stopped,
             published=[_published(each, rate, symbol) for each in claim.published],
         )
-        for claim, rate, coin, by_year in zip(
-            (each.definition for each in table.questions), rates, coins, years, strict=True
+        for claim, rate, coin, by_year, has_stopped in zip(
+            (each.definition for each in table.questions), rates, coins, years, have_stopped, strict=True
         )
     ]
 
@@ -83,6 +86,16 @@ def question_rates(
         for question, rate, (all_days, all_came), coin in shown
         if rate.occurrence is not None
     ]
+
+
+def _stopped(index: SnapshotIndex, table: QuestionTable) -> list[Stopped]:
+    """Whether each question's outcome comes less often."""
+    counted, came = (index.layout.unpack(words.T).T for words in (table.days.eligible, table.days.came))
+    reasons: list[Untested | None] = [
+        "fixed_by_filter" if each.definition.outcome.feature in deciding(index, each.query) else None
+        for each in table.questions
+    ]
+    return stopped(counted, came, index.session_date, index.n_sessions, reasons)
 
 
 def _published(figure: PublishedFigure, rate: GroupRate, symbol: str) -> Published:

@@ -13,6 +13,7 @@ from core.contracts.results import FeatureResult
 from core.contracts.results.comparison import FeatureComparison, GroupRate
 from core.contracts.results.curve import CurveCut, CurvePoint, NoCurve
 from core.contracts.results.excursion import ExcursionCell, ExcursionDetail
+from core.contracts.results.rates import Stopped
 
 
 class ErrorBody(Struct, frozen=True):
@@ -234,6 +235,13 @@ class Removal(Struct, frozen=True):
     filters: list[AppliedFilter]
     n_days: int
     rate: GroupRate | None
+
+
+class HeldAnswer(Stopped, frozen=True, gc=False):
+    """POST /v2/held: whether the feature has stopped coming as often as on the first half of its days."""
+
+    feature: str
+    snapshot: str
 
 
 class WidenAnswer(Struct, frozen=True):

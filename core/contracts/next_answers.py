@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from core.contracts.catalogue import Tier
-from core.contracts.results.rates import CoinRate, Interval, NoCoin, Rate, YearRate
+from core.contracts.results.rates import CoinRate, Interval, NoCoin, Rate, Stopped, YearRate
 from core.contracts.results.verdict import Verdict
 from core.contracts.view_requests import Channel
 
@@ -155,6 +155,7 @@ class Claim(Struct, frozen=True, gc=False):
     confidence_interval: Interval
     coin: CoinRate | NoCoin | None
     years: list[YearRate]
+    stopped: Stopped
     published: list[Published]
 
 

@@ -180,6 +180,12 @@ class CurveRequest(QuestionRequest, frozen=True):
     cut: float | None = None
 
 
+class HeldRequest(QuestionRequest, frozen=True):
+    """POST /v2/held: whether `feature`, which has an occurrence, has stopped coming as often as it did."""
+
+    feature: str
+
+
 class WidenRequest(QuestionRequest, frozen=True):
     """POST /v2/widen: which filters to leave out for more days, and what `feature`'s rate becomes.
 

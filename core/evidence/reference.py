@@ -8,6 +8,7 @@ import gc
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from scipy.special import logsumexp
 from scipy.stats import betabinom, binom, chi2, hypergeom, norm
 from scipy.stats.contingency import relative_risk
 from statsmodels.regression.linear_model import WLS
@@ -18,6 +19,9 @@ from statsmodels.stats.proportion import confint_proportions_2indep, proportion_
 from core.market.market import BoolArray, FloatArray, IntArray
 
 LEVEL = 0.05
+ALARM = 2500
+"""An e-detector alarms from this value on: one false alarm in so many days."""
+
 LEAST_EXPECTED = 5
 """Below this expected count the chi-square distribution does not describe the statistic."""
 
@@ -41,6 +45,31 @@ def wilson(days: IntArray, n: IntArray) -> tuple[FloatArray, FloatArray]:
         lower[asked], upper[asked] = proportion_confint(days[asked], n[asked], alpha=LEVEL, method="wilson")
     lower[asked & (days == 0)], upper[asked & (days == n)] = 0.0, 1.0
     return lower, upper
+
+
+def likely_fall(first: BoolArray, later: BoolArray) -> int | None:
+    """The later day from which on the rate is likely below that of the first days; None without an alarm.
+
+    The e-detector of Shiryaev and Roberts, day by day, for ten lower rates: each is the one of the day before
+    plus one, times the day's likelihood ratio.
+    """
+    p0 = float(wilson(np.array([first.sum()]), np.array([len(first)]))[0][0])
+    lower = [p0 - each * min(0.3, 0.9 * p0) / 10 for each in range(1, 11)]
+    ratios = [[(1 - rate) / (1 - p0) for rate in lower], [rate / p0 for rate in lower]]
+    detectors = [0.0] * len(lower)
+    for day, came in enumerate(later.tolist()):
+        detectors = [(each + 1) * ratio for each, ratio in zip(detectors, ratios[came], strict=True)]
+        if sum(detectors) / len(detectors) >= ALARM:
+            return _most_likely_start(later[: day + 1], np.array(lower), p0)
+    return None
+
+
+def _most_likely_start(came: BoolArray, lower: FloatArray, p0: float) -> int:
+    """The first day of those after which the mean likelihood ratio of the lower rates is largest."""
+    n = np.arange(len(came), 0, -1)[:, None]
+    yes = came[::-1].cumsum()[::-1, None]
+    logarithms = binom.logpmf(yes, n, lower) - binom.logpmf(yes, n, p0)
+    return int(logsumexp(logarithms, axis=1).argmax())
 
 
 def newcombe(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> list[FloatArray]:

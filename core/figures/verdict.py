@@ -4,12 +4,14 @@ Where there are p-values they choose the words, never the interval.
 """
 
 from dataclasses import dataclass
+from datetime import date
 
 import numpy as np
 
 from core.contracts.results import rates
 from core.contracts.results.verdict import Against, Code, Untested, Verdict
 from core.figures.formulas import compare, wilson
+from core.figures.stopped import FALL, LEAST_DAYS, MOST_DELAY
 
 LEVEL = 0.05
 
@@ -32,6 +34,13 @@ _UNTESTED: dict[Untested, str] = {
     "one_year": "All days are of one year.",
     "other_market": "A figure of another market, so it is not compared.",
 }
+
+TOO_FEW_TO_MONITOR = Verdict(
+    "first_half",
+    "not_tested",
+    f"Too few days to tell whether it stopped; {LEAST_DAYS} are needed.",
+    "too_few",
+)
 
 _NAMES: dict[Against, tuple[str, str]] = {
     "coin": ("a coin", "Coin"),
@@ -121,6 +130,26 @@ def recent_verdict(
     if difference.lower > 0 or difference.upper < 0:
         return Verdict("recent", "looks_different", f"{figures} Looks different; {_BY_CHANCE}.")
     return Verdict("recent", "could_be_chance", f"{figures} Could be chance.")
+
+
+def fall_verdict(
+    p0: float, rate: float, since: date | None, years_per_false_alarm: float, delay: int | None
+) -> Verdict:
+    """The verdict on a fall below `p0`, the lower end of the `rate` of the first half of the days.
+
+    `delay` are the days after which a fall of 10 points shows, None where it does not show.
+    """
+    if since is not None:
+        by_chance = f"Such an alarm comes by chance about once in {years_per_false_alarm:,.0f} years."
+        words = f"May have stopped: below {_share(p0)} since about {since:%m/%d/%Y}. {by_chance}"
+        return Verdict("first_half", "looks_different", words)
+    if rate <= FALL:
+        shows = "A rate of 10% or less cannot fall by 10 points."
+    elif delay is None:
+        shows = f"A fall of 10 points would show after more than {MOST_DELAY:,} such days."
+    else:
+        shows = f"A fall of 10 points would show after about {max(10, round(delay, -1)):,} such days."
+    return Verdict("first_half", "could_be_chance", f"No sign that it stopped. {shows}")
 
 
 def published_verdict(low: float, high: float, came: int, n: int, published_days: int | None) -> Verdict:

@@ -182,6 +182,28 @@ CLAIMS = pa.schema(
         field("adjusted_p?", pa.float64(), BASELINE, "p_value after Holm over the questions"),
         field("verdict?", WORD, BASELINE, "what is said of the coin"),
         field("reason?", WORD, BASELINE, "why there is no test"),
+        field(
+            "alarm?",
+            pa.bool_(),
+            BASELINE,
+            "whether the rate may have fallen after the first half of the days",
+        ),
+        field("since?", pa.date32(), BASELINE, "session of the likely fall; null without an alarm"),
+        field("monitored", pa.int32(), BASELINE, "days after the first half, looked at for a fall", "days"),
+        field(
+            "years_per_false_alarm?",
+            pa.float64(),
+            BASELINE,
+            "a false alarm comes about once in so many",
+            "years",
+        ),
+        field(
+            "delay_of_10_points?",
+            pa.int32(),
+            BASELINE,
+            "days after which a fall of 10 points shows; null above 1,000",
+            "days",
+        ),
     ]
 )
 

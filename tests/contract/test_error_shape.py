@@ -151,6 +151,17 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
         )
     ),
     *(
+        ("post", "/api/v2/held", {"json": wrong}, 422, code)
+        for wrong, code in (
+            ({}, "missing_field"),
+            ({"feature": "gap"}, "unknown_feature"),
+            ({"feature": "gap_size_pts"}, "held_outcome"),
+            ({"feature": "gap_up_prev2"}, "prev_not_supported"),
+            ({"feature": "gap_up", "filters": {"gap": GAP}}, "unknown_feature"),
+            ({"feature": "gap_up", "label": "bull"}, "unknown_field"),
+        )
+    ),
+    *(
         ("post", "/api/v2/quiz/next", {"json": wrong}, 422, code)
         for wrong, code in (
             ({"as_of": 0}, "value_type"),
@@ -289,6 +300,7 @@ def test_a_wrong_type_names_its_field_and_what_was_expected(
         ("v2/days", {"part": {"feature": "gap", "module": "occurrence", "place": "active"}}, "part.feature"),
         ("v2/alike", {"leave_out": ["gap"]}, "leave_out[0]"),
         ("v2/widen", {"feature": "gap"}, "feature"),
+        ("v2/held", {"feature": "gap"}, "feature"),
         ("v2/quiz/next", {"feature": "gap"}, "feature"),
         ("v2/views", {"address": "/", "feature": "gap"}, "feature"),
         ("v2/export", {"kind": "statistics", "format": "csv", "features": ["gap"]}, "features[0]"),

@@ -21,6 +21,7 @@ BODIES: dict[str, dict[str, object]] = {
     "excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
     "compare": {"a": {}, "b": {}},
     "curve": {"by": "gap_size_pts", "outcome": "gap_fill_by_b12"},
+    "held": {"feature": "gap_up"},
     "probabilities": {"features": ["gap_up"]},
     "alike": {"date": "2024-05-02", "as_of": 12},
     "quizAnswer": {"token": "x", "probability": 5},

@@ -135,6 +135,7 @@ def test_a_misspelled_field_of_a_filter_is_refused_with_its_nearest_name(
             "probabilities",
             "excursion",
             "curve",
+            "held",
             "exportFile",
         ):
             continue

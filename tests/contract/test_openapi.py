@@ -38,6 +38,7 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "path": {"filters": FILTERS},
     "questions": {"filters": FILTERS},
+    "held": {"filters": FILTERS, "feature": "gap_fill_bar"},
     "widen": {"filters": FILTERS, "feature": "gap_class", "label": "flat"},
     "quizNext": {"filters": {"gap_fill_bar": {"operator": "=", "value": 0, "by_bar": 12}}, "as_of": 12},
     "alike": {"filters": {"gap_up": {"operator": "=", "value": True}}, "date": "2024-05-02", "as_of": 12},

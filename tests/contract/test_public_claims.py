@@ -94,6 +94,7 @@ def test_every_published_figure_stands_in_the_table_as_the_call_answers_it(publi
             assert row[0] == claim["question"]
             if claim["rate"] is not None:
                 assert row[1].startswith(f"{claim['rate'] * 100:.1f}% of {claim['days']:,} day")
+                assert row[1].endswith(f"). {claim['stopped']['verdict']['words']}")
             assert row[2] == (claim["coin"]["verdict"]["words"] if claim["coin"] else "")
         before = claim
     assert answer["snapshot"] in page.text
@@ -196,4 +197,5 @@ def test_a_claim_without_days_or_coin_is_a_row_too(public: TestClient, rate: flo
     }
     claim["confidence_interval"] = {"lower": limits and 0.2, "upper": limits}
     page = _Read(with_claims(BUILT, encode(answer | {"claims": [claim]}), None, "n"))
-    assert page.rows[1][1:3] == ["no such day" if rate is None else "100.0% of 1 day (20.0 to 100.0)", ""]
+    here = f"100.0% of 1 day (20.0 to 100.0). {claim['stopped']['verdict']['words']}"
+    assert page.rows[1][1:3] == ["no such day" if rate is None else here, ""]

@@ -29,6 +29,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "/api/v2/excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
     "/api/v2/curve": {"by": "gap_size_pts", "outcome": "gap_up"},
     "/api/v2/widen": {},
+    "/api/v2/held": {"feature": "gap_up"},
     "/api/v2/days/bars": {"columns": ["gap_up"], "page_size": 1},
     "/api/v2/path": {},
     "/api/v2/questions": {},

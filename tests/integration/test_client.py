@@ -264,6 +264,12 @@ def test_years_and_two_questions_are_counted_alike(
     )
     assert list(years[["year", "days", "occurrence_days"]].itertuples(index=False, name=None)) == theirs
 
+    held = same(here.held(["gap_up", "or12_bo_up_bar"]), there.held(["gap_up", "or12_bo_up_bar"]))
+    (n,) = place.counted("features", "true", "count(or12_bo_up_bar)")
+    assert held["feature"].tolist() == ["gap_up", "or12_bo_up_bar"]
+    assert (held["days"][1], held["alarm"][1]) == (n - n // 2, False)
+    assert held["words"][1].startswith("No sign that it stopped.")
+
     late = {"filters": [], "start_date": "2024-09-01"}
     both = same(here.compare(where("gap_up"), late), there.compare([where("gap_up")], late))
     assert both.attrs["ranking"] == both["feature"].tolist()[: len(both.attrs["ranking"])]
@@ -338,6 +344,7 @@ def test_polars_frames_hold_the_same(place: Place, here: "Almanac[pd.DataFrame]"
             (polars.rate("or12_bo_up_bar", as_of=12), here.rate("or12_bo_up_bar", as_of=12)),
             (polars.coin("or12_dir"), here.coin("or12_dir")),
             (polars.years("gap_up"), here.years("gap_up")),
+            (polars.held(["gap_up", "gap_fill_bar"]), here.held(["gap_up", "gap_fill_bar"])),
             (polars.numbers("gap_size_pts"), here.numbers("gap_size_pts")),
             (polars.compare(None, where("gap_up")), here.compare(None, where("gap_up"))),
             (
@@ -360,7 +367,7 @@ def test_polars_frames_hold_the_same(place: Place, here: "Almanac[pd.DataFrame]"
                 for value in theirs[name].tolist()
             ]
             if ours.schema[name] == pl.Date:
-                theirs_values = list(theirs[name].dt.date)
+                theirs_values = [None if pd.isna(each) else each for each in theirs[name].dt.date]
             assert ours_values == theirs_values, name
     assert pairs[1][0].schema["or12_dir"] == pl.Enum(["bull", "bear", "doji"])
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace as replace_fields
 from statsmodels.stats.proportion import proportion_confint
 
 from core.claims.answers import claims_of, question_rates
@@ -21,7 +22,7 @@ from core.contracts.next_answers import QuestionRate
 from core.contracts.results.rates import CoinRate, NoCoin
 from core.evidence.verify_claims import recounted
 from core.features.coin_days import CoinDays
-from core.figures.verdict import published_verdict, untested
+from core.figures.verdict import TOO_FEW_TO_MONITOR, published_verdict, untested
 from core.question.conditions import Condition, FilterQuery
 from core.question.filters import parse_query
 from core.question.index import deciding, results_of
@@ -124,6 +125,22 @@ def test_claims_are_counts_of_the_columns(seed: int) -> None:
             limits = proportion_confint(claim.occurrence_days, claim.days, method="wilson")
             ends = claim.confidence_interval.lower, claim.confidence_interval.upper
             assert ends == pytest.approx(limits, abs=1e-6)
+
+
+def test_a_fall_that_is_not_there_is_seen() -> None:
+    made, asked = snap(1), questions(1)
+    claims = claims_of(asked, "ES")
+    monitored = [at for at, each in enumerate(claims) if each.stopped.alarm is False]
+    assert len(monitored) > 2
+    some, days, without, *_ = monitored
+    for at, planted in (
+        (some, {"alarm": True, "since": "2024-05-02"}),
+        (days, {"days": claims[days].stopped.days - 1}),
+        (without, {"alarm": None, "verdict": TOO_FEW_TO_MONITOR}),
+    ):
+        claims[at] = replace_fields(claims[at], stopped=replace_fields(claims[at].stopped, **planted))
+    again = recounted(claims, asked.definitions, made.index.catalogue, made.market, made.columns)
+    assert [name for name, agrees in again if not agrees] == [claims[at].id for at in (some, days, without)]
 
 
 @pytest.mark.parametrize("filters", [[], [{"feature": "gap_up", "operator": "=", "value": True}]])

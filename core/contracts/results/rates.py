@@ -54,6 +54,23 @@ class Recent(Struct, frozen=True, gc=False):
     verdict: Verdict
 
 
+class Stopped(Struct, frozen=True, gc=False):
+    """Whether an outcome comes less often than on the first half of its days.
+
+    The `days` after them are monitored. `since` is the date of the likely fall, null without an `alarm`. A
+    false alarm comes about once in `years_per_false_alarm`. After `delay_of_10_points` such days a fall of
+    10 points from the rate of the first half shows in half of all cases; null where that takes more than
+    1,000, or where the rate is 10 % or less. Without a test `alarm` and both others are null.
+    """
+
+    alarm: bool | None
+    since: str | None
+    days: int
+    years_per_false_alarm: float | None
+    delay_of_10_points: int | None
+    verdict: Verdict
+
+
 class NoCoin(Struct, frozen=True, gc=False):
     """Matched days are not compared with a coin; the verdict's reason says why."""
 

@@ -6,9 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-Against = Literal["coin", "others", "b", "below", "years", "recent", "plain_rate", "published"]
+Against = Literal["coin", "others", "b", "below", "years", "recent", "first_half", "plain_rate", "published"]
 """What is compared with: the coin on the same days; the other days; the days of B; those below a cut; one
-year with another; the last 250 days with all before; the plain rate as a forecast; a published figure.
+year with another; the last 250 days with all before; the first half of the days with those after them; the
+plain rate as a forecast; a published figure.
 """
 
 Code = Literal[
@@ -24,7 +25,7 @@ Code = Literal[
     "not_tested",
 ]
 """`more`, `fewer`, `better`, `worse` and, of years, `differs`: the p adjusted for all that is tested is below
-0.05. `looks_different`: p alone is, or the 95 % interval leaves out 0.
+0.05. `looks_different`: p alone is, the 95 % interval leaves out 0, or a detector alarmed.
 """
 
 Untested = Literal[

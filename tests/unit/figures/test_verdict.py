@@ -1,5 +1,7 @@
 """Verdicts: a table of inputs and words."""
 
+from datetime import date
+
 import numpy as np
 import pytest
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
@@ -9,6 +11,7 @@ from core.contracts.results.verdict import Code, Untested, Verdict
 from core.figures.verdict import (
     Difference,
     difference_verdict,
+    fall_verdict,
     forecast_verdict,
     published_verdict,
     recent_verdict,
@@ -258,3 +261,35 @@ def test_a_published_rate_is_judged_by_two_intervals(seed: int) -> None:
 def test_few_days_cannot_tell(low: float, came: int, n: int, days: int | None, code: Code) -> None:
     """A published 80 % that is 70 % in truth is not confirmed by 80 days."""
     assert published_verdict(low, low, came, n, days).code == code
+
+
+@pytest.mark.parametrize(
+    ("rate", "since", "delay", "code", "words"),
+    [
+        (
+            0.65, None, 147, "could_be_chance",
+            "No sign that it stopped. A fall of 10 points would show after about 150 such days.",
+        ),
+        (
+            0.65, None, 3, "could_be_chance",
+            "No sign that it stopped. A fall of 10 points would show after about 10 such days.",
+        ),
+        (
+            0.65, None, None, "could_be_chance",
+            "No sign that it stopped. A fall of 10 points would show after more than 1,000 such days.",
+        ),
+        (
+            0.1, None, None, "could_be_chance",
+            "No sign that it stopped. A rate of 10% or less cannot fall by 10 points.",
+        ),
+        (
+            0.65, date(2025, 3, 7), 147, "looks_different",
+            "May have stopped: below 61.23% since about 03/07/2025. "
+            "Such an alarm comes by chance about once in 12 years.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fall_is_told_with_what_it_would_take_to_show(
+    rate: float, since: date | None, delay: int | None, code: Code, words: str
+) -> None:
+    assert fall_verdict(0.6123, rate, since, 12.4, delay) == Verdict("first_half", code, words)

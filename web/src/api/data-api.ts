@@ -65,6 +65,7 @@ const tagged = generatedApi.enhanceEndpoints({
     questions: ANSWER,
     compare: ANSWER,
     curve: ANSWER,
+    held: ANSWER,
     path: ANSWER,
     excursion: ANSWER,
     dayBars: KEPT_ANSWER,

@@ -177,6 +177,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.widenRequest,
       }),
     }),
+    held: build.query<HeldApiResponse, HeldApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/held`,
+        method: "POST",
+        body: queryArg.heldRequest,
+      }),
+    }),
     dayBars: build.query<DayBarsApiResponse, DayBarsApiArg>({
       query: (queryArg) => ({
         url: `/v2/days/bars`,
@@ -464,6 +471,10 @@ export type CurveApiArg = {
 export type WidenApiResponse = /** status 200 The answer */ WidenAnswer;
 export type WidenApiArg = {
   widenRequest: WidenRequest;
+};
+export type HeldApiResponse = /** status 200 The answer */ HeldAnswer;
+export type HeldApiArg = {
+  heldRequest: HeldRequest;
 };
 export type DayBarsApiResponse = /** status 200 The answer */ DayBarsAnswer;
 export type DayBarsApiArg = {
@@ -940,6 +951,7 @@ export type Verdict = {
     | "b"
     | "below"
     | "coin"
+    | "first_half"
     | "others"
     | "plain_rate"
     | "published"
@@ -1749,6 +1761,29 @@ export type WidenRequest = {
   as_of?: number | null;
   snapshot?: string | null;
 };
+export type HeldAnswer = {
+  alarm: boolean | null;
+  since: string | null;
+  days: number;
+  years_per_false_alarm: number | null;
+  delay_of_10_points: number | null;
+  verdict: Verdict;
+  feature: string;
+  snapshot: string;
+};
+export type HeldRequest = {
+  feature: string;
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+  snapshot?: string | null;
+};
 export type DayBars = {
   date: string;
   tick: number;
@@ -2050,6 +2085,14 @@ export type NextRequest = {
   symbol?: string | null;
   snapshot?: string | null;
 };
+export type Stopped = {
+  alarm: boolean | null;
+  since: string | null;
+  days: number;
+  years_per_false_alarm: number | null;
+  delay_of_10_points: number | null;
+  verdict: Verdict;
+};
 export type Published = {
   who: string;
   where: string;
@@ -2077,6 +2120,7 @@ export type Claim = {
   confidence_interval: Interval;
   coin: CoinRate | NoCoin | null;
   years: YearRate[];
+  stopped: Stopped;
   published: Published[];
 };
 export type ClaimsAnswer = {
@@ -2315,6 +2359,7 @@ export const {
   useCompareQuery,
   useCurveQuery,
   useWidenQuery,
+  useHeldQuery,
   useDayBarsQuery,
   usePathQuery,
   useAlikeQuery,

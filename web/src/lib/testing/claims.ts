@@ -37,6 +37,18 @@ export function aClaim(parts: Partial<Claim> = {}): Claim {
         confidence_interval: { lower: 0.215, upper: 0.785 },
       },
     ],
+    stopped: {
+      alarm: false,
+      since: null,
+      days: 258,
+      years_per_false_alarm: 10.3,
+      delay_of_10_points: 496,
+      verdict: {
+        against: "first_half",
+        code: "could_be_chance",
+        words: "No sign that it stopped. A fall of 10 points would show after about 500 such days.",
+      },
+    },
     published: [],
     ...parts,
   };

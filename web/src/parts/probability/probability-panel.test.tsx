@@ -1,12 +1,9 @@
-import { combineReducers, configureStore } from "@reduxjs/toolkit";
 import { render, screen } from "@testing-library/react";
 import { Provider } from "react-redux";
 import { describe, expect, test } from "vitest";
 import { catalogueArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { FeatureResult } from "@/api/generated";
-import { sessionReducer } from "@/api/session/session-slice";
-import { uiReducer } from "@/lib/state/ui-slice";
 import { aStore, letIn } from "@/lib/testing/render";
 import { ProbabilityPanel } from "./probability-panel";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf, TIMING } from "./testing/fixtures";
@@ -120,18 +117,14 @@ describe("honesty", () => {
   });
 
   test("a filter that looks ahead is named as the page names it", async () => {
-    const reducer = combineReducers({
-      ui: uiReducer,
-      session: sessionReducer,
-      [dataApi.reducerPath]: dataApi.reducer,
-    });
-    const store = configureStore({
-      reducer,
-      middleware: (defaults) => defaults().concat(dataApi.middleware),
-    });
+    const store = aStore();
     const answer = { features: [{ ...FEATURE, name: "close_vs_gx", displayName: "Close vs Globex" }] };
     await store.dispatch(
-      dataApi.util.upsertQueryData("features", catalogueArg(null, "standard"), answer as never),
+      dataApi.util.upsertQueryData(
+        "features",
+        catalogueArg(letIn.ui.symbol, letIn.session.user?.profile ?? "standard"),
+        answer as never,
+      ),
     );
     const result = resultOf(RESULT.modules, {
       look_ahead: [FEATURE.name, "close_vs_gx", "retired_feature"],

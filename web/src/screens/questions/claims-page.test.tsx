@@ -37,6 +37,7 @@ it("says what was published, what the data and a coin say, and the verdict", asy
   expect(claim.getByText("about 80%: Differs from 78.00% to 82.00% by more than a point.")).toBeVisible();
   expect(claim.getByText("A trading book, ES, 2010 to 2015")).toBeVisible();
   expect(claim.getByText("5.1 points more than a coin (60.20%).")).toBeVisible();
+  expect(claim.getByText(published.stopped.verdict.words)).toBeVisible();
   expect(claim.getByRole("img")).toHaveAccessibleName(
     "From 0 to 100%. Here: 65.3% of 516 days (61.1 to 69.3). 5.1 points more than a coin (60.20%). Published: about 80%.",
   );

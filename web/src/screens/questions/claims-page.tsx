@@ -66,12 +66,13 @@ export function Claims({ more, act }: ClaimsProps) {
 }
 
 function ClaimEntry({ claim, children }: { claim: Claim; children: ReactNode }) {
-  const { coin, published } = claim;
+  const { coin, published, stopped } = claim;
   return (
     <li className={styles.claim} data-claim={claim.id}>
       <div className={styles.words}>
         <h2>{claim.question}</h2>
         <p className={styles.figures}>{`${publishedWords(published)} ${hereWords(claim)}`}</p>
+        <p className={styles.stopped}>{asRead(stopped.verdict.words)}</p>
         <ul className={styles.sources}>
           {published.map((each) => (
             <Source key={`${each.who} ${each.where} ${each.figure}`} published={each} />
@@ -112,8 +113,9 @@ function HowCounted({ children }: { children: ReactNode }) {
         another market is not compared. A coin's figure is the same question about coin days: real sessions in
         which a fair coin kept or turned each five-minute bar. Each day is compared with the coin days of its
         own session that the question is about as well. More or fewer is said where the p-value, by Holm's
-        method for all questions together, is below 0.05. What was published may be of other years and
-        definitions: its source is named.
+        method for all questions together, is below 0.05. The days after the first half are looked at for a
+        fall of the rate; by chance such an alarm comes about once in 2,500 days. What was published may be of
+        other years and definitions: its source is named.
       </p>
       {children && <p className={styles.more}>{children}</p>}
     </section>

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Claim } from "@/api/generated";
 import { Screen } from "@/kit/screen";
-import { countOf } from "@/lib/text/format";
+import { asRead, countOf } from "@/lib/text/format";
 import { byGroup, limitsWords, matching, shareWords } from "@/parts/questions/words";
 import { Answered } from "./answered";
 import { AskButton } from "./ask-button";
@@ -97,6 +97,7 @@ function Row({ claim }: { claim: Claim }) {
       <span className={styles.coin}>{claim.coin && <Marked verdict={claim.coin.verdict} />}</span>
       <YearBars years={claim.years} overall={claim.rate} />
       <AskButton claim={claim} />
+      <span className={styles.stopped}>{asRead(claim.stopped.verdict.words)}</span>
     </li>
   );
 }

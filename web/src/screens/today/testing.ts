@@ -1,4 +1,5 @@
 import type { Claim, KnownFeature, NextAnswer, QuestionRate } from "@/api/generated";
+import { aClaim as anyClaim } from "@/lib/testing/claims";
 import { NO_COIN } from "@/lib/testing/coins";
 import { aFeature, gapClass, gapFillBar } from "@/lib/testing/fixtures";
 
@@ -89,11 +90,11 @@ export const anOpened = (open: number, parts: Partial<NextAnswer> = {}): NextAns
 const INTERVAL = { lower: 0.55, upper: 0.73 };
 
 export function aClaim(id: string, group: string, question: string): Claim {
-  return {
-    ...{ id, group, question, filters: [], outcome: {}, as_of: 0, tier: "lite", is_own: false },
+  return anyClaim({
+    ...{ id, group, question, filters: [], outcome: {} },
     ...{ days: 531, occurrence_days: 340, rate: 0.64, confidence_interval: INTERVAL },
-    ...{ coin: null, years: [], published: [] },
-  };
+    ...{ coin: null, years: [] },
+  });
 }
 
 export function aRate(id: string, parts: Partial<QuestionRate> = {}): QuestionRate {

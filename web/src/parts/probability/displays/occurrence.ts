@@ -15,7 +15,7 @@ export function occurrence(data: Occurrence, context: DisplayContext): Sections 
   const percentage = toPercent(data.occurrence);
   const interval = readInterval(data, percentage);
   const compared = comparison(data, context);
-  const more = [...againstCoin(data.coin), ...heldFigures(data)];
+  const more = [...againstCoin(data.coin), ...heldFigures(data), { stopped: context.feature.name }];
   const others = data.others ? toPercent(data.others.occurrence) : undefined;
   const lead: Maybe<Section>[] = [
     headline(data, context),

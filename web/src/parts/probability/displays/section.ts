@@ -87,6 +87,7 @@ export type Section =
   | { curve: ByWhen; label: string; marks: readonly EdgeMark[] }
   | { years: readonly YearBar[]; overall: number | null; words: string | null; recent: string | null }
   | Table
+  | { stopped: string }
   | { more: string; name?: string; sections: Sections }
   | { side: "above" | "below"; name: string; sections: Sections };
 

@@ -10,6 +10,7 @@ import { Curve } from "./curve";
 import { DaysOf, SideDays } from "./day-links";
 import { Drawing } from "./drawing";
 import { Rates, Track } from "./rates";
+import { Stopped } from "./stopped";
 import tables from "./table.module.css";
 import { Years } from "./years";
 
@@ -26,6 +27,7 @@ function shown(section: Section) {
   if ("headline" in section) return <Headline {...section} />;
   if ("head" in section) return <ShareTable {...section} />;
   if ("more" in section) return <More {...section} />;
+  if ("stopped" in section) return <Stopped feature={section.stopped} />;
   return "side" in section ? <Side {...section} /> : drawn(section);
 }
 
