@@ -13,7 +13,8 @@ _SIDE: dict[str, ColumnType] = {
 }  # fmt: skip
 _RATE_OF: dict[str, ColumnType] = {"feature": "text", "value": "text", **_SIDE}
 _VERDICT: dict[str, ColumnType] = {
-    "p_value": "number", "adjusted_p": "number", "verdict": "text", "words": "text", "reason": "text",
+    "p_value": "number", "adjusted_p": "number", "family_size": "whole", "verdict": "text", "words": "text",
+    "reason": "text",
 }  # fmt: skip
 _YEARS: dict[str, ColumnType] = {
     "feature": "text", "year": "whole", **_SIDE, **_VERDICT,
@@ -51,7 +52,7 @@ _COMPARED: dict[str, ColumnType] = {
     "feature": "text", "value": "text",
     **{f"{side}_{name}": kind for side in ("a", "b") for name, kind in _SIDE.items()},
     "difference": "number", "difference_lower": "number", "difference_upper": "number",
-    "p_value": "number", "adjusted_p": "number", "verdict": "text", "words": "text", "reason": "text",
+    **_VERDICT,
     "decided_by": "list",
 }  # fmt: skip
 _CURVE: dict[str, ColumnType] = {
@@ -230,7 +231,7 @@ def _expected(data: Json | None) -> Json:
 def _verdict(data: Json | None) -> Json:
     if data is None:
         return {}
-    tests = {"p_value": data["p"], "adjusted_p": data["adjusted_p"]}
+    tests = {"p_value": data["p"], **{name: data[name] for name in ("adjusted_p", "family_size")}}
     return {"verdict": data["code"], "words": data["words"], "reason": data["reason"], **tests}
 
 

@@ -115,6 +115,17 @@ class Coin:
         """
         return self._twins_by_flags() | self._twins_by_values()
 
+    @cached_property
+    def alike(self) -> dict[str, frozenset[str]]:
+        """By feature those of which an outcome is the same question as one of its own, itself too."""
+        names: dict[Key, set[str]] = {}
+        for key, first in self.twin_of.items():
+            names.setdefault(first, {first.name}).add(key.name)
+        found: dict[str, frozenset[str]] = {}
+        for together in names.values():
+            found |= {name: found.get(name, frozenset()) | together for name in together}
+        return found
+
     def _twins_by_flags(self) -> dict[Key, Key]:
         """Outcomes that agree or disagree on all days, by counts of every two of them; then on coin days."""
         here = self.sessions.flags

@@ -112,7 +112,7 @@ class Occurrences:
             elif isinstance(tested, str):
                 verdicts[place] = untested("years", tested)
             else:
-                verdicts[place] = years_verdict(*tested, by_coin=bool(self._by_coin[place]))
+                verdicts[place] = years_verdict(tested, by_coin=bool(self._by_coin[place]))
         return verdicts
 
     def _recent(self) -> dict[str, Recent]:

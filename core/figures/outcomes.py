@@ -9,9 +9,9 @@ import numpy as np
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results.verdict import Against, Untested, Verdict
 from core.figures.columns import Flags
-from core.figures.formulas import Floats, to_json_numbers
+from core.figures.formulas import Counts, Floats, to_json_numbers
 from core.figures.tests import holm
-from core.figures.verdict import Difference, difference_verdict, untested
+from core.figures.verdict import Difference, PValues, difference_verdict, untested
 
 OCCURRENCE, MEDIAN = -1, -2
 """The feature is active; its value is above the coin's median."""
@@ -53,8 +53,29 @@ def outcomes_of(flags: Flags, names: Iterable[str]) -> Iterator[Outcome]:
         yield from (Outcome(Key(name, label), row) for label in range(flags.labels[row]))
 
 
-Tested = tuple[float, float] | Untested
-"""The p-value and the adjusted one, or why there is none."""
+Tested = PValues | Untested
+"""The p-values of a test, or why there is none."""
+
+
+def adjusted_tests(
+    p_values: Floats, why_not: Sequence[Untested], first_twin: Counts | None = None, *, exact: bool = False
+) -> list[Tested]:
+    """By test its p-value and Holm's adjusted one; `why_not` where it is NaN.
+
+    `first_twin` is by test the place of the first that is the same question: such tests count once. A NaN,
+    for what cannot come out in another way either, counts nothing.
+    """
+    first = np.arange(len(p_values)) if first_twin is None else first_twin
+    adjusted = np.full(len(first), np.nan)
+    own = np.unique(first)
+    adjusted[own] = holm(p_values[own])
+    size = int(np.count_nonzero(~np.isnan(p_values[own])))
+    both = np.column_stack((p_values, np.where(np.isnan(p_values), np.nan, adjusted[first])))
+    shown = to_json_numbers(both, np.isnan(both), exact=exact)
+    return [
+        reason if p is None else PValues(p, adjusted_p, size)
+        for (p, adjusted_p), reason in zip(shown, why_not, strict=True)
+    ]
 
 
 def verdict_of(against: Against, tested: Tested, twin: str | None, difference: Difference) -> Verdict:
@@ -64,7 +85,7 @@ def verdict_of(against: Against, tested: Tested, twin: str | None, difference: D
     return (
         untested(against, tested)
         if isinstance(tested, str)
-        else difference_verdict(against, difference, *tested)
+        else difference_verdict(against, difference, tested)
     )
 
 
@@ -86,17 +107,9 @@ class Family:
         self._definitions = definitions
 
     def tests(self, p_values: Floats, why_not: Sequence[Untested], *, exact: bool) -> list[Tested]:
-        """By outcome its p-value and Holm's adjusted one; `why_not` where it is NaN."""
-        first = [self.row_of[twin] for twin in self._twin_of.values()]
-        own = np.array(sorted(set(first)), dtype=np.intp)
-        adjusted = np.full(len(first), np.nan)
-        adjusted[own] = holm(p_values[own])
-        both = np.column_stack((p_values, np.where(np.isnan(p_values), np.nan, adjusted[first])))
-        shown = to_json_numbers(both, np.isnan(both), exact=exact)
-        return [
-            reason if p is None else (p, adjusted_p)
-            for (p, adjusted_p), reason in zip(shown, why_not, strict=True)
-        ]
+        """The tests of the outcomes, among which twins count once."""
+        first = np.array([self.row_of[twin] for twin in self._twin_of.values()], dtype=np.intp)
+        return adjusted_tests(p_values, why_not, first, exact=exact)
 
     def twin(self, key: Key) -> str | None:
         """The display name of another feature's outcome before this one that is the same question."""

@@ -21,7 +21,8 @@ def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts, log_fac
     """Two-sided p-values (T,) of Fisher's exact test of active days on two groups.
 
     Each is the weight of all tables with the same margins that are at most as likely as the observed one,
-    divided by the total weight; the likeliest table weighs 1. Without a day on a side the p-value is 1.
+    divided by the total weight; the likeliest table weighs 1. NaN where there is no other table: without a
+    day on a side, and where all days of both groups are active or none.
     `log_factorials` are those of `core.figures.formulas`, up to the days of both groups.
     """
     if not len(days):
@@ -47,7 +48,7 @@ def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts, log_fac
     seen = np.exp(least - rarity(days, n, active, other_n))
     is_as_rare = weights <= (seen * (1 + TIE))[test]
     rare = np.add.reduceat(np.where(is_as_rare, weights, 0.0), starts)
-    return np.asarray(rare / np.add.reduceat(weights, starts))
+    return np.where(sizes > 1, rare / np.add.reduceat(weights, starts), np.nan)
 
 
 def chi_square_tail(degrees: NDArray[np.int64], statistic: Floats) -> Floats:

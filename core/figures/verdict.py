@@ -3,8 +3,10 @@
 Where there are p-values they choose the words, never the interval.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 import numpy as np
 
@@ -57,6 +59,14 @@ _BY_CHANCE = "1 in 20 comparisons does by chance"
 _RATES_DIFFER, _RATES_LOOK = "Rates differ between years", "Rates look different between years"
 
 
+class PValues(NamedTuple):
+    """A p-value, and the same adjusted for a family of so many tests; None where adjusted otherwise."""
+
+    p: float
+    adjusted_p: float
+    family_size: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """A figure minus its reference.
@@ -73,11 +83,11 @@ class Difference:
     all_days: float | None = None
 
 
-def difference_verdict(against: Against, difference: Difference, p: float, adjusted_p: float) -> Verdict:
+def difference_verdict(against: Against, difference: Difference, test: PValues) -> Verdict:
     """The verdict on a difference from a reference, by its p-value before and after adjustment."""
     drift = "" if difference.all_days is None else f"; all days: {_share(difference.all_days)}"
     figure = f"{_figure(difference.reference, difference.unit)}{drift}"
-    code = _code(difference, p, adjusted_p)
+    code = _code(difference, test)
     name, short = _NAMES[against]
     if code in ("more", "fewer"):
         side = code if difference.unit is None or code == "more" else "less"
@@ -87,31 +97,32 @@ def difference_verdict(against: Against, difference: Difference, p: float, adjus
         words = f"{short}: {figure}. Looks different; {_BY_CHANCE}."
     else:
         words = f"{short}: {figure}. Could be chance."
-    return Verdict(against, code, words, None, p, adjusted_p)
+    return Verdict(against, code, words, None, *test)
 
 
-def forecast_verdict(difference: float, p: float | None, adjusted_p: float | None) -> Verdict:
+def forecast_verdict(difference: float, test: PValues | None) -> Verdict:
     """The verdict on a forecast by days alike, by its Brier score minus the plain rate's."""
-    if adjusted_p is None or adjusted_p >= LEVEL:
+    if test is None or test.adjusted_p >= LEVEL:
         words = "Cannot tell whether days alike foretell better than the plain rate."
-        return Verdict("plain_rate", "cannot_tell", words, None, p, adjusted_p)
+        return Verdict("plain_rate", "cannot_tell", words, None, *(test or ()))
     code: Code = "better" if difference < 0 else "worse"
     words = f"Days alike foretell {code} than the plain rate."
-    return Verdict("plain_rate", code, words, None, p, adjusted_p)
+    return Verdict("plain_rate", code, words, None, *test)
 
 
-def years_verdict(p: float, adjusted_p: float, *, by_coin: bool) -> Verdict:
+def years_verdict(test: PValues, *, by_coin: bool) -> Verdict:
     """The verdict on years: whether they differ beside the coin of the same days, or in their rates."""
     code: Code
+    p, adjusted_p, _ = test
     if adjusted_p < LEVEL:
         differs = "Differs between years beyond what the coin gives" if by_coin else _RATES_DIFFER
-        code, words = "differs", f"{differs} (adjusted p {_p_value(adjusted_p)})."
+        code, words = "differs", f"{differs} (adjusted p {p_text(adjusted_p)})."
     elif p < LEVEL:
         looks = "Looks different between years beside the coin" if by_coin else _RATES_LOOK
-        code, words = "looks_different", f"{looks} (p {_p_value(p)}); {_BY_CHANCE}."
+        code, words = "looks_different", f"{looks} (p {p_text(p)}); {_BY_CHANCE}."
     else:
-        code, words = "could_be_chance", f"No difference between years beyond chance (p {_p_value(p)})."
-    return Verdict("years", code, words, None, p, adjusted_p)
+        code, words = "could_be_chance", f"No difference between years beyond chance (p {p_text(p)})."
+    return Verdict("years", code, words, None, *test)
 
 
 def recent_verdict(
@@ -124,10 +135,10 @@ def recent_verdict(
     figures = f"Last {days} days {_share(last)}, before {_share(before)}"
     if isinstance(difference, str):
         return Verdict("recent", "not_tested", f"{figures}. {_UNTESTED[difference]}", difference)
-    side = "higher" if difference.value > 0 else "lower"
-    size = f"{100 * abs(difference.value):.1f} points {side}"
+    differs = difference.lower > 0 or difference.upper < 0
+    size = _signed_size(difference.value, has_side=differs)
     figures += f"; beside the coin {size}." if by_coin else f": {size}."
-    if difference.lower > 0 or difference.upper < 0:
+    if differs:
         return Verdict("recent", "looks_different", f"{figures} Looks different; {_BY_CHANCE}.")
     return Verdict("recent", "could_be_chance", f"{figures} Could be chance.")
 
@@ -179,32 +190,62 @@ def _is_beyond(low: float, high: float, came: int, n: int, published_days: int |
     return bool(lowers[1] > MARGIN or uppers[0] < -MARGIN)
 
 
+def p_text(p: float, decimals: int = 3) -> str:
+    """A p-value that reads as below the level exactly where it is."""
+    least = 10.0**-decimals
+    return f"below {least:.{decimals}f}" if p < least else _rounded(p, decimals, lambda read: read < LEVEL)
+
+
 def untested(against: Against, reason: Untested, twin: str = "") -> Verdict:
     """A verdict without a test, and why."""
     return Verdict(against, "not_tested", _UNTESTED[reason].format(twin), reason)
 
 
-def _code(difference: Difference, p: float, adjusted_p: float) -> Code:
-    if adjusted_p < LEVEL and difference.value * difference.excess > 0:
+def _code(difference: Difference, test: PValues) -> Code:
+    if test.adjusted_p < LEVEL and difference.value * difference.excess > 0:
         return "more" if difference.value > 0 else "fewer"
-    return "looks_different" if p < LEVEL else "could_be_chance"
+    return "looks_different" if test.p < LEVEL else "could_be_chance"
 
 
 def _size(difference: Difference) -> str:
-    size = abs(difference.value)
-    return f"{100 * size:.1f} points" if difference.unit is None else _figure(size, difference.unit)
+    """How much; a side is named, so it never reads as nothing."""
+    size, unit = abs(difference.value), difference.unit
+    if unit is None:
+        return f"{_rounded(100 * size, 1, _is_something)} points"
+    return _with_unit(_rounded(size, _decimals(unit), _is_something), unit)
+
+
+def _signed_size(value: float, *, has_side: bool) -> str:
+    """A difference of shares and its side; where it need not have one, what reads as nothing is the same."""
+    size = f"{100 * abs(value):.1f}"
+    if has_side:
+        size = _rounded(100 * abs(value), 1, _is_something)
+    elif not _is_something(float(size)):
+        return "the same"
+    return f"{size} points {'higher' if value > 0 else 'lower'}"
 
 
 def _figure(value: float, unit: str | None) -> str:
-    if unit is None:
-        return _share(value)
-    if unit.startswith("%"):
-        return f"{value:z,.1f}{unit}"
-    return f"{value:z,.{2 if unit in ('pts', 'R') else 1}f} {unit}".rstrip()
+    return _share(value) if unit is None else _with_unit(f"{value:z,.{_decimals(unit)}f}", unit)
 
 
-def _p_value(p: float) -> str:
-    return "below 0.001" if p < 0.001 else f"{p:.3f}"
+def _decimals(unit: str) -> int:
+    return 2 if unit in ("pts", "R") else 1
+
+
+def _with_unit(number: str, unit: str) -> str:
+    return f"{number}{unit}" if unit.startswith("%") else f"{number} {unit}".rstrip()
+
+
+def _is_something(value: float) -> bool:
+    return value > 0
+
+
+def _rounded(value: float, decimals: int, says: Callable[[float], bool]) -> str:
+    """A number with so many decimals, or with as many more as keep what it says."""
+    while says(round(value, decimals)) != says(value):
+        decimals += 1
+    return f"{value:,.{decimals}f}"
 
 
 def _share(value: float) -> str:

@@ -123,7 +123,7 @@ class SnapshotIndex:
         """Compute ahead of the first question: figures and coins of all days, twins, bitmaps of values."""
         self.engine.whole()
         if self.engine.coin is not None:
-            _ = self.engine.coin.twin_of, self.engine.coin.above_coin
+            _ = self.engine.coin.alike, self.engine.coin.above_coin
         _ = self.sessions, self.coin_bitmaps
 
     @cached_property
@@ -178,15 +178,18 @@ def _coin_days_at_risk(coin: CoinColumns, coin_days: Bitmaps, bar: int) -> CoinC
 
 
 def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
-    """By conditioned feature the filters that name or decide it; not one that names its `_prev` twin.
+    """By conditioned feature the filters that name it, or another one that asks the same, or decide it.
 
-    As of a bar, a filter that names an event does not condition it either: that part of the event lies
-    before the days at risk. A group names each of its conditions.
+    A filter does not name the feature of its `_prev` twin. As of a bar, a filter that names an event does not
+    condition it either: that part of the event lies before the days at risk. A group names each of its
+    conditions.
     """
     found: dict[str, list[str]] = {}
     by_name, is_whole_day = index.catalogue.by_name, query.as_of is None
+    alike = {} if index.engine.coin is None else index.engine.coin.alike
     for filter_ in query.filters:
-        own = (each.feature for each in filter_.members if not each.prev)
+        own = {each.feature for each in filter_.members if not each.prev}
+        own |= {twin for name in own for twin in alike.get(name, ())}
         named = {name for name in own if is_whole_day or not by_name[name].by_bar_safe}
         for name in named | index.decided(filter_):
             found.setdefault(name, []).extend(dict.fromkeys(each.name for each in filter_.members))

@@ -34,7 +34,7 @@ from core.figures.alike import (
 from core.figures.bitmap import Bitmap
 from core.figures.columns import ACTIVE, VALUE
 from core.figures.formulas import Floats, Mask, student, student_tail, to_json_numbers
-from core.figures.tests import holm
+from core.figures.outcomes import adjusted_tests
 from core.figures.verdict import forecast_verdict
 from core.question.conditions import as_of_words
 from core.question.filter_values import refuse
@@ -270,13 +270,18 @@ class AlikeDays:
             p_values = student_tail(difference / error, degrees)
         half = [student(each) for each in degrees.tolist()] * error
         figures = np.stack((*brier, difference, difference - half, difference + half), axis=1)
-        tests = np.stack((p_values, holm(p_values)), axis=1)
-        shown = to_json_numbers(figures), to_json_numbers(tests, np.isnan(tests))
+        tests = adjusted_tests(p_values, ["no_chance"] * len(names))
         return {
             name: AlikeBrier(
-                ALIKE_BARS[place], days, own, base, off, Interval(*limits), forecast_verdict(off, *test)
+                ALIKE_BARS[place],
+                days,
+                own,
+                base,
+                off,
+                Interval(*limits),
+                forecast_verdict(off, None if isinstance(test, str) else test),
             )
             for name, days, (own, base, off, *limits), test in zip(
-                names, found.days[at].tolist(), *shown, strict=True
+                names, found.days[at].tolist(), to_json_numbers(figures), tests, strict=True
             )
         }

@@ -21,7 +21,7 @@ from core.figures.verdict import untested
 from core.question.conditions import FilterQuery
 from core.question.index import SnapshotIndex, deciding
 from core.question.look_ahead import is_known
-from core.views.shared_days import GroupDays, differences, p_values
+from core.views.shared_days import GroupDays, differences, p_values, reasons_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,9 @@ class _Sides:
         tested = [row for row, key in enumerate(self._keys) if key.name not in reasons]
         twin_of = {} if coin is None else coin.twin_of
         self._family = Family([self._keys[row] for row in tested], twin_of, definitions)
-        p = p_values(GroupDays(*(each[:, tested] for each in days)), flags.log_factorials)
-        is_same = (days.n[2] > 0) & (days.n == days.n[2]).all(axis=0)
-        why_not: list[Untested] = ["same_days" if each else "too_few" for each in is_same[tested].tolist()]
-        tests = self._family.tests(p, why_not, exact=False)
+        of_tested = GroupDays(*(each[:, tested] for each in days))
+        p = p_values(of_tested, flags.log_factorials)
+        tests = self._family.tests(p, reasons_of(of_tested), exact=False)
         self._tests = dict(zip(self._family.row_of, tests, strict=True))
         self._verdicts = [self._verdict(row) for row in range(len(outcomes))]
 

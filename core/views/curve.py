@@ -21,9 +21,10 @@ from core.figures.coin import LEAST_COIN_DAYS, excluded
 from core.figures.columns import VALUE
 from core.figures.curve_tests import band, best_cut_p, highest_z, leaves_overall
 from core.figures.formulas import Counts, Floats, Mask, to_json_numbers, wilson
+from core.figures.outcomes import adjusted_tests, verdict_of
 from core.figures.tests import fisher
 from core.figures.verdict import Difference as Compared
-from core.figures.verdict import difference_verdict, untested
+from core.figures.verdict import PValues, untested
 from core.question.bitmaps import no_event_value
 from core.question.conditions import Condition, FilterQuery
 from core.question.filter_values import parse_value, refuse
@@ -229,9 +230,10 @@ class CurveDays:
         if of_best is None:
             return untested("below", "too_few")
         factorials = self.index.engine.columns.flags.log_factorials
-        (p,) = to_json_numbers(fisher(some[:1], of[:1], some[1:], of[1:], factorials))
+        (tested,) = adjusted_tests(fisher(some[:1], of[:1], some[1:], of[1:], factorials), ["no_chance"])
         above, below = (some / of).tolist()
-        return difference_verdict("below", Compared(above - below, below, above - below), p, max(p, of_best))
+        of_cut = tested if isinstance(tested, str) else PValues(tested.p, max(tested.p, of_best))
+        return verdict_of("below", of_cut, None, Compared(above - below, below, above - below))
 
 
 def deciles(days: ValueDays) -> list[float]:

@@ -49,9 +49,8 @@ from core.figures.excursion import (
     results,
 )
 from core.figures.formulas import Counts, Floats, shares_of, to_json_numbers
-from core.figures.outcomes import verdict_of
+from core.figures.outcomes import adjusted_tests, verdict_of
 from core.figures.own_coins import LEAST_DAYS
-from core.figures.tests import holm
 from core.figures.verdict import Difference, untested
 from core.question.conditions import FilterQuery, as_of_words
 from core.question.filter_values import refuse
@@ -247,9 +246,11 @@ class ExcursionDays:
             return [NoCoin(untested("coin", reason))] * len(found.mean)
         figures = np.stack((found.coin_mean, found.difference, found.lower, found.upper), axis=1)
         figures /= self._levels_in_unit[:, np.newaxis]
-        tests = np.stack((found.p_value, holm(found.p_value)), axis=1)
-        shown = (to_json_numbers(each, np.isnan(each)) for each in (figures, tests))
         reason = "too_few" if found.n < LEAST_DAYS else "no_chance"
+        shown = (
+            to_json_numbers(figures, np.isnan(figures)),
+            adjusted_tests(found.p_value, [reason] * len(figures)),
+        )
         unit = _RESULT_UNITS[self.excursion.unit]
         return [
             ExcursionCoin(
@@ -258,14 +259,9 @@ class ExcursionDays:
                 mean,
                 difference,
                 Interval(lower, upper),
-                verdict_of(
-                    "coin",
-                    reason if p is None else (p, adjusted_p),
-                    None,
-                    Difference(difference, mean, excess, unit),
-                ),
+                verdict_of("coin", tested, None, Difference(difference, mean, excess, unit)),
             )
-            for (mean, difference, lower, upper), (p, adjusted_p), excess in zip(
+            for (mean, difference, lower, upper), tested, excess in zip(
                 *shown, found.excess.tolist(), strict=True
             )
         ]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.contracts.results.verdict import Untested
 from core.figures.formulas import Counts, Floats, Mask, compare, normal_p
 from core.figures.tests import fisher
 
@@ -38,11 +39,23 @@ def differences(days: GroupDays) -> Floats:
     return compare(days.came[:2], days.n[:2], correlation)[1:]
 
 
+def reasons_of(days: GroupDays) -> list[Untested]:
+    """By outcome (T,) why it has no test, if it has none."""
+    is_same = (days.n[2] > 0) & (days.n == days.n[2]).all(axis=0)
+    total, active = _together(days)
+    is_certain = (days.n[:2] > 0).all(axis=0) & ((active == 0) | (active == total))
+    return [
+        "same_days" if same else "no_chance" if certain else "too_few"
+        for same, certain in zip(is_same.tolist(), is_certain.tolist(), strict=True)
+    ]
+
+
 def p_values(days: GroupDays, log_factorials: Floats) -> Floats:
     """Two-sided p-values (T,) that A and B have one rate; NaN without a test.
 
     Groups without a common day, or one inside the other, are tested by Fisher's exact test: an inner group
-    against the other days of the outer one. Else it is the level at which the interval touches 0.
+    against the other days of the outer one. Else it is the level at which the interval touches 0. An outcome
+    that came on all days or on none has no test.
     `log_factorials` are those of `core.figures.formulas`, up to the days of A and B.
     """
     n, came = days.n[:2], days.came[:2]
@@ -62,9 +75,15 @@ def p_values(days: GroupDays, log_factorials: Floats) -> Floats:
 
 def _is_expected(days: GroupDays) -> Mask:
     """Whether enough days with and without the outcome are expected of A and of B (T,), of one rate."""
-    total, active = (each[0] + each[1] - each[2] for each in days)
+    total, active = _together(days)
     fewest = days.n[:2].min(axis=0) * np.minimum(active, total - active)
     return np.asarray(fewest >= LEAST_EXPECTED * total)
+
+
+def _together(days: GroupDays) -> tuple[Counts, Counts]:
+    """The days of A or B with a value, and those of them with the outcome (T,)."""
+    total, active = (each[0] + each[1] - each[2] for each in days)
+    return total, active
 
 
 def _touching_levels(days: GroupDays) -> Floats:

@@ -48,6 +48,7 @@ _COLUMNS: dict[str, CellKind] = {
     "Difference to": "number",
     "p": "test",
     "Adjusted p": "test",
+    "Adjusted for": "whole",
     "Verdict": "text",
     "Grade": "text",
     "Look-ahead": "text",
@@ -193,4 +194,5 @@ def _numbers(figure: Figure) -> Iterator[Cell]:
         yield Share(value) if value is not None and figure.unit == SHARE else value
     yield figure.p
     yield figure.adjusted_p
+    yield figure.family_size
     yield figure.verdict

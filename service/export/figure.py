@@ -32,12 +32,14 @@ class Figure:
     difference: Data | None = None
     p: float | None = None
     adjusted_p: float | None = None
+    family_size: int | None = None
     verdict: str | None = None
 
 
 def verdict_of(data: Data) -> dict[str, Any]:
     """What a comparison says, as a figure has it."""
-    return {"p": data["p"], "adjusted_p": data["adjusted_p"], "verdict": data["words"]}
+    tests = {name: data[name] for name in ("p", "adjusted_p", "family_size")}
+    return {**tests, "verdict": data["words"]}
 
 
 def fraction(percentage: float | None) -> float | None:

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
+from core.figures.verdict import p_text
 from service.export.document import Cell, CellKind, Document, Fact, Share
 
 FONT, BOLD = "Vera", "VeraBd"
@@ -34,8 +35,7 @@ _FACT_LINES = 50
 _FACT_LEFT = _MARGIN + 90
 
 _GREY = 0.45
-SMALLEST_TEST = 0.0001
-"""A p-value below this is said to be below it, never 0."""
+_TEST_DECIMALS = 4
 
 
 def pdf_file(document: Document) -> bytes:
@@ -246,5 +246,5 @@ def _number(value: float, kind: CellKind) -> str:
     if isinstance(value, Share):
         return f"{100 * value:.2f}%"
     if kind == "test":
-        return f"{value:.4f}" if value >= SMALLEST_TEST else f"below {SMALLEST_TEST}"
+        return p_text(value, _TEST_DECIMALS)
     return f"{value:.2f}%" if kind == "percent" else f"{value:.2f}"

@@ -67,7 +67,7 @@ def unadjusted(part: Any) -> Any:
         return [unadjusted(each) for each in part]
     if not isinstance(part, dict):
         return part
-    of_family = {"adjusted_p", "code", "words"} if "against" in part else set()
+    of_family = {"adjusted_p", "family_size", "code", "words"} if "against" in part else set()
     return {name: unadjusted(each) for name, each in part.items() if name not in of_family}
 
 

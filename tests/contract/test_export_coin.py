@@ -14,7 +14,18 @@ BULL = {"or12_dir": {"operator": "=", "value": "bull"}}
 LATE = {"gap_fill_bar": {"operator": "=", "value": 80}}
 FEW = {"trade_date": {"operator": "range", "value": ["2024-03-01", "2024-03-12"]}}
 DIFFERENCE = {"Difference": "difference", "Difference from": "lower", "Difference to": "upper"}
-READ = {"n", "Value", "95% from", "95% to", "Others", *DIFFERENCE, "p", "Adjusted p", "Verdict"}
+READ = {
+    "n",
+    "Value",
+    "95% from",
+    "95% to",
+    "Others",
+    *DIFFERENCE,
+    "p",
+    "Adjusted p",
+    "Adjusted for",
+    "Verdict",
+}
 Row = tuple[str, dict[str, Any]]
 """A row's figure, and those of its cells `READ` that are not empty, by heading."""
 
@@ -93,7 +104,12 @@ def verdict_row(coin: dict[str, Any]) -> dict[str, Any]:
     verdict, limits = coin["verdict"], coin.get("confidence_interval", {})
     compared = {"n": coin.get("days"), "Difference": coin.get("difference")}
     compared |= {"Difference from": limits.get("lower"), "Difference to": limits.get("upper")}
-    told = {"p": verdict["p"], "Adjusted p": verdict["adjusted_p"], "Verdict": verdict["words"]}
+    told = {
+        "p": verdict["p"],
+        "Adjusted p": verdict["adjusted_p"],
+        "Adjusted for": verdict["family_size"],
+        "Verdict": verdict["words"],
+    }
     return {heading: cell for heading, cell in (compared | told).items() if cell is not None}
 
 

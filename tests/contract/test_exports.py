@@ -206,7 +206,7 @@ def test_statistics_say_whether_the_years_and_the_last_days_differ(
     data = answer["features"]["gap_fill_bar"]["modules"]["occurrence"]["data"]
     difference = {"value": -0.03, "lower": -0.09, "upper": 0.02}
     before = {"occurrence": 0.65, "occurrence_days": 65, "total_days": 100}
-    said = {"words": "Could be chance.", "p": None, "adjusted_p": None}
+    said = {"words": "Could be chance.", "p": None, "adjusted_p": None, "family_size": None}
     recent = {"days": 250, "occurrence": 0.62, "before": before, "difference": difference, "verdict": said}
     found = {each.name: each for each in figures_of("occurrence", data | {"recent": recent}, "", 100)}
     years = found["Years against one another"]

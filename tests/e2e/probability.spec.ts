@@ -1,4 +1,4 @@
-import type { ModuleResult } from "../../web/src/api/generated";
+import type { ModuleResult, Verdict } from "../../web/src/api/generated";
 import { FIRST_OPEN } from "../../web/src/lib/state/ui-slice";
 import { asRead } from "../../web/src/lib/text/format";
 import type { Filters } from "./api";
@@ -29,6 +29,10 @@ const timeOf = (bar: number) => {
 
 const tested = (value: number | null | undefined) =>
   value === null || value === undefined || value >= 0.001 ? (value ?? Number.NaN).toFixed(3) : "below 0.001";
+
+/** Both p-values of a verdict as a card shows them. */
+const bothTests = (verdict: Verdict | undefined) =>
+  `p${tested(verdict?.p)}adjusted p${tested(verdict?.adjusted_p)} for ${verdict?.family_size} comparisons`;
 
 const step = oneEntry("the cards of the first visit", ({ dashboard }) => dashboard.enter());
 
@@ -141,8 +145,7 @@ filtered(
         "occurrence_days",
       );
       if (!coin || !("days" in coin)) throw new Error("the service gave no coin");
-      const { p, adjusted_p } = coin.verdict;
-      await expect(dashboard.panel(card)).toContainText(`p${tested(p)}adjusted p${tested(adjusted_p)}`);
+      await expect(dashboard.panel(card)).toContainText(bothTests(coin.verdict));
     }
   },
 );
@@ -161,15 +164,11 @@ filtered(
     await expect(panel).toContainText(`others ${ofFraction(data.others?.occurrence)}`);
     const { coin, others } = data;
     await expect(panel).toContainText(asRead(others?.verdict.words ?? "compared"));
-    await expect(panel).toContainText(
-      `p${tested(others?.verdict.p)}adjusted p${tested(others?.verdict.adjusted_p)}`,
-    );
+    await expect(panel).toContainText(bothTests(others?.verdict));
     if (!coin || !("days" in coin)) throw new Error("the service gave no coin");
     await expect(panel).toContainText(asRead(coin.verdict.words));
     await expect(panel).toContainText(`A coin, on the same days: ${ofFraction(coin.occurrence)}.`);
-    await expect(panel).toContainText(
-      `p${tested(coin.verdict.p)}adjusted p${tested(coin.verdict.adjusted_p)}days compared${counted(coin.days)}`,
-    );
+    await expect(panel).toContainText(`${bothTests(coin.verdict)}days compared${counted(coin.days)}`);
     await expect(panel.getByRole("img", { name: `; coin ${ofFraction(coin.occurrence)}` })).toBeVisible();
 
     await panel.getByText("More on occurrence").click();

@@ -33,13 +33,18 @@ def interval(a: Days, b: Days) -> tuple[float, float]:
 def p_value(a: Days, b: Days) -> float | None:
     """The level at which the interval touches 0, if both have one rate; by Fisher where that is exact."""
     only_a, only_b = ({day: one[day] for day in one if day not in two} for one, two in ((a, b), (b, a)))
-    if not a or not b or not (only_a or only_b):
+    if not a or not b or not (only_a or only_b) or is_certain(a, b):
         return None
     if len(only_a) == len(a):
         return _fisher(a, b)
     if not (only_a and only_b):
         return _fisher(only_a or a, only_b or b)
     return _touching_level(a, b)
+
+
+def is_certain(a: Days, b: Days) -> bool:
+    """Whether the outcome came on every day of both, or on none."""
+    return len({*a.values(), *b.values()}) == 1
 
 
 def _touching_level(a: Days, b: Days) -> float | None:

@@ -128,6 +128,12 @@ class Expected:
     def adjusted(self) -> dict[Key, tuple[Key, float]]:
         return holm(self.found, self.book.twins)
 
+    @cached_property
+    def family_size(self) -> int:
+        """The questions with a test, each once whatever its names."""
+        tested = {key for key, each in self.found.items() if each is not None and not isnan(each.p)}
+        return len({self.adjusted[key][0] for key in tested})
+
     def parts(self, feature: FeatureDefinition, data: Any) -> Iterator[tuple[str, Key, Any]]:
         """What one module shows of coins: a figure's kind, its outcome and what is served."""
         name = feature.name
@@ -197,6 +203,7 @@ class Expected:
         assert (served.p, served.adjusted_p) == pytest.approx((found.p, adjusted_p), abs=CLOSE), key
         assert served.p is not None
         assert served.adjusted_p is not None
+        assert served.family_size == self.family_size
         assert served.code == code_of(served.p, served.adjusted_p, difference, found.excess), key
         words = words_of(served.code, difference, coin, unit, self._all_days(key))
         assert served.words in words, (key, served, words)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.contracts.errors import InvalidRequest
 from core.contracts.results.comparison import FeatureComparison, GroupRate
 from core.contracts.results.rates import Difference
-from core.contracts.results.verdict import Verdict
+from core.contracts.results.verdict import Untested, Verdict
 from core.figures.outcomes import OCCURRENCE, Key
 from core.question.conditions import FilterQuery
 from core.question.filters import parse_query
@@ -17,7 +17,7 @@ from core.question.index import deciding
 from core.question.values import columns as cells_of
 from core.views.compare import Comparison, comparison_of
 from tests.oracles.proportions import holm, newcombe, ratio, wilson
-from tests.oracles.shared_days import Days, interval, p_value
+from tests.oracles.shared_days import Days, interval, is_certain, p_value
 from tests.property.test_coin_answers import snap as market
 from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
 from tests.support.sizes import examples
@@ -97,17 +97,30 @@ def assert_outcome(shown: Shown, a: Days, b: Days) -> None:
         assert ends == pytest.approx((expected["lower"], expected["upper"]), abs=2e-6)
 
 
+def why_untested(a: Days, b: Days) -> Untested:
+    if a and a == b:
+        return "same_days"
+    return "no_chance" if a and b and is_certain(a, b) else "too_few"
+
+
 def assert_verdict(
-    shown: Shown, decided: bool, is_same: bool, p: float | None, adjusted_p: float | None
+    shown: Shown,
+    decided: bool,
+    why_not: Untested,
+    p: float | None,
+    adjusted_p: float | None,
+    family_size: int,
 ) -> None:
     verdict = shown.verdict
     assert verdict.against == "b"
     if decided or p is None:
-        reason = "fixed_by_filter" if decided else "same_days" if is_same else "too_few"
+        reason = "fixed_by_filter" if decided else why_not
         assert (verdict.code, verdict.reason, verdict.p) == ("not_tested", reason, None)
+        assert verdict.family_size is None
         return
     assert near(verdict.p, p)
     assert near(verdict.adjusted_p, adjusted_p)
+    assert verdict.family_size == family_size
     assert adjusted_p is not None
     if abs(p - 0.05) < 1e-5 or abs(adjusted_p - 0.05) < 1e-5:
         return
@@ -131,7 +144,7 @@ def test_a_comparison_is_that_of_plain_sets(
     cells = cells_of(snap.index, range(snap.index.n_sessions), NAMES)  # type: ignore[arg-type]
     decided = {**deciding(snap.index, asked[0]), **deciding(snap.index, asked[1])}
     p_values: dict[str, float | None] = {}
-    every: list[tuple[str, Shown, bool]] = []
+    every: list[tuple[str, Shown, Untested]] = []
     for name, feature in found.features.items():
         assert bool(feature.decided_by) == (name in decided)
         for shown in outcomes_of(name, feature):
@@ -146,11 +159,12 @@ def test_a_comparison_is_that_of_plain_sets(
                     alone = [came[day] for day in came if day in only]
                     assert_rate(rate, sum(alone), len(alone))
             p_values[f"{name} {shown.label}"] = None if name in decided else p_value(of_a, of_b)
-            every.append((name, shown, bool(of_a) and of_a == of_b))
+            every.append((name, shown, why_untested(of_a, of_b)))
     adjusted = holm(p_values)
-    for name, shown, is_same in every:
+    size = sum(p is not None for p in p_values.values())
+    for name, shown, why_not in every:
         outcome = f"{name} {shown.label}"
-        assert_verdict(shown, name in decided, is_same, p_values[outcome], adjusted[outcome])
+        assert_verdict(shown, name in decided, why_not, p_values[outcome], adjusted[outcome], size)
     assert_ranking(found)
 
 

@@ -127,6 +127,8 @@ def assert_cut(found: CurveDays, days: list[Day]) -> None:
         assert cut.difference is None
     if min(of, other_of) < 20:
         assert (cut.verdict.reason, cut.verdict.p) == ("too_few", None)
+    elif some + other in (0, of + other_of):
+        assert (cut.verdict.reason, cut.verdict.p) == ("no_chance", None)
     else:
         p, adjusted_p = cut.verdict.p, cut.verdict.adjusted_p
         assert near(p, fisher(some, of, other, other_of))

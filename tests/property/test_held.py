@@ -153,5 +153,6 @@ def check_recent(recent: Recent, days: list[Day]) -> None:
     assert (difference.value, difference.lower, difference.upper) == pytest.approx(expected, abs=CLOSE)
     leaves_out = difference.lower > 0 or difference.upper < 0
     assert recent.verdict.code == ("looks_different" if leaves_out else "could_be_chance")
-    side = "higher" if difference.value > 0 else "lower"
-    assert f"beside the coin {100 * abs(difference.value):.1f} points {side}." in recent.verdict.words
+    size = f"{100 * abs(difference.value):.1f}"
+    side = f"{size} points {'higher' if difference.value > 0 else 'lower'}" if size != "0.0" else "the same"
+    assert f"beside the coin {side}." in recent.verdict.words

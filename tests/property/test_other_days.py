@@ -84,12 +84,15 @@ def judge(made: Snap, filters: list[dict[str, Any]], first: str) -> set[str]:
         if not answers[key[0]].metadata.conditioned
     }
     family = adjusted(tested, made)
+    size = len({root for key, (root, _) in family.items() if tested[key] is not None})
     found = {key: each for answer in answers.values() for key, each in served(answer).items()}
-    return {met for key, each in found.items() if (met := check(key, each, expected[key], family.get(key)))}
+    return {
+        met for key, each in found.items() if (met := check(key, each, expected[key], family.get(key), size))
+    }
 
 
 def check(
-    key: Key, ours: OtherDays | None, expected: Any, test: tuple[Key, float | None] | None
+    key: Key, ours: OtherDays | None, expected: Any, test: tuple[Key, float | None] | None, size: int
 ) -> str | None:
     if expected is None or ours is None:
         assert (ours, expected) == (None, None), key
@@ -120,6 +123,7 @@ def check(
         key
     )
     assert verdict.p is not None
+    assert verdict.family_size == size
     assert verdict.adjusted_p is not None
     side = expected["difference"]
     assert verdict.code == code_of(verdict.p, verdict.adjusted_p, side, side), key

@@ -49,7 +49,11 @@ another name; all days are of one year; the figure is of another market."""
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """What a comparison says: its code, and the same in `words`. With a `reason` there is no `p`."""
+    """What a comparison says: its code, and the same in `words`. With a `reason` there is no `p`.
+
+    `adjusted_p` is adjusted for the `family_size` questions that the answer tests against the same thing;
+    null where it is adjusted otherwise.
+    """
 
     against: Against
     code: Code
@@ -57,3 +61,4 @@ class Verdict(Struct, frozen=True, gc=False):
     reason: Untested | None = None
     p: float | None = None
     adjusted_p: float | None = None
+    family_size: int | None = None

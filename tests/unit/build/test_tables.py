@@ -33,7 +33,7 @@ from core.contracts.results.spreads import (
 )
 from core.evidence.stability import Stability
 from core.evidence.stability import YearRate as EvidenceYear
-from core.figures.verdict import years_verdict
+from core.figures.verdict import PValues, years_verdict
 
 OCCURRENCE = Occurrence(0.5, 2, 4, Interval(0.15, 0.85), Rate(0.5, 2, 4))
 TIMING = TimingAnalysis(2, 4.5, 4.5, 3.75, 5.25, 1.5, {"3": 1, "6": 1}, [0, 0, 1, 1, 1, 2])
@@ -87,7 +87,7 @@ def test_a_year_s_figures_are_named_by_the_year() -> None:
         YearRate(2024, 4, 2, 0.5, Interval(0.15, 0.85)),
         YearRate(2025, 0, 0, None, Interval(None, None)),
     ]
-    said = years_verdict(0.25, 0.5, by_coin=True)
+    said = years_verdict(PValues(0.25, 0.5, 20), by_coin=True)
     found = values("occurrence", replace(OCCURRENCE, years=years, years_verdict=said))
     assert found["years.2024.occurrence", None] == 0.5
     assert found["years.2024.confidence_interval.upper", None] == 0.85
@@ -97,7 +97,7 @@ def test_a_year_s_figures_are_named_by_the_year() -> None:
 
 
 def test_the_stability_of_an_occurrence_has_the_test_of_its_answer() -> None:
-    said = years_verdict(0.01, 0.5, by_coin=True)
+    said = years_verdict(PValues(0.01, 0.5, 20), by_coin=True)
     answered = result("occurrence", replace(OCCURRENCE, years_verdict=said))
     years = (EvidenceYear(2024, 4, 2, 0.5, 0.15, 0.85), EvidenceYear(2025, 2, 1, 0.5, 0.1, 0.9))
     rows = stability_table([Stability("gap", years, 3.5)], {"gap": answered}).to_pylist()

@@ -1,6 +1,7 @@
 """Verdicts: a table of inputs and words."""
 
 from datetime import date
+import re
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from core.contracts.results import rates
 from core.contracts.results.verdict import Code, Untested, Verdict
 from core.figures.verdict import (
     Difference,
+    PValues,
     difference_verdict,
     fall_verdict,
     forecast_verdict,
@@ -62,8 +64,8 @@ from core.figures.verdict import (
 def test_words_follow_the_adjusted_p_value(
     difference: Difference, p: float, adjusted_p: float, code: Code, words: str
 ) -> None:
-    found = difference_verdict("coin", difference, p, adjusted_p)
-    assert found == Verdict("coin", code, words, None, p, adjusted_p)
+    found = difference_verdict("coin", difference, PValues(p, adjusted_p, 54))
+    assert found == Verdict("coin", code, words, None, p, adjusted_p, 54)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,7 @@ def test_words_follow_the_adjusted_p_value(
     ],
 )
 def test_another_question_is_named(value: float, p: float, adjusted_p: float, words: str) -> None:
-    found = difference_verdict("b", Difference(value, 0.6019, value), p, adjusted_p)
+    found = difference_verdict("b", Difference(value, 0.6019, value), PValues(p, adjusted_p))
     assert (found.against, found.words) == ("b", words)
 
 
@@ -102,9 +104,12 @@ def test_another_question_is_named(value: float, p: float, adjusted_p: float, wo
 def test_the_same_p_value_has_the_same_word_beside_other_days(
     p: float, adjusted_p: float, value: float, words: str
 ) -> None:
-    found = difference_verdict("others", Difference(value, 0.6019, value), p, adjusted_p)
+    found = difference_verdict("others", Difference(value, 0.6019, value), PValues(p, adjusted_p))
     assert (found.against, found.words) == ("others", words)
-    assert found.code == difference_verdict("coin", Difference(value, 0.6019, value), p, adjusted_p).code
+    assert (
+        found.code
+        == difference_verdict("coin", Difference(value, 0.6019, value), PValues(p, adjusted_p)).code
+    )
 
 
 @pytest.mark.parametrize(
@@ -139,12 +144,13 @@ def test_a_reason_says_why_there_is_no_verdict(reason: Untested, words: str) -> 
 def test_a_forecast_is_judged_by_the_adjusted_p_value(
     difference: float, p: float | None, adjusted_p: float | None, code: Code
 ) -> None:
-    found = forecast_verdict(difference, p, adjusted_p)
+    test = None if p is None or adjusted_p is None else PValues(p, adjusted_p, 7)
+    found = forecast_verdict(difference, test)
     words = {
         "better": "Days alike foretell better than the plain rate.",
         "worse": "Days alike foretell worse than the plain rate.",
     }.get(code, "Cannot tell whether days alike foretell better than the plain rate.")
-    assert found == Verdict("plain_rate", code, words, None, p, adjusted_p)
+    assert found == Verdict("plain_rate", code, words, None, p, adjusted_p, None if p is None else 7)
 
 
 BY_CHANCE = "1 in 20 comparisons does by chance."
@@ -174,8 +180,8 @@ def test_words_about_years_follow_the_adjusted_p_value(
     p: float, adjusted_p: float, code: Code, by_coin: str, by_rates: str
 ) -> None:
     for is_beside, words in ((True, by_coin), (False, by_rates)):
-        found = years_verdict(p, adjusted_p, by_coin=is_beside)
-        assert found == Verdict("years", code, words, None, p, adjusted_p)
+        found = years_verdict(PValues(p, adjusted_p, 20), by_coin=is_beside)
+        assert found == Verdict("years", code, words, None, p, adjusted_p, 20)
 
 
 @pytest.mark.parametrize(
@@ -196,6 +202,19 @@ def test_words_about_years_follow_the_adjusted_p_value(
             "; beside the coin 3.1 points higher. Could be chance.",
             ": 3.1 points higher. Could be chance.",
         ),
+        (
+            rates.Difference(-0.0004, -0.06, 0.06), "could_be_chance",
+            "; beside the coin the same. Could be chance.", ": the same. Could be chance.",
+        ),
+        (
+            rates.Difference(0.0, -0.06, 0.06), "could_be_chance",
+            "; beside the coin the same. Could be chance.", ": the same. Could be chance.",
+        ),
+        (
+            rates.Difference(0.0004, 0.0001, 0.0007), "looks_different",
+            f"; beside the coin 0.04 points higher. Looks different; {BY_CHANCE}",
+            f": 0.04 points higher. Looks different; {BY_CHANCE}",
+        ),
         ("too_few", "not_tested", ". Too few days to test.", ". Too few days to test."),
         (
             "fixed_by_filter", "not_tested",
@@ -213,6 +232,39 @@ def test_words_about_the_last_days_follow_the_interval(
         assert found.words == f"Last 250 days 62.00%, before 65.00%{words}"
         assert (found.p, found.adjusted_p) == (None, None)
         assert found.reason == (difference if isinstance(difference, str) else None)
+
+
+GRID = sorted(
+    {each / 10_000 for each in range(1001)}
+    | {0.05 + side * 10.0**-places for side in (-1, 1) for places in range(3, 13)}
+    | {0.05, 0.001, 1.0}
+)
+
+
+@pytest.mark.parametrize("by_coin", [True, False])
+def test_a_p_value_reads_as_below_the_level_exactly_where_it_is(*, by_coin: bool) -> None:
+    for p in GRID:
+        for said in (
+            years_verdict(PValues(p, p), by_coin=by_coin),
+            years_verdict(PValues(p, 1.0), by_coin=by_coin),
+        ):
+            read = re.search(r"p (below )?(\d[.\d]*\d)\)", said.words)
+            assert read is not None, said.words
+            is_below = float(read[2]) < 0.05
+            assert is_below == (p < 0.05) == (said.code != "could_be_chance"), (p, said.words)
+            assert float(read[2]) == pytest.approx(p, abs=0.001)
+
+
+@pytest.mark.parametrize("unit", [None, "pts", "R", "%", "% of ADR10", "bars"])
+def test_a_named_side_is_by_more_than_nothing(unit: str | None) -> None:
+    for value in (3.0, 0.2, 0.06, 0.04, 0.004, 0.0005, 0.00049, 0.00001, 0.000001):
+        for side in (1, -1):
+            difference = Difference(side * value, 0.5, float(side), unit)
+            found = difference_verdict("coin", difference, PValues(0.001, 0.01))
+            assert found.code == ("more" if side > 0 else "fewer")
+            size = float(found.words.split()[0].rstrip("%"))
+            assert size == pytest.approx(100 * value if unit is None else value, abs=0.051)
+            assert size > 0, found.words
 
 
 @pytest.mark.parametrize("seed", range(40))

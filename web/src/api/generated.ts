@@ -986,6 +986,7 @@ export type Verdict = {
     | null;
   p?: number | null;
   adjusted_p?: number | null;
+  family_size?: number | null;
 };
 export type OtherDays = {
   occurrence: number;

@@ -203,3 +203,14 @@ it("rows order by each column, those without a value last, and a file holds them
   expect(lines).toHaveLength(5);
   expect(lines[2]).toBe(`"Gap Up equals True","'=or12",40,,0.01,0.01,yes,1970-01-01T00:00:00.002Z`);
 });
+
+it("a p reads as at most its level just where it is found", () => {
+  const write = (look: Look, id: string) =>
+    COLUMNS.find((column) => column.id === id)?.write(rowsOf([look], new Map())[0] as never);
+  for (const level of [0.05, 0.0061142, 0.00256, 0.0010004, 0.00099961, 0.0000453])
+    for (const off of [-1e-3, -4e-4, -1e-5, -1e-6, 0, 1e-6, 1e-5, 4e-4, 1e-3]) {
+      const look = aLook({ p: Math.max(1e-6, level + off), level });
+      const [p, of, found] = ["p", "level", "found"].map((id) => write(look, id));
+      expect([look.p, level, Number(p) <= Number(of)]).toEqual([look.p, level, found === "yes"]);
+    }
+});

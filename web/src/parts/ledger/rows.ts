@@ -29,9 +29,20 @@ export interface ColumnOf {
 /** The service's figures have six decimals. */
 const LEAST = 0.000001;
 
-function short(value: number): string {
+function short(value: number, more: number): string {
   if (value < LEAST) return "below 0.000001";
-  return value < 0.001 ? value.toPrecision(2) : value.toFixed(3);
+  return value < 0.001 ? value.toPrecision(2 + more) : value.toFixed(3 + more);
+}
+
+/** The p and the level of a look, so long that the p reads as at most the level just where it is. */
+function testOf({ p, level, found }: Row): readonly [p: string, level: string] {
+  let more = 0;
+  let read = [short(p, more), short(level, more)] as const;
+  while (Number(read[0]) > Number(read[1]) === found && more < 9) {
+    more += 1;
+    read = [short(p, more), short(level, more)];
+  }
+  return read;
 }
 
 export const COLUMNS: readonly ColumnOf[] = [
@@ -44,8 +55,8 @@ export const COLUMNS: readonly ColumnOf[] = [
     isNumber: true,
     write: ({ rate }) => formatPercent(rate === null ? null : 100 * rate),
   },
-  { id: "p", title: "p", isNumber: true, write: ({ p }) => short(p) },
-  { id: "level", title: "Level", isNumber: true, write: ({ level }) => short(level) },
+  { id: "p", title: "p", isNumber: true, write: (row) => testOf(row)[0] },
+  { id: "level", title: "Level", isNumber: true, write: (row) => testOf(row)[1] },
   { id: "found", title: "Found", isNumber: false, write: ({ found }) => (found ? "yes" : "no") },
   { id: "at", title: "First seen", isNumber: true, write: ({ at }) => formatMoment(at) },
 ];

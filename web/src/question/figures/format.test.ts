@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { aVerdict } from "@/lib/testing/coins";
 import {
   decimalsOf,
+  formatAdjusted,
   formatAverage,
   formatLimits,
   formatPoints,
@@ -82,6 +84,23 @@ test("a difference bears its sign, and none where it rounds to nothing", () => {
 test("a test below a thousandth says so", () => {
   expect(formatTest(0.0004)).toBe("below 0.001");
   expect(formatTest(0.0414)).toBe("0.041");
+});
+
+test("a test reads as below 0.05 just where it is", () => {
+  const ticks = Array.from({ length: 2000 }, (_, at) => at / 20_000);
+  const near = Array.from({ length: 6 }, (_, at) => 10 ** -(at + 1));
+  const values = [...ticks, ...near.flatMap((off) => [0.05 - off, 0.05 + off])].filter((p) => p >= 0.001);
+  for (const value of values)
+    expect([value, Number(formatTest(value)) < 0.05]).toEqual([value, value < 0.05]);
+  expect(formatTest(0.04996)).toBe("0.04996");
+});
+
+test("an adjusted p says for how many comparisons", () => {
+  const verdict = aVerdict({ adjusted_p: 0.0414, family_size: 54 });
+  expect(formatAdjusted(verdict)).toBe("0.041 for 54 comparisons");
+  expect(formatAdjusted({ ...verdict, family_size: 1 })).toBe("0.041 for 1 comparison");
+  expect(formatAdjusted({ ...verdict, family_size: null })).toBe("0.041");
+  expect(formatAdjusted({ ...verdict, adjusted_p: null })).toBeNull();
 });
 
 test("a fraction becomes a percentage, nothing stays nothing", () => {

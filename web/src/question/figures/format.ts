@@ -1,5 +1,5 @@
-import type { Interval } from "@/api/generated";
-import { asRead } from "@/lib/text/format";
+import type { Interval, Verdict } from "@/api/generated";
+import { asRead, countOf } from "@/lib/text/format";
 
 export const DASH = "–";
 
@@ -98,9 +98,22 @@ export function formatPoints(points: number): string {
   return `${points > 0 ? "+" : ""}${text} points`;
 }
 
-/** "0.013", "below 0.001" */
+/** Below it a p decides. */
+const LEVEL = 0.05;
+
+/** "0.013", "below 0.001"; as many decimals as it takes to read as below 0.05 just where it is. */
 export function formatTest(value: number): string {
-  return value < 0.001 ? "below 0.001" : value.toFixed(3);
+  if (value < 0.001) return "below 0.001";
+  let decimals = 3;
+  while (Number(value.toFixed(decimals)) < LEVEL !== value < LEVEL) decimals += 1;
+  return value.toFixed(decimals);
+}
+
+/** "0.041 for 54 comparisons", without a number where the adjustment is not by it; null without a test. */
+export function formatAdjusted({ adjusted_p, family_size }: Verdict): string | null {
+  if (typeof adjusted_p !== "number") return null;
+  const counted = typeof family_size === "number" ? ` for ${countOf(family_size, "comparison")}` : "";
+  return `${formatTest(adjusted_p)}${counted}`;
 }
 
 /** A number's text with a true minus sign, and none before a rounded zero. */

@@ -175,7 +175,8 @@ it("works a difference out and words it as the card does", async () => {
     "Lower and upper limit": "−2.30 points to +19.66 points",
     "The card says": "Other days: 50.00%. Could be chance.",
     Lift: "60.00% / 50.00% = 1.20",
-    "p-value, adjusted p": "0.105, 1.00",
+    "p-value": "0.105",
+    "adjusted p": "1.000",
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CoinQuartiles, CoinRate, LabelCount, NoCoin, OtherDays } from "@/api/generated";
-import { asRead, formatCount, formatPercent } from "@/lib/text/format";
+import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { coinOf } from "@/question/figures/coin";
 import { comparedFigures } from "@/question/figures/difference";
 import { DASH, formatPoints, formatSpan, formatTest, toPercent } from "@/question/figures/format";
@@ -66,6 +66,7 @@ interface ComparedLabel {
 
 function comparedLabels(caption: string, labels: readonly ComparedLabel[]): Section[] {
   const words = labels.map(({ label, rate }) => [label, asRead(rate.verdict.words)] as const);
+  const sizes = labels.flatMap(({ rate }) => rate.verdict.family_size ?? []);
   return [
     { figures: Object.fromEntries(words), inLines: true },
     {
@@ -73,6 +74,9 @@ function comparedLabels(caption: string, labels: readonly ComparedLabel[]): Sect
       head: ["Label", "Difference", "p"],
       rows: labels.map(({ label, rate }) => [{ lead: label }, ...differenceAndTest(rate)]),
     },
+    ...sizes
+      .slice(0, 1)
+      .map((size): Section => ({ text: `p adjusted for ${countOf(size, "comparison")}.`, as: "note" })),
   ];
 }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 const WORDS = "Coin: 60.20%. Looks different; 1 in 20 comparisons does by chance.";
 const OTHERS = "Other days: 50.00%. Looks different; 1 in 20 comparisons does by chance.";
 const COIN = aCoin({
-  verdict: aVerdict({ code: "looks_different", words: WORDS, p: 0.032, adjusted_p: 0.61 }),
+  verdict: aVerdict({ code: "looks_different", words: WORDS, p: 0.032, adjusted_p: 0.61, family_size: 54 }),
 });
 const TOO_FEW = aVerdict({
   code: "not_tested",
@@ -56,7 +56,7 @@ describe("an occurrence", () => {
     expect(pageText()).toContain(`others 50.00%${NAMED}`);
     expect(screen.getByRole("img", { name: /; other days 50.00%; coin 60.20%$/ })).toBeInTheDocument();
     expect(pageText()).toContain(
-      "A coin, on the same daysrate60.20%difference+14.8 points (1.0 to 25.0)p0.032adjusted p0.610" +
+      "A coin, on the same daysrate60.20%difference+14.8 points (1.0 to 25.0)p0.032adjusted p0.610 for 54 comparisons" +
         "days compared39days without a coin day that matches1p is by day: each day against the coin days " +
         "of its own session that match as well. It is adjusted by Holm's method for all that this answer tests.",
     );

@@ -1,7 +1,7 @@
 import type { Feature, TimingAnalysis, Verdict } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import type { Column, ColumnsModel } from "@/plot/columns";
-import { formatLimits, formatTest, type Limits } from "@/question/figures/format";
+import { formatAdjusted, formatLimits, formatTest, type Limits } from "@/question/figures/format";
 import { type Proportion, SMALL, shareLead } from "@/question/figures/wilson";
 import type { EdgeMark } from "../figures/columns";
 
@@ -126,11 +126,9 @@ export function few(count: number, noun: string, n: number): Maybe<Section> {
 }
 
 /** A verdict's p-value, alone and adjusted for all that its answer tests; nothing where there is none. */
-export function tests({ p, adjusted_p }: Verdict): Record<string, Maybe<Value>> {
-  return {
-    p: typeof p === "number" && formatTest(p),
-    "adjusted p": typeof adjusted_p === "number" && formatTest(adjusted_p),
-  };
+export function tests(verdict: Verdict): Record<string, Maybe<Value>> {
+  const { p } = verdict;
+  return { p: typeof p === "number" && formatTest(p), "adjusted p": formatAdjusted(verdict) };
 }
 
 interface Share {

@@ -1,7 +1,7 @@
 import type { Occurrence, YearRate } from "@/api/generated";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { differenceFigures } from "@/question/figures/difference";
-import { formatLimits, formatTest, readInterval, toPercent } from "@/question/figures/format";
+import { formatAdjusted, formatLimits, formatTest, readInterval, toPercent } from "@/question/figures/format";
 import type { Maybe, Section, Sections, YearBar } from "./section";
 
 /** Under so many days a year's bar is hollow. */
@@ -41,7 +41,7 @@ export function yearBar(year: YearRate): YearBar {
 
 /** The test of the years and the difference of the last days, with how both come about. */
 export function heldFigures({ years_verdict: verdict, recent }: Occurrence): Sections {
-  const { p, adjusted_p } = verdict ?? {};
+  const p = verdict?.p;
   const difference = recent?.difference;
   if (typeof p !== "number" && !difference) return [];
   return [
@@ -49,7 +49,7 @@ export function heldFigures({ years_verdict: verdict, recent }: Occurrence): Sec
     {
       figures: {
         "p of the years": typeof p === "number" && formatTest(p),
-        "adjusted p of the years": typeof adjusted_p === "number" && formatTest(adjusted_p),
+        "adjusted p of the years": verdict && formatAdjusted(verdict),
         "last days minus before": difference && differenceFigures(difference),
       },
     },

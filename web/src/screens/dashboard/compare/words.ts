@@ -1,6 +1,6 @@
 import type { Feature, FeatureComparison } from "@/api/generated";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
-import { formatPoints, formatSpan, formatTest, toPercent } from "@/question/figures/format";
+import { formatAdjusted, formatPoints, formatSpan, formatTest, toPercent } from "@/question/figures/format";
 
 export const PIN_AS_A = "Pin the filters as A";
 export const TWO_QUESTIONS = "Two questions beside each other";
@@ -18,15 +18,13 @@ export function verdictWords(feature: Feature, { verdict, labels }: FeatureCompa
 }
 
 /** "A minus B −24.7 points (−30.0 to −19.0), p below 0.001, adjusted p below 0.001"; null without a day of A or B. */
-export function differenceWords({
-  difference,
-  verdict: { p, adjusted_p },
-}: FeatureComparison): string | null {
+export function differenceWords({ difference, verdict }: FeatureComparison): string | null {
   if (!difference) return null;
   const { value, lower, upper } = difference;
   const size = `A minus B ${formatPoints(100 * value)} (${formatSpan(100 * lower, 100 * upper)})`;
-  if (p == null || adjusted_p == null) return size;
-  return `${size}, p ${formatTest(p)}, adjusted p ${formatTest(adjusted_p)}`;
+  const adjusted = formatAdjusted(verdict);
+  if (verdict.p == null || adjusted === null) return size;
+  return `${size}, p ${formatTest(verdict.p)}, adjusted p ${adjusted}`;
 }
 
 /** "Only A against only B: 23.97% of 146 days against 75.21% of 117 days" */

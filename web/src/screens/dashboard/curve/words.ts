@@ -3,6 +3,7 @@ import type { CurveAnswer, CurveCut, CurvePoint, Feature, GroupRate } from "@/ap
 import { countOf, formatPercent, listed } from "@/lib/text/format";
 import { coinOf } from "@/question/figures/coin";
 import {
+  formatAdjusted,
   formatPoints,
   formatSpan,
   formatTest,
@@ -64,9 +65,9 @@ export function differenceWords({ value, below, difference, verdict }: CurveCut,
   }
   const span = formatSpan(100 * difference.lower, 100 * difference.upper);
   const size = `From the cut on minus below: ${formatPoints(100 * difference.value)} (95% ${span})`;
-  const { p, adjusted_p } = verdict;
-  if (p == null || adjusted_p == null) return `${size}.`;
-  return `${size}, p ${formatTest(p)}, adjusted p ${formatTest(adjusted_p)}.`;
+  const adjusted = formatAdjusted(verdict);
+  if (verdict.p == null || adjusted === null) return `${size}.`;
+  return `${size}, p ${formatTest(verdict.p)}, adjusted p ${adjusted}.`;
 }
 
 /** Why the sides of a cut are not tested, whatever their days; null where they are, or have too few. */

@@ -24,13 +24,11 @@ import {
 interface Props {
   parameters: ExcursionParameters;
   cell: ExcursionCell;
-  /** How many cells are tested together. */
-  cells: number;
   selection: SelectionKey;
 }
 
 /** One cell in words; its counts open their days. */
-export function CellDetail({ parameters, cell, cells, selection }: Props) {
+export function CellDetail({ parameters, cell, selection }: Props) {
   const open = useOpenDays();
   const { from, side, unit } = parameters;
   const isPicked = parameters.picked?.target === cell.target && parameters.picked.stop === cell.stop;
@@ -42,7 +40,7 @@ export function CellDetail({ parameters, cell, cells, selection }: Props) {
       {[...meanSentences(cell, unit), ...coinSentences(cell)].map((words) => (
         <p key={words}>{words}</p>
       ))}
-      {testSentences(cell, unit, cells).map((words) => (
+      {testSentences(cell, unit).map((words) => (
         <p key={words} className={styles.note}>
           {words}
         </p>

@@ -73,7 +73,7 @@ function Answer({ selection, parameters, onPick }: AnswerProps) {
             onShow={setPointed}
             {...{ parameters, targets, stops, shown, onPick }}
           />
-          {cell && isOfLadder && <CellDetail cells={known.size} {...{ parameters, cell, selection }} />}
+          {cell && isOfLadder && <CellDetail {...{ parameters, cell, selection }} />}
         </div>
       )}
       <p className={styles.note}>

@@ -46,7 +46,11 @@ function coin(parts: Partial<Compared> = {}, verdict: Parameters<typeof aVerdict
     mean: -0.3,
     difference: 1.5,
     confidence_interval: { lower: 0.2, upper: 2.8 },
-    verdict: aVerdict({ words: "1.5% of ADR10 more than a coin (-0.3% of ADR10).", ...verdict }),
+    verdict: aVerdict({
+      words: "1.5% of ADR10 more than a coin (-0.3% of ADR10).",
+      family_size: 100,
+      ...verdict,
+    }),
     ...parts,
   };
 }
@@ -101,7 +105,7 @@ it("a cell without a day holds a dash and says so", () => {
   expect(cellText(none, "adr")).toBe("–");
   expect(meanSentences(none, "adr")).toEqual(["No day has a result."]);
   expect(coinSentences(none)).toEqual([]);
-  expect(testSentences(none, "adr", 100)).toEqual([]);
+  expect(testSentences(none, "adr")).toEqual([]);
   expect(rateSentence(none)).toBe("On no day did target or stop come first alone.");
 });
 
@@ -124,15 +128,15 @@ it("the coin is told in the words of the service", () => {
   expect(coinSentences(cell({ coin: NO_COIN }))).toEqual([NO_COIN.verdict.words]);
 });
 
-it("the test stands with the cells that are tested together", () => {
-  expect(testSentences(cell(), "adr", 100)).toEqual([
-    "Minus the coin: 1.5% of ADR10 (95% 0.2 to 2.8% of ADR10), on 3,990 days. p below 0.001, adjusted for 100 cells 0.020.",
+it("the test stands with how many are tested together", () => {
+  expect(testSentences(cell(), "adr")).toEqual([
+    "Minus the coin: 1.5% of ADR10 (95% 0.2 to 2.8% of ADR10), on 3,990 days. p below 0.001, adjusted p 0.020 for 100 comparisons.",
   ]);
   const few = coin({ confidence_interval: { lower: null, upper: null } }, { p: null, adjusted_p: null });
-  expect(testSentences(cell({ coin: few }), "adr", 1)).toEqual([
+  expect(testSentences(cell({ coin: few }), "adr")).toEqual([
     "Minus the coin: 1.5% of ADR10, on 3,990 days.",
   ]);
-  expect(testSentences(cell({ coin: NO_COIN }), "adr", 1)).toEqual([]);
+  expect(testSentences(cell({ coin: NO_COIN }), "adr")).toEqual([]);
 });
 
 it("break-even is said of the rate alone", () => {

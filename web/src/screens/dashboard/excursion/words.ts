@@ -1,7 +1,14 @@
 import type { ExcursionCell, Interval } from "@/api/generated";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { coinOf } from "@/question/figures/coin";
-import { DASH, formatSpan, formatTest, formatValue, toPercent } from "@/question/figures/format";
+import {
+  DASH,
+  formatAdjusted,
+  formatSpan,
+  formatTest,
+  formatValue,
+  toPercent,
+} from "@/question/figures/format";
 import type { DecisionBar, ExcursionParameters, Place, Unit } from "./parameters";
 
 /** The difference from a coin, as a share of the way from stop to target, at which a cell has its full colour. */
@@ -104,17 +111,15 @@ export function coinSentences({ coin }: ExcursionCell): string[] {
   return coin ? [asRead(coin.verdict.words)] : [];
 }
 
-/** "Minus the coin: 0.08 R (95% 0.01 to 0.15 R), on 480 days. p 0.002, adjusted for 100 cells 0.041." */
-export function testSentences({ coin }: ExcursionCell, unit: Unit, cells: number): string[] {
+/** "Minus the coin: 0.08 R (95% 0.01 to 0.15 R), on 480 days. p 0.002, adjusted p 0.041 for 100 comparisons." */
+export function testSentences({ coin }: ExcursionCell, unit: Unit): string[] {
   const given = coinOf(coin);
   if (!given) return [];
   const { days, difference, confidence_interval: limits, verdict } = given;
   const span = limits.lower === null ? "" : ` (95% ${spanWords(limits, unit)})`;
   const sentences = [`Minus the coin: ${resultWords(difference, unit)}${span}, on ${countOf(days, "day")}.`];
-  if (typeof verdict.p === "number" && typeof verdict.adjusted_p === "number")
-    sentences.push(
-      `p ${formatTest(verdict.p)}, adjusted for ${countOf(cells, "cell")} ${formatTest(verdict.adjusted_p)}.`,
-    );
+  if (typeof verdict.p === "number")
+    sentences.push(`p ${formatTest(verdict.p)}, adjusted p ${formatAdjusted(verdict)}.`);
   return [sentences.join(" ")];
 }
 

@@ -16,6 +16,7 @@ export function aBrier(code: "better" | "worse" | "cannot_tell"): AlikeBrier {
       reason: null,
       p: 0.014,
       adjusted_p: 0.04,
+      family_size: 7,
     },
   };
 }

@@ -21,7 +21,7 @@ it("outcomes are counted by their verdict alone", () => {
 
 it("scores stand with their difference, its interval and the test", () => {
   expect(brierWords(aBrier("better"))).toBe(
-    "Brier score 0.2257 against 0.2312, a difference of −0.0055 (95% −0.0099 to −0.0011), of 954 days as of bar 12, 10:30. p 0.014, adjusted 0.040.",
+    "Brier score 0.2257 against 0.2312, a difference of −0.0055 (95% −0.0099 to −0.0011), of 954 days as of bar 12, 10:30. p 0.014, adjusted p 0.040 for 7 comparisons.",
   );
   const untested = { ...aBrier("cannot_tell"), confidence_interval: { lower: null, upper: null } };
   expect(brierWords({ ...untested, verdict: { ...untested.verdict, p: null, adjusted_p: null } })).toBe(

@@ -1,7 +1,14 @@
 import type { AlikeAnswer, AlikeBrier, AlikeOutcome, Difference, GroupRate } from "@/api/generated";
 import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { barWords } from "@/question/as-of";
-import { DASH, formatPoints, formatSpan, formatTest, toPercent } from "@/question/figures/format";
+import {
+  DASH,
+  formatAdjusted,
+  formatPoints,
+  formatSpan,
+  formatTest,
+  toPercent,
+} from "@/question/figures/format";
 
 export const NARROWED = "Only days that match the filters";
 export const NUMBERS_LEFT_OUT =
@@ -51,13 +58,12 @@ const scoreText = (score: number) => asRead(score.toFixed(4));
 /** "Brier score 0.2312 against 0.2257, a difference of 0.0055 (95% 0.0011 to 0.0099), of 1,204 days as of bar 12, 10:30." and p. */
 export function brierWords({ neighbours, base, difference, ...brier }: AlikeBrier): string {
   const { lower, upper } = brier.confidence_interval;
-  const { p, adjusted_p } = brier.verdict;
+  const { p } = brier.verdict;
+  const adjusted = formatAdjusted(brier.verdict);
   const span = lower === null || upper === null ? "" : ` (95% ${scoreText(lower)} to ${scoreText(upper)})`;
   const scores = `${scoreText(neighbours)} against ${scoreText(base)}, a difference of ${scoreText(difference)}${span}`;
   const tests =
-    typeof p === "number" && typeof adjusted_p === "number"
-      ? ` p ${formatTest(p)}, adjusted ${formatTest(adjusted_p)}.`
-      : "";
+    typeof p === "number" && adjusted !== null ? ` p ${formatTest(p)}, adjusted p ${adjusted}.` : "";
   return `Brier score ${scores}, of ${countOf(brier.days, "day")} as of ${barWords(brier.as_of)}.${tests}`;
 }
 

@@ -2,6 +2,7 @@ import { useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
 import type { Feature, Occurrence, OtherDays } from "@/api/generated";
 import { formatCount, formatPercent } from "@/lib/text/format";
+import { formatAdjusted, formatTest } from "@/question/figures/format";
 import type { Filter } from "@/question/filters";
 import { useSelectionKey } from "@/question/selection";
 import { LIMITS, SHARE } from "../words";
@@ -100,7 +101,8 @@ function differenceSteps({ feature, occurrence }: Example, others: OtherDays): F
     ["The card says", verdict.words],
     ["Lift", `${percentOf(one.rate)} / ${percentOf(other.rate)} = ${textOf(lift)}`],
     ["Its limits", `${textOf(lift_interval.lower)} to ${textOf(lift_interval.upper)}`],
-    ["p-value, adjusted p", `${textOf(verdict.p)}, ${textOf(verdict.adjusted_p)}`],
+    ["p-value", typeof verdict.p === "number" ? formatTest(verdict.p) : "none"],
+    ["adjusted p", formatAdjusted(verdict) ?? "none"],
   ];
 }
 
