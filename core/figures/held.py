@@ -133,12 +133,13 @@ class Occurrences:
     def _recent_of(self, place: int, before: tuple[int, int], figures: list[Any]) -> Recent:
         """A feature's last days; `figures` are both rates, their difference and its limits, None without."""
         last, share, *limits = figures
+        earlier = Rate(share, *before)
         difference = None if limits[0] is None else Difference(*limits)
         told: Difference | Untested = difference or "too_few"
         if self.names[place] in self.decided:
             told = "fixed_by_filter"
-        verdict = recent_verdict(RECENT_DAYS, last, share, told, by_coin=bool(self._by_coin[place]))
-        return Recent(RECENT_DAYS, last, Rate(share, *before), difference, verdict)
+        verdict = recent_verdict(RECENT_DAYS, last, earlier, told, by_coin=bool(self._by_coin[place]))
+        return Recent(RECENT_DAYS, last, earlier, difference, verdict)
 
 
 @np.errstate(divide="ignore", invalid="ignore")

@@ -126,13 +126,14 @@ def years_verdict(test: PValues, *, by_coin: bool) -> Verdict:
 
 
 def recent_verdict(
-    days: int, last: float, before: float, difference: rates.Difference | Untested, *, by_coin: bool
+    days: int, last: float, before: rates.Rate, difference: rates.Difference | Untested, *, by_coin: bool
 ) -> Verdict:
-    """The verdict on the rates of the last `days` and of all before, by the interval of their difference.
+    """The verdict on the rate of the last `days` and on that of all before, by their difference's interval.
 
     No p-value is adjusted here, so the words never claim a difference.
     """
-    figures = f"Last {days} days {_share(last)}, before {_share(before)}"
+    earlier = f"the {before.total_days:,} before {_share(before.occurrence or 0.0)}"
+    figures = f"Last {days} days {_share(last)}, {earlier}"
     if isinstance(difference, str):
         return Verdict("recent", "not_tested", f"{figures}. {_UNTESTED[difference]}", difference)
     differs = difference.lower > 0 or difference.upper < 0

@@ -44,14 +44,14 @@ def verdicts_in(found: Any) -> list[Verdict]:
 def test_a_filter_on_one_twin_leaves_the_other_untested(seed: int) -> None:
     made = snap(seed)
     index, by_name = made.index, made.index.catalogue.by_name
-    span = {"first": index.first_date, "last": index.last_date}
+    first, last = index.first_date, index.last_date
     pairs = sorted(twins_of(made))
     assert ("ath_made", "ath_first_bar") in pairs, "equal"
     assert ("or6_hod_or_lod_set", "or6_bo_sides") in pairs, "each other's opposite"
-    everything = parse_query([], None, None, index.catalogue, **span)
+    everything = parse_query([], None, None, index.catalogue, first=first, last=last)
     for filtered, twin in pairs:
         for condition in conditions_on(made, by_name[filtered]):
-            query = parse_query([condition], None, None, index.catalogue, **span)
+            query = parse_query([condition], None, None, index.catalogue, first=first, last=last)
             answer = results_of(index, query, index.sessions.select(query), [twin])[twin]
             assert filtered in answer.metadata.decided_by, (condition, twin)
             said = [each for module in answer.modules.values() for each in verdicts_in(module.data)]

@@ -227,9 +227,9 @@ def test_words_about_the_last_days_follow_the_interval(
     difference: rates.Difference | Untested, code: Code, by_coin: str, by_rates: str
 ) -> None:
     for is_beside, words in ((True, by_coin), (False, by_rates)):
-        found = recent_verdict(250, 0.62, 0.65, difference, by_coin=is_beside)
+        found = recent_verdict(250, 0.62, rates.Rate(0.65, 1131, 1740), difference, by_coin=is_beside)
         assert (found.against, found.code) == ("recent", code)
-        assert found.words == f"Last 250 days 62.00%, before 65.00%{words}"
+        assert found.words == f"Last 250 days 62.00%, the 1,740 before 65.00%{words}"
         assert (found.p, found.adjusted_p) == (None, None)
         assert found.reason == (difference if isinstance(difference, str) else None)
 

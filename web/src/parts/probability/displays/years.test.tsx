@@ -15,7 +15,8 @@ const year = (name: number, days: number, occurrence_days: number): YearRate => 
   confidence_interval: days === 0 ? { lower: null, upper: null } : { lower: 0.2, upper: 0.8 },
 });
 
-const RECENT = "Last 250 days 62.00%, before 65.00%; beside the coin 3.0 points lower. Could be chance.";
+const RECENT =
+  "Last 250 days 62.00%, the 1,740 before 65.00%; beside the coin 3.0 points lower. Could be chance.";
 
 const HELD: Occurrence = {
   ...OCCURRENCE,

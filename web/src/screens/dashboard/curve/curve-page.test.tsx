@@ -337,13 +337,17 @@ it("the band is the whole curve's, or each point's alone, as the address says", 
 it("says where the curve leaves the rate of all days, and where it does not", async () => {
   shown();
   expect(
-    await screen.findByText("The curve leaves the rate of all days at 0.00 to 10.00 pts."),
+    await screen.findByText(
+      "The curve leaves the rate of all days, farther than 19 of 20 curves without a bend do anywhere, at 0.00 to 10.00 pts.",
+    ),
   ).toBeVisible();
   const { points } = answerTo({} as CurveRequest);
   const at = (...off: boolean[]) =>
     points.map((point, place) => ({ ...point, leaves_overall: off[place] ?? false }));
   const words = (...off: boolean[]) => overallWords(at(...off), size);
-  expect(words(true, false, true)).toBe("The curve leaves the rate of all days at 0.00 pts, 20.00 pts.");
+  expect(words(true, false, true)).toBe(
+    "The curve leaves the rate of all days, farther than 19 of 20 curves without a bend do anywhere, at 0.00 pts, 20.00 pts.",
+  );
   expect(words()).toBe("The curve nowhere leaves the rate of all days by more than chance.");
 });
 

@@ -100,17 +100,17 @@ export function pictureWords(subjects: Subjects, points: readonly CurvePoint[]):
   if (!first || !last) return "";
   const { by } = subjects;
   const end = (point: CurvePoint) =>
-    `${formatPercent(toPercent(point.occurrence))} at ${valueText(point.value, by)}`;
+    `${formatPercent(toPercent(point.occurrence))} of ${countOf(point.days, "day")} at ${valueText(point.value, by)}`;
   return `${outcomeName(subjects)} along ${by.displayName}: ${end(first)}, ${end(last)}.`;
 }
 
-/** "The curve leaves the rate of all days at 3.25 to 19.00 pts.", or that it does so nowhere. */
+/** Where the curve leaves the rate of all days by more than most curves without a bend, or that it does so nowhere. */
 export function overallWords(points: readonly CurvePoint[], by: Feature): string {
   const runs = points.flatMap((point, at) =>
     point.leaves_overall && !points[at - 1]?.leaves_overall ? [endOfRun(points, at)] : [],
   );
   if (runs.length === 0) return "The curve nowhere leaves the rate of all days by more than chance.";
-  return `The curve leaves the rate of all days at ${listed(runs.map(({ from, to }) => (from === to ? valueText(from, by) : spanText(from, to, by))))}.`;
+  return `The curve leaves the rate of all days, farther than 19 of 20 curves without a bend do anywhere, at ${listed(runs.map(({ from, to }) => (from === to ? valueText(from, by) : spanText(from, to, by))))}.`;
 }
 
 /** The first and last middle value of points beside each other that leave the rate of all days. */

@@ -111,15 +111,15 @@ it("a cell without a day holds a dash and says so", () => {
 
 it("the mean stands with its interval, with how the days ended, and with the other reading", () => {
   expect(meanSentences(cell({ same_bar_days: 1, mean_if_target: -1.04 }), "adr")).toEqual([
-    "Mean result of a day after costs: −1.1% of ADR10 (95% −1.5 to −0.6% of ADR10).",
+    "Mean result of 4,001 days after costs: −1.1% of ADR10 (95% −1.5 to −0.6% of ADR10).",
     "The days end at the target 30.00%, at the stop 45.00%, at the close 25.00%.",
     "Both in the same bar on 1 day, counted as stop; counted as target the mean is −1.0% of ADR10.",
   ]);
   expect(meanSentences(cell({ mean_points: -0.25, mean_adr_pct: null }), "points")[0]).toBe(
-    "Mean result of a day after costs: −0.25 pts (95% −1.52 to −0.58 pts).",
+    "Mean result of 4,000 days after costs: −0.25 pts (95% −1.52 to −0.58 pts).",
   );
   expect(meanSentences(cell({ mean_interval: { lower: null, upper: null } }), "r")[0]).toBe(
-    "Mean result of a day after costs: −0.05 R.",
+    "Mean result of 4,000 days after costs: −0.05 R.",
   );
 });
 
@@ -149,6 +149,6 @@ it("break-even is said of the rate alone", () => {
 
 it("all of a cell is one text for who does not see the colours", () => {
   expect(cellSentence(asked, cell())).toBe(
-    "Up from the open, target 30% of ADR10, stop 20% of ADR10. Mean result of a day after costs: −1.1% of ADR10 (95% −1.5 to −0.6% of ADR10). The days end at the target 30.00%, at the stop 45.00%, at the close 25.00%. 1.5% of ADR10 more than a coin (−0.3% of ADR10). Target first on 40.00% of the 3,000 days that reached one of them (95% 38.3 to 41.8). Break-even of this rate: 40.00%.",
+    "Up from the open, target 30% of ADR10, stop 20% of ADR10. Mean result of 4,000 days after costs: −1.1% of ADR10 (95% −1.5 to −0.6% of ADR10). The days end at the target 30.00%, at the stop 45.00%, at the close 25.00%. 1.5% of ADR10 more than a coin (−0.3% of ADR10). Target first on 40.00% of the 3,000 days that reached one of them (95% 38.3 to 41.8). Break-even of this rate: 40.00%.",
   );
 });

@@ -84,15 +84,16 @@ export function tone(cell: ExcursionCell, unit: Unit): number {
   return Math.max(-1, Math.min(1, share / FULL));
 }
 
-/** "Mean result of a day after costs: −0.05 R (95% −0.10 to 0.01 R).", and how the days ended. */
+/** "Mean result of 480 days after costs: −0.05 R (95% −0.10 to 0.01 R).", and how the days ended. */
 export function meanSentences(cell: ExcursionCell, unit: Unit): string[] {
   const mean = meanOf(cell, unit);
   if (mean === null || !cell.ended) return ["No day has a result."];
   const { target, stop, close } = cell.ended;
   const limits = cell.mean_interval.lower === null ? "" : ` (95% ${spanWords(cell.mean_interval, unit)})`;
+  const days = (Object.keys(FIRST) as First[]).reduce((sum, first) => sum + daysOf(cell, first), 0);
   const ends = [target, stop, close].map((share) => formatPercent(toPercent(share)));
   return [
-    `Mean result of a day after costs: ${resultWords(mean, unit)}${limits}.`,
+    `Mean result of ${countOf(days, "day")} after costs: ${resultWords(mean, unit)}${limits}.`,
     `The days end at the target ${ends[0]}, at the stop ${ends[1]}, at the close ${ends[2]}.`,
     ...otherReading(cell, unit),
   ];

@@ -32,9 +32,9 @@ export function quantileWords(path: PathQuantiles, bar: number, isWide: boolean)
 }
 
 /** One sentence for who does not see the picture. */
-export function pictureWords({ p50 }: PathQuantiles): string {
+export function pictureWords({ days, p50 }: PathQuantiles): string {
   const at = (bar: number) => `${signedPercent(p50[bar - 1] ?? Number.NaN)} at ${closing(bar)}`;
-  return `Close minus open in percent of ADR10 by bar: the median day is ${at(12)}, ${at(42)} and ${at(BARS)}.`;
+  return `Close minus open in percent of ADR10 by bar: the median of ${countOf(days, "day")} is ${at(12)}, ${at(42)} and ${at(BARS)}.`;
 }
 
 /** How many days the path is of, which are left out, and what it is held against. */

@@ -11,6 +11,7 @@ const figures = (days: number, occurrence: number | null): ViewFigures => ({
   last_session: "2026-11-19",
   days,
   occurrence,
+  total_days: occurrence === null ? null : days,
 });
 
 const said = (then: ViewFigures | null, now: ViewFigures | null, more: Partial<SharedView> = {}) =>
@@ -27,18 +28,18 @@ it.each([
   [
     "days and rate",
     said(figures(412, 0.612), figures(418, 0.608)),
-    "Shared on Nov 20: 412 days then, 418 now; Half Gap Fill 61.20% then, 60.80% now.",
+    "Shared on Nov 20: 412 days then, 418 now; Half Gap Fill 61.20% of 412 days then, 60.80% of 418 days now.",
   ],
   ["days alone", said(figures(1, 0.5), figures(1418, 0.5)), "Shared on Nov 20: 1 day then, 1,418 now."],
   [
     "a rate alone",
     said(figures(412, 0.612), figures(412, 0.608)),
-    "Shared on Nov 20: Half Gap Fill 61.20% then, 60.80% now.",
+    "Shared on Nov 20: Half Gap Fill 61.20% of 412 days then, 60.80% of 412 days now.",
   ],
   [
     "a rate that came",
     said(figures(412, null), figures(412, 0)),
-    "Shared on Nov 20: Half Gap Fill no rate then, 0.00% now.",
+    "Shared on Nov 20: Half Gap Fill no rate then, 0.00% of 412 days now.",
   ],
   [
     "nothing, where a rate is the same as it is read",
