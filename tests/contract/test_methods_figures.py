@@ -111,7 +111,7 @@ def test_the_page_names_the_features_without_a_p_value() -> None:
     assert counts
     texts = " ".join((PAGE / "chapters" / "your-results.ts").read_text(encoding="utf-8").split())
     assert "Numbers, dates, counts shown by their size, and bars that every session has" in texts
-    assert "everything that one answer tests against the other days" in texts
+    assert "everything that one answer tests against the same thing" in texts
     assert f"less than one in {'a million' if CHANCE == 1e-6 else CHANCE}" in texts
 
 

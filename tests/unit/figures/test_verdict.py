@@ -1,7 +1,7 @@
 """Verdicts: a table of inputs and words."""
 
-from datetime import date
 import re
+from datetime import date
 
 import numpy as np
 import pytest
