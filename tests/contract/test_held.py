@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from tests.oracles.stopped import fall_of
 
 WITHOUT = {"alarm": None, "since": None, "days": 0, "years_per_false_alarm": None, "delay_of_10_points": None}
-MONDAYS = [{"feature": "weekday", "operator": "in", "value": ["Mon", "Tue", "Wed"]}]
+NO_FRIDAY = [{"feature": "weekday", "operator": "in", "value": ["Mon", "Tue", "Wed", "Thu"]}]
 
 
 def post(client: TestClient, headers: dict[str, str], path: str, **body: Any) -> Any:
@@ -21,10 +21,12 @@ def post(client: TestClient, headers: dict[str, str], path: str, **body: Any) ->
     return answer.json()
 
 
-@pytest.mark.parametrize("as_of", [None, 12])
+@pytest.mark.parametrize("as_of", [None, 12, 15])
 @pytest.mark.parametrize("dates", [{}, {"start_date": "2024-02-01", "end_date": "2025-02-01"}])
-@pytest.mark.parametrize("filters", [[], MONDAYS])
-@pytest.mark.parametrize("feature", ["gap_up", "hoy_bo_bar", "gap_fill_bar", "close_above_open"])
+@pytest.mark.parametrize("filters", [[], NO_FRIDAY])
+@pytest.mark.parametrize(
+    "feature", ["gap_up", "hoy_bo_bar", "gap_fill_bar", "or12_bo_up_bar", "close_above_open"]
+)
 def test_it_is_the_fall_of_the_matching_days(
     client: TestClient,
     pro: dict[str, str],
