@@ -47,7 +47,7 @@ def import_bars(
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="a file of bars")] = None,
     *,
     sample: Annotated[
-        bool, typer.Option("--sample", help="the sample sessions (symbol DEMO) instead of a file")
+        bool, typer.Option("--sample", help="the sample sessions (symbols DEMO, DEMO-COIN) instead of a file")
     ] = False,
     symbol: OfSymbol = None,
     zone: Zone = None,
@@ -83,12 +83,14 @@ def import_bars(
     if priority is not None and not source:
         wrong_use("--priority needs --source: whose priority is it?")
     whose = SourceOverrides(source, priority, repin)
-    report = import_declared(file, declared, warehouse, out=out, source=whose, dry_run=dry_run)
-    print("\n".join([*messages(report), *_next(report)]))
+    for report in import_declared(file, declared, warehouse, out=out, source=whose, dry_run=dry_run):
+        print("\n".join([*messages(report), *_next(report)]))
     return 0
 
 
-def import_declared(file: Path | None, declared: Declared, warehouse: Warehouse, **how: Any) -> ImportReport:
+def import_declared(
+    file: Path | None, declared: Declared, warehouse: Warehouse, **how: Any
+) -> list[ImportReport]:
     """Import the named file, or the sample where none is named, into the warehouse or as `how` says."""
     from core.importing.importer import import_file, import_sample
     from core.importing.progress import listen_to_progress
@@ -102,7 +104,7 @@ def import_declared(file: Path | None, declared: Declared, warehouse: Warehouse,
     ):
         if file is None:
             return import_sample(warehouse)
-        return import_file(
+        report = import_file(
             file,
             symbol=declared.symbol,
             roll=declared.roll,
@@ -110,6 +112,7 @@ def import_declared(file: Path | None, declared: Declared, warehouse: Warehouse,
             overrides=declared.overrides,
             **how,
         )
+        return [report]
 
 
 def _states(warehouse: Warehouse) -> dict[str, bytes]:

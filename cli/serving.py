@@ -106,29 +106,31 @@ def demo(
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
-    shown = _built_sample(warehouse) if file is None else None
-    if shown is None:
-        report = import_declared(file, declared, warehouse)
-        shown = report.symbol
-        print("\n".join(messages(report)), flush=True)
-        name = shown
-        with stoppable(lambda: f"{name} has bars; go on with: almanac build {name}"):
-            build_one(os.environ.get("REDIS_URL", ""), warehouse, name)
-    environment = {**trusted, "DEFAULT_SYMBOL": shown}
+    symbols = _built_samples(warehouse) if file is None else []
+    if not symbols:
+        reports = import_declared(file, declared, warehouse)
+        symbols = [report.symbol for report in reports]
+        for report in reports:
+            print("\n".join(messages(report)), flush=True)
+        names = " ".join(symbols)
+        with stoppable(lambda: f"{names} imported; go on with: almanac build {names}"):
+            for symbol in symbols:
+                build_one(os.environ.get("REDIS_URL", ""), warehouse, symbol)
+    environment = {**trusted, "DEFAULT_SYMBOL": symbols[0]}
     _become("cli.main", ["serve", "--open-link"], port, warehouse, state, environment)
 
 
-def _built_sample(warehouse: Warehouse) -> str | None:
-    """The sample's symbol where its snapshot is whole and what a build would give today; prints so."""
+def _built_samples(warehouse: Warehouse) -> list[str]:
+    """The symbols of sample data if each snapshot is whole and what a build would give today; prints so."""
     from core.build.status import status_of
-    from core.market.instruments import SAMPLE_SYMBOL
+    from core.market.instruments import SAMPLE_SYMBOLS
 
-    found = status_of(warehouse, SAMPLE_SYMBOL)
-    about = found.manifest
-    if found.state != "ok" or about is None:
-        return None
-    print(
-        f"{SAMPLE_SYMBOL}: {about.snapshot_id} is up to date, {about.full_sessions:,} full sessions",
-        flush=True,
-    )
-    return SAMPLE_SYMBOL
+    lines = []
+    for symbol in SAMPLE_SYMBOLS:
+        found = status_of(warehouse, symbol)
+        about = found.manifest
+        if found.state != "ok" or about is None:
+            return []
+        lines.append(f"{symbol}: {about.snapshot_id} is up to date, {about.full_sessions:,} full sessions")
+    print("\n".join(lines), flush=True)
+    return list(SAMPLE_SYMBOLS)

@@ -13,7 +13,7 @@ from core.contracts.errors import AlmanacError, DataError, as_reason, printable_
 from core.importing.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
 from core.importing.importer import import_file
 from core.market.calendar import ExchangeCalendar, exchange_calendar
-from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument
+from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOLS, instrument
 from core.warehouse.bars import has_bars, read_bars_index
 from core.warehouse.due import DueSession, absent, due_session, lacking, served
 from core.warehouse.nights import (
@@ -274,7 +274,7 @@ def refuse_unclaimed(context: NightlyContext) -> tuple[Refusal, ...]:
 
 def _unread_folders(context: NightlyContext) -> Iterator[tuple[Path, str]]:
     """Folders in the drop folder that no night reads, and why."""
-    known = ", ".join(symbol for symbol in INSTRUMENTS if symbol != SAMPLE_SYMBOL)
+    known = ", ".join(symbol for symbol in INSTRUMENTS if symbol not in SAMPLE_SYMBOLS)
     for folder in context.drop.misnamed():
         name = printable_path(folder.name)
         yield folder, f"no symbol is called {name} ({known}); nobody reads its files. Rename it."

@@ -11,7 +11,7 @@ from core.build.steps import StepReport
 from core.contracts.errors import DataError
 from core.importing.bounded_read import reader_limits
 from core.importing.drop import DropFolder
-from core.market.instruments import SAMPLE_SYMBOL
+from core.market.instruments import SAMPLE_SYMBOLS
 from core.warehouse.paths import Warehouse
 from pipelines.alerts import Alerts, chosen_webhook, utc_stamp
 from pipelines.providers import Provider, chosen_provider
@@ -51,7 +51,7 @@ class NightlyContext:
 
     def symbols(self) -> tuple[str, ...]:
         """Symbols a night is made for where none is named: those with bars, and those a file waits for."""
-        return tuple(sorted({*self.warehouse.symbols(), *self.drop.symbols()} - {SAMPLE_SYMBOL}))
+        return tuple(sorted({*self.warehouse.symbols(), *self.drop.symbols()} - {*SAMPLE_SYMBOLS}))
 
 
 def context_of(warehouse: Warehouse, environment: Mapping[str, str]) -> NightlyContext:

@@ -12,7 +12,7 @@ import msgspec
 
 from core.contracts.ids import ENGINE_VERSION, digest_of
 from core.contracts.manifest import MANIFEST_SCHEMA, DatedReason, FileEntry, Manifest, Roll, Source
-from core.market.instruments import SAMPLE_SYMBOL
+from core.market.instruments import COIN_SYMBOL, SAMPLE_SYMBOL
 from core.market.market import Market
 from core.market.sessions import SessionBuild
 from core.warehouse.bars import BarsIndex
@@ -28,6 +28,13 @@ _ADJUSTMENT = {
     "adjusted": "adjusted before the import and taken as they are; rolls have no effect",
     "unknown": "unknown: the bars name no contract, so rolls are not marked and false gaps are possible",
 }
+
+_MADE_UP = "Sample data: made-up sessions, not a market."
+_SAMPLE = {
+    SAMPLE_SYMBOL: (_MADE_UP,),
+    COIN_SYMBOL: (_MADE_UP, "Every bar of the sample turned by a coin. There is nothing to find."),
+}
+"""Warnings about sample data, by its symbol."""
 
 _CONVENTIONS = {
     "sessions": "full: exactly 81 bars; short (XNYS half day): exactly 45; others are quarantined",
@@ -88,8 +95,7 @@ def describe(
 
     `own_mistakes` explain which own features are left out; `minutes` is the text of `minutes_in_words`.
     """
-    table, is_sample = build.sessions, record.symbol == SAMPLE_SYMBOL
-    sample = ["Sample data: made-up sessions, not a market."] if is_sample else []
+    table, sample = build.sessions, _SAMPLE.get(record.symbol, ())
     known = dict(zip(table.session_date.tolist(), table.roll_gap_known.tolist(), strict=True))
     rolls = [
         Roll(each.session_date.isoformat(), each.from_contract, each.to_contract, known[each.session_date])
@@ -99,7 +105,7 @@ def describe(
         schema=MANIFEST_SCHEMA,
         snapshot_id=snapshot_id,
         symbol=record.symbol,
-        sample_data=is_sample,
+        sample_data=bool(sample),
         first_session=str(table.session_date[0]),
         last_session=str(table.session_date[-1]),
         full_sessions=build.full_count,

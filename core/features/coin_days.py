@@ -19,6 +19,9 @@ from core.features.ticks import in_ticks
 from core.market.ema import ema20_from
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray, Market, rows_of
 
+Prices = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
+"""Open, high, low and close of bars in a row, along the last axis."""
+
 ENOUGH_DAYS = 50_000
 FEWEST_DRAWS, MOST_DRAWS = 24, 104
 
@@ -82,25 +85,35 @@ def all_coins(session_date: DateArray, draws: int) -> BoolArray:
     return np.stack(kept, axis=1).reshape(-1, LAST_BAR)
 
 
+def mirrored(prices: Prices, kept: BoolArray) -> Prices:
+    """Every bar kept or mirrored about the close before it, the first about its open.
+
+    Each bar continues from where the one before it closes.
+    """
+    open_, high, low, close = prices
+    reference = np.concatenate((open_[..., :1], close[..., :-1]), axis=-1)
+    step = np.where(kept, close - reference, reference - close)
+    ends = open_[..., :1] + np.cumsum(step, axis=-1)
+    before = ends - step
+
+    def placed(price: FloatArray, opposite: FloatArray) -> FloatArray:
+        return np.asarray(before + np.where(kept, price - reference, reference - opposite))
+
+    return placed(open_, open_), placed(high, low), placed(low, high), ends
+
+
 def coin_market(ticks: Market, kept: BoolArray) -> Market:
-    """The market in ticks with every bar kept or mirrored about the close before it, bar 1 about its open.
+    """The market in ticks with every bar of a day kept or mirrored.
 
     Minutes are mirrored with their bar. The EMA continues from its value at yesterday's close, unknown where
     that is unknown.
     """
-    reference = np.concatenate((ticks.open[:, :1], ticks.close[:, :-1]), axis=1)
-    step = np.where(kept, ticks.close - reference, reference - ticks.close)
-    close = ticks.open[:, :1] + np.cumsum(step, axis=1)
-    before = close - step
-
-    def placed(price: FloatArray, mirrored: FloatArray) -> FloatArray:
-        return np.asarray(before + np.where(kept, price - reference, reference - mirrored))
-
+    open_, high, low, close = mirrored((ticks.open, ticks.high, ticks.low, ticks.close), kept)
     return replace(
         ticks,
-        open=placed(ticks.open, ticks.open),
-        high=placed(ticks.high, ticks.low),
-        low=placed(ticks.low, ticks.high),
+        open=open_,
+        high=high,
+        low=low,
         close=close,
         ema=ema20_from(ticks.ema_open, close),
         minutes=None if ticks.minutes is None else ticks.minutes.mirrored_unless(kept),

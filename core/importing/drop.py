@@ -16,7 +16,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from core.contracts.errors import printable_path
-from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, symbols_in_name
+from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOLS, symbols_in_name
 from core.warehouse.durable import move, write_file
 
 QUIET_SECONDS = 30.0
@@ -58,7 +58,7 @@ class DropFolder:
 
     def misnamed(self) -> tuple[Path, ...]:
         """Folders with waiting files but without a known symbol, ascending."""
-        known = {*INSTRUMENTS, "refused"} - {SAMPLE_SYMBOL}
+        known = {*INSTRUMENTS, "refused"} - {*SAMPLE_SYMBOLS}
         folders = [path for path in _entries(self.root) if os.path.isdir(path) and path.name not in known]
         return tuple(sorted(path for path in folders if not path.is_symlink() and _files(path)))
 
@@ -135,7 +135,7 @@ def _looks(paths: Iterable[Path]) -> dict[Path, Look]:
 
 
 def _named(path: Path) -> str | None:
-    symbols = set(symbols_in_name(path.name)) - {SAMPLE_SYMBOL}
+    symbols = set(symbols_in_name(path.name)) - {*SAMPLE_SYMBOLS}
     return symbols.pop() if len(symbols) == 1 else None
 
 

@@ -40,10 +40,10 @@ from core.importing.sources import (
 )
 from core.importing.symbols import name_contracts, name_findings, resolve_symbol, roll_choice, settled_policy
 from core.market.calendar import exchange_calendar
-from core.market.instruments import MONTH_CODES, SAMPLE_SYMBOL, Instrument, instrument
+from core.market.instruments import COIN_SYMBOL, MONTH_CODES, SAMPLE_SYMBOL, Instrument, instrument
 from core.market.rolls import RollChoice
 from core.market.session_clock import clock_bars
-from core.market.sessions import build_sessions
+from core.market.sessions import SessionBuild, build_sessions
 from core.warehouse.bars import (
     BarSource,
     adjustment_of,
@@ -128,18 +128,23 @@ def import_file(
         return _import_in(incoming, warehouse, book, dry_run=dry_run)
 
 
-def import_sample(warehouse: Warehouse) -> ImportReport:
-    """Write the sample sessions under their symbol; deterministic."""
+def import_sample(warehouse: Warehouse) -> list[ImportReport]:
+    """Write the sample sessions and the coin market under their symbols; deterministic."""
     report_progress("making the bars")
-    from core.importing import sample  # scipy takes as long to import as the bars to make
+    from core.importing import coin_market, sample  # scipy takes as long to import as the bars to make
 
     bars = sample.sample_bars()
+    made = {SAMPLE_SYMBOL: bars, COIN_SYMBOL: coin_market.coin_sample(bars)}
     report_progress("making sessions")
-    build = build_sessions(bars, instrument(SAMPLE_SYMBOL))
+    builds = {symbol: build_sessions(bars, instrument(symbol)) for symbol, bars in made.items()}
     report_progress("writing")
+    return [_write_sample(warehouse, symbol, made[symbol], build) for symbol, build in builds.items()]
+
+
+def _write_sample(warehouse: Warehouse, symbol: str, bars: pd.DataFrame, build: SessionBuild) -> ImportReport:
     source = _source("sample", content_sha256(bars), bars, "contracts")
-    write_bars(warehouse, SAMPLE_SYMBOL, build.bars, [source], "contracts")
-    return ImportReport(SAMPLE_SYMBOL, Path("sample"), len(bars), len(bars), 0, "contracts", build)
+    write_bars(warehouse, symbol, build.bars, [source], "contracts")
+    return ImportReport(symbol, Path("sample"), len(bars), len(bars), 0, "contracts", build)
 
 
 def checked_file(

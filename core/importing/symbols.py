@@ -14,7 +14,7 @@ from core.importing.formats.bar_file import BarFile
 from core.market.calendar import exchange_calendar
 from core.market.instruments import (
     INSTRUMENTS,
-    SAMPLE_SYMBOL,
+    SAMPLE_SYMBOLS,
     Instrument,
     contract_named,
     instrument,
@@ -46,7 +46,7 @@ def resolve_symbol(file: BarFile, symbol: str | None = None, *, over_name: bool 
             "be renamed) and import again.",
             code="symbol_conflict",
         )
-    known = ", ".join(name for name in INSTRUMENTS if name != SAMPLE_SYMBOL)
+    known = ", ".join(name for name in INSTRUMENTS if name not in SAMPLE_SYMBOLS)
     if not symbols:
         raise DataError(
             f"{file.path}: whose bars are these? Neither a contract column nor the file name says it. "
@@ -106,9 +106,9 @@ def _named_in(values: pd.Series, column: str, path: Path) -> dict[str, str]:
 
 
 def _refuse_sample(symbol: str, path: Path) -> str:
-    if symbol == SAMPLE_SYMBOL:
+    if symbol in SAMPLE_SYMBOLS:
         raise DataError(
-            f"{path}: {SAMPLE_SYMBOL} is the sample data's symbol; nothing is imported into it. "
+            f"{path}: {symbol} is a symbol of sample data; nothing is imported into it. "
             "Import under the instrument's own symbol.",
             code="sample_symbol",
         )

@@ -14,7 +14,13 @@ from core.contracts.errors import DataError
 from core.contracts.regular_files import read_regular
 
 SAMPLE_SYMBOL = "DEMO"
-"""The symbol of the made-up sessions; nothing is imported into it."""
+"""The symbol of the made-up sessions."""
+
+COIN_SYMBOL = "DEMO-COIN"
+"""The symbol of the coin market: the sample with every bar kept or mirrored by a coin."""
+
+SAMPLE_SYMBOLS = (SAMPLE_SYMBOL, COIN_SYMBOL)
+"""The symbols of sample data; nothing is imported into them."""
 
 _NEEDED: dict[str, type] = {"name": str, "tick": float, "point_value": float, "contract_root": str}
 _FREE: dict[str, type] = {"calendar": str, "prior_high": float, "bars": str}
@@ -83,6 +89,7 @@ _OWN = {
         ("YM", "E-mini Dow", 1.0, 5.0, "YM", (2_000.0, 400_000.0)),
         ("RTY", "E-mini Russell 2000", 0.1, 50.0, "RTY", (150.0, 20_000.0)),
         (SAMPLE_SYMBOL, "Sample data", 0.25, 50.0, "DEM", None),
+        (COIN_SYMBOL, "Sample data mirrored by a coin", 0.25, 50.0, "DEC", None),
     )
 }
 

@@ -45,7 +45,7 @@ _ANSWER_SECONDS = 10.0
 _REFUSED_SECONDS = 30.0
 _HALF_DONE = ".copying-"
 _HALF_DONE_SECONDS = 3600.0
-_SYMBOL = re.compile(r"[A-Z0-9]{1,12}")
+_SYMBOL = re.compile(r"[A-Z0-9][A-Z0-9-]{0,11}")
 
 
 File = Callable[[str], Iterator[bytes]]

@@ -20,8 +20,10 @@ from core.figures.formulas import Z_95
 from core.figures.kinds import KINDS
 from core.figures.kinds.rates import PERIODS
 from core.figures.kinds.sessions import BUCKET_STARTS
+from core.figures.verdict import Difference, PValues, difference_verdict, untested
 from core.market.calendar import FULL_BARS, SHORT_BARS
 from core.market.ema import EMA_LENGTH
+from core.market.instruments import SAMPLE_SYMBOLS
 from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MINUTE
 from core.market.sessions import ATH_FULL_SESSIONS
 from core.question.look_ahead import CHANCE
@@ -115,6 +117,19 @@ def test_the_page_names_the_features_without_a_p_value() -> None:
     assert f"less than one in {'a million' if CHANCE == 1e-6 else CHANCE}" in texts
 
 
+def test_the_words_of_the_verdicts_are_those_of_a_card() -> None:
+    difference = Difference(0.051, 0.6019, 1.0)
+    tested = [(0.001, 0.01), (0.01, 0.1), (0.1, 1.0)]
+    verdicts = [difference_verdict("coin", difference, PValues(*each)) for each in tested]
+    verdicts += [untested("coin", "no_coin"), untested("coin", "fixed_by_filter")]
+    assert list(FIGURES["verdicts"].values()) == [each.words for each in verdicts]
+
+
+def test_the_sample_markets_are_named_as_they_are_served() -> None:
+    markets = (ROOT / "web/src/lib/sample-markets.ts").read_text(encoding="utf-8")
+    assert tuple(re.findall(r'_MARKET = "(.*)"', markets)) == SAMPLE_SYMBOLS
+
+
 def test_the_clusters() -> None:
     assert FIGURES["clusters"] == {"neighbouringWeeks": WEEKS_THAT_LEAN, "markedFrom": CLUSTERED_FROM}
 
@@ -131,10 +146,6 @@ def test_every_module_has_a_topic() -> None:
         ("Standard deviations are sample (ddof 1)", "those of a sample, divided by n"),
         ("Intervals for a proportion are Wilson score, 95 %", "Wilson's score interval"),
         ("Newcombe's square-and-add", "Newcombe's interval (1998)"),
-        ("two-sided Fisher exact", "Fisher's exact test"),
-        ("significant in 69 %", "significant in 69%"),
-        ("in 1.3 % under Holm", "in 1.3% under Holm"),
-        ("kept nine tenths of the real findings", "kept nine tenths of the real findings"),
         ("about 1 for most features, 1.5 to 2 for breakout sides", "about 1 for most features, 1.5 to 2 for"),
         ("near 7 for all-time highs", "near 7 for all-time highs"),
         ('the mark "days cluster"', "“days cluster”"),

@@ -23,6 +23,8 @@ import type {
   NextRequest,
   PathAnswer,
   PathRequest,
+  ProbabilitiesAnswer,
+  ProbabilitiesRequest,
   QuestionsAnswer,
   QuestionsRequest,
   QuizAnswerRequest,
@@ -137,6 +139,11 @@ export class Api {
     const result = answer.data.statistics?.features[feature];
     if (!result) throw new Error(`/api/compute holds no result for ${feature}`);
     return result;
+  }
+
+  /** The results of features on the days that match. */
+  async probabilities(asked: ProbabilitiesRequest): Promise<ProbabilitiesAnswer["probabilities"]> {
+    return ((await this.post("/api/v2/probabilities", asked)) as ProbabilitiesAnswer).probabilities;
   }
 
   /** The chart's day: the latest that matches, or the one `asked` names. */

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { Feature, Occurrence } from "../../web/src/api/generated";
+import type { CoinRate, Feature, Occurrence } from "../../web/src/api/generated";
 import { asRead } from "../../web/src/lib/text/format";
-import { CATALOGUE_EDGES, LIMITS, SHARE } from "../../web/src/screens/methods/words";
+import { CATALOGUE_EDGES, LARGEST, LIMITS, MARKET, SHARE } from "../../web/src/screens/methods/words";
+import type { Api } from "./api";
 import { counted, share } from "./dashboard";
 import { expect, oneEntry, test } from "./test";
 
@@ -126,12 +127,51 @@ step(
   },
 );
 
-async function occurrence(result: ReturnType<import("./api").Api["result"]>): Promise<Occurrence> {
+async function occurrence(result: ReturnType<Api["result"]>): Promise<Occurrence> {
   return (await result).modules.occurrence?.data as Occurrence;
 }
 
 function percent(fraction: number | null): string {
   return `${(100 * (fraction ?? Number.NaN)).toFixed(2)}%`;
+}
+
+step("on a market made by a coin the example counts what the service tests", async ({ page, api }) => {
+  await page.goto("/methods#coin-market");
+  const market = page.getByRole("group", { name: MARKET });
+  await expect(market.getByRole("button", { pressed: true })).toHaveText("DEMO-COIN");
+  const { features } = await api.catalogue();
+  const decided = features
+    .filter(({ known_at_bar, ui_schema: { statistics_component } }) => {
+      return known_at_bar > 0 && statistics_component.includes("occurrence");
+    })
+    .map(({ name }) => name);
+  for (const symbol of ["DEMO-COIN", "DEMO"]) {
+    await market.getByRole("button", { name: symbol === "DEMO" ? "The sample, DEMO" : symbol }).click();
+    const coins = await coinsOfGapUp(api, symbol, decided);
+    const different = coins.filter(({ difference }) => Math.abs(difference) >= 0.001).length;
+    await expect(
+      page.getByText(`${different} of ${coins.length} outcomes come more or less often than a coin.`),
+    ).toBeVisible();
+    const left = await facts(page, `What is left of ${symbol}`);
+    const below = coins.filter(({ verdict }) => (verdict.p ?? 1) < 0.05).length;
+    expect(left["p below 0.05"]).toMatch(new RegExp(`^${below}; chance alone brings about`));
+    const found = coins.filter(({ verdict }) => (verdict.adjusted_p ?? 1) < 0.05).length;
+    expect(left["Adjusted p below 0.05"]).toBe(String(found));
+    if (symbol === "DEMO-COIN") expect(found).toBe(0);
+    const largest = coins.toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference)).slice(0, 3);
+    const words = page.getByRole("table", { name: LARGEST }).getByRole("row").locator("td:last-child");
+    await expect(words).toHaveText(largest.map(({ verdict }) => verdict.words));
+  }
+});
+
+/** What is tested against a coin on days with Gap Up. */
+async function coinsOfGapUp(api: Api, symbol: string, features: string[]): Promise<CoinRate[]> {
+  const filters = { gap_up: { operator: "=" as const, value: true } };
+  const results = await api.probabilities({ symbol, filters, features });
+  return features.flatMap((name) => {
+    const coin = (results[name]?.modules.occurrence?.data as Occurrence | null | undefined)?.coin;
+    return coin && "occurrence" in coin && coin.verdict.code !== "not_tested" ? [coin] : [];
+  });
 }
 
 step("at 360 pixels nothing is cut off", async ({ page }) => {

@@ -12,6 +12,7 @@ import core.importing.sample
 from cli.main import main
 from core.importing.importer import import_sample
 from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import current_id
 from pipelines.runs import build_snapshot
 from tests.integration.test_service_process import free_port
 from tests.support.small_warehouse import saved, small_bars
@@ -46,7 +47,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], dict[str,
     return found
 
 
-def test_a_second_demo_uses_the_samples_snapshot_again(
+def test_a_second_demo_uses_the_samples_snapshots_again(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -56,14 +57,37 @@ def test_a_second_demo_uses_the_samples_snapshot_again(
     monkeypatch.setattr(core.importing.sample, "sample_bars", lambda: sample)
     warehouse = Warehouse(tmp_path / "warehouse")
     import_sample(warehouse)
-    built = build_snapshot(warehouse, "DEMO")
+    built = [build_snapshot(warehouse, symbol) for symbol in ("DEMO", "DEMO-COIN")]
     monkeypatch.setattr(core.importing.sample, "sample_bars", lambda: pytest.fail("the sample is made anew"))
     with pytest.raises(Became):
         main(["demo", "--port", str(free_port()), "--warehouse", str(warehouse.root)])
-    assert capsys.readouterr().out == f"DEMO: {built.snapshot_id} is up to date, 5 full sessions\n"
+    assert capsys.readouterr().out.splitlines() == [
+        f"DEMO: {built[0].snapshot_id} is up to date, 5 full sessions",
+        f"DEMO-COIN: {built[1].snapshot_id} is up to date, 5 full sessions",
+    ]
     ((command, environment),) = commands
     assert command[1:5] == ["-m", "cli.main", "serve", "--open-link"]
     assert (environment["DEFAULT_SYMBOL"], environment["ACCESS_MODE"]) == ("DEMO", "trusted_url")
+
+
+def test_a_demo_without_the_coin_market_makes_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    commands: list[tuple[list[str], dict[str, str]]],
+) -> None:
+    sample = small_bars(last="2024-06-07", contract="DEMU4")
+    monkeypatch.setattr(core.importing.sample, "sample_bars", lambda: sample)
+    warehouse = Warehouse(tmp_path / "warehouse")
+    import_sample(warehouse)
+    build_snapshot(warehouse, "DEMO")
+    with pytest.raises(Became):
+        main(["demo", "--port", str(free_port()), "--warehouse", str(warehouse.root)])
+    told = capsys.readouterr().out
+    assert "DEMO-COIN: 5 full sessions" in told
+    assert current_id(warehouse.snapshots("DEMO-COIN")) is not None
+    ((_, environment),) = commands
+    assert environment["DEFAULT_SYMBOL"] == "DEMO"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")

@@ -151,12 +151,12 @@ def test_bars_without_contracts_beside_bars_with_them_are_a_question(
 
 
 def test_the_sample_goes_where_real_bars_go(warehouse: Warehouse) -> None:
-    first = import_sample(warehouse)
-    digest = read_bars_index(warehouse, "DEMO").content_sha256
+    reports = import_sample(warehouse)
+    digests = [read_bars_index(warehouse, each.symbol).content_sha256 for each in reports]
     import_sample(warehouse)
-    assert read_bars_index(warehouse, "DEMO").content_sha256 == digest
-    assert warehouse.symbols() == ("DEMO",)
-    assert first.build.full_count >= 2600
+    assert [read_bars_index(warehouse, each.symbol).content_sha256 for each in reports] == digests
+    assert warehouse.symbols() == ("DEMO", "DEMO-COIN")
+    assert [each.build.full_count >= 2600 for each in reports] == [True, True]
 
 
 def test_real_es_imports_and_reads_back(warehouse: Warehouse) -> None:

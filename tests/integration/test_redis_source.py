@@ -17,13 +17,16 @@ from starlette.testclient import TestClient
 from core.contracts.manifest import MANIFEST_FILE
 from core.contracts.pack import PACK_SCHEMA
 from core.contracts.publication import SYMBOLS_KEY, current_key, files_key
+from core.market.instruments import SAMPLE_SYMBOLS
 from core.warehouse.paths import Warehouse
+from pipelines.publication import connected, publish
 from service.snapshots.redis_source import KEPT_COPIES, Copies, RedisSource
 from service.snapshots.source import SourceUnavailable
 from service.snapshots.store import SnapshotStore
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import running
+from tests.support.snapshots import publish_random
 from tests.support.waiting import eventually
 
 HOURS = 3600.0
@@ -61,6 +64,15 @@ def test_a_publication_is_served_when_it_is_announced(
         for each in (ids[1], ids[0], ids[2]):
             publish_id(redis_server, warehouse, each)
             eventually(lambda each=each: served(client) == each)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("symbol", SAMPLE_SYMBOLS)
+def test_a_symbol_of_sample_data_is_served(tmp_path: Path, redis_server: RedisServer, symbol: str) -> None:
+    published = publish_random(tmp_path / "warehouse", symbol=symbol, sessions=40)
+    with connected(redis_server.url) as client:
+        publish(client, Warehouse(tmp_path / "warehouse"), symbol)
+    with running(tmp_path, redis_url=redis_server.url) as service:
+        assert service.get("/readyz").json()["snapshots"] == {symbol: published}
 
 
 def test_an_announcement_that_was_missed_is_found_by_asking(

@@ -135,7 +135,7 @@ def test_an_unknown_contract_is_refused_with_its_row() -> None:
         resolve_symbol(mixed)
 
 
-@pytest.mark.parametrize("given", [("bars.csv", "DEMO"), ("demo.csv", None)])
+@pytest.mark.parametrize("given", [("bars.csv", "DEMO"), ("demo.csv", None), ("bars.csv", "demo-coin")])
 def test_nothing_is_imported_into_the_sample(given: tuple[str, str | None]) -> None:
     with pytest.raises(DataError) as caught:
         resolve_symbol(file(given[0]), given[1])
@@ -149,7 +149,15 @@ def test_an_unknown_symbol_lists_the_known_ones() -> None:
 
 @pytest.mark.parametrize(
     ("contract", "symbol"),
-    [("ESH4", "ES"), ("ESH24", "ES"), ("RTYZ5", "RTY"), ("DEMM6", "DEMO"), ("MESH4", None), ("ES", None)],
+    [
+        ("ESH4", "ES"),
+        ("ESH24", "ES"),
+        ("RTYZ5", "RTY"),
+        ("DEMM6", "DEMO"),
+        ("DECM6", "DEMO-COIN"),
+        ("MESH4", None),
+        ("ES", None),
+    ],
 )
 def test_contract_codes_belong_to_their_root(contract: str, symbol: str | None) -> None:
     assert symbol_of_contract(contract) == symbol

@@ -10,7 +10,7 @@ import pytest
 from core.importing.formats.any_file import read_any_file
 from core.market.calendar import exchange_calendar
 from core.market.ema import ema20
-from core.market.instruments import INSTRUMENTS, instrument
+from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOLS, instrument
 from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
@@ -148,7 +148,7 @@ def test_the_daily_ema_goes_on_after_a_missing_session_but_is_null_on_the_next()
     assert built.d_ema20[row + 1] == pytest.approx(plain_ema(closes)[23], abs=1e-9)
 
 
-@pytest.mark.parametrize("symbol", [name for name in INSTRUMENTS if name != "DEMO"])
+@pytest.mark.parametrize("symbol", [name for name in INSTRUMENTS if name not in SAMPLE_SYMBOLS])
 def test_a_line_that_stands_on_a_tick_stays_there_in_ticks(symbol: str) -> None:
     """A close equal to its EMA is at it, whatever the tick: RTY trades in tenths, which have no double."""
     per_point = instrument(symbol).ticks_per_point

@@ -140,7 +140,8 @@ def test_symbols_are_those_with_bars_or_files_and_never_the_sample(tmp_path: Pat
     assert made.context.symbols() == ()
     aged(saved(small_bars(last="2024-06-04"), made.warehouse.drop / "NQ" / "x.parquet"))
     aged(saved(small_bars(last="2024-06-04"), made.warehouse.drop / "ES_5min.parquet"))
-    aged(saved(small_bars(last="2024-06-04"), made.warehouse.drop / "DEMO" / "x.parquet"))
+    for symbol in ("DEMO", "DEMO-COIN"):
+        aged(saved(small_bars(last="2024-06-04"), made.warehouse.drop / symbol / "x.parquet"))
     assert symbols_of_night(made.context, ()) == ("ES", "NQ")
 
 

@@ -61,6 +61,7 @@ const tagged = generatedApi.enhanceEndpoints({
     values: { providesTags: ["Data", "Values"] },
     /** Bears no tag: what is invalidated while nobody shows it is removed, and a batch with it that is under way. */
     compute: { keepUnusedDataFor: LIFETIMES.dashboard, extraOptions: { priority: 2 } },
+    probabilities: ANSWER,
     days: ANSWER,
     questions: ANSWER,
     compare: ANSWER,

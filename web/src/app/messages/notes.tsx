@@ -4,6 +4,7 @@ import { useSummary } from "@/api/catalogue";
 import { tryAsked } from "@/api/connection-slice";
 import { Button } from "@/kit/button";
 import { pageSettings } from "@/lib/page-settings";
+import { COIN_MARKET, NOTHING_TO_FIND } from "@/lib/sample-markets";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { formatClock, formatDate } from "@/lib/text/format";
 import styles from "./notes.module.css";
@@ -21,11 +22,15 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
 
 /** What nobody may miss about the data behind every figure: that it is sample data, that rolls are unknown. */
 export function DataMarks() {
-  const { sample_data, roll_state } = useSummary().data?.snapshot ?? {};
+  const { symbol, sample_data, roll_state } = useSummary().data?.snapshot ?? {};
   if (!sample_data && roll_state !== "unknown") return null;
   return (
     <div role="note" aria-label="About this data">
-      {sample_data && <Warning title="Sample data">made by this program, not by a market.</Warning>}
+      {symbol === COIN_MARKET ? (
+        <Warning title={COIN_MARKET}>{NOTHING_TO_FIND}</Warning>
+      ) : (
+        sample_data && <Warning title="Sample data">made by this program, not by a market.</Warning>
+      )}
       {roll_state === "unknown" && (
         <Warning title="Unknown rolls">
           the bars do not say their contract, so gaps may hold contract changes.

@@ -73,3 +73,12 @@ it("sample data and unknown rolls are marked", async () => {
   expect(await screen.findByText("Sample data")).toBeVisible();
   expect(screen.getByText("Unknown rolls")).toBeVisible();
 });
+
+it("the market made by a coin is marked as such", async () => {
+  answers(aSummary({ symbol: "DEMO-COIN", sample_data: true }));
+  renderPage(<DataMarks />);
+  const mark = await screen.findByRole("note");
+  expect(mark).toHaveTextContent(
+    /^DEMO-COIN: every bar of the sample turned by a coin. There is nothing to find.$/,
+  );
+});

@@ -2,17 +2,22 @@ import type { ComponentType } from "react";
 import type { CHAPTERS } from "./chapters/chapters";
 import type { Topic } from "./chapters/topic";
 import { CatalogueRanges, KnownClasses } from "./facts/catalogue-facts";
+import { CoinMarket } from "./facts/coin-market";
 import { CoinPicture } from "./facts/coin-picture";
 import { DataFacts, GRADES } from "./facts/data-facts";
 import { DifferenceExample, IntervalExample } from "./facts/examples";
 import { FactList } from "./facts/fact-list";
 import { GLOSSARY } from "./facts/glossary";
+import FIGURES from "./figures.json";
 import styles from "./methods.module.css";
+import { VERDICTS } from "./words";
 
 /** What follows the words of a topic, by the topic's id. */
 const EXTRAS: Readonly<Record<string, ComponentType>> = {
   sessions: DataFacts,
   "sample-size": () => <FactList facts={GRADES} label="Grades of a sample" />,
+  "coin-market": CoinMarket,
+  differences: () => <FactList facts={Object.entries(FIGURES.verdicts)} label={VERDICTS} />,
   coin: CoinPicture,
   threshold: CatalogueRanges,
   "worked-interval": IntervalExample,

@@ -14,12 +14,6 @@ export const PRIMARY_METHODS = [
     formula("occurrence = active days / days with a value"),
     formula("lift = matched share / other days' share"),
   ]),
-  topic("years", "Did It Hold?", [
-    "The occurrence by calendar year, each with its 95% interval; the dashed line is the rate of all the matched days, a year of fewer than 10 days is hollow. A click on a year makes it the date range.",
-    "Years differ in volatility, and with it in what a coin gives. So each day is compared with the coin days of its own session: its residual is the outcome, 1 or 0, minus their share. The test asks whether the residuals have one mean in all years. A year in which chance decides little joins the year before it. Under 40 days there is no test.",
-    "A feature that no bar of the day decides has no coin. There a chi-square test asks whether its rates differ: it needs 5 expected days of either kind in each year; thinner years are pooled with the next, from the oldest on. A feature that a filter decides has no test.",
-    "The p-value is adjusted by Holm's method for all features of one answer. Beside the years the last 250 days with a value and all days before, and the difference of their residuals with its interval. It is not adjusted: one card in twenty looks different by chance.",
-  ]),
   topic("timing", "Timing Analysis", [
     "On the days with an event, the bar on which it first happened: median, mean, quartiles and the days of each bar.",
     `The curve over bars 1 to ${session.bars} shows how many of all days had seen the event by each bar. “Still to come” is asked of the days that had not: of those, the share on which it came later in the day.`,

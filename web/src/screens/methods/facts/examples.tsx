@@ -1,13 +1,13 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
 import type { Feature, Occurrence, OtherDays } from "@/api/generated";
-import { formatCount, formatPercent } from "@/lib/text/format";
+import { formatCount } from "@/lib/text/format";
 import { formatAdjusted, formatTest } from "@/question/figures/format";
 import type { Filter } from "@/question/filters";
 import { useSelectionKey } from "@/question/selection";
 import { LIMITS, SHARE } from "../words";
 import { type Fact, FactList } from "./fact-list";
-import { wilsonSteps, Z } from "./worked";
+import { percentOf, wilsonSteps, Z } from "./worked";
 
 /** What the examples are about wherever the catalogue shows it; every tier does. */
 const FAVOURITE = "gap_fill_bar";
@@ -108,11 +108,6 @@ function differenceSteps({ feature, occurrence }: Example, others: OtherDays): F
 
 function textOf(value: number | null | undefined): string {
   return value?.toPrecision(3) ?? "none";
-}
-
-/** A fraction 0..1 with the page's two decimals. */
-function percentOf(fraction: number | null): string {
-  return formatPercent(fraction === null ? null : fraction * 100);
 }
 
 /** "53.41% to 61.86%" */

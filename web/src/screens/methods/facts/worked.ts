@@ -1,7 +1,13 @@
+import { formatPercent } from "@/lib/text/format";
 import FIGURES from "../figures.json";
 
 /** z of a 95% interval. */
 export const Z = FIGURES.interval.z;
+
+/** A fraction 0..1 with the page's two decimals. */
+export function percentOf(fraction: number | null): string {
+  return formatPercent(fraction === null ? null : fraction * 100);
+}
 
 /**
  * Wilson's interval of `days` of `n` days, n above 0, with what it is made of; fractions 0..1, exactly 0 at none and
