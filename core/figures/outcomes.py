@@ -67,7 +67,7 @@ def adjusted_tests(
     """
     first = np.arange(len(p_values)) if first_twin is None else first_twin
     adjusted = np.full(len(first), np.nan)
-    own = np.unique(first)
+    own = np.array(sorted(set(first.tolist())), dtype=np.intp)
     adjusted[own] = holm(p_values[own])
     size = int(np.count_nonzero(~np.isnan(p_values[own])))
     both = np.column_stack((p_values, np.where(np.isnan(p_values), np.nan, adjusted[first])))
