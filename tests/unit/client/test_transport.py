@@ -207,6 +207,7 @@ METHODS: dict[str, tuple[Any, ...]] = {
     "rate": ("gap_up",),
     "coin": ("gap_up",),
     "years": ("gap_up",),
+    "held": ("gap_up",),
     "numbers": ("gap_up",),
     "curve": ("gap_size_pts", "gap_up"),
     "target_before_stop": ([30], [20]),
