@@ -16,6 +16,7 @@ export const YOUR_RESULTS = [
   topic("coin-market", "A market with nothing in it", [
     "DEMO-COIN is the sample with every bar, nights too, kept or turned by a coin. No bar tells of the next, so there is nothing to find.",
     "One question is put to the market you choose: days with Gap Up, and every outcome that bars of the day decide.",
+    "Luck can still show a find. Of ten such coins, two show one for this question; this is one of the other eight.",
   ]),
   topic("coin", "What would a coin give?", [
     "A coin day is a real session in which a fair coin decides the direction of every bar. Heads keeps the bar, tails turns it over. The next bar continues from its close.",
