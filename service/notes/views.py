@@ -28,7 +28,7 @@ MOST_VIEWS = 500
 LONGEST_FILTERS = 8000
 """Characters of filters, as JSON, that are kept with a view or a watch."""
 
-OWN_QUESTION = ("/next", "/questions", "/claims")
+OWN_QUESTION = ("/today", "/next", "/questions", "/claims")
 """Pages that ask a question of their own, whatever the filters are."""
 
 _BYTES = 16

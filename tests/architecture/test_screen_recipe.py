@@ -22,28 +22,31 @@ SCHEMA = """import { text } from "@/address/parameters";
 export const WEATHER = { station: text("station") };
 """
 IMPORT = 'import { WEATHER } from "./days/weather-parameters";\n'
-ENTRY = """  {
-    path: "/weather",
-    title: "Weather",
-    find: { detail: "Sun and rain in New York", words: "temperature" },
-    sidebar: 13,
-    question: "above",
-    parameters: WEATHER,
-    load: () => import("./days/weather-page"),
-  },
+ENTRY = """  only(
+    "/weather",
+    {
+      title: "Weather",
+      detail: "Sun and rain in New York",
+      words: "temperature",
+      question: "above",
+      parameters: WEATHER,
+      load: () => import("./days/weather-page"),
+    },
+    { isTab: true },
+  ),
 """
-TEST = """import { screen, waitFor } from "@testing-library/react";
+TEST = """import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { Routes } from "react-router";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { placeOf } from "@/address/show-shared";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
-import { renderPage } from "@/lib/testing/render";
+import { aStore, inPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { screenEntries } from "./find/screens";
-import { screenRoutes } from "./screen-routes";
+import { screenRoutes } from "./routes";
 import { PageTitle } from "./shell/page-title";
-import { Sidebar } from "./shell/sidebar";
+import { TabBar } from "./shell/tab-bar";
 
 beforeEach(() => {
   server.use(
@@ -55,23 +58,26 @@ beforeEach(() => {
   );
 });
 
-test("the router shows it under its title", async () => {
-  const page = (
+test("the router shows it under its title, and a tab leads to it", async () => {
+  const around = (
     <>
       <PageTitle />
-      <Routes>{screenRoutes}</Routes>
+      <TabBar />
+      <Outlet />
     </>
   );
-  renderPage(page, undefined, "/weather");
+  const router = createMemoryRouter([{ element: around, children: screenRoutes }], {
+    initialEntries: ["/weather"],
+  });
+  inPage(<RouterProvider router={router} />, aStore());
   expect(await screen.findByRole("heading", { name: "Weather of the days" })).toBeVisible();
   await waitFor(() => expect(document.title).toBe("Weather \u00b7 Session Almanac"));
+  const tabs = within(screen.getByRole("navigation", { name: "Screens" }));
+  expect(tabs.getByRole("link", { current: "page" })).toHaveAttribute("href", "/weather");
 });
 
-test("sidebar and palette lead to it", () => {
-  renderPage(<Sidebar />);
-  const links = screen.getAllByRole("navigation", { name: "Navigation" })[0]?.querySelectorAll("a") ?? [];
-  expect([...links].at(-1)).toHaveAttribute("href", "/weather");
-  expect(screenEntries(true).find(({ title }) => title === "Weather")).toMatchObject({
+test("the palette leads to it", () => {
+  expect(screenEntries(() => true).find(({ title }) => title === "Weather")).toMatchObject({
     detail: "Sun and rain in New York",
     target: { kind: "screen", path: "/weather" },
   });
@@ -99,7 +105,7 @@ def test_a_screen_added_by_the_recipe_is_found_everywhere(tmp_path: Path) -> Non
     (page / PAGE).write_text(COMPONENT, encoding="utf-8")
     (page / PARAMETERS).write_text(SCHEMA, encoding="utf-8")
     write_before(page / SCREENS, "import { QUIZ }", IMPORT)
-    write_before(page / SCREENS, '  { path: "/v/:id"', ENTRY)
+    write_before(page / SCREENS, '  only("/settings"', ENTRY)
     assert changed(page) - {"node_modules"} == {PAGE, PARAMETERS, SCREENS}
     (page / "web/src/app/weather.test.tsx").write_text(TEST, encoding="utf-8")
     assert_vitest_passes(page, "weather")

@@ -93,7 +93,7 @@ def test_a_view_s_rate_is_that_of_its_card(
 
 
 @pytest.mark.parametrize(
-    "address", ["/next", "/next?on=gap_class", "/questions/?filters=%7B%7D", "/claims#gaps"]
+    "address", ["/today", "/today?on=gap_class", "/next", "/questions/?filters=%7B%7D", "/claims#gaps"]
 )
 def test_a_page_that_asks_a_question_of_its_own_has_no_figures(
     own: TestClient, tmp_path: Path, address: str

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { FEW_CARDS } from "./address";
 import { faults, faultsUnder } from "./axe";
+import { listDays } from "./days-table";
 import { openHelp } from "./shortcuts";
 import { expect, test } from "./test";
 
@@ -39,11 +40,10 @@ for (const theme of ["light", "dark"] as const) {
         await expect(dialog("Presets")).toContainText("Gap Up equals True");
         return dialog("Presets");
       });
-      await fine(page, "days", async () => {
-        await page.getByRole("main").getByRole("button", { name: "List days" }).click();
-        await expect(dialog("Matching days").getByRole("rowheader").first()).toBeVisible();
-        return dialog("Matching days");
-      });
+      await expect((await listDays(page)).getByRole("rowheader").first()).toBeVisible();
+      expect(await faults(page), "days").toEqual([]);
+      await fine(page, "exports", by("Export", "Export"));
+      await page.getByRole("link", { name: "Dashboard", exact: true }).click();
       await fine(page, "ledger", async () => {
         await dashboard.toggle("Gap and Go").click();
         await dashboard.panel("Gap and Go").scrollIntoViewIfNeeded();

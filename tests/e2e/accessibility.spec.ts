@@ -1,5 +1,6 @@
 import { entryAddress, FEW_CARDS } from "./address";
 import { faults, faultsUnder, judged } from "./axe";
+import { PLACES } from "./places";
 import { expect, held, oneEntry, test } from "./test";
 
 for (const theme of ["light", "dark"] as const) {
@@ -92,9 +93,10 @@ for (const theme of ["light", "dark"] as const) {
       await dashboard.session();
       await page.goto("/settings");
       if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-      for (const path of ["/methods", "/settings", "/chart", "/export", "/login", "/access-denied"]) {
+      for (const path of [...PLACES, "/login", "/access-denied"]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
         expect(await faults(page), path).toEqual([]);
       }
     });

@@ -31,7 +31,7 @@ export function entryAddress(parameters: Record<string, string> = VISITOR): stri
   return `/?${new URLSearchParams(parameters)}`;
 }
 
-/** The address of a screen, whatever view it bears. */
-export function screenAddress(path: string): RegExp {
-  return new RegExp(`^${ADDRESS}${path}(\\?|$)`);
+/** The address of a screen, or of one of its views, whatever else it says. */
+export function screenAddress(path: string, view?: string): RegExp {
+  return new RegExp(`^${ADDRESS}${path}${view === undefined ? "(\\?|$)" : `\\?(.*&)?view=${view}(&|$)`}`);
 }

@@ -6,7 +6,7 @@ import { faults } from "./axe";
 import { expect, test } from "./test";
 
 const DAY = "2025-04-09";
-const ADDRESS = `/alike?date=${DAY}`;
+const ADDRESS = `/days?view=like&date=${DAY}`;
 
 const list = (page: Page) => page.getByRole("list", { name: DAYS_LIKE });
 const days = (page: Page) => list(page).getByRole("listitem");
@@ -21,7 +21,7 @@ test("from a day's chart to the days like it, as the service finds them, and bac
   await page.goto(`/chart?date=${DAY}`);
   const toolbar = page.getByRole("toolbar", { name: "Chart" });
   await toolbar.getByRole("link", { name: DAYS_LIKE, exact: true }).click();
-  await expect(page).toHaveURL(screenAddress("/alike"));
+  await expect(page).toHaveURL(screenAddress("/days", "like"));
   await expect(days(page)).toHaveCount(26);
   const answer = await api.alike({ date: DAY, as_of: 12, filters: {} });
   await expect(chosen(page)).toHaveText(chosenWords(answer, false));

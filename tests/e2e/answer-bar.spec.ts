@@ -79,7 +79,7 @@ test("every filter stands in the row or is counted beside it, at any width", asy
 
 test("it stands where filters matter, and the chart gives it room", async ({ page, dashboard }) => {
   await dashboard.session();
-  for (const path of ["/dashboard", "/compare", "/excursion", "/chart"]) {
+  for (const path of ["/dashboard", "/dashboard?view=compare", "/dashboard?view=target", "/chart"]) {
     await page.goto(path);
     await expect(bar(page), path).toBeVisible();
   }

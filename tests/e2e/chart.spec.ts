@@ -240,7 +240,7 @@ test("another number of filters goes back to the latest day that matches", { tag
   await new Chart(page).drawn();
   const chart = new Chart(page);
   await chart.button("Previous day").click();
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Dashboard" }).click();
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   const { metadata } = await api.day({ gap_up: { operator: "=", value: true } });

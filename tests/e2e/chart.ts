@@ -28,7 +28,7 @@ export class Chart {
 
   /** The header's tab of the dashboard, then the drawn day. */
   async open() {
-    await this.page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Chart" }).click();
+    await this.page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Chart" }).click();
     await this.drawn();
   }
 

@@ -19,7 +19,8 @@ const entries = (page: Page) => page.locator("[data-claim]");
 
 /** To the claims, with those that have a published figure. */
 async function opened(page: Page, api: Api): Promise<Claim[]> {
-  await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Claims" }).click();
+  await page.getByRole("link", { name: "Questions", exact: true }).click();
+  await page.getByRole("link", { name: "With published figures" }).click();
   const told = (await api.claims()).claims.filter(({ published }) => published.length > 0);
   await expect(entries(page)).toHaveCount(told.length);
   return told;
@@ -74,7 +75,7 @@ test("on paper the claims stand alone, dark theme or not, and no row is cut", as
   await page.getByRole("button", { name: "Use the dark theme" }).click();
   const claims = await opened(page, api);
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("navigation", { name: "Navigation" })).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Screens" })).toBeHidden();
   await expect(page.getByRole("button", { name: /^Ask it/ }).first()).toBeHidden();
   const inks = await entries(page)
     .first()
@@ -96,7 +97,7 @@ test("on paper the claims stand alone, dark theme or not, and no row is cut", as
     expect(sheet, question).toBeGreaterThanOrEqual(0);
     for (const { where } of published) expect(flat[sheet], question).toContain(where.replaceAll(/\s+/g, ""));
   }
-  expect(sheets.join(" ")).not.toContain("Navigation");
+  expect(sheets.join(" ")).not.toContain("Practice");
 });
 
 for (const theme of ["light", "dark"] as const)

@@ -11,7 +11,7 @@ test("two questions stand beside each other, in the address too", { tag: "@walk"
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   await page.getByRole("link", { name: "Compare" }).click();
-  await expect(page).toHaveURL(screenAddress("/compare"));
+  await expect(page).toHaveURL(screenAddress("/dashboard", "compare"));
   await page.getByRole("button", { name: PIN_AS_A }).click();
   await expect(page.getByText(SAME_DAYS)).toBeVisible();
 

@@ -43,7 +43,7 @@ test("from a card to its curve, a cut by keys and pointer, and one side of it ap
     .card("Absolute Gap (% of ADR10)")
     .getByRole("link", { name: "Curve of Absolute Gap (% of ADR10)" })
     .click();
-  await expect(page).toHaveURL(screenAddress("/curve"));
+  await expect(page).toHaveURL(screenAddress("/dashboard", "by-value"));
   const curve = await api.curve({ ...ALONG, filters: GAP_UP });
   await expect(page.getByText(`${counted(curve.asked_days)} days.`)).toBeVisible();
   await expect(panel(page)).toContainText("1 cut looked at");
@@ -95,7 +95,7 @@ test("from a card to its curve, a cut by keys and pointer, and one side of it ap
 
 test("the drawing is the service's points to a pixel", async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
-  await page.goto("/curve?by=gap_size_pct_adr&outcome=gap_fill_bar");
+  await page.goto("/dashboard?view=by-value&by=gap_size_pct_adr&outcome=gap_fill_bar");
   const { points } = await api.curve({ ...ALONG, filters: {} });
   const plot = page.getByRole("img", { name: /^Gap Fill \(bar\) along / });
   const line = plot.locator('path[stroke-width="2"]');
@@ -124,7 +124,7 @@ test("the drawing is the service's points to a pixel", async ({ page, dashboard,
 test("a copied link and Back bring a question again", async ({ page, dashboard, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await dashboard.enter(FEW_CARDS);
-  await page.getByRole("link", { name: "Curve", exact: true }).click();
+  await page.getByRole("link", { name: "By value", exact: true }).click();
   await page.getByRole("combobox", { name: "How often comes" }).fill("Gap Class");
   await page.getByRole("option", { name: "Gap Class", exact: true }).click();
   await page.getByLabel("Label", { exact: true }).selectOption({ index: 1 });
@@ -152,7 +152,7 @@ for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing on the page of the curve, ${theme}`, async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);
     if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-    await page.getByRole("link", { name: "Curve", exact: true }).click();
+    await page.getByRole("link", { name: "By value", exact: true }).click();
     await expect(figures(page)).toContainText("Below ");
     await page.getByText(AS_A_TABLE).click();
     expect(await faults(page)).toEqual([]);
@@ -166,7 +166,7 @@ test.describe("on a phone", () => {
 
   test("a cut is tapped, and nothing is wider than the page", async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);
-    await page.goto("/curve");
+    await page.goto("/dashboard?view=by-value");
     await expect(figures(page)).toContainText("Below ");
     const plane = await page.getByTestId("plane").boundingBox();
     if (!plane) throw new Error("no plane");

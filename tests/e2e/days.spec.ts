@@ -3,18 +3,18 @@ import { CLICK } from "../../web/src/parts/probability/words";
 import { screenAddress, VISITOR } from "./address";
 import type { Filters } from "./api";
 import { Chart } from "./chart";
-import { counted } from "./dashboard";
+import { counted, type Dashboard } from "./dashboard";
+import { daysTable, leaveDays, listDays, narrowedBy } from "./days-table";
 import { expect, oneEntry, test } from "./test";
 
 const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
 
-const sheet = (page: Page) => page.getByRole("dialog", { name: /^(Matching days|Days: )/ });
 const dates = (list: Locator) => list.getByRole("rowheader");
 const asDate = (iso: unknown) => String(iso).replace(/(\d+)-(\d+)-(\d+)/, "$2/$3/$1");
 
 /** The open list says as many days as `days`, whatever page it shows. */
 async function lists(page: Page, days: number) {
-  await expect(sheet(page).getByRole("status").first()).toHaveText(
+  await expect(daysTable(page).getByRole("status").first()).toHaveText(
     `${counted(days)} day${days === 1 ? "" : "s"}`,
   );
 }
@@ -25,8 +25,7 @@ test("the matching days are a table whose columns order the whole list, and a da
   await dashboard.enter();
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
-  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
-  const list = sheet(page);
+  const list = await listDays(page);
   const newest = await api.dayList({ filters: GAP_UP });
   await lists(page, newest.total_days);
   await expect(dates(list).first()).toHaveText(asDate(newest.rows[0]?.session_date));
@@ -37,7 +36,7 @@ test("the matching days are a table whose columns order the whole list, and a da
   await expect(list.getByRole("columnheader", { name: "Gap Up" })).toBeVisible();
 
   await list.getByRole("button", { name: /^Columns/ }).click();
-  const choice = page.getByRole("dialog", { name: "Columns of the list" });
+  const choice = page.getByRole("dialog", { name: "Columns of the table" });
   await choice.getByLabel("Find a feature").fill("gap size");
   await choice.getByLabel("Gap Size (pts, signed)").click();
   await expect(choice.getByLabel("Gap Size (pts, signed)")).toBeChecked();
@@ -70,10 +69,9 @@ step("rows, labels and ranges open their days too", async ({ page, dashboard, ap
   for (const { label, count } of (data.labels ?? []).filter((each) => each.count > 0)) {
     const row = dashboard.panel("Gap Class").getByRole("listitem").filter({ hasText: label });
     await row.click({ position: { x: 4, y: 6 } });
-    await expect(sheet(page)).toHaveAccessibleName(`Days: Gap Class, ${label}`);
+    await expect(narrowedBy(page, `Gap Class, ${label}`)).toBeVisible();
     await lists(page, count);
-    await page.keyboard.press("Escape");
-    await expect(sheet(page)).toBeHidden();
+    await leaveDays(page);
   }
   const panel = dashboard.panel("Gap Class");
   await expect(panel.getByRole("listitem").first().getByRole("button")).toHaveAttribute(
@@ -87,11 +85,10 @@ step("a list longer than the subscription allows says so", async ({ page }) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), limited_to: 3 } });
   });
-  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
-  await expect(sheet(page).getByRole("note")).toContainText("Your subscription lists the first 3 of ");
+  await listDays(page);
+  await expect(daysTable(page).getByRole("note")).toContainText("Your subscription lists the first 3 of ");
   await page.unrouteAll();
-  await page.keyboard.press("Escape");
-  await expect(sheet(page)).toBeHidden();
+  await leaveDays(page);
 });
 
 step(
@@ -112,13 +109,13 @@ step(
     await expect(column).toBeFocused();
     await expect(column).toHaveAttribute("aria-valuetext", new RegExp(`^Bar ${bar} `));
     await page.keyboard.press("Enter");
-    await expect(sheet(page)).toHaveAccessibleName(
-      new RegExp(`^Days: Gap Fill \\(bar\\), event on bar ${bar} `),
-    );
+    await expect(
+      daysTable(page).getByRole("button", { name: new RegExp(`^Gap Fill \\(bar\\), event on bar ${bar} `) }),
+    ).toBeVisible();
     await lists(page, days);
-    await expect(sheet(page).getByText(`Gap Fill (bar) = Bar ${bar}`)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(column, "the focus returns to the bar").toBeFocused();
+    await expect(daysTable(page).getByText(`Gap Fill (bar) = Bar ${bar}`)).toBeVisible();
+    await leaveDays(page);
+    await column.focus();
     await page.keyboard.press("ArrowRight");
     await expect(column).not.toHaveAttribute("aria-valuetext", new RegExp(`^Bar ${bar} `));
 
@@ -127,8 +124,7 @@ step(
     if (!box) throw new Error("no drawing");
     await drawing.click({ position: { x: ((Number(bar) - 0.5) * box.width) / 81, y: 4 } });
     await lists(page, days);
-    await page.keyboard.press("Escape");
-    await expect(sheet(page)).toBeHidden();
+    await leaveDays(page);
 
     const curve = panel.getByRole("slider", { name: "Bar; Enter lists its days" });
     await curve.focus();
@@ -138,9 +134,9 @@ step(
       new RegExp(`; bar ${bar}: ${counted(days)} days?$`),
     );
     await page.keyboard.press("Enter");
-    await expect(sheet(page)).toHaveAccessibleName(
-      new RegExp(`^Days: Gap Fill \\(bar\\), event on bar ${bar} `),
-    );
+    await expect(
+      daysTable(page).getByRole("button", { name: new RegExp(`^Gap Fill \\(bar\\), event on bar ${bar} `) }),
+    ).toBeVisible();
     await lists(page, days);
   },
 );
@@ -158,16 +154,17 @@ test("every kind of display opens days that the service knows", async ({ page, d
   await dashboard.enter({ ...VISITOR, probabilities: Object.keys(shown).join(",") });
   const opened = new Set<string>();
   for (const card of Object.values(shown)) {
-    const panel = dashboard.panel(card);
-    await expect(panel.locator("[data-module]").first()).toBeVisible();
-    if (card.endsWith("(bar)")) await dashboard.showModules(card);
-    for (const summary of await panel.locator("details > summary").all()) await summary.click();
-    for (const module of await panel.locator("[data-module]").all()) {
+    const modules = dashboard.panel(card).locator("[data-module]");
+    await unfold(dashboard, card);
+    for (const module of await modules.all()) {
       const bars = [
         ...(await module.getByRole("slider", { name: "Column" }).all()),
         ...(await module.locator("button[data-hint]").all()).slice(-1),
       ];
-      for (const bar of bars) opened.add(await openedModule(page, bar));
+      for (const bar of bars) {
+        opened.add(await openedModule(page, bar));
+        await unfold(dashboard, card);
+      }
     }
   }
   expect([...opened].sort()).toEqual([
@@ -188,6 +185,15 @@ test("every kind of display opens days that the service knows", async ({ page, d
   ]);
 });
 
+/** All modules of a card in sight. */
+async function unfold(dashboard: Dashboard, card: string) {
+  const panel = dashboard.panel(card);
+  await expect(panel.locator("[data-module]").first()).toBeVisible();
+  if (card.endsWith("(bar)")) await dashboard.showModules(card);
+  const closed = panel.locator("details:not([open]) > summary");
+  while ((await closed.count()) > 0) await closed.first().click();
+}
+
 /** Open one bar by keyboard; the module whose days the service listed. */
 async function openedModule(page: Page, bar: Locator): Promise<string> {
   const waiting = page.waitForResponse("**/api/v2/days");
@@ -199,7 +205,6 @@ async function openedModule(page: Page, bar: Locator): Promise<string> {
   expect(answer.status(), JSON.stringify(part)).toBe(200);
   expect(days.total_days, JSON.stringify(part)).toBeGreaterThan(0);
   await lists(page, days.total_days);
-  await page.keyboard.press("Escape");
-  await expect(sheet(page)).toBeHidden();
+  await leaveDays(page);
   return part.module;
 }

@@ -18,7 +18,7 @@ async function opened(page: Page, path: string): Promise<ChartAnswer> {
   return day;
 }
 
-for (const path of ["/ama-test", "/ama-demo"]) {
+for (const path of ["/methods?view=test", "/methods?view=colours"]) {
   let day: ChartAnswer;
   const step = oneEntry(path, async ({ page, dashboard }) => {
     await dashboard.session();
@@ -65,7 +65,7 @@ for (const path of ["/ama-test", "/ama-demo"]) {
 
 test("the test page goes to another date and shows what came", async ({ page, dashboard, api }) => {
   await dashboard.session();
-  await opened(page, "/ama-test");
+  await opened(page, "/methods?view=test");
   await page.getByRole("button", { name: "Show Debug Info" }).click();
   const debug = page.getByRole("region", { name: "Debug info" });
   await expect(debug).toContainText('"amaEnabled": true');

@@ -4,6 +4,7 @@ import { FEW_CARDS, screenAddress } from "./address";
 import type { Filters } from "./api";
 import { faults, faultsUnder } from "./axe";
 import { counted } from "./dashboard";
+import { daysTable } from "./days-table";
 import { expect, test } from "./test";
 
 const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
@@ -12,12 +13,12 @@ const ASKED = { from_bar: 0, side: "up", unit: "adr", costs: 0 } as const;
 const cell = (page: Page, target: number, stop: number) =>
   page.getByRole("button", { name: new RegExp(`target ${target}% of ADR10, stop ${stop}% of ADR10`) });
 const detail = (page: Page) => page.getByRole("region", { name: "Cell" });
-const list = (page: Page) => page.getByRole("dialog", { name: /^Days: / });
+const list = daysTable;
 
 /** From the dashboard's filters to the page of them. */
 async function follows(page: Page) {
-  await page.getByRole("link", { name: "Target before stop" }).click();
-  await expect(page).toHaveURL(screenAddress("/excursion"));
+  await page.getByRole("link", { name: "Target", exact: true }).click();
+  await expect(page).toHaveURL(screenAddress("/dashboard", "target"));
   await expect(cell(page, 30, 20)).toHaveText(/^([▲▼] )?−?\d+\.\d$/);
 }
 
@@ -92,7 +93,6 @@ test.describe("on a phone", () => {
 
   test("cells are tapped, and only the grid is wider than the page", async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);
-    await page.getByRole("button", { name: "Toggle sidebar" }).tap();
     await follows(page);
     await cell(page, 10, 20).tap();
     await expect(detail(page).getByRole("heading")).toContainText("target 10% of ADR10, stop 20%");

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { FEW_CARDS } from "./address";
+import { FEW_CARDS, screenAddress } from "./address";
 import type { Filters } from "./api";
+import { listDays } from "./days-table";
 import { expect, test } from "./test";
 
 const ROOT = `${import.meta.dirname}/../..`;
@@ -41,7 +42,7 @@ test("the matching days leave as CSV, Excel and PDF with the days of the API", {
   await dashboard.applied(1);
   const wanted = await api.dates(GAP_UP);
   const { max_date } = await api.summary();
-  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
+  await listDays(page);
 
   const csv = await exported(page, "Export days as CSV");
   expect(csv.suggestedFilename()).toBe(`cad-demo-${max_date}-days.csv`);
@@ -66,13 +67,19 @@ test("the matching days leave as CSV, Excel and PDF with the days of the API", {
   expect(text).toMatch(/Page 1 of \d+/);
 });
 
-test("/export is linked, leads with what it saves, and counts files", async ({ page, dashboard, api }) => {
+test("the export panel is linked, leads with what it saves, and counts files", async ({
+  page,
+  dashboard,
+  api,
+}) => {
   await dashboard.enter();
-  await page.getByRole("button", { name: /^User menu:/ }).click();
-  await page.getByRole("dialog", { name: "User menu" }).getByRole("button", { name: "Export" }).click();
+  await page.getByRole("link", { name: "Days", exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "Export", exact: true }).click();
   await expect(page.getByRole("button", { name: "Export statistics as CSV" })).toBeVisible();
-  await expect(page).toHaveURL("/export");
-  await page.goBack();
+  await expect(page).toHaveURL(/\/days\?export=open/);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(screenAddress("/days"));
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: "Export", exact: true }).click();
   await expect(page.getByText(LEAD)).toBeVisible();
   const file = await exported(page, "Export statistics as CSV");

@@ -101,7 +101,7 @@ step(
   async ({ page, dashboard }) => {
     await page.keyboard.press("v");
     await answered(page, 9);
-    await expect(page).toHaveURL(/[?&]view=focus\b/);
+    await expect(page).toHaveURL(/[?&]only=open\b/);
     await page.reload();
     await answered(page, 9);
     await expect(view(page, "Focus")).toHaveAttribute("aria-pressed", "true");

@@ -6,6 +6,7 @@ import type { Filters } from "./api";
 import { faults, faultsUnder } from "./axe";
 import { Chart } from "./chart";
 import { counted } from "./dashboard";
+import { listDays } from "./days-table";
 import { expect, test } from "./test";
 
 const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
@@ -58,8 +59,8 @@ test("an instructor filters, chooses 12 days and captions, prints them on one sh
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
-  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
-  await page.getByRole("link", { name: "See as gallery" }).click();
+  await listDays(page);
+  await page.getByRole("link", { name: "Pictures" }).click();
   await expect(page).toHaveURL(screenAddress("/days"));
   await page.getByLabel("Days a page").selectOption("12");
   await shows(page, 12);
@@ -120,7 +121,7 @@ test("keys walk the days and turn pages, Enter opens a chart, and both ways back
   api,
 }) => {
   await dashboard.enter(FEW_CARDS);
-  await page.getByRole("link", { name: "Gallery of days" }).click();
+  await page.getByRole("link", { name: "Days", exact: true }).click();
   await shows(page, 24);
   await days(page).first().focus();
   const columns = await days(page).evaluateAll(
@@ -146,7 +147,7 @@ test("keys walk the days and turn pages, Enter opens a chart, and both ways back
 
   await page.keyboard.press("Enter");
   await new Chart(page).shows(last);
-  await page.getByRole("link", { name: "Back to gallery" }).click();
+  await page.getByRole("link", { name: "Back to the days" }).click();
   await expect.poll(() => focused(page)).toBe(last);
   expect(await scroll()).toBe(before);
 
@@ -163,7 +164,7 @@ test("a link and Back bring a page of the gallery again; other filters begin at 
   tag: "@walk",
 }, async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
-  await page.getByRole("link", { name: "Gallery of days" }).click();
+  await page.getByRole("link", { name: "Days", exact: true }).click();
   await shows(page, 24);
   const next = page
     .getByRole("navigation", { name: "Pages", exact: true })
@@ -200,7 +201,7 @@ for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing in the gallery, ${theme}`, async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);
     if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-    await page.getByRole("link", { name: "Gallery of days" }).click();
+    await page.getByRole("link", { name: "Days", exact: true }).click();
     await shows(page, 24);
     expect(await faults(page)).toEqual([]);
     await page.getByRole("button", { name: /^Captions/ }).click();
@@ -211,7 +212,7 @@ for (const theme of ["light", "dark"] as const)
 test("on paper a dark page is light, and dark again afterwards", async ({ page, dashboard }) => {
   await dashboard.enter(FEW_CARDS);
   await page.getByRole("button", { name: "Use the dark theme" }).click();
-  await page.getByRole("link", { name: "Gallery of days" }).click();
+  await page.getByRole("link", { name: "Days", exact: true }).click();
   await shows(page, 24);
   const theme = () => page.evaluate(() => document.documentElement.className);
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
@@ -237,7 +238,7 @@ test.describe("on a phone", () => {
     const [, second] = await dates(page);
     await days(page).nth(1).tap();
     await new Chart(page).shows(String(second));
-    await page.getByRole("link", { name: "Back to gallery" }).tap();
+    await page.getByRole("link", { name: "Back to the days" }).tap();
     await expect.poll(() => focused(page)).toBe(second);
   });
 });

@@ -90,7 +90,7 @@ async function tabbed(page: Page, first: Locator, count: number): Promise<string
 
 for (const [width, height, onScreen] of [
   [1440, 900, 6],
-  [1920, 1080, 8],
+  [1920, 1080, 7],
 ] as const)
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height } });
@@ -119,7 +119,9 @@ for (const [width, height, onScreen] of [
       await dashboard.enter();
       await answered(page);
       const [[{ left = 0 } = {}] = []] = await sections(page);
+      await page.goto("/settings");
       await page.getByRole("checkbox", { name: "Open cards first" }).check();
+      await page.goto("/dashboard");
       const open = dashboard.category("Open cards");
       await expect(open.getByText("(9 features)")).toBeVisible();
       await expect(dashboard.category("Gap Features").getByText("(11 features)")).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { FEW_CARDS } from "./address";
+import { listDays } from "./days-table";
 import { expect, test } from "./test";
 
 const LUCK = "By luck alone fewer than 1 would show p below 0.05; you have seen";
@@ -99,12 +100,10 @@ test("sealed days are in no answer, list or chart until the envelope of a questi
   const newest = String((await api.dayList({})).rows[0]?.session_date);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
-  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
-  const days = page.getByRole("dialog", { name: "Matching days" });
+  const days = await listDays(page);
   await expect(days.getByRole("rowheader").first()).toBeVisible();
   const listed = String(await days.getByRole("rowheader").first().textContent());
   expect(Date.parse(listed)).toBeLessThan(Date.parse(newest));
-  await page.keyboard.press("Escape");
 
   await page.goto(`/chart?date=${newest}`);
   await expect(

@@ -5,6 +5,7 @@ import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { entryAddress, FEW_CARDS, screenAddress, VISITOR } from "./address";
 import { Chart } from "./chart";
 import { counted, Dashboard } from "./dashboard";
+import { daysTable, leaveDays, listDays, narrowedBy } from "./days-table";
 import { expect, test } from "./test";
 
 const FILTERS = {
@@ -124,24 +125,25 @@ test("the list of days and the text that narrows the cards are of the address", 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const total = (await api.summary()).totalDays;
   const chart = new Chart(page);
-  const list = page.getByRole("dialog", { name: "Matching days" });
+  const list = daysTable(page);
   const field = page.getByRole("searchbox", { name: CARD_FIELD });
   const oldest = list.getByRole("rowheader").first();
   const isSecondPage = async () => {
-    await expect(list.getByRole("navigation")).toContainText(/^Previous ?Page 2 of/);
+    await expect(list.getByRole("navigation", { name: "Pages of days" })).toContainText(
+      /^Previous ?Page 2 of/,
+    );
     await expect(list.getByRole("columnheader", { name: "Date" })).toHaveAttribute("aria-sort", "ascending");
   };
   await dashboard.enter(FEW_CARDS);
   await field.fill("gap up");
   await expect.poll(() => said(page, "cards")).toBe("gap up");
-  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
+  await listDays(page);
   // Each is a step of its own once the address says it.
-  await expect.poll(() => said(page, "list")).toContain('"page":1');
   await list.getByRole("button", { name: "Date" }).click();
-  await expect.poll(() => said(page, "list")).toContain('"descending":false');
+  await expect.poll(() => said(page, "table")).toContain('"descending":false');
   await list.getByRole("button", { name: "Next" }).click();
   await isSecondPage();
-  await expect.poll(() => said(page, "list")).toContain('"page":2');
+  await expect.poll(() => said(page, "table")).toContain('"page":2');
   await page.reload();
   await isSecondPage();
   const day = await oldest.innerText();
@@ -157,20 +159,19 @@ test("the list of days and the text that narrows the cards are of the address", 
   await isSecondPage();
   await expect(oldest).toHaveText(day);
   await page.goBack();
-  await expect(list.getByRole("navigation")).toContainText("Page 1 of");
+  await expect(list.getByRole("navigation", { name: "Pages of days" })).toContainText("Page 1 of");
   await page.goBack();
   await page.goBack();
   await expect(list).toBeHidden();
   await expect(field).toHaveValue("gap up");
   await page.goForward();
   await expect(list).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(list).toBeHidden();
+  await leaveDays(page);
   await dashboard.shows(total, total);
 
   await page.goto(link);
   await isSecondPage();
-  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(field).toHaveValue("gap up");
 });
 
@@ -199,8 +200,8 @@ test("a link copied on any screen leads to that screen", async ({ page, context,
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
-  for (const path of ["/dashboard", "/chart", "/methods#tests", "/export", "/settings"]) {
-    const { pathname, hash } = new URL(path, page.url());
+  for (const path of ["/dashboard", "/dashboard?view=path", "/chart"]) {
+    const { pathname, searchParams } = new URL(path, page.url());
     await page.goto(path);
     await expect(page.getByRole("main").getByRole("heading").first()).toBeAttached();
     if (path === "/chart") await new Chart(page).drawn();
@@ -209,7 +210,7 @@ test("a link copied on any screen leads to that screen", async ({ page, context,
     await page.getByRole("button", { name: "Full link" }).click();
     await dashboard.said("Copied the link");
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-    expect([link.pathname, link.hash]).toEqual([pathname, hash]);
+    expect([link.pathname, link.searchParams.get("view")]).toEqual([pathname, searchParams.get("view")]);
     expect(link.searchParams.get("filters")).toBe(JSON.stringify({ gap_up: FILTERS.gap_up }));
     expect(link.href).toBe(page.url());
   }
@@ -251,11 +252,11 @@ test.describe("an address with nonsense", () => {
     const sort = { column: "session_date", descending: true };
     const list = JSON.stringify({ bar: { part, label: "Moon" }, columns: null, sort, page: 1 });
     await page.goto(entryAddress({ ...FEW_CARDS, list }));
-    const sheet = page.getByRole("dialog", { name: "Days: Moon" });
-    await expect(sheet.getByRole("alert")).toContainText("Error loading days");
+    await expect(narrowedBy(page, "Moon")).toBeVisible();
+    await expect(daysTable(page).getByRole("alert")).toContainText("Error loading days");
     await page.goto("/dashboard?list=7");
-    await dashboard.said("The link could not be read in full: list of days left out");
-    await expect(sheet).toBeHidden();
+    await dashboard.said("The link could not be read in full: table of days left out");
+    await expect(narrowedBy(page, "Moon")).toBeHidden();
   });
 });
 

@@ -9,6 +9,7 @@ import { faults, faultsUnder } from "./axe";
 import { keepDrawings } from "./canvas";
 import { Chart } from "./chart";
 import { Dashboard, hear } from "./dashboard";
+import { listDays } from "./days-table";
 import { serviceWith } from "./service";
 import { signedPath } from "./signed-link";
 import { expect, test } from "./test";
@@ -80,8 +81,7 @@ let listed: string[] = [];
 
 test("an instructor makes a list out of the list of days and writes notes", async ({ browser }) => {
   const { page, dashboard } = await asInstructor(browser);
-  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
-  const days = dialog(page, "Matching days");
+  const days = await listDays(page);
   await expect(days.getByRole("rowheader").first()).toBeVisible();
   listed = (await days.getByRole("rowheader").allTextContents()).slice(0, 3);
   await days.getByRole("button", { name: ADD_TO_LIST }).click();
@@ -132,10 +132,7 @@ test("a student filters by the list, reads a note in the chart and saves the lis
   await expect(page.getByRole("main").getByText("3 days").first()).toBeVisible();
   await expect(page).toHaveURL(/day_list/);
 
-  await page
-    .getByRole("navigation", { name: "Navigation" })
-    .getByRole("link", { name: "Gallery of days" })
-    .click();
+  await page.getByRole("link", { name: "Days", exact: true }).click();
   const gallery = page.getByRole("list", { name: "Days", exact: true });
   await expect(gallery.getByRole("listitem")).toHaveCount(3);
   await expect(gallery).toContainText("gap and go: late, look at bar 18");

@@ -46,7 +46,7 @@ for (const [screen, viewport] of SCREENS)
     await page.setViewportSize(viewport);
     await dashboard.session();
     const open = await anOpen(api);
-    await page.goto("/next");
+    await page.goto("/today");
     let clicks = 0;
     const click = async (target: Locator) => {
       clicks += 1;
@@ -86,11 +86,8 @@ test("the dashboard, the gallery and the path show the same days", { tag: "@walk
   const known = await api.next({ open });
   const filters = filtersOf(known, "gap_class", "weekday");
   const { total_days } = await api.questions({ filters, as_of: 0 });
-  await page
-    .getByRole("navigation", { name: "Navigation" })
-    .getByRole("link", { name: "Next session" })
-    .click();
-  await expect(page).toHaveURL(screenAddress("/next"));
+  await page.getByRole("link", { name: "Today", exact: true }).click();
+  await expect(page).toHaveURL(screenAddress("/today"));
   await field(page, "Open").fill(`${open.toFixed(2)}`.replace(".", ","));
   await field(page, "Open").press("Enter");
   await group(page, "At the open")
@@ -105,20 +102,17 @@ test("the dashboard, the gallery and the path show the same days", { tag: "@walk
 
   await page.goBack();
   await expect(field(page, "Open")).toHaveValue(String(open));
-  await main(page).getByRole("button", { name: "Gallery" }).click();
+  await main(page).getByRole("button", { name: "Pictures" }).click();
   await expect(page).toHaveURL(screenAddress("/days"));
   await expect(page.getByRole("region", { name: "Question and answer" })).toContainText(counted(total_days));
-  await page
-    .getByRole("navigation", { name: "Navigation" })
-    .getByRole("link", { name: "Next session" })
-    .click();
+  await page.getByRole("link", { name: "Today", exact: true }).click();
   await expect(field(page, "Open")).toHaveValue(String(open));
   await expect(bar(page)).toContainText(counted(total_days));
 });
 
 test("what has the focus is never under the bar", async ({ page, dashboard, api }) => {
   await dashboard.session();
-  await page.goto(`/next?open=${await anOpen(api)}&${QUESTION_ON}`);
+  await page.goto(`/today?open=${await anOpen(api)}&${QUESTION_ON}`);
   await expect(answers(page).getByRole("listitem").first()).toBeVisible();
   const foot = await bar(page).boundingBox();
   const chips = await main(page).getByRole("button", { pressed: false }).count();
@@ -135,9 +129,9 @@ test("what has the focus is never under the bar", async ({ page, dashboard, api 
 test("days like the next session are held against what was typed", async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
   const open = await anOpen(api);
-  await page.goto(`/next?open=${open}`);
+  await page.goto(`/today?open=${open}`);
   await main(page).getByRole("button", { name: DAYS_LIKE }).click();
-  await expect(page).toHaveURL(screenAddress("/alike"));
+  await expect(page).toHaveURL(screenAddress("/days", "like"));
   const list = page.getByRole("list", { name: DAYS_LIKE });
   await expect(list.getByRole("listitem")).toHaveCount(26);
   const { days } = await api.alike({ next: { open }, as_of: 0, filters: {} });
@@ -149,7 +143,7 @@ for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing on the next session, ${theme}`, async ({ page, dashboard, api }) => {
     await dashboard.enter(FEW_CARDS);
     if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-    await page.goto(`/next?open=${await anOpen(api)}&gxh=1&${QUESTION_ON}`);
+    await page.goto(`/today?open=${await anOpen(api)}&gxh=1&${QUESTION_ON}`);
     await expect(answers(page).getByRole("listitem").first()).toBeVisible();
     await main(page)
       .getByRole("button", { name: /^Show all \d+ of Yesterday/ })

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
+import { SHELL_ID } from "../../web/src/kit/overlays/shell-element";
 import { VISITOR } from "./address";
+import { PLACES } from "./places";
 import { expect, oneEntry, test } from "./test";
 
 const ROOT = `${import.meta.dirname}/../..`;
@@ -8,11 +10,7 @@ const READ = `
 import json, sys, pypdf
 print(json.dumps([page.extract_text() for page in pypdf.PdfReader(sys.argv[1]).pages]))`;
 
-const SCREENS = [
-  ...["/dashboard", "/dashboard?view=focus", "/chart", "/next", "/days", "/methods", "/questions"],
-  ...["/claims", "/excursion", "/compare", "/curve", "/path", "/alike", "/quiz", "/settings", "/export"],
-  ...["/ama-demo", "/ama-test"],
-];
+const ALL = [...PLACES, "/dashboard?only=open"];
 /** 1280 x 1024 and 1366 x 768 at 400 % zoom, and what of the content is in sight at first. */
 const ZOOMED = [
   { width: 320, height: 256, seen: 100 },
@@ -31,7 +29,7 @@ const zoomed = oneEntry("at 400 % zoom, with the banner of sample data", async (
   await expect(page.getByRole("note", { name: "About this data" })).toBeVisible();
 });
 
-for (const path of SCREENS)
+for (const path of ALL)
   zoomed(`${path} is in sight, and fills the window once it is scrolled to`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, path);
@@ -43,7 +41,7 @@ for (const path of SCREENS)
       });
     for (const { width, height, seen: least } of ZOOMED) {
       await page.setViewportSize({ width, height });
-      await main.evaluate((element) => element.parentElement?.scrollTo(0, 0));
+      await page.locator(`#${SHELL_ID}`).evaluate((shell) => shell.scrollTo(0, 0));
       await expect.poll(seen, `${width} x ${height}`).toBeGreaterThanOrEqual(least);
       await main.evaluate((element) => element.scrollIntoView());
       await expect.poll(seen, `${width} x ${height}, scrolled to`).toBe(height);
@@ -51,14 +49,14 @@ for (const path of SCREENS)
     }
   });
 
-/** The texts in sight on a screen but those of its fields. */
+/** The texts in sight on a screen but those of its fields and of the way to its other views. */
 const textsOf = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
     const found: string[] = [];
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement: around, textContent } = walker.currentNode;
-      const isHidden = around?.closest("select, textarea, script, style, .visually-hidden");
+      const isHidden = around?.closest("nav, select, textarea, script, style, .visually-hidden");
       if (!isHidden && around?.checkVisibility({ visibilityProperty: true })) found.push(textContent ?? "");
     }
     return found;
@@ -74,7 +72,7 @@ async function sheets(page: Page, file: string): Promise<string[]> {
 
 const printed = oneEntry("on paper", ({ dashboard }) => dashboard.session(VISITOR));
 
-for (const path of SCREENS)
+for (const path of ALL)
   printed(`${path} is whole, on as many sheets as it takes, without the header`, async ({ page }) => {
     await open(page, path);
     const texts = (await textsOf(page)).map(plain).filter(Boolean);
@@ -91,10 +89,10 @@ test("on paper stands what was asked, of which data, dark on white", async ({ pa
   const filters = JSON.stringify({ gap_up: { operator: "=", value: true } });
   await dashboard.enter({ ...VISITOR, filters });
   await page.getByRole("button", { name: "Use the dark theme" }).click();
-  await page.getByRole("link", { name: "Typical path" }).click();
-  await expect(page).toHaveTitle(/^Gap Up, [\d,]+ days · Typical path · Session Almanac$/);
+  await page.getByRole("link", { name: "Path", exact: true }).click();
+  await expect(page).toHaveTitle(/^Gap Up, [\d,]+ days · Path · Session Almanac$/);
   const [first = ""] = await sheets(page, info.outputPath("path.pdf"));
-  expect(first.replaceAll(/\s+/g, " ")).toMatch(/Typical path · Gap Up, [\d,]+ days · DEMO, data \S+/);
+  expect(first.replaceAll(/\s+/g, " ")).toMatch(/Path · Gap Up, [\d,]+ days · DEMO, data \S+/);
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await expect(page.locator("html")).toHaveClass(/light/);
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));

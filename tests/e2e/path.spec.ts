@@ -26,8 +26,8 @@ test("from a filter to its path, read by keys and pointer as the service has it"
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
-  await page.getByRole("link", { name: "Typical path", exact: true }).click();
-  await expect(page).toHaveURL(screenAddress("/path"));
+  await page.getByRole("link", { name: "Path", exact: true }).click();
+  await expect(page).toHaveURL(screenAddress("/dashboard", "path"));
   const answer = await api.path({ filters: GAP_UP });
   const { matched, others, coin } = answer;
   if (!matched || !others || !coin || !("days" in coin)) throw new Error("a path is missing");
@@ -58,7 +58,7 @@ test("from a filter to its path, read by keys and pointer as the service has it"
 
 test("the median is drawn at the service's values to a pixel", async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
-  await page.goto("/path");
+  await page.goto("/dashboard?view=path");
   const { matched } = await api.path({ filters: {} });
   const line = figure(page).getByRole("img").locator('path[stroke-width="2.5"]');
   await expect(line).toHaveCount(1);
@@ -87,7 +87,7 @@ test("the median is drawn at the service's values to a pixel", async ({ page, da
 test("filters that no day passes leave a way on", async ({ page, dashboard }) => {
   await dashboard.enter(FEW_CARDS);
   const none = JSON.stringify({ gap_size_pts: { operator: ">", value: 100_000 } });
-  await page.goto(`/path?${new URLSearchParams({ filters: none })}`);
+  await page.goto(`/dashboard?${new URLSearchParams({ view: "path", filters: none })}`);
   await expect(page.getByText(NO_DAY_MATCHES)).toBeVisible();
   await page.getByRole("link", { name: "Remove a filter" }).click();
   await expect(page).toHaveURL(screenAddress("/dashboard"));
@@ -97,7 +97,7 @@ for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing on the page of the typical path, ${theme}`, async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);
     if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-    await page.getByRole("link", { name: "Typical path", exact: true }).click();
+    await page.getByRole("link", { name: "Path", exact: true }).click();
     await expect(reading(page)).toContainText("Bar 81");
     await page.getByText(AS_A_TABLE).click();
     expect(await faults(page)).toEqual([]);
@@ -108,7 +108,7 @@ test.describe("on a phone", () => {
 
   test("a bar is tapped, and nothing is wider than the page", async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);
-    await page.goto("/path");
+    await page.goto("/dashboard?view=path");
     await expect(reading(page)).toContainText("Bar 81");
     const plane = await page.getByTestId("plane").boundingBox();
     if (!plane) throw new Error("no plane");

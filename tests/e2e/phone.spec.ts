@@ -1,7 +1,14 @@
 import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { entryAddress, FEW_CARDS, screenAddress } from "./address";
 import { counted } from "./dashboard";
+import { PLACES } from "./places";
 import { expect, test } from "./test";
+
+/** Screens with a title in sight. */
+const NAMED = [
+  ...["/settings", "/dashboard?view=compare", "/dashboard?view=path"],
+  ...["/questions", "/days", "/days?view=table", "/methods"],
+];
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -63,7 +70,7 @@ test("a mark keeps its sign whole beside words of several lines", async ({ page,
   expect((await band.locator("svg").boundingBox())?.width).toBe(14);
 });
 
-test("Apply stands at the foot of a screen without cards too, and the drawer has a way out", async ({
+test("Apply stands above the tabs at the foot of a screen without cards too, and the drawer has a way out", async ({
   page,
   dashboard,
 }) => {
@@ -76,7 +83,7 @@ test("Apply stands at the foot of a screen without cards too, and the drawer has
   await expect(dashboard.summary).toBeHidden();
   await expect(page.getByText(/^No categories selected\./)).toBeVisible();
   const apply = page.getByRole("main").getByRole("button", { name: "Apply 1 Filter(s)" });
-  await expect.poll(async () => footOf(await apply.boundingBox())).toBeGreaterThan(844 - 40);
+  await expect.poll(async () => footOf(await apply.boundingBox())).toBeGreaterThan(844 - 56 - 40);
 });
 
 const footOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
@@ -96,15 +103,7 @@ test("a section's head keeps its height and its count with both badges", async (
 
 test("no screen is wider than the phone", async ({ page, dashboard }) => {
   await dashboard.session();
-  for (const path of [
-    "/dashboard",
-    "/methods",
-    "/chart",
-    "/settings",
-    "/export",
-    "/access-denied",
-    "/login",
-  ]) {
+  for (const path of [...PLACES, "/access-denied", "/login"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     const { content, screen } = await page.evaluate(() => ({
@@ -117,7 +116,7 @@ test("no screen is wider than the phone", async ({ page, dashboard }) => {
 
 test("screens keep the same margin", async ({ page, dashboard }) => {
   await dashboard.session();
-  for (const path of ["/settings", "/export", "/compare", "/path", "/questions", "/days", "/methods"]) {
+  for (const path of NAMED) {
     await page.goto(path);
     const title = page.getByRole("main").getByRole("heading", { level: 1 });
     await expect(title).toBeVisible();

@@ -51,9 +51,9 @@ test("no screen needs more than the page's policy allows", async ({ page, dashbo
 
   for (const [address, heading] of [
     ["/methods", METHODS_TITLE],
-    ["/ama-demo", "AMA"],
+    ["/methods?view=colours", "AMA"],
     ["/settings", "Settings"],
-    ["/export", "Export"],
+    ["/days", "Days"],
   ] as const) {
     expect(await violations(page)).toEqual([]);
     await page.goto(address);

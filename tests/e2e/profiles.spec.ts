@@ -68,10 +68,19 @@ test("a layout is saved, changed, updated, loaded again after a visit, and delet
   expect((await stored(page)).map(({ name }) => name)).toEqual(["No gaps"]);
 });
 
-test("the controls stand on every screen but the chart", async ({ page, dashboard }) => {
+test("the controls stand on the dashboard, and neither on the chart nor where they would act on nothing", async ({
+  page,
+  dashboard,
+}) => {
   await dashboard.session();
   const layouts = new Layouts(page);
-  for (const path of ["/methods", "/settings", "/export", "/dashboard"]) {
+  for (const path of ["/methods", "/settings", "/days", "/today", "/questions", "/practice"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("complementary", { name: "Sidebar" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Toggle sidebar" })).toBeHidden();
+  }
+  for (const path of ["/dashboard", "/dashboard?view=path"]) {
     await page.goto(path);
     await expect(layouts.section).toBeVisible();
   }

@@ -46,7 +46,7 @@ test("the questions lead to signing in", async ({ page }) => {
 
 test("who is signed in has the page with everything around it", async ({ page }) => {
   await page.goto(`${service.address}/claims?${new URLSearchParams(FEW_CARDS)}`);
-  await expect(page.getByRole("navigation", { name: "Navigation" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Screens" })).toBeVisible();
   await expect(
     entries(page)
       .first()

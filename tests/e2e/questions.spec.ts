@@ -12,7 +12,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
 /** To the questions, with the answer that they are drawn from. */
 async function opened(page: Page, api: Api): Promise<Claim[]> {
-  await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Questions" }).click();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Questions" }).click();
   await expect(main(page).getByRole("heading", { name: "Questions", level: 1 })).toBeVisible();
   const { claims } = await api.claims();
   await expect(page.locator("[data-question]")).toHaveCount(claims.length);

@@ -33,7 +33,7 @@ function recorded(page: Page): Promise<string>[] {
 }
 
 /** To the quiz, with the day that it draws. */
-async function opened(page: Page, address = "/quiz"): Promise<QuizDay> {
+async function opened(page: Page, address = "/practice"): Promise<QuizDay> {
   const drawing = answered<QuizDay>(page, NEXT);
   await page.goto(address);
   const day = await drawing;
@@ -65,7 +65,7 @@ test("nothing of the rest of the day, nor its date, is on the page before the gu
   await dashboard.enter(FEW_CARDS);
   for (const bar of [6, 54]) {
     const begins = log.length;
-    const day = await opened(page, `/quiz?bar=${bar}`);
+    const day = await opened(page, `/practice?bar=${bar}`);
     await expect(drawn(page)).toHaveCount(bar);
     const all = await Promise.all(log);
     const markup = await page.content();
@@ -99,7 +99,7 @@ test("a visitor without a mouse guesses day after day, and the answers are kept"
   dashboard,
 }) => {
   await dashboard.session();
-  await opened(page, "/quiz?bar=12&ask=hoy_bo_bar");
+  await opened(page, "/practice?bar=12&ask=hoy_bo_bar");
   await expect(question(page)).toHaveText("After bar 12, 10:30: will HoY Breakout still come today?");
   await page.getByRole("combobox", { name: "Question" }).focus();
   await page.keyboard.press("Tab");
@@ -153,8 +153,8 @@ test("the sidebar leads there; days that match are drawn bar by bar, and lead to
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
-  await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Quiz" }).click();
-  await expect(page).toHaveURL(screenAddress("/quiz"));
+  await page.getByRole("link", { name: "Practice", exact: true }).click();
+  await expect(page).toHaveURL(screenAddress("/practice"));
   await expect(question(page)).toBeVisible();
   const drawing = answered<QuizDay>(page, NEXT);
   await page.getByRole("combobox", { name: "Days" }).selectOption("matching");
@@ -185,7 +185,7 @@ test("two tabs lose no answer of each other", async ({ page, context, dashboard 
   await dashboard.session();
   await opened(page);
   const other = await context.newPage();
-  await other.goto("/quiz");
+  await other.goto("/practice");
   await expect(question(other)).toBeVisible();
   for (const tab of [page, other]) {
     await tab.getByRole("button", { name: "50%" }).click();
@@ -200,7 +200,7 @@ for (const theme of ["light", "dark"] as const)
   test(`axe finds nothing on the quiz, ${theme}`, async ({ page, dashboard }) => {
     await dashboard.enter(FEW_CARDS);
     if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-    await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Quiz" }).click();
+    await page.getByRole("link", { name: "Practice", exact: true }).click();
     await expect(drawn(page).first()).toBeVisible();
     await main(page).getByText("The bars as a table").click();
     expect(await faults(page)).toEqual([]);

@@ -19,11 +19,16 @@ test("the settings: theme, default filters and export format are there on the ne
   await page.getByRole("button", { name: words.USE_ACTIVE_FILTERS }).click();
   await expect(page.getByRole("list", { name: "Default filters" })).toHaveText("Gap Up equals True");
 
+  const tab = page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Dashboard" });
+  await tab.click();
   await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
   await expect(dashboard.activeFilters).toContainText("No active filters");
+  await page.getByRole("button", { name: /^User menu:/ }).click();
+  await page.getByRole("dialog", { name: "User menu" }).getByText("Profile", { exact: true }).click();
   await page.reload();
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   await expect(page.getByLabel(words.FIRST_FORMAT)).toHaveValue("xlsx");
+  await tab.click();
   await expect(dashboard.activeFilters, "a visit without filters starts with these").toContainText(
     "Gap Up equals True",
   );
@@ -46,6 +51,7 @@ test("a reset forgets everything saved and keeps the sign-in", async ({ page, da
   await page.getByRole("button", { name: "Reset everything saved" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reset", exact: true }).click();
   await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Dashboard" }).click();
   await layouts.shows("Default");
   await expect(page.getByRole("button", { name: /^End of Day \d/ })).toHaveAttribute("aria-pressed", "false");
   expect(await stored(page)).toEqual([]);

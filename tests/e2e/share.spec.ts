@@ -64,12 +64,12 @@ test("a short link of another screen opens that screen with its own question", a
   dashboard,
 }) => {
   await dashboard.enter(FEW_CARDS);
-  await page.getByRole("link", { name: "Curve", exact: true }).click();
+  await page.getByRole("link", { name: "By value", exact: true }).click();
   await page.getByRole("spinbutton", { name: "Cut at, %" }).fill("33");
   await expect.poll(() => new URL(page.url()).searchParams.get("cut")).toBe("33");
   const link = await shortLink(page);
   await page.goto(link);
-  await expect(page).toHaveURL(screenAddress("/curve"));
+  await expect(page).toHaveURL(screenAddress("/dashboard", "by-value"));
   await expect(page.getByRole("spinbutton", { name: "Cut at, %" })).toHaveValue("33");
   await expect(line(page)).toBeVisible();
 });
@@ -100,7 +100,7 @@ test.describe("a link that somebody without a session opens", () => {
     }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await dashboard.enter(FEW_CARDS);
-      await page.getByRole("link", { name: "Curve", exact: true }).click();
+      await page.getByRole("link", { name: "By value", exact: true }).click();
       await page.getByRole("spinbutton", { name: "Cut at, %" }).fill("33");
       await expect.poll(() => new URL(page.url()).searchParams.get("cut")).toBe("33");
       await page.getByRole("button", { name: "Copy link" }).click();
@@ -114,7 +114,7 @@ test.describe("a link that somebody without a session opens", () => {
       await arrived.goto(link);
       await expect(arrived.getByRole("heading", { name: "Access restricted" })).toBeVisible();
       await arrived.goto(entryAddress({ ...VISITOR, user_id: "guest" }));
-      await expect(arrived).toHaveURL(screenAddress("/curve"));
+      await expect(arrived).toHaveURL(screenAddress("/dashboard", "by-value"));
       await expect(arrived.getByRole("spinbutton", { name: "Cut at, %" })).toHaveValue("33");
       await arrived.goto(entryAddress({ ...VISITOR, user_id: "guest" }));
       await expect(arrived).toHaveURL(screenAddress("/dashboard"));

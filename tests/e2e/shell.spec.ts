@@ -1,5 +1,6 @@
 import { PREVIOUS_DAY } from "../../web/src/parts/filters/words";
 import { COURSE_SITE, FEW_CARDS, screenAddress } from "./address";
+import { PLACES } from "./places";
 import { expect, held, oneDashboard, oneEntry, standsAbove, test } from "./test";
 
 const step = oneDashboard("what stands over and beside the cards");
@@ -120,7 +121,7 @@ test.describe("a phone 360 pixels wide", () => {
     await page.getByRole("button", { name: "Keyboard shortcuts" }).tap();
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await inside("Keyboard shortcuts");
-    for (const path of ["/methods", "/chart", "/settings", "/export", "/access-denied", "/login"]) {
+    for (const path of [...PLACES, "/access-denied", "/login"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
       await fits(path);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { entryAddress } from "./address";
+import { entryAddress, FEW_CARDS } from "./address";
 import { expect, held, test } from "./test";
 
 const MOST = 0.05;
@@ -106,6 +106,26 @@ for (const [screen, viewport] of [
     });
   });
 }
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const)
+  test(`the tabs stand at one place on every screen, ${width} wide`, async ({ page, dashboard }) => {
+    await page.setViewportSize({ width, height });
+    await dashboard.enter(FEW_CARDS);
+    const tabs = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
+    const places = async () => Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
+    const first = await places();
+    expect(first).toHaveLength(6);
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await expect(tab).toHaveAttribute("aria-current", "page");
+      await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+      expect(await places(), page.url()).toEqual(first);
+    }
+  });
 
 test("the shell stands while access is validated", async ({ page, dashboard }) => {
   const answer = await held(page, "**/api/auth/**");

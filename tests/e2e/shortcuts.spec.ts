@@ -1,5 +1,6 @@
 import { METHODS_TITLE } from "../../web/src/screens/methods/words";
 import { FEW_CARDS, screenAddress } from "./address";
+import { daysTable, leaveDays } from "./days-table";
 import { openHelp } from "./shortcuts";
 import { expect, test } from "./test";
 
@@ -31,10 +32,8 @@ test("a visitor filters, looks and goes about by shortcuts alone", async ({ page
   await dashboard.shows(days, total);
 
   await page.keyboard.press("d");
-  const list = page.getByRole("dialog", { name: "Matching days" });
-  await expect(list).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(list).toBeHidden();
+  await expect(daysTable(page)).toBeVisible();
+  await leaveDays(page);
 
   await page.keyboard.press("b");
   await expect(page.getByRole("complementary", { name: "Sidebar" })).toBeHidden();

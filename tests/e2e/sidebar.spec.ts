@@ -129,7 +129,7 @@ step("a category moves by mouse", async ({ page }) => {
 
 test("sample data says so on every screen", async ({ page, dashboard }) => {
   await dashboard.session();
-  for (const path of ["/dashboard", "/methods", "/chart", "/settings", "/export"]) {
+  for (const path of ["/dashboard", "/methods", "/chart", "/settings", "/days"]) {
     await page.goto(path);
     await expect(page.getByRole("note", { name: "About this data" })).toContainText("Sample data");
     await expect(page).toHaveURL(screenAddress(path));

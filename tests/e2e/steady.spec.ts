@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { HINDSIGHT } from "../../web/src/parts/filters/words";
 import { NO_DAYS } from "../../web/src/screens/dashboard/words";
+import { listDays } from "./days-table";
 import { expect, oneDashboard, test } from "./test";
 
 /** Where all this stands in the page, scrolled or not, or stood before it moved down: left, top and height in pixels. */
@@ -39,6 +40,7 @@ for (const [screen, viewport] of [
       await dashboard.enter();
       await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
       await expect(dashboard.panel("OR12 Sides Broken by Close of Day")).toContainText("%");
+      await expect(page.getByRole("button", { name: "History", exact: true })).toBeVisible();
       await page.waitForLoadState("networkidle");
       const all = `${MAIN}, ${SIDEBAR}`;
       const before = await places(page, all);
@@ -101,11 +103,8 @@ step("the warning that no day matches moves no section", async ({ page, dashboar
 });
 
 step("the headings of the days' list keep their size whichever the list is ordered by", async ({ page }) => {
-  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
-  const headings = page
-    .getByRole("dialog")
-    .getByRole("columnheader")
-    .filter({ has: page.getByRole("button") });
+  const table = await listDays(page);
+  const headings = table.getByRole("columnheader").filter({ has: page.getByRole("button") });
   await expect(headings.first()).toBeVisible();
   const buttons = headings.getByRole("button");
   const sizes = () => buttons.evaluateAll((all) => all.map((each) => each.clientHeight));
@@ -115,8 +114,8 @@ step("the headings of the days' list keep their size whichever the list is order
     await expect(heading).toHaveAttribute("aria-sort", "ascending");
     expect(await sizes(), await heading.innerText()).toEqual(before);
   }
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await expect(table).toBeHidden();
 });
 
 step("every hint in a numeric field can be read whole", async ({ page }) => {

@@ -81,7 +81,7 @@ async function codeBeforeUse(page) {
   await page.getByRole("heading", { name: "Filter Controls" }).waitFor();
   await page.waitForLoadState("networkidle");
   const before = await page.evaluate(chartScripts);
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Chart" }).click();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Chart" }).click();
   await page.getByRole("application").locator("canvas").first().waitFor();
   return { before, after: await page.evaluate(chartScripts) };
 }

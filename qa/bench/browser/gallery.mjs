@@ -41,7 +41,7 @@ try {
 async function opened(page) {
   await page.goto(`${address}/?${new URLSearchParams(VISITOR)}`);
   await page.getByRole("heading", { name: "Filter Controls" }).waitFor();
-  await page.getByRole("link", { name: "Gallery of days" }).click();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Days" }).click();
   await page.getByLabel("Days a page").selectOption(String(DAYS));
   await page.waitForFunction((days) => document.querySelectorAll("ol canvas").length === days, DAYS);
   await page.waitForLoadState("networkidle");

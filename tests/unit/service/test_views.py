@@ -70,6 +70,14 @@ def test_the_oldest_of_a_person_goes(views: Views, monkeypatch: pytest.MonkeyPat
         assert views.find(kept.id) == kept
 
 
-@pytest.mark.parametrize("address", ["/", "/?filters=%5B%5D&view=all", "/curve?by=gap_size_pts#a"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/",
+        "/?filters=%5B%5D&only=all",
+        "/dashboard?view=by-value&by=gap_size_pts#a",
+        "/curve?by=gap_size_pts",
+    ],
+)
 def test_the_page_s_own_addresses_pass(address: str) -> None:
     assert checked_address(address) == address

@@ -1,10 +1,8 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { useCallback } from "react";
 import * as v from "valibot";
 import type { DayPart, DaysSort, ExcursionPart } from "@/api/generated";
-import { useAppDispatch } from "@/lib/state/hooks";
-import { modalOpened } from "@/lib/state/ui-slice";
 import { read, record, text } from "@/lib/storage/schema";
+import { filtersApplied } from "@/question/filters-slice";
 
 /** One bar of a module's display, and the words it is called by. */
 export interface DayBar {
@@ -18,7 +16,7 @@ interface DayExcursion {
   label: string;
 }
 
-/** What the list of days shows; whether it stands over the page is the modal stack's to know. */
+/** What the table of days shows. */
 export interface DaysState {
   /** The bar or excursion whose days are listed; null lists all that match. */
   bar: DayBar | DayExcursion | null;
@@ -28,7 +26,7 @@ export interface DaysState {
   page: number;
 }
 
-const NEWEST = { sort: { column: "session_date", descending: true }, page: 1 };
+export const NEWEST = { sort: { column: "session_date", descending: true }, page: 1 };
 
 export const allDays: DaysState = { bar: null, columns: null, ...NEWEST };
 
@@ -43,7 +41,7 @@ const excursion = record({
   unit: v.optional(v.picklist(["adr", "points", "r"])),
 });
 const label = text(200);
-export const barSchema = v.nullable(v.union([record({ part, label }), record({ excursion, label })]));
+const barSchema = v.nullable(v.union([record({ part, label }), record({ excursion, label })]));
 const schema = record({
   bar: barSchema,
   columns: v.nullable(v.pipe(v.array(name), v.maxLength(200))),
@@ -58,15 +56,23 @@ const slice = createSlice({
   name: "days",
   initialState: allDays,
   reducers: {
+    /** A visitor's choice. */
     daysListed: (state, { payload }: PayloadAction<Partial<DaysState>>) => ({ ...state, ...payload }),
+    /** What an address says, or a link that leads to the table. */
+    daysShown: (state, { payload }: PayloadAction<Partial<DaysState>>) => ({ ...state, ...payload }),
     dayColumnsChosen: (state, { payload }: PayloadAction<string[] | null>) => {
       state.columns = payload;
     },
   },
+  extraReducers: (build) => {
+    build.addCase(filtersApplied, (state) => {
+      state.page = 1;
+    });
+  },
   selectors: { selectDayBar: (state) => state.bar, selectDayColumns: (state) => state.columns },
 });
 
-export const { dayColumnsChosen, daysListed } = slice.actions;
+export const { dayColumnsChosen, daysListed, daysShown } = slice.actions;
 export const { selectDayBar, selectDayColumns } = slice.selectors;
 export const daysReducer = slice.reducer;
 
@@ -79,16 +85,4 @@ export function narrowedBy(bar: DaysState["bar"]): {
     part: bar && "part" in bar ? bar.part : null,
     excursion: bar && "excursion" in bar ? bar.excursion : null,
   };
-}
-
-/** Opens the list of a bar's days, or of all that match. */
-export function useOpenDays(): (bar: DaysState["bar"]) => void {
-  const dispatch = useAppDispatch();
-  return useCallback(
-    (bar) => {
-      dispatch(daysListed({ bar, ...NEWEST }));
-      dispatch(modalOpened("days"));
-    },
-    [dispatch],
-  );
 }

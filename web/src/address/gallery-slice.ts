@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { DaysSort } from "@/api/generated";
 import { read, record, text } from "@/lib/storage/schema";
 import { filtersApplied } from "@/question/filters-slice";
-import { barSchema, type DaysState } from "./days-slice";
+import { daysListed } from "./days-slice";
 
 export const PAGE_SIZES = [12, 24, 36, 60] as const;
 /** The features that stand below a day at most. */
@@ -11,8 +11,6 @@ export const MOST_CAPTIONS = 3;
 
 /** What the gallery shows of the days that match. */
 export interface GalleryView {
-  /** The bar or excursion whose days alone are shown; null shows all that match. */
-  bar: DaysState["bar"];
   sort: DaysSort;
   page: number;
   size: (typeof PAGE_SIZES)[number];
@@ -21,7 +19,6 @@ export interface GalleryView {
 }
 
 export const firstGallery: GalleryView = {
-  bar: null,
   sort: { column: "session_date", descending: true },
   page: 1,
   size: 24,
@@ -30,7 +27,6 @@ export const firstGallery: GalleryView = {
 
 const name = text(100);
 const schema = record({
-  bar: barSchema,
   sort: record({ column: name, descending: v.boolean() }),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
   size: v.picklist(PAGE_SIZES),
@@ -73,7 +69,9 @@ const slice = createSlice({
     },
   },
   extraReducers: (build) => {
-    build.addCase(filtersApplied, ({ view }) => ({ view: { ...view, page: 1 }, place: null }));
+    const begin = ({ view }: GalleryState) => ({ view: { ...view, page: 1 }, place: null });
+    build.addCase(filtersApplied, begin);
+    build.addCase(daysListed, (state, { payload }) => ("bar" in payload ? begin(state) : state));
   },
   selectors: { selectGallery: (state) => state.view, selectPlace: (state) => state.place },
 });

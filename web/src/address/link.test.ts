@@ -53,7 +53,7 @@ it("an address names the instrument and the day that are shown, though neither w
 
 it("an address opens the same page of the gallery, and Back the one before", () => {
   const sort = { column: "gap_size_pts", descending: false };
-  const view = { bar: null, sort, page: 3, size: 60, captions: ["nr7"] } as const;
+  const view = { sort, page: 3, size: 60, captions: ["nr7"] } as const;
   const query = linkQuery({ ...letIn, gallery: { view: { ...view, captions: ["nr7"] }, place: null } });
   expect(readLink(query)).toMatchObject({ gallery: view, leftOut: null });
   expect(linkQuery({ ...letIn, gallery: nothingOpened })).not.toContain("gallery");
@@ -69,14 +69,12 @@ it("an address opens the same page of the gallery, and Back the one before", () 
   expect(store.getState().gallery.view).toEqual(firstGallery);
 });
 
-it("an address opens the same list of days, and narrows the cards by the same text", () => {
+it("an address opens the same table of days, and narrows the cards by the same text", () => {
   const part = { feature: "gap_up", module: "occurrence", place: "yes" } as const;
-  const list = { ...allDays, bar: { part, label: "Gap Up, yes" }, columns: ["nr7"], page: 3 };
-  const find = { ...letIn.find, cardText: "gap & fill" };
-  const closed = { ...letIn, days: list, find };
-  expect(readLink(linkQuery(closed))).toMatchObject({ cards: "gap & fill", list: null, leftOut: null });
-  const query = linkQuery({ ...closed, ui: { ...letIn.ui, modals: ["days"] } });
-  expect(readLink(query)).toMatchObject({ list, leftOut: null });
+  const table = { ...allDays, bar: { part, label: "Gap Up, yes" }, columns: ["nr7"], page: 3 };
+  const query = linkQuery({ ...letIn, days: table, find: { ...letIn.find, cardText: "gap & fill" } });
+  expect(readLink(query)).toMatchObject({ cards: "gap & fill", table, leftOut: null });
+  expect(readLink(linkQuery(letIn))).toMatchObject({ cards: null, table: null, leftOut: null });
 });
 
 it("an address opens the same view of the dashboard; one that names filters and no view opens all features", () => {
@@ -110,10 +108,10 @@ it.each([
   ["day", "2024-02-31", "day"],
   ["ama", '{"amaOn":1}', "AMA settings"],
   ["ama", '{"amaOn":true,"ama":{"bo":7}}', "AMA settings"],
-  ["view", "wall", "view"],
-  ["list", "{", "list of days"],
-  ["list", '{"bar":null,"columns":null,"sort":{"column":"a","descending":true},"page":0}', "list of days"],
-  ["list", '{"bar":{"label":"a"},"columns":[],"sort":{},"page":1}', "list of days"],
+  ["only", "wall", "cards shown"],
+  ["table", "{", "table of days"],
+  ["table", '{"bar":null,"columns":null,"sort":{"column":"a","descending":true},"page":0}', "table of days"],
+  ["table", '{"bar":{"label":"a"},"columns":[],"sort":{},"page":1}', "table of days"],
 ])("a part of the view that cannot be read changes nothing: %s=%s", (name, text, said) => {
   const link = readLink(`?${new URLSearchParams({ [name]: text })}`);
   expect(link.leftOut).toEqual([said]);
@@ -166,9 +164,9 @@ describe("the page's own address", () => {
   it("brings back Focus and all features", () => {
     const store = aStore({ ui: opened });
     const all = linkQuery(store.getState());
-    store.dispatch(addressShown(`?${all}&view=focus`));
+    store.dispatch(addressShown(`?${all}&only=open`));
     expect(store.getState().ui.view).toBe("focus");
-    expect(addressQuery(store.getState())).toContain("view=focus");
+    expect(addressQuery(store.getState())).toContain("only=open");
     store.dispatch(addressShown(`?${all}`));
     expect(store.getState().ui).toEqual(opened);
   });

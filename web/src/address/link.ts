@@ -22,18 +22,19 @@ import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toCondition
 import { emptyFilters, filtersShown, questionPinned } from "@/question/filters-slice";
 import { isGroupKind, readWhole } from "@/question/read-filter";
 import { SCREEN_PARAMETERS } from "@/screens/screens";
-import { allDays, daysListed, readDays } from "./days-slice";
+import { allDays, daysShown, readDays } from "./days-slice";
 import { cardsNarrowed, nothingWanted } from "./find-slice";
 import { firstGallery, galleryShown, nothingOpened, readGallery } from "./gallery-slice";
 import { choice, json, readParameters, text, type Values, withParameters } from "./parameters";
 
 /** What an address says beside the question and its view, each null where it does not. */
 const PLACES = {
-  view: choice<DashboardView, null>("view", ["all", "focus"], null),
+  /** Whether the dashboard shows its open cards only. */
+  only: choice<"all" | "open", null>("only", ["all", "open"], null),
   /** The text that the dashboard's cards are narrowed by. */
   cards: text("cards"),
-  /** The list of days that lies over the page. */
-  list: json("list", readDays),
+  /** Which days the table has, and how. */
+  table: json("table", readDays),
   /** Which of the days the gallery shows, and how. */
   gallery: json("gallery", readGallery),
   /** Whether the ledger of looks lies over the page. */
@@ -42,8 +43,8 @@ const PLACES = {
 
 /** What they are called where they cannot be read. */
 const PLACE_WORDS: Partial<Record<keyof Places, string>> = {
-  view: "view",
-  list: "list of days",
+  only: "cards shown",
+  table: "table of days",
   gallery: "gallery",
 };
 
@@ -69,8 +70,8 @@ type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find" | "gal
 
 /**
  * What the page shows as the query of an address: active filters, open cards, Focus, categories, instrument, signals, the
- * chart's day, be it the latest, the text that narrows the cards, the gallery where it is not as at first, and the list of
- * days and the ledger where they are open.
+ * chart's day, be it the latest, the text that narrows the cards, the gallery and the table of days where they are not as at
+ * first, and the ledger where it is open.
  */
 export function linkQuery({ filters, days, find, gallery, ...shown }: Shown): string {
   const { probabilities, symbol, asOf, layout, ama, day: chosen } = viewOf(shown);
@@ -95,12 +96,14 @@ const placesOf = ({
   find,
   gallery,
 }: Pick<RootState, "ui" | "days" | "find" | "gallery">): Places => ({
-  view: ui.view === "all" ? null : ui.view,
+  only: ui.view === "all" ? null : "open",
   cards: find.cardText || null,
-  list: ui.modals.includes("days") ? days : null,
+  table: sameJson(days, allDays) ? null : days,
   gallery: sameJson(gallery.view, firstGallery) ? null : gallery.view,
   ledger: ui.modals.includes("ledger") ? "open" : null,
 });
+
+const cardsOf = (only: "all" | "open"): DashboardView => (only === "open" ? "focus" : "all");
 
 const FIRST = {
   ui: firstUi,
@@ -159,7 +162,7 @@ export const addressShown =
     dispatch(overlaysShown(link));
     if (said.toString() === addressQuery(getState())) return;
     dispatch(questionsShown(link));
-    if (link.view !== null) dispatch(viewChosen(link.view));
+    if (link.only !== null) dispatch(viewChosen(cardsOf(link.only)));
     for (const action of changesTo(link, viewOf(getState()))) dispatch(action);
     if (isFirst) dispatch(symbolChosen(null));
   };
@@ -173,17 +176,14 @@ const questionsShown =
     if (!sameJson(compare, pinned)) dispatch(questionPinned(compare));
   };
 
-/** Show what a link narrows the cards by, has in the gallery and over the page; what it does not say is as at first. */
+/** Show what a link narrows the cards by, has of days and over the page; what it does not say is as at first. */
 export const overlaysShown =
-  ({ cards, list, gallery, ledger }: Places): AppThunk =>
+  ({ cards, table, gallery, ledger }: Places): AppThunk =>
   (dispatch) => {
     dispatch(cardsNarrowed(cards ?? ""));
+    dispatch(daysShown(table ?? allDays));
     dispatch(galleryShown(gallery ?? firstGallery));
     dispatch(modalsClosed());
-    if (list) {
-      dispatch(daysListed(list));
-      dispatch(modalOpened("days"));
-    }
     if (ledger) dispatch(modalOpened("ledger"));
   };
 
@@ -225,7 +225,7 @@ function readPlaces(given: URLSearchParams): { read: Places; unread: string[] } 
   const read = readParameters(PLACES, given);
   const named = Object.entries(PLACE_WORDS) as [keyof Places, string][];
   const unread = named.flatMap(([name, words]) => (given.has(name) && read[name] === null ? words : []));
-  if (!given.has("view") && given.has("filters")) read.view = "all";
+  if (!given.has("only") && given.has("filters")) read.only = "all";
   return { read, unread };
 }
 
@@ -241,7 +241,7 @@ export function featuresOf({ filters, probabilities }: Link): string[] {
 export function withLink(saved: SavedState, link: Link): SavedState {
   const { ui, filters, chart } = saved;
   if (LINK_PARAMETERS.every((part) => link[part] === null)) return saved;
-  const actions = [...viewActions(link), ...(link.view === null ? [] : [viewChosen(link.view)])];
+  const actions = [...viewActions(link), ...(link.only === null ? [] : [viewChosen(cardsOf(link.only))])];
   return {
     ui: actions.reduce(uiReducer, ui),
     filters: withPinned(link.filters === null ? filters : replaced(filters, link.filters), link),

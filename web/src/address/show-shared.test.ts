@@ -15,12 +15,20 @@ const shared = { ...letIn, filters: { ...emptyFilters, active: [gap] } };
 
 describe("a shared address", () => {
   it("that the page wrote is read as it was, with its screen's own question", () => {
-    history.replaceState(null, "", "/curve?by=gap_size_pts&cut=3&user_id=somebody#top");
+    history.replaceState(null, "", "/dashboard?view=by-value&by=gap_size_pts&cut=3&user_id=somebody#top");
     const address = pageAddress(shared);
     const place = placeOf(address);
-    expect(place).toMatchObject({ pathname: "/curve", hash: "#top" });
+    expect(place).toMatchObject({ pathname: "/dashboard", hash: "#top" });
     expect(place && place.pathname + place.search + place.hash).toBe(address);
-    expect(address).toContain("by=gap_size_pts&cut=3&filters=");
+    expect(address).toContain("?view=by-value&by=gap_size_pts&cut=3&filters=");
+  });
+
+  it("that an earlier version wrote leads to where its screen stands now", () => {
+    expect(placeOf("/curve?by=gap_size_pts&cut=3&user_id=u&view=focus#top")).toEqual({
+      pathname: "/dashboard",
+      search: "?by=gap_size_pts&cut=3&only=open&view=by-value",
+      hash: "#top",
+    });
   });
 
   it("lets nobody in as somebody else: parameters of an entry are left out", () => {

@@ -4,6 +4,7 @@ import { pendingCleared } from "@/question/filters-slice";
 import { SCREEN_PARAMETERS, screenAt } from "@/screens/screens";
 import { addressShown, LINK_PARAMETERS, readLink, replacedSet } from "./link";
 import { linkWords } from "./link-words";
+import { currentAddress } from "./moved";
 
 /** A screen of the page and what it shows. */
 export interface Place {
@@ -17,9 +18,10 @@ const OWN: readonly string[] = [...LINK_PARAMETERS, ...SCREEN_PARAMETERS];
 /** The place that a shared address leads to, with what the page itself writes into an address; null where it is none of the page's. */
 export function placeOf(address: string): Place | null {
   if (!address.startsWith("/") || !URL.canParse(address, location.origin)) return null;
-  const { origin, pathname, searchParams, hash } = new URL(address, location.origin);
-  if (origin !== location.origin || !screenAt(pathname)?.title) return null;
-  const own = [...searchParams].filter(([name]) => OWN.includes(name));
+  const url = new URL(address, location.origin);
+  const { pathname, search, hash } = currentAddress(url);
+  if (url.origin !== location.origin || !screenAt(pathname)) return null;
+  const own = [...new URLSearchParams(search)].filter(([name]) => OWN.includes(name));
   return { pathname, search: own.length > 0 ? `?${new URLSearchParams(own)}` : "", hash };
 }
 

@@ -1,37 +1,26 @@
 import { ThemeProvider, useColorScheme } from "@mui/material/styles";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Provider } from "react-redux";
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useMatch } from "react-router";
-import { lazyPart } from "@/kit/lazy-with-retry";
+import { createBrowserRouter, RouterProvider } from "react-router";
 import { flags } from "@/lib/flags";
-import { pageSettings } from "@/lib/page-settings";
 import { useAppSelector } from "@/lib/state/hooks";
 import { fetchFocus } from "@/screens/dashboard/dashboard-route";
-import { Loading } from "@/screens/dashboard/loading";
-import { AccessGate } from "@/screens/entry/gate/access-gate";
-import { AccessRestricted } from "@/screens/entry/gate/access-restricted";
-import { LoginPage } from "@/screens/entry/gate/login-page";
 import { ErrorBoundary } from "./messages/error-boundary";
 import { Toaster } from "./messages/toaster";
-import { screenRoutes } from "./screen-routes";
-import { Shell, ShellFrame } from "./shell/shell";
+import { routes } from "./routes";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
 
-/** A link of an alert: it opens without a session. */
-const WatchOff = lazyPart(() => import("@/screens/entry/off/off-page"));
-const PublicClaims = lazyPart(() => import("@/screens/questions/public-claims"));
-
 export function App({ store }: { store: AppStore }) {
+  const [router] = useState(() => createBrowserRouter(routes));
   useEffect(() => fetchRemembered(store), [store]);
+  useEffect(() => () => router.dispose(), [router]);
   return (
     <Provider store={store}>
       <ThemeProvider theme={theme} defaultMode={themeOf(store.getState().ui.theme)} storageManager={null}>
         <ChosenTheme />
         <ErrorBoundary>
-          <BrowserRouter>
-            <Screens />
-          </BrowserRouter>
+          <RouterProvider router={router} />
           <Toaster />
         </ErrorBoundary>
       </ThemeProvider>
@@ -72,31 +61,4 @@ function ChosenTheme() {
 
 function themeOf(kept: "light" | "dark") {
   return flags.darkMode ? kept : "light";
-}
-
-function Screens() {
-  const isPublic = useMatch("/claims") !== null && pageSettings().publicClaims;
-  return (
-    <Routes>
-      <Route path="/access-denied" element={<AccessRestricted text="Access denied" />} />
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="/off/:token" element={<WatchOff />} />
-      <Route
-        element={
-          <AccessGate
-            frame={(words) => <ShellFrame>{words}</ShellFrame>}
-            loading={<Loading />}
-            open={isPublic && <PublicClaims />}
-          >
-            <Shell>
-              <Outlet />
-            </Shell>
-          </AccessGate>
-        }
-      >
-        {screenRoutes}
-        <Route path="*" element={<Navigate to="/dashboard" replace />} />
-      </Route>
-    </Routes>
-  );
 }

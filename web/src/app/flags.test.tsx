@@ -8,11 +8,12 @@ import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { ExportLink } from "@/parts/days/export-link";
-import ExportPage from "@/screens/days/export/export-page";
+import Exports from "@/screens/days/export/exports";
 import { AccessGate } from "@/screens/entry/gate/access-gate";
+import { type Screen, screenAt } from "@/screens/screens";
 import SettingsPage from "@/screens/settings/settings-page";
 import { App } from "./app";
-import { ChartRoute } from "./screen-routes";
+import { Place } from "./places/place";
 import { Header } from "./shell/header";
 import { createStore } from "./store";
 
@@ -52,7 +53,7 @@ it("a build without charts and dark mode offers neither, whatever the tier allow
 });
 
 it("one without exports and settings has the specification's sentences in their place, and no way to export", () => {
-  renderPage(<ExportPage />);
+  renderPage(<Exports />);
   expect(
     screen.getByText("Export functionality for CSV, Excel, and PDF will be available here."),
   ).toBeVisible();
@@ -67,7 +68,8 @@ it("one without exports and settings has the specification's sentences in their 
 });
 
 it("its chart address shows no chart and counts none", () => {
-  const store = renderPage(<ChartRoute Chart={() => null} load={async () => null} />, aStore(), "/chart");
+  const store = renderPage(<Place screen={screenAt("/chart") as Screen} />, aStore(), "/chart");
+  expect(screen.getByText("Your plan does not include this view.")).toBeVisible();
   expect(store.getState().counters.chartViews).toBe(0);
 });
 

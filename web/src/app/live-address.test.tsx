@@ -1,18 +1,19 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Provider } from "react-redux";
-import { BrowserRouter, Link, Route, Routes, useNavigationType } from "react-router";
+import { createBrowserRouter, Link, Route, RouterProvider, Routes, useNavigationType } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
-import { daysListed } from "@/address/days-slice";
+import { allDays, daysListed } from "@/address/days-slice";
 import { cardsNarrowed } from "@/address/find-slice";
 import { linkQuery } from "@/address/link";
+import { useOpenDays } from "@/address/open-days";
 import { snapshotShown } from "@/api/session/session-slice";
 import { amaSwitched, daySelected, dayShown, otherDaySelected } from "@/kept/chart/chart-slice";
 import { keptHistory } from "@/kept/saved-filters";
 import { useAppSelector } from "@/lib/state/hooks";
-import { modalClosed, modalOpened, probabilityToggled } from "@/lib/state/ui-slice";
+import { modalOpened, probabilityToggled } from "@/lib/state/ui-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
 import { askAsOf } from "@/question/ask-as-of";
@@ -30,16 +31,34 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
+/** The router of the page, around what is tested. */
+function InRouter({ children }: { children: ReactNode }) {
+  const [router] = useState(() => createBrowserRouter([{ path: "*", element: children }]));
+  useEffect(() => () => router.dispose(), [router]);
+  return <RouterProvider router={router} />;
+}
+
+function BarOfDays() {
+  const open = useOpenDays();
+  const part = { feature: "gap_class", module: "basic_distribution", place: "full_up" } as const;
+  return (
+    <button type="button" onClick={() => open({ part, label: "Full up" })}>
+      Its days
+    </button>
+  );
+}
+
 function open(address: string) {
   history.replaceState(null, "", address);
   const store = pageStore();
   render(
     <Provider store={store}>
-      <BrowserRouter>
+      <InRouter>
         <LiveAddress />
         <Link to="/chart?date=2024-05-02">A day</Link>
         <Link to="/methods#tests">Methods</Link>
-      </BrowserRouter>
+        <BarOfDays />
+      </InRouter>
     </Provider>,
   );
   return store;
@@ -66,7 +85,7 @@ it("a link to a screen that is still loading stays a step, and its address is wr
   const narrow = () => store.dispatch(cardsNarrowed("gap"));
   render(
     <Provider store={store}>
-      <BrowserRouter>
+      <InRouter>
         <LiveAddress />
         <Suspense>
           <Routes>
@@ -81,7 +100,7 @@ it("a link to a screen that is still loading stays a step, and its address is wr
             <Route path="/days" element={<Slow />} />
           </Routes>
         </Suspense>
-      </BrowserRouter>
+      </InRouter>
     </Provider>,
   );
   await userEvent.click(screen.getByRole("link", { name: "Days" }));
@@ -148,31 +167,42 @@ it("Previous and Next of the chart are no steps: one step back leaves the days b
   await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-02"));
 });
 
-it("the list of days, its order and its page are steps; the text that narrows the cards is none", async () => {
+it("order and page of the table of days are steps; the text that narrows the cards is none", async () => {
   history.pushState(null, "", "/");
-  const store = open("/dashboard");
-  const list = () => JSON.parse(said().get("list") ?? "null");
-  const isOpen = () => store.getState().ui.modals.includes("days");
+  const store = open("/days?view=table");
+  const table = () => JSON.parse(said().get("table") ?? "null");
   const length = history.length;
   act(() => void store.dispatch(cardsNarrowed("gap")));
   await waitFor(() => expect(said().get("cards")).toBe("gap"));
   expect(history.length).toBe(length);
-  act(() => void store.dispatch(modalOpened("days")));
-  await waitFor(() => expect(list()).toMatchObject({ bar: null, page: 1 }));
+  act(() => void store.dispatch(daysListed({ sort: { column: "gap_up", descending: true }, page: 1 })));
+  await waitFor(() => expect(table()).toMatchObject({ bar: null, sort: { column: "gap_up" }, page: 1 }));
   act(() => void store.dispatch(daysListed({ page: 2 })));
-  await waitFor(() => expect(list()).toMatchObject({ page: 2 }));
-  act(() => void store.dispatch(modalClosed("days")));
-  await waitFor(() => expect(list()).toBeNull());
-  expect(history.length).toBe(length + 3);
+  await waitFor(() => expect(table()).toMatchObject({ page: 2 }));
+  expect(history.length).toBe(length + 2);
   act(() => history.back());
-  await waitFor(() => expect(isOpen()).toBe(true));
-  expect(store.getState().days.page).toBe(2);
-  act(() => history.go(-2));
-  await waitFor(() => expect(isOpen()).toBe(false));
+  await waitFor(() => expect(store.getState().days.page).toBe(1));
+  act(() => history.back());
+  await waitFor(() => expect(store.getState().days).toEqual(allDays));
   expect(store.getState().find.cardText).toBe("gap");
+  expect(said().get("view")).toBe("table");
   act(() => history.forward());
-  await waitFor(() => expect(isOpen()).toBe(true));
-  expect(store.getState().days.page).toBe(1);
+  await waitFor(() => expect(store.getState().days.sort.column).toBe("gap_up"));
+});
+
+it("the days of a bar are one step: one step back leads to the screen before", async () => {
+  history.pushState(null, "", "/");
+  const store = open("/dashboard");
+  const part = { feature: "gap_class", module: "basic_distribution", place: "full_up" } as const;
+  const length = history.length;
+  await userEvent.click(screen.getByRole("button", { name: "Its days" }));
+  await waitFor(() => expect(location.pathname).toBe("/days"));
+  await waitFor(() => expect(JSON.parse(said().get("table") ?? "null")).toMatchObject({ bar: { part } }));
+  expect(said().get("view")).toBe("table");
+  expect(history.length).toBe(length + 1);
+  act(() => history.back());
+  await waitFor(() => expect(location.pathname).toBe("/dashboard"));
+  await waitFor(() => expect(store.getState().days).toEqual(allDays));
 });
 
 it("going back from a bar that left a filter out leads to the filter and the whole day", async () => {

@@ -10,6 +10,7 @@ import {
   withLink,
 } from "@/address/link";
 import { calledBefore, linkWords } from "@/address/link-words";
+import { currentAddress } from "@/address/moved";
 import { showFeatures } from "@/address/show-features";
 import { withoutParameters } from "@/address/without-parameters";
 import { dataApi } from "@/api/data-api";
@@ -78,8 +79,9 @@ function* openingWords(kept: LoadedState, link: Link, isReplacing: boolean) {
 
 /** The state by address, storage and defaults, in this order; an address of this page's starts without filters. */
 export function createStore() {
-  const link = readLink(resetIfRequested() ? "" : location.search);
-  history.replaceState(history.state, "", withoutParameters(location, LINK_PARAMETERS));
+  const address = currentAddress(location);
+  const link = readLink(resetIfRequested() ? "" : address.search);
+  history.replaceState(history.state, "", withoutParameters(address, LINK_PARAMETERS));
   const kept = loadState();
   const preferences = keptPreferences.load().value;
   const sealed = keptSeals.load();

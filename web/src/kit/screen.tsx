@@ -1,19 +1,9 @@
 import Box, { type BoxProps } from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import type { ReactNode, Ref } from "react";
-import { useCatalogue } from "@/api/catalogue";
-import type { LimitFeatures } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Failed } from "./failed";
 import styles from "./screen.module.css";
-import { notInPlan } from "./words";
-
-interface Plan {
-  /** The part of a tier that the screen needs. */
-  part: keyof LimitFeatures;
-  /** As within "Your plan does not include the curve." */
-  name: string;
-}
 
 interface ScreenProps {
   ref?: Ref<HTMLDivElement>;
@@ -22,18 +12,17 @@ interface ScreenProps {
   isTitleHidden?: boolean;
   /** Stands with the title. */
   head?: ReactNode;
-  plan?: Plan;
   /** Whether it is printed as it is. */
   prints?: boolean;
-  /** Stands at its end, whatever the plan includes. */
+  /** Stands at its end. */
   foot?: ReactNode;
   className?: string | undefined;
   sx?: BoxProps["sx"];
   children?: ReactNode;
 }
 
-/** A screen: its title, what it shows where the visitor's plan includes that, and a notice where it does not. */
-export function Screen({ ref, title, isTitleHidden, head, plan, prints, foot, ...rest }: ScreenProps) {
+/** A screen: its title and what it shows. */
+export function Screen({ ref, title, isTitleHidden, head, prints, foot, ...rest }: ScreenProps) {
   const { className = "", sx = {}, children } = rest;
   return (
     <Box ref={ref} className={`${styles.page} ${className}`} sx={sx} data-prints={prints}>
@@ -45,17 +34,10 @@ export function Screen({ ref, title, isTitleHidden, head, plan, prints, foot, ..
           {head}
         </header>
       )}
-      {plan ? <Planned {...plan}>{children}</Planned> : children}
+      {children}
       {foot}
     </Box>
   );
-}
-
-/** Nothing until the plan is known. */
-function Planned({ part, name, children }: Plan & { children: ReactNode }) {
-  const features = useCatalogue().data?.profile_limits.features;
-  if (!features) return null;
-  return features[part] === false ? <p>{notInPlan(name)}.</p> : children;
 }
 
 interface LoadedProps<Data> {

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { isLocked, useAsk } from "@/address/ask";
 import { cardsNarrowed, placeWanted } from "@/address/find-slice";
 import { cardShown, showFeatures } from "@/address/show-features";
+import { useToAnswers } from "@/address/to-answers";
 import { useClaims } from "@/api/calls/claims-api";
 import { useKnownLists } from "@/api/calls/lists-api";
 import { useCatalogue, useChartsAllowed, useSummary } from "@/api/catalogue";
@@ -26,6 +27,7 @@ import { FindDialog } from "@/parts/find/find-dialog";
 import { addConditions } from "@/question/add-conditions";
 import { lastExplored, type Seal, sealedWords } from "@/question/seals";
 import { selectSeal } from "@/question/seals-slice";
+import { useHasPart } from "../places/has-part";
 import type { ModalProps } from "../shell/modals";
 import { claimEntries, methodEntries, screenEntries } from "./screens";
 
@@ -37,7 +39,7 @@ const FEW_QUESTIONS = 3;
 /** The palette over all that the page has: what the tier does not have is not in it. */
 export default function FindModal({ onClose }: ModalProps) {
   const hasCharts = useChartsAllowed();
-  const { start, entries, conditions } = useEntries(hasCharts);
+  const { start, entries, conditions } = useEntries();
   const { data: summary, isLoading } = useSummary();
   const isComing = useCatalogue().isLoading || isLoading;
   const seal = useAppSelector(selectSeal);
@@ -58,7 +60,8 @@ function datesOf({ min_date: first, max_date: last }: SummaryAnswer, seal: Seal 
   return { first, last: lastExplored(seal), sealed: { first: seal.from, last, words: sealedWords(seal) } };
 }
 
-function useEntries(hasCharts: boolean) {
+function useEntries() {
+  const hasPart = useHasPart();
   const catalogue = useCatalogue().data;
   const presets = useKept(keptPresets).value;
   const history = useKept(keptHistory).value;
@@ -70,7 +73,7 @@ function useEntries(hasCharts: boolean) {
     const categories = categoryEntries(catalogue?.categories ?? []);
     const saved = presetEntries(presets, features);
     const asked = questionEntries(history, features);
-    const screens = screenEntries(hasCharts);
+    const screens = screenEntries(hasPart);
     const found = catalogue ? featureEntries(catalogue) : [];
     const usual = claimEntries((claims ?? []).filter((claim) => !isLocked(claim, tier)));
     return {
@@ -78,7 +81,7 @@ function useEntries(hasCharts: boolean) {
       start: [...screens, ...asked.slice(0, FEW_QUESTIONS), ...saved, ...categories],
       entries: [...found, ...categories, ...saved, ...screens, ...asked, ...usual, ...METHODS],
     };
-  }, [catalogue, presets, history, lists, hasCharts, claims, tier]);
+  }, [catalogue, presets, history, lists, hasPart, claims, tier]);
 }
 
 /** Goes to what was found. */
@@ -86,9 +89,8 @@ function useGo(): (target: Target) => void {
   const dispatch = useAppDispatch();
   const catalogue = useCatalogue().data;
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const ask = useAsk();
-  const toDashboard = () => pathname !== "/dashboard" && void navigate("/dashboard");
+  const toDashboard = useToAnswers();
   const ways: GoTo = {
     feature: ({ name }) => {
       dispatch(cardShown(name, catalogue?.features ?? []));

@@ -4,7 +4,7 @@ import type { Entry, Target } from "@/parts/find/entries";
 import { coinLine, hereWords } from "@/parts/questions/words";
 import { CHAPTERS } from "@/screens/methods/chapters/chapters";
 import { GLOSSARY } from "@/screens/methods/facts/glossary";
-import { SCREENS } from "@/screens/screens";
+import { addressOf, SCREENS, titleOf, type View } from "@/screens/screens";
 
 const at = (path: string): Target => ({ kind: "screen", path });
 /** A document of its own beside the page. */
@@ -25,7 +25,10 @@ const AFTER: Record<string, Entry[]> = {
     screen("Focus", "Conditions beside the open answers", "view board dashboard conditions answers", FOCUS),
     screen("All features", "Every card, by category", "view wall dashboard cards", ALL),
   ],
-  "/quiz": [
+  "/days": flags.exports
+    ? [screen("Export", "Files of days and statistics", "CSV Excel PDF download", at("/days?export=open"))]
+    : [],
+  "/practice": [
     screen(
       "Lists of days",
       "Days that somebody chose, each with a note",
@@ -38,12 +41,15 @@ const AFTER: Record<string, Entry[]> = {
   "/settings": [screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS)],
 };
 
-/** The screens a visitor can open. */
-export function screenEntries(hasCharts: boolean): Entry[] {
-  const parts = { charts: hasCharts, exports: flags.exports };
-  return SCREENS.flatMap(({ path, title, find, part }) => {
-    const isOffered = title !== null && find !== null && (part === undefined || parts[part]);
-    return [...(isOffered ? [screen(title, find.detail, find.words, at(path))] : []), ...(AFTER[path] ?? [])];
+/** The views that a visitor can open: those of a part that the plan lacks are left out. */
+export function screenEntries(hasPart: (part: View["part"]) => boolean | undefined): Entry[] {
+  return SCREENS.flatMap((place) => {
+    const offered = place.views.filter(({ words, part }) => words !== null && hasPart(part));
+    const entries = offered.map((view) => {
+      const words = [place.title, view.words].join(" ");
+      return screen(titleOf(place, view), view.detail, words, at(addressOf(place, view)));
+    });
+    return [...entries, ...(AFTER[place.path] ?? [])];
   });
 }
 

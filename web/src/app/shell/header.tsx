@@ -2,12 +2,13 @@ import ArrowBack from "@mui/icons-material/ArrowBack";
 import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
 import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import Menu from "@mui/icons-material/Menu";
-import { Link, NavLink } from "react-router";
-import { useChartsAllowed, useSummary } from "@/api/catalogue";
+import { Link, useLocation } from "react-router";
+import { useSummary } from "@/api/catalogue";
 import { selectTier } from "@/api/session/session-slice";
 import { Button } from "@/kit/button";
 import { SelectField } from "@/kit/fields/fields";
 import { useNarrow } from "@/kit/use-narrow";
+import { usePhone } from "@/kit/use-phone";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { drawerSet, sidebarToggled, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
@@ -17,31 +18,25 @@ import { DateRangePicker } from "@/parts/filters/date-range-picker";
 import { FindButton } from "@/parts/find/find-button";
 import { UserMenu } from "@/screens/entry/account/user-menu";
 import { returnUrl } from "@/screens/entry/return-url";
+import { shownAt } from "@/screens/screens";
 import { loadFind } from "./modals";
 import styles from "./shell.module.css";
+import { TabBar } from "./tab-bar";
 
 export function Header() {
   const back = returnUrl();
   const tier = useAppSelector(selectTier);
-  const hasCharts = useChartsAllowed();
+  const isPhone = usePhone();
+  const { screen } = shownAt(useLocation());
   return (
     <header className={styles.header}>
       <div className={styles.leading}>
-        <SidebarToggle />
+        {screen?.hasSidebar && <SidebarToggle />}
         <Link to="/dashboard" className={styles.title} style={{ color: "inherit", textDecoration: "none" }}>
           Session Almanac
         </Link>
       </div>
-      <nav className={styles.tabs} aria-label="Views">
-        <NavLink to="/dashboard" className={styles.tab ?? ""}>
-          Dashboard
-        </NavLink>
-        {hasCharts && (
-          <NavLink to="/chart" className={styles.tab ?? ""}>
-            Chart
-          </NavLink>
-        )}
-      </nav>
+      {!isPhone && <TabBar />}
       <div className={styles.tools}>
         <DateRangePicker />
         <AsOfControl />

@@ -18,7 +18,6 @@ export const loadConditions = () => import("../find/condition-modal");
 const MODALS: Record<string, ComponentType<ModalProps>> = {
   find: lazyPart(loadFind),
   conditions: lazyPart(loadConditions),
-  days: lazyPart(() => import("./days-modal")),
   envelope: lazyPart(() => import("@/parts/ledger/envelope-dialog")),
   ledger: lazyPart(() => import("@/parts/ledger/ledger-sheet")),
   link: lazyPart(() => import("@/screens/entry/share/link-dialog")),

@@ -8,7 +8,7 @@ import type { Filter } from "@/question/filters";
 import { emptyFilters, filtersApplied } from "@/question/filters-slice";
 import { AccessRestricted } from "@/screens/entry/gate/access-restricted";
 import { LoginPage } from "@/screens/entry/gate/login-page";
-import { SCREENS } from "@/screens/screens";
+import { addressOf, SCREENS, titleOf } from "@/screens/screens";
 import { PageTitle } from "./page-title";
 
 const up: Filter = { feature: "gap_up", operator: "=", value: true };
@@ -31,7 +31,9 @@ const titled = (title: string) => waitFor(() => expect(document.title).toBe(titl
 const at = (path: string, active: Filter[] = []) =>
   renderPage(<PageTitle />, aStore({ filters: { ...emptyFilters, active } }), path);
 
-const TITLED = SCREENS.flatMap(({ path, title }) => (title === null ? [] : [[path, title] as const]));
+const TITLED = SCREENS.flatMap((place) =>
+  place.views.map((view) => [addressOf(place, view), titleOf(place, view)] as const),
+);
 
 it.each(TITLED)("%s without a question is called %s", async (path, place) => {
   at(path);
@@ -48,13 +50,13 @@ it("the dashboard is called after its question, and follows it", async () => {
 });
 
 it("another screen is called after the question and its own name", async () => {
-  at("/curve", [up]);
-  await titled("Gap Up, 301 days · Curve · Session Almanac");
+  at("/dashboard?view=by-value", [up]);
+  await titled("Gap Up, 301 days · By value · Session Almanac");
 });
 
 it("a screen that asks another question bears none", async () => {
-  at("/quiz", [up]);
-  await titled("Quiz · Session Almanac");
+  at("/practice", [up]);
+  await titled("Practice · Session Almanac");
 });
 
 it("an address that is none of the screens is the page alone", async () => {

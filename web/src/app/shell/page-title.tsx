@@ -7,18 +7,18 @@ import { countOf } from "@/lib/text/format";
 import { chipWords } from "@/question/chip-words";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
-import { screenAt } from "@/screens/screens";
+import { shownAt, titleOf } from "@/screens/screens";
 
 /**
  * The browser's title: the question and its days where the screen asks it, and the place but for the dashboard's. On
  * paper they are a line of their own, with the data.
  */
 export function PageTitle() {
-  const { pathname } = useLocation();
-  const isAsked = screenAt(pathname)?.question !== undefined;
+  const { screen, view } = shownAt(useLocation());
+  const isAsked = view?.question !== undefined;
   const question = useQuestion(isAsked);
-  const place = screenAt(pathname)?.title ?? null;
-  useTitle(question, question !== null && pathname === "/dashboard" ? null : place);
+  const place = screen ? titleOf(screen, view) : null;
+  useTitle(question, question !== null && place === "Dashboard" ? null : place);
   const snapshot = useAppSelector(({ session }) => session.summary?.snapshot);
   const data = snapshot && `${snapshot.symbol}, data ${snapshot.id}`;
   return (

@@ -7,17 +7,21 @@ import { lazyPart } from "@/kit/lazy-with-retry";
 import { Hints } from "@/kit/overlays/hints";
 import { SHELL_ID, shellElement } from "@/kit/overlays/shell-element";
 import { useNarrow } from "@/kit/use-narrow";
+import { usePhone } from "@/kit/use-phone";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { drawerSet } from "@/lib/state/ui-slice";
 import { SealBand } from "@/parts/ledger/seal-band";
+import { shownAt } from "@/screens/screens";
 import { LiveAddress } from "../live-address";
 import { DataMarks, DevelopmentBanner, FreshnessNote, SignInsNote } from "../messages/notes";
-import { AnswerPlace, AnswerRoom } from "./answer-place";
+import { ViewRoom } from "../places/view-bar";
+import { AnswerPlace } from "./answer-place";
 import { Header } from "./header";
 import { Modals } from "./modals";
 import { PageTitle } from "./page-title";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar";
+import { TabBar } from "./tab-bar";
 
 const API = new URL("/api", location.origin);
 
@@ -26,25 +30,29 @@ const SharedLine = lazyPart(() => import("@/screens/entry/share/shared-line"));
 const Drawer = lazyPart(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {
+  const isPhone = usePhone();
   return (
     <div id={SHELL_ID} className={styles.shell}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <SidebarPlace />
-      <div className={styles.side}>
-        <DevelopmentBanner api={API} />
-        <Header />
-        <SignInsNote />
-        <DataMarks />
-        <SharedPlace />
-        <SealBand />
-        <PageTitle />
-        <AnswerPlace />
-        <main id="content" className={styles.content} tabIndex={-1}>
-          {children}
-        </main>
-        <QueueBox />
+      <DevelopmentBanner api={API} />
+      <Header />
+      <div className={styles.body}>
+        <SidebarPlace />
+        <div className={styles.side}>
+          <SignInsNote />
+          <DataMarks />
+          <SharedPlace />
+          <SealBand />
+          <PageTitle />
+          <AnswerPlace />
+          <main id="content" className={styles.content} tabIndex={-1}>
+            {children}
+          </main>
+          {isPhone && <TabBar />}
+          <QueueBox />
+        </div>
       </div>
       <FreshnessNote />
       <Hints />
@@ -59,15 +67,19 @@ export function Shell({ children }: { children: ReactNode }) {
 export function ShellFrame({ children }: { children: ReactNode }) {
   const isNarrow = useNarrow();
   const isOpen = useAppSelector(({ ui }) => ui.sidebarOpen);
+  const { screen, view } = shownAt(useLocation());
   return (
     <div className={styles.shell}>
-      {isOpen && !isNarrow && <div className={styles.sidebar} />}
-      <div className={styles.side}>
-        <header className={styles.header}>
-          <span className={styles.title}>Session Almanac</span>
-        </header>
-        <AnswerRoom />
-        <div className={styles.content}>{children}</div>
+      <header className={styles.header}>
+        <span className={styles.title}>Session Almanac</span>
+      </header>
+      <div className={styles.body}>
+        {screen?.hasSidebar && isOpen && !isNarrow && <div className={styles.sidebar} />}
+        <div className={styles.side}>
+          {view?.question && <div className={styles.answerRoom} />}
+          {screen && screen.views.length > 1 && <ViewRoom />}
+          <div className={styles.content}>{children}</div>
+        </div>
       </div>
     </div>
   );
@@ -90,10 +102,12 @@ function QueueBox() {
   );
 }
 
-/** Beside the page where there is room, over it as a drawer where there is not. */
+/** On the screens that it acts on: beside the page where there is room, over it as a drawer where there is not. */
 function SidebarPlace() {
   const isNarrow = useNarrow();
+  const { screen } = shownAt(useLocation());
   const isOpen = useAppSelector(({ ui }) => ui.sidebarOpen);
+  if (!screen?.hasSidebar) return null;
   if (isNarrow) return <NarrowSidebar />;
   return isOpen ? (
     <aside className={styles.sidebar} aria-label="Sidebar">

@@ -76,14 +76,16 @@ export function aStore(state: Partial<RootState> = {}) {
   return store;
 }
 
-/** Styles stay out of the document: it ends with its file, while Emotion's own cache would live on. */
 export function renderPage(page: ReactElement, store = aStore(), path = "/") {
+  return inPage(<MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>, store);
+}
+
+/** For a page with a router of its own. Styles stay out of the document: it ends with its file, while Emotion's own cache would live on. */
+export function inPage(page: ReactElement, store: ReturnType<typeof aStore>) {
   const styles = createCache({ key: "css", container: document.createElement("div") });
   render(
     <CacheProvider value={styles}>
-      <Provider store={store}>
-        <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
-      </Provider>
+      <Provider store={store}>{page}</Provider>
     </CacheProvider>,
   );
   return store;

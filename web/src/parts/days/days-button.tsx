@@ -1,11 +1,11 @@
-import { useOpenDays } from "@/address/days-slice";
+import { useOpenDays } from "@/address/open-days";
 import { Button } from "@/kit/button";
 
-/** Opens the list of the days that match. */
+/** Leads to the table of the days that match. */
 export function DaysButton() {
   const open = useOpenDays();
   return (
-    <Button look="quiet" aria-haspopup="dialog" data-shortcut="days" onClick={() => open(null)}>
+    <Button look="quiet" data-shortcut="days" onClick={() => open(null)}>
       List days
     </Button>
   );

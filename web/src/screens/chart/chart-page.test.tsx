@@ -291,7 +291,7 @@ describe("around the chart", () => {
     renderPage(<ChartPage />);
     expect(await screen.findByRole("link", { name: DAYS_LIKE })).toHaveAttribute(
       "href",
-      `/alike?date=${DATES[1]}`,
+      `/days?view=like&date=${DATES[1]}`,
     );
     await userEvent.click(screen.getByRole("button", { name: "Next day" }));
     const denied = await screen.findByRole("button", { name: DAYS_LIKE });

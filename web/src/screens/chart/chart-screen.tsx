@@ -1,5 +1,7 @@
+import { useEffect } from "react";
+import { chartViewed } from "@/kept/counters-slice";
 import { lazyPart } from "@/kit/lazy-with-retry";
-import { useAppSelector } from "@/lib/state/hooks";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { useExportDenial } from "@/parts/chart-export/permission";
 import { DrawingLayer } from "@/parts/drawing/drawing-layer";
 import { DrawingRail } from "@/parts/drawing/drawing-rail";
@@ -14,8 +16,10 @@ const AmaPanel = lazyPart(() => import("@/parts/signals/ama-panel"));
 const LineSettingsDialog = lazyPart(() => import("@/parts/lines/line-settings-dialog"));
 const ExportDialog = lazyPart(() => import("@/parts/chart-export/export-dialog"));
 
-/** Where the chart and what lies around it meet. */
+/** Where the chart and what lies around it meet; each visit is counted. */
 export default function ChartScreen() {
+  const dispatch = useAppDispatch();
+  useEffect(() => void dispatch(chartViewed()), [dispatch]);
   return (
     <ChartPage
       rail={<DrawingRail />}

@@ -58,15 +58,15 @@ interface Props extends ActionsProps {
 export function Toolbar({ day, isLoading, ...actions }: Props) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart">
-      <BackToGallery />
+      <BackToDays />
       {day && <DayNavigator navigation={day.navigation} isLoading={isLoading} />}
       <Actions {...actions} />
     </div>
   );
 }
 
-/** Back to where a day of the gallery was opened. */
-function BackToGallery() {
+/** Back to where the picture of a day was opened. */
+function BackToDays() {
   const isFromGallery = useAppSelector(selectPlace) !== null;
   return (
     isFromGallery && (
@@ -74,10 +74,10 @@ function BackToGallery() {
         variant="quiet"
         component={Link}
         to="/days"
-        aria-label="Back to gallery"
-        data-hint="Back to gallery"
+        aria-label="Back to the days"
+        data-hint="Back to the days"
       >
-        <GridView fontSize="inherit" /> <span className={styles.wide}>Gallery</span>
+        <GridView fontSize="inherit" /> <span className={styles.wide}>Days</span>
       </MuiButton>
     )
   );
@@ -145,7 +145,12 @@ function DaysLike({ day }: { day: ChartDay | null }) {
       </Button>
     );
   return (
-    <MuiButton variant="plain" component={Link} to={`/alike?date=${currentDate}`} aria-label={DAYS_LIKE}>
+    <MuiButton
+      variant="plain"
+      component={Link}
+      to={`/days?view=like&date=${currentDate}`}
+      aria-label={DAYS_LIKE}
+    >
       Days like this
     </MuiButton>
   );

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useDeferredValue, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
-import { useOpenDays } from "@/address/days-slice";
+import { useOpenDays } from "@/address/open-days";
 import { useCatalogue } from "@/api/catalogue";
 import { type SelectionKey, useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
@@ -90,7 +90,7 @@ function CurveLink({ feature }: { feature: Feature }) {
   const { name, displayName } = feature;
   return (
     <Link
-      to={`/curve?by=${name}`}
+      to={`/dashboard?view=by-value&by=${name}`}
       aria-label={`Curve of ${displayName}`}
       data-hint={CURVE_HINT}
       style={{ display: "inline-block", lineHeight: "24px" }}

@@ -12,7 +12,6 @@ import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
 import { Loading } from "./loading";
 import { MatchWords, NoMatch } from "./narrowing";
-import { useViewScroll } from "./use-view-scroll";
 import { ViewToggle } from "./view-toggle";
 import { NO_CATEGORIES } from "./words";
 
@@ -32,7 +31,6 @@ interface Props {
 
 export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fetchFocus }: Props) {
   const view = useAppSelector(({ ui }) => ui.view);
-  useViewScroll(view);
   const catalogue = useCatalogue();
   const summary = useSummary();
   const error = errorText(catalogue.error) ?? errorText(summary.error);

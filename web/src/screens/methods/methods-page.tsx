@@ -4,6 +4,7 @@ import { Screen } from "@/kit/screen";
 import { ChapterSection } from "./chapter-section";
 import { CHAPTERS } from "./chapters/chapters";
 import styles from "./methods.module.css";
+import { VersionLine } from "./version-line";
 import { METHODS_TITLE } from "./words";
 
 const CALM = "(prefers-reduced-motion: reduce)";
@@ -54,6 +55,7 @@ export default function MethodsPage() {
         <p>
           <a href="/licenses.txt">Licences of the software and the typeface that this page is made of</a>
         </p>
+        <VersionLine />
       </footer>
     </Screen>
   );

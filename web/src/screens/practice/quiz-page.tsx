@@ -23,7 +23,7 @@ export default function QuizPage() {
   useUnreadAnswers();
   return (
     <Screen
-      title="Quiz"
+      title="Practice"
       head={
         <p className={styles.note}>
           A day up to a bar, without its date. Say how likely the rest of it brings what is asked; then the

@@ -106,11 +106,11 @@ function Place() {
   return <output>{pathname + search}</output>;
 }
 
-const shown = (address = "/next", store = aStore()) =>
+const shown = (address = "/today", store = aStore()) =>
   renderPage(
     <>
       <Routes>
-        <Route path="/next" element={<NextPage />} />
+        <Route path="/today" element={<NextPage />} />
         <Route path="*" element={null} />
       </Routes>
       <Place />
@@ -189,7 +189,7 @@ it("one typed number brings the gap; three clicks ask, as of the open", async ()
 
 it("a chip says its value, what it asks and how rare it is, and is switched off again", async () => {
   const user = userEvent.setup();
-  shown("/next?for=2026-11-27&open=6816&on=gap_size_pct_adr");
+  shown("/today?for=2026-11-27&open=6816&on=gap_size_pct_adr");
   const size = await chip(/^Absolute Gap \(% of ADR10\) 31.20% asks 25 to 50% · larger than on 71% of days$/);
   expect(size).toHaveAttribute("aria-pressed", "true");
   expect(await chip(/^Gap Full up, 25 to 50%/)).toHaveAttribute("aria-pressed", "false");
@@ -206,7 +206,7 @@ it("half a number is no question: what is shown stays until the number is whole"
     const far = { code: "far_from_close" as const, text: NOTE, field: "open" };
     return typed.open < 6000 ? aNext({ notes: [far] }) : anOpened(typed.open);
   };
-  shown("/next?for=2026-11-27&open=6816&on=gap_class");
+  shown("/today?for=2026-11-27&open=6816&on=gap_class");
   const field = await open();
   await chip(/^Gap Class Full up/);
   await user.clear(field);
@@ -234,7 +234,7 @@ it("half a number keeps no answer of another instrument", async () => {
     if (!typed?.open) return aNext(own);
     return typed.open < 6000 ? aNext({ ...own, notes: [far] }) : anOpened(typed.open, own);
   };
-  const store = shown("/next?for=2026-11-27&open=6816&on=gap_class");
+  const store = shown("/today?for=2026-11-27&open=6816&on=gap_class");
   const field = await open();
   await chip(/^Gap Class Full up/);
   await user.clear(field);
@@ -271,7 +271,7 @@ it("the first hour is sent once it is whole", async () => {
 });
 
 it("numbers of another session are left out, and the chips stay", async () => {
-  shown("/next?for=2026-11-25&open=6816&on=weekday");
+  shown("/today?for=2026-11-25&open=6816&on=weekday");
   expect(
     await screen.findByText("The numbers typed for Wednesday 25 November 2026 were left out."),
   ).toBeVisible();
@@ -281,7 +281,7 @@ it("numbers of another session are left out, and the chips stay", async () => {
 });
 
 it("numbers of another instrument are left out, though its session is on the same day", async () => {
-  shown("/next?for=2026-11-27+NQ&open=6816");
+  shown("/today?for=2026-11-27+NQ&open=6816");
   const told = "The numbers typed for NQ, Friday 27 November 2026 were left out.";
   expect(await screen.findByText(told)).toBeVisible();
   await waitFor(() => expect(sent.at(-1)).toEqual(UNTYPED));
@@ -294,7 +294,7 @@ it("numbers of another instrument are left out, though its session is on the sam
 it("where few days match it names the chip whose going brings most", async () => {
   const user = userEvent.setup();
   days = 12;
-  shown("/next?for=2026-11-27&open=6816&on=gap_class,weekday");
+  shown("/today?for=2026-11-27&open=6816&on=gap_class,weekday");
   const offer = await chip(/^Leave out Weekday: Fri: 12 → 61 days$/);
   expect(await screen.findByText("12 days: too few to tell much.")).toBeVisible();
   await user.click(offer);
@@ -303,18 +303,19 @@ it("where few days match it names the chip whose going brings most", async () =>
 });
 
 it("what the bar does not know yet waits", async () => {
-  shown("/next?on=gap_class,weekday");
+  shown("/today?on=gap_class,weekday");
   expect(await screen.findByText(/^Before the open: 1 chip not known yet, Weekday: Fri$/)).toBeVisible();
   await waitFor(() => expect(counted.at(-1)).toMatchObject({ filters: { weekday: {} }, as_of: -1 }));
 });
 
 it("the dashboard, the gallery and days alike are asked the same", async () => {
   const user = userEvent.setup();
-  const store = shown("/next?for=2026-11-27&open=6816&on=gap_class");
+  const store = shown("/today?for=2026-11-27&open=6816&on=gap_class");
   await chip(/^Gap Class Full up/);
   await user.click(screen.getByRole("button", { name: DAYS_LIKE }));
-  await waitFor(() => expect(place().pathname).toBe("/alike"));
+  await waitFor(() => expect(place().pathname).toBe("/days"));
   expect(Object.fromEntries(place().searchParams)).toMatchObject({
+    view: "like",
     next: "2026-11-27 ES",
     bar: "open",
     open: "6816",
@@ -332,7 +333,7 @@ it("the filters of the dashboard stay what they are, its dates and sealed days c
   ];
   const filters = { ...letIn.filters, active };
   const sealed = { ...letIn.sealed, seals: { ES: { share: 20 as const, from: "2026-01-05" } } };
-  const store = shown("/next?on=weekday", aStore({ filters, sealed }));
+  const store = shown("/today?on=weekday", aStore({ filters, sealed }));
   await waitFor(() =>
     expect(questioned.at(-1)?.filters).toEqual({
       Date_Range: { operator: "range", value: ["2024-02-05", "2026-01-04"] },
@@ -346,7 +347,7 @@ it("a plan without bars asks of the whole day, and says what another has", async
   catalogue.profile_limits.features.as_of = false;
   catalogue.profile_limits.features.alike = false;
   known = () => aNext({ known: aNext().known.filter(({ feature }) => !feature.endsWith("_prev")) });
-  shown("/next?on=weekday");
+  shown("/today?on=weekday");
   await waitFor(() => expect(questioned.at(-1)).toMatchObject({ filters: { weekday: {} } }));
   expect(questioned.every((body) => !("as_of" in body))).toBe(true);
   expect(screen.getByText(new RegExp(`^${notInPlan("yesterday's features")}`))).toBeVisible();
@@ -356,10 +357,10 @@ it("a plan without bars asks of the whole day, and says what another has", async
 });
 
 it("who comes back finds the numbers and chips of this tab", async () => {
-  shown("/next?for=2026-11-27&open=6816&on=gap_class");
+  shown("/today?for=2026-11-27&open=6816&on=gap_class");
   await chip(/^Gap Class Full up/);
   document.body.replaceChildren();
-  shown("/next");
+  shown("/today");
   await waitFor(() => expect(place().searchParams.get("open")).toBe("6816"));
   expect(place().searchParams.get("on")).toBe("gap_class");
 });
@@ -419,7 +420,7 @@ it("of many features the first are shown, the others found by name", async () =>
 it("asks again by itself while it is looked at, and fills in what a feed brings", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
-    shown("/next?on=gap_class");
+    shown("/today?on=gap_class");
     expect(await screen.findByText(/Wed 25 Nov\.$/)).toBeVisible();
     const at = Date.UTC(2026, 10, 27, 14, 47) / 1000;
     known = () => anOpened(OPEN, { source: "feed", as_of: 3, at });
@@ -435,7 +436,7 @@ it("asks again by itself while it is looked at, and fills in what a feed brings"
 it("says that it works from the first typed digit until the answer is there", async () => {
   const { release, waiting } = held();
   const user = userEvent.setup();
-  shown("/next?on=gap_class");
+  shown("/today?on=gap_class");
   const field = await open();
   const works = () => screen.queryByText("Working out what is known…");
   await waitFor(() => expect(works()).toBeNull());
@@ -455,7 +456,7 @@ it("says that it works from the first typed digit until the answer is there", as
 });
 
 it("rates of all days do not stand under the words of days like it", async () => {
-  shown("/next?for=2026-11-27&open=6816");
+  shown("/today?for=2026-11-27&open=6816");
   expect(await screen.findByRole("heading", { name: FOLLOWED_ON_ALL })).toBeVisible();
   expect(screen.queryByText(FOLLOWED_ON_LIKE)).toBeNull();
   await userEvent.setup().click(await chip(/^Gap Class Full up/));

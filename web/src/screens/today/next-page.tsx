@@ -33,7 +33,7 @@ export default function NextPage() {
   const session = newest ? sessionOf(newest) : null;
   return (
     <Screen
-      title="Next session"
+      title="Today"
       head={
         <Button look="quiet" onClick={() => void dispatch(copyLink())}>
           Copy link

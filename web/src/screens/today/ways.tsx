@@ -19,7 +19,7 @@ interface Props {
 
 /** What the page of days alike is asked: the next session with the typed numbers, as of the bar reached. */
 function alikeQuery(answer: NextAnswer, typed: Typed): string {
-  const query = new URLSearchParams({ next: sessionOf(answer), bar: asOfAt(answer.as_of) });
+  const query = new URLSearchParams({ view: "like", next: sessionOf(answer), bar: asOfAt(answer.as_of) });
   typedNumbers.write(query, typed);
   return query.toString();
 }
@@ -45,9 +45,9 @@ export function Ways({ answer, typed, days: { all, asOf, limits } }: Props) {
       <Button look="primary" disabled={isApplying} onClick={() => void go("/dashboard")}>
         Open dashboard
       </Button>
-      {features?.gallery && way("Gallery", "/days")}
-      {features?.path && way("Typical path", "/path")}
-      {features?.alike && way(DAYS_LIKE, "/alike", alikeQuery(answer, typed))}
+      {features?.gallery && way("Pictures", "/days")}
+      {features?.path && way("Path", "/dashboard", "view=path")}
+      {features?.alike && way(DAYS_LIKE, "/days", alikeQuery(answer, typed))}
     </div>
   );
 }

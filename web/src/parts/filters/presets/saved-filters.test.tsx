@@ -23,7 +23,7 @@ import { applyPending, removeActive } from "@/question/apply-filters";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, type FiltersState, pendingCleared } from "@/question/filters-slice";
 import { KEPT_ASIDE } from "@/question/words";
-import { SavedFilters } from "./saved-filters";
+import SavedFilters from "./saved-filters";
 import { ALREADY_SET } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

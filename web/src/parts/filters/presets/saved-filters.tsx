@@ -4,8 +4,8 @@ import styles from "./saved-filters.module.css";
 
 const SavedMenu = lazyPart(() => import("./saved-menu"), <div className={styles.menu} />);
 
-/** The sidebar's two ways back to filters of another day: named presets, and the latest applied sets. */
-export function SavedFilters() {
+/** Two ways back to filters of another day: named presets, and the latest applied sets. */
+export default function SavedFilters() {
   return (
     <div className={styles.row}>
       {(["Presets", "History"] as const).map((name) => (

@@ -9,7 +9,7 @@ import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
-import { SavedFilters } from "./saved-filters";
+import SavedFilters from "./saved-filters";
 import { HAVE_COPIED, SHOWN_ONCE, stopTelling, TELL_ME, WATCHED_ELSEWHERE, WEBHOOK_ADDRESS } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

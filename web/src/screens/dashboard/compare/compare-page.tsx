@@ -25,7 +25,7 @@ import { emptyWords, PIN_AS_A, SAME_DAYS, TWO_QUESTIONS } from "./words";
 export default function ComparePage() {
   const pinned = useAppSelector(selectPinned);
   return (
-    <Screen title="Compare" plan={{ part: "compare", name: "comparisons" }} className={styles.page}>
+    <Screen title="Compare" className={styles.page}>
       <Sides pinned={pinned} />
       {pinned ? <Answer pinned={pinned} /> : <Begin />}
     </Screen>

@@ -23,8 +23,7 @@ import { type Moved, useMoved } from "./use-cut";
 export default function CurvePage() {
   return (
     <Screen
-      title="Curve"
-      plan={{ part: "curve", name: "the curve" }}
+      title="By value"
       head={<FilterSentence className={styles.note} />}
       foot={<ApplyBar />}
       className={styles.page}

@@ -1,4 +1,4 @@
-import { useOpenDays } from "@/address/days-slice";
+import { useOpenDays } from "@/address/open-days";
 import { type SelectionKey, SHOWN } from "@/api/data-api";
 import { type ExcursionCell, useExcursionQuery } from "@/api/generated";
 import { untilRenewed } from "@/api/request-error";

@@ -97,7 +97,7 @@ function CellButton({ cell, place, parameters, shown, onShow, onPick, onKeyDown 
       type="button"
       tabIndex={isSame(place, shown) ? 0 : -1}
       aria-pressed={isSame(place, parameters.picked)}
-      aria-label={cell && cellSentence(parameters, cell)}
+      aria-label={cell ? cellSentence(parameters, cell) : "Loading"}
       data-side={SIDES[Math.sign(shade) + 1]}
       style={{ "--shade": `${Math.round(12 + 43 * Math.abs(shade))}%` } as CSSProperties}
       onPointerEnter={() => onShow(place)}

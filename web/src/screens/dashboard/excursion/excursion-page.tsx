@@ -28,8 +28,7 @@ export default function ExcursionPage() {
   const selection = useSelectionKey(useAppSelector(selectActive));
   return (
     <Screen
-      title="Target before stop"
-      plan={{ part: "excursion", name: "target before stop" }}
+      title="Target"
       head={<FilterSentence className={styles.note} />}
       foot={<ApplyBar />}
       className={styles.page}

@@ -25,12 +25,7 @@ import { BARS, barTitle, daysWords, fewWords, quantileWords } from "./words";
 /** How far the days of the dashboard's filters had gone from their open, bar by bar. */
 export default function PathPage() {
   return (
-    <Screen
-      title="Typical path"
-      plan={{ part: "path", name: "the typical path" }}
-      head={<FilterSentence className={undefined} />}
-      className={styles.page}
-    >
+    <Screen title="Path" head={<FilterSentence className={undefined} />} className={styles.page}>
       <Answer />
     </Screen>
   );

@@ -28,7 +28,7 @@ import { ALL_FEATURES, chosenWords, NARROWED, NUMBERS_LEFT_OUT } from "./words";
 /** The days before a day that were most like it by a bar, why, and what followed on them. */
 export default function AlikePage() {
   return (
-    <Screen title={DAYS_LIKE} plan={{ part: "alike", name: "days like this one" }} className={styles.page}>
+    <Screen title={DAYS_LIKE} className={styles.page}>
       <Asking />
     </Screen>
   );

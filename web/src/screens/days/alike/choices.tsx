@@ -41,7 +41,7 @@ export function Choices({ parameters, day, session, first, last, isOfHeader, onA
         {session !== null && (
           <span className={styles.note}>
             {`The next session, ${dayName(session)}. `}
-            <Link to="/next">Change its numbers</Link>
+            <Link to="/today">Change its numbers</Link>
           </span>
         )}
       </div>

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { allDays } from "@/address/days-slice";
 import { dayOpened, firstGallery, nothingOpened } from "@/address/gallery-slice";
 import type { DayBarsAnswer, DayBarsRequest } from "@/api/generated";
 import { aCatalogue, aDayList, aFeature, aSummary, gapFillBar, gapUp } from "@/lib/testing/fixtures";
@@ -135,7 +136,7 @@ describe("choices", () => {
 it("the days of a bar alone are shown until all are asked for", async () => {
   const part = { feature: "gap_fill_bar", module: "timing_analysis", place: "bar 12" } as const;
   const bar = { part, label: "Gap Fill (bar), event on bar 12" };
-  shown({ gallery: { ...nothingOpened, view: { ...firstGallery, bar } } });
+  shown({ days: { ...allDays, bar } });
   await days();
   expect(asked).toMatchObject([{ part }]);
   expect(screen.getByText(`${bar.label}.`)).toBeInTheDocument();

@@ -1,13 +1,11 @@
-import Close from "@mui/icons-material/Close";
 import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { narrowedBy } from "@/address/days-slice";
-import { galleryAsked, galleryShown, MOST_CAPTIONS, selectGallery } from "@/address/gallery-slice";
+import { narrowedBy, selectDayBar } from "@/address/days-slice";
+import { galleryShown, MOST_CAPTIONS, selectGallery } from "@/address/gallery-slice";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { DayBarsAnswer, Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { Button } from "@/kit/button";
 import { Failed } from "@/kit/failed";
 import { Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -16,13 +14,14 @@ import { useDayBars, useDayColumns, useGalleryAllowed } from "@/parts/days/days-
 import { isGroup } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
+import { OnlyBar } from "../only-bar";
 import { DayGrid } from "./day-grid";
 import styles from "./gallery.module.css";
 import { Legend } from "./legend";
 import { Pages } from "./pages";
 import { type ChoiceProps, Tools } from "./tools";
 import { useQuestion } from "./use-question";
-import { galleryTitle, scaleWords, showAll } from "./words";
+import { galleryTitle, scaleWords } from "./words";
 
 interface Props {
   /** Whether a day leads to its chart. */
@@ -40,13 +39,7 @@ export function GalleryPage({ hasCharts, ...tools }: Props) {
   const { size } = useAppSelector(selectGallery);
   const { shown, failure, isFetching, refetch } = useShownDays(captions);
   return (
-    <Screen
-      title="Gallery of days"
-      plan={{ part: "gallery", name: "the gallery of days" }}
-      head={<Head total={shown?.total} />}
-      prints
-      className={styles.page}
-    >
+    <Screen title="Days" head={<Head total={shown?.total} />} prints className={styles.page}>
       <Tools {...tools} captions={captions} answer={shown} />
       {failure && <Failed onRetry={refetch}>Error loading days: {failure}</Failed>}
       {!shown && !failure && <Coming size={size} />}
@@ -68,7 +61,8 @@ export function GalleryPage({ hasCharts, ...tools }: Props) {
 /** The page of days that is shown; where newer ones could not be fetched, the last of the same question. */
 function useShownDays(captions: readonly Feature[]) {
   const isAllowed = useGalleryAllowed();
-  const { bar, sort, page, size } = useAppSelector(selectGallery);
+  const bar = useAppSelector(selectDayBar);
+  const { sort, page, size } = useAppSelector(selectGallery);
   const selection = useSelectionKey(useAppSelector(selectActive));
   const columns = captions.map(({ name }) => name);
   const asked = { ...narrowedBy(bar), columns, sort, page, page_size: size };
@@ -81,28 +75,12 @@ function useShownDays(captions: readonly Feature[]) {
 
 /** How many days there are, where the plan includes them. */
 function Head({ total }: { total: number | undefined }) {
-  const { bar } = useAppSelector(selectGallery);
   if (!useGalleryAllowed()) return null;
   return (
     <>
       <p role="status">{total === undefined ? "" : countOf(total, "day")}</p>
-      {bar && <OnlyBar label={bar.label} />}
+      <OnlyBar />
     </>
-  );
-}
-
-/** Which bar's days alone are shown, and the way to all that match. */
-function OnlyBar({ label }: { label: string }) {
-  const dispatch = useAppDispatch();
-  return (
-    <Button
-      look="quiet"
-      className={styles.only ?? ""}
-      aria-label={showAll(label)}
-      onClick={() => dispatch(galleryAsked({ bar: null }))}
-    >
-      {label} <Close fontSize="inherit" />
-    </Button>
   );
 }
 

@@ -2,14 +2,13 @@ import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import { useNavigate } from "react-router";
 import { PopoverButton } from "@/kit/overlays/popover-button";
-import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
 import styles from "../access.module.css";
 import { knownSupportUrl } from "../return-url";
 import { leave } from "./leave";
 
-/** Profile, Export, Redeem code, help and Logout. */
+/** Profile, methods, lists of days, Redeem code, help and Logout. */
 export function UserMenu() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -30,7 +29,7 @@ export function UserMenu() {
     return (
       <List component="div">
         {item("Profile", () => navigate("/settings"))}
-        {flags.exports && item("Export", () => navigate("/export"))}
+        {item("Statistical Methods", () => navigate("/methods"))}
         {item("Lists of days", () => dispatch(modalOpened("lists")))}
         {item("Redeem code", () => dispatch(modalOpened("redeem")))}
         {item("Keyboard shortcuts", () => dispatch(modalOpened("shortcuts")))}

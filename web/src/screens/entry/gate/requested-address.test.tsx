@@ -15,7 +15,7 @@ const ENTRY = "user_id=u1&user_email=a@x.org&course_id=c";
 const FILTERS = `filters=${encodeURIComponent('{"gap_up":{"operator":"=","value":true}}')}`;
 const ADDRESSES = [
   `/dashboard?${FILTERS}`,
-  `/curve?by=gap_size_pts&cut=3&${FILTERS}#top`,
+  `/dashboard?by=gap_size_pts&cut=3&${FILTERS}&view=by-value#top`,
   "/v/AAAAAAAAAAAAAAAAAAAAAA",
   "/chart?date=2024-05-03",
   "/methods",
@@ -53,6 +53,11 @@ it.each(ADDRESSES)("%s, for which nobody was let in, opens after the entry, once
   await waitFor(() => expect(visit(`/?${ENTRY}`)).toBe("/"));
 });
 
+it("one of an earlier version opens where its screen stands now, with its question", async () => {
+  await refused(`/curve?by=gap_size_pts&cut=3&${FILTERS}#top`);
+  expect(visit(`/?${ENTRY}`)).toBe(`/dashboard?by=gap_size_pts&cut=3&${FILTERS}&view=by-value#top`);
+});
+
 it("an entry that is refused keeps it for the next one", async () => {
   const [address = ""] = ADDRESSES;
   await refused(address);
@@ -60,11 +65,11 @@ it("an entry that is refused keeps it for the next one", async () => {
   expect(visit(`/dashboard?${ENTRY}&layout=%7B%7D`)).toBe(address);
 });
 
-it.each([`/compare?${ENTRY}`, `/dashboard?${ENTRY}&${FILTERS}`])(
+it.each([`/days?${ENTRY}`, `/dashboard?${ENTRY}&${FILTERS}`])(
   "an entry with a question of its own leads there: %s",
   async (entry) => {
-    await refused("/curve?by=gap_size_pts");
-    expect(visit(entry)).not.toContain("/curve");
+    await refused("/dashboard?view=by-value&by=gap_size_pts");
+    expect(visit(entry)).not.toContain("by-value");
   },
 );
 
@@ -82,9 +87,9 @@ it.each(["/", "/dashboard", "/login", "/access-denied", "/off/token", "//elsewhe
 );
 
 it("nothing that names a visitor is kept", async () => {
-  await refused(`/curve?by=gap_size_pts&${ENTRY}&signature=ab`);
+  await refused(`/dashboard?view=by-value&by=gap_size_pts&${ENTRY}&signature=ab`);
   expect(JSON.stringify(localStorage)).not.toContain("u1");
-  expect(keptAddress()).toBe("/curve?by=gap_size_pts");
+  expect(keptAddress()).toBe("/dashboard?view=by-value&by=gap_size_pts");
 });
 
 it("it is forgotten after an hour, and where what is there may be read by everybody", async () => {

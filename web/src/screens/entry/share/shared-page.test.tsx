@@ -63,11 +63,11 @@ it("a short link shows its view in its place and says what has changed, until th
   const { store } = open(() => HttpResponse.json(view));
   const line = await screen.findByRole("status", { name: "Shared view" });
   expect(line.textContent).toMatch(/^Shared on Nov 20.*: 412 days then, 418 now\.$/);
-  expect(screen.getByText(/^At \/path\?filters=.*asOf=b12$/)).toBeVisible();
+  expect(screen.getByText(/^At \/dashboard\?filters=.*asOf=b12&view=path$/)).toBeVisible();
   expect(store.getState()).toMatchObject({ filters: { active: [gap] }, ui: { asOf: "b12" } });
   await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(line).not.toBeInTheDocument();
-  expect(screen.getByText(/^At \/path\?filters=.*asOf=b12$/)).toBeVisible();
+  expect(screen.getByText(/^At \/dashboard\?filters=.*asOf=b12&view=path$/)).toBeVisible();
 });
 
 it("what has changed is said of the shared question alone", async () => {

@@ -1,4 +1,5 @@
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { Link, Route, Routes, useNavigate } from "react-router";
 import { expect, it } from "vitest";
 import { useAppSelector } from "@/lib/state/hooks";
 import { viewChosen } from "@/lib/state/ui-slice";
@@ -50,4 +51,39 @@ it("each view comes back where it was left, and begins at the top", () => {
   expect(scroller.scrollTop).toBe(700);
   act(() => void store.dispatch(viewChosen("focus")));
   expect(scroller.scrollTop).toBe(30);
+});
+
+it("another screen begins at the top, and Back leads to where the one before was left", async () => {
+  const Screen = ({ name }: { name: string }) => {
+    useViewScroll(name);
+    return <Link to={name === "days" ? "/" : "/days"}>{name}</Link>;
+  };
+  const Back = () => {
+    const navigate = useNavigate();
+    return (
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    );
+  };
+  renderPage(
+    <>
+      <Back />
+      <main id="content">
+        <Routes>
+          <Route path="/" element={<Screen key="answers" name="answers" />} />
+          <Route path="/days" element={<Screen key="days" name="days" />} />
+        </Routes>
+      </main>
+    </>,
+  );
+  const scroller = screen.getByRole("main");
+  scroller.scrollTop = 700;
+  scroller.dispatchEvent(new Event("scroll"));
+  fireEvent.click(screen.getByRole("link", { name: "answers" }));
+  expect(await screen.findByRole("link", { name: "days" })).toBeVisible();
+  expect(scroller.scrollTop).toBe(0);
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(await screen.findByRole("link", { name: "answers" })).toBeVisible();
+  expect(scroller.scrollTop).toBe(700);
 });

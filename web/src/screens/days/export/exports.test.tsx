@@ -8,7 +8,7 @@ import { server } from "@/lib/testing/server";
 import { ExportLink } from "@/parts/days/export-link";
 import type { Filter } from "@/question/filters";
 import { emptyFilters } from "@/question/filters-slice";
-import ExportPage from "./export-page";
+import Exports from "./exports";
 import { LEAD, NO_EXPORTS } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
@@ -41,7 +41,7 @@ beforeEach(() => {
   );
 });
 
-const shown = () => renderPage(<ExportPage />, aStore({ filters, ui }));
+const shown = () => renderPage(<Exports />, aStore({ filters, ui }));
 
 it("leads with what can be done", async () => {
   shown();
@@ -56,7 +56,7 @@ it("says which days a file is of", async () => {
 });
 
 it("says so where no filter is active", async () => {
-  renderPage(<ExportPage />, aStore({ ui }));
+  renderPage(<Exports />, aStore({ ui }));
   expect(await screen.findByText("ES, 531 days, no active filters.")).toBeVisible();
 });
 
@@ -96,5 +96,5 @@ it("keeps back a format outside the subscription, and says so", async () => {
 
 it("is linked", () => {
   renderPage(<ExportLink />);
-  expect(screen.getByRole("link", { name: "Export" })).toHaveAttribute("href", "/export");
+  expect(screen.getByRole("link", { name: "Export" })).toHaveAttribute("href", "/days?export=open");
 });

@@ -1,14 +1,12 @@
 import { useChartsAllowed } from "@/api/catalogue";
-import { DaysSheet } from "@/parts/days/days-sheet";
 import { ExportButtons } from "@/parts/days/export-buttons";
 import { AddToList } from "@/parts/lists/add-to-list";
-import type { ModalProps } from "./modals";
+import { TableView } from "./table-view";
 
-/** Where the list of days, its exports and the way to a day's chart meet. */
-export default function DaysModal({ onClose }: ModalProps) {
+/** Where the table of days, its exports and the way to a day's chart meet. */
+export default function TableRoute() {
   return (
-    <DaysSheet
-      onClose={onClose}
+    <TableView
       hasCharts={useChartsAllowed()}
       renderAdd={(days) => (
         <AddToList dates={days?.rows.map(({ session_date }) => String(session_date)) ?? []} />

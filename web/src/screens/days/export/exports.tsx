@@ -3,7 +3,6 @@ import { useFeaturesByName } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
 import type { ExportRequest } from "@/api/generated";
 import { selectCounters } from "@/kept/counters-slice";
-import { Screen } from "@/kit/screen";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
@@ -20,20 +19,16 @@ const SECTION = {
   py: 4,
   borderBottom: 1,
   borderColor: "divider",
-  "& h2": { fontSize: 14 },
+  "& h3": { fontSize: 14 },
   "& > p": { color: "muted" },
 };
 
 /** Files of what the dashboard shows; a build without exports has the specification's sentence instead. */
-export default function ExportPage() {
-  return (
-    <Screen title="Export" sx={{ gap: 2, maxWidth: 720 }}>
-      {flags.exports ? <Exports /> : <p>{NO_EXPORTS}</p>}
-    </Screen>
-  );
+export default function Exports() {
+  return <Box sx={{ display: "grid", gap: 2 }}>{flags.exports ? <Files /> : <p>{NO_EXPORTS}</p>}</Box>;
 }
 
-function Exports() {
+function Files() {
   const { dataExports } = useAppSelector(selectCounters);
   return (
     <>
@@ -91,7 +86,7 @@ function Part({ title, note, what, asked }: PartProps) {
   const key = useSelectionKey(useAppSelector(selectActive));
   return (
     <Box component="section" sx={SECTION} aria-label={title}>
-      <h2>{title}</h2>
+      <h3>{title}</h3>
       <p>{note}</p>
       {key && asked && <ExportButtons what={what} request={{ kind: what, ...key, ...asked }} />}
     </Box>

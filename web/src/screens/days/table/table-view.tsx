@@ -1,46 +1,42 @@
 import Box from "@mui/material/Box";
-import MuiButton from "@mui/material/Button";
 import { type ReactNode, useMemo } from "react";
-import { Link } from "react-router";
 import { dayColumnsChosen, daysListed, narrowedBy, selectDayBar } from "@/address/days-slice";
-import { galleryShown } from "@/address/gallery-slice";
 import { copyLink } from "@/address/link";
 import type { DayBars, DayBarsRequest, DaysAnswer, DaysRequest, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
-import { Sheet } from "@/kit/overlays/dialog";
+import { Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
+import styles from "@/parts/days/days.module.css";
+import { PAGE_SIZE, useDayBars, useDayColumns, useDayList, useGalleryAllowed } from "@/parts/days/days-api";
+import { DaysTable } from "@/parts/days/days-table";
+import { FeaturesButton } from "@/parts/days/features-button";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
-import styles from "./days.module.css";
-import { PAGE_SIZE, useDayBars, useDayColumns, useDayList, useGalleryAllowed } from "./days-api";
-import { DaysTable } from "./days-table";
-import { FeaturesButton } from "./features-button";
+import { OnlyBar } from "../only-bar";
 
 const PAGES = { display: "flex", gap: 3, alignItems: "center", justifyContent: "center" };
 
 interface Props {
-  onClose: () => void;
   hasCharts: boolean;
   /** What puts the days of the page into a list; they are undefined until they are there. */
   renderAdd: (days: DaysAnswer | undefined) => ReactNode;
-  /** What offers the list as a file. */
+  /** What offers the days as a file. */
   renderExport: (asked: Omit<ExportRequest, "format">) => ReactNode;
 }
 
-/** The days that match, or those of one bar, as a list over the page. */
-export function DaysSheet({ onClose, ...props }: Props) {
-  const bar = useAppSelector(selectDayBar);
-  const narrowed = narrowedBy(bar);
+/** The days that match, or those of one bar, one in a row. */
+export function TableView(props: Props) {
+  const narrowed = narrowedBy(useAppSelector(selectDayBar));
   return (
-    <Sheet title={bar === null ? "Matching days" : `Days: ${bar.label}`} onClose={onClose}>
+    <Screen title="Days" head={<OnlyBar />}>
       <List key={JSON.stringify(narrowed)} narrowed={narrowed} {...props} />
-    </Sheet>
+    </Screen>
   );
 }
 
-interface ListProps extends Omit<Props, "onClose"> {
+interface ListProps extends Props {
   narrowed: Pick<DaysRequest, "part" | "excursion">;
 }
 
@@ -90,8 +86,6 @@ interface HeadProps {
 /** How many days there are, and what can be done with them. */
 function Head({ total, columns, children }: HeadProps) {
   const dispatch = useAppDispatch();
-  const { sort, bar } = useAppSelector(({ days }) => days);
-  const hasGallery = useGalleryAllowed();
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
       <Box
@@ -104,19 +98,9 @@ function Head({ total, columns, children }: HeadProps) {
       <Button look="quiet" onClick={() => void dispatch(copyLink())}>
         Copy link
       </Button>
-      {hasGallery && (
-        <MuiButton
-          variant="quiet"
-          component={Link}
-          to="/days"
-          onClick={() => dispatch(galleryShown({ bar, sort, page: 1 }))}
-        >
-          See as gallery
-        </MuiButton>
-      )}
       <FeaturesButton
         label="Columns"
-        title="Columns of the list"
+        title="Columns of the table"
         chosen={columns}
         onChoose={(chosen) => dispatch(dayColumnsChosen(chosen))}
       />

@@ -3,13 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { daysListed } from "@/address/days-slice";
+import { galleryAsked } from "@/address/gallery-slice";
 import { dataApi } from "@/api/data-api";
 import type { DayBarsRequest } from "@/api/generated";
 import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
 import { renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { aDayOfBars } from "@/plot/days/testing/days";
-import { DaysSheet } from "./days-sheet";
+import { showAll } from "../gallery/words";
+import { TableView } from "./table-view";
 
 const answer = {
   total_days: 1,
@@ -37,9 +39,7 @@ it("a list that cannot be had anew stays, and says that it is not", async () => 
       isDown ? HttpResponse.json({ message: "Not now." }, { status: 422 }) : HttpResponse.json(answer),
     ),
   );
-  const store = renderPage(
-    <DaysSheet onClose={() => {}} hasCharts={false} renderAdd={() => null} renderExport={() => null} />,
-  );
+  const store = renderPage(<TableView hasCharts={false} renderAdd={() => null} renderExport={() => null} />);
   expect(await screen.findByRole("rowheader", { name: "05/03/2024" })).toBeInTheDocument();
   isDown = true;
   store.dispatch(dataApi.util.invalidateTags(["Data"]));
@@ -67,9 +67,7 @@ describe("beside the dates", () => {
         HttpResponse.json({ ...answer, total_days: 2, columns: ["session_date", "gap_up"], rows }),
       ),
     );
-    return renderPage(
-      <DaysSheet onClose={() => {}} hasCharts renderAdd={() => null} renderExport={() => null} />,
-    );
+    return renderPage(<TableView hasCharts renderAdd={() => null} renderExport={() => null} />);
   }
 
   it("each day is drawn, and what all share is said once, with the way to its column", async () => {
@@ -85,22 +83,25 @@ describe("beside the dates", () => {
     const table = within(screen.getByRole("table"));
     expect(table.getByRole("columnheader", { name: /Gap Up/ })).toBeInTheDocument();
     expect(table.getAllByRole("cell", { name: "True" })).toHaveLength(2);
-    expect(screen.getByRole("link", { name: "See as gallery" })).toHaveAttribute("href", "/days");
   });
 
-  it("the gallery shows the days of the same bar", async () => {
+  it("the days of a bar alone are shown, on both views from their first page, until all are asked for", async () => {
     const store = shown(true);
     const part = { feature: "gap_class", module: "basic_distribution", place: "full_up" } as const;
-    act(() => void store.dispatch(daysListed({ bar: { part, label: "Gap Class, Full up" }, page: 2 })));
-    await userEvent.click(await screen.findByRole("link", { name: "See as gallery" }));
-    expect(store.getState().gallery.view).toMatchObject({ bar: { part }, page: 1 });
+    act(() => {
+      store.dispatch(galleryAsked({ page: 3 }));
+      store.dispatch(daysListed({ bar: { part, label: "Gap Class, Full up" }, page: 1 }));
+    });
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ part, page: 1 }));
+    expect(store.getState().gallery.view.page).toBe(1);
+    await userEvent.click(screen.getByRole("button", { name: showAll("Gap Class, Full up") }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ part: null, page: 1 }));
   });
 
   it("a tier without gallery has no drawings and is asked for none", async () => {
     shown(false);
     expect(await screen.findByRole("rowheader", { name: "05/03/2024" })).toBeInTheDocument();
     expect(screen.queryByRole("columnheader", { name: "Day" })).toBeNull();
-    expect(screen.queryByRole("link", { name: "See as gallery" })).toBeNull();
     expect(asked).toEqual([]);
   });
 });

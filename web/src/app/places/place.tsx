@@ -1,0 +1,86 @@
+import { type ComponentType, useEffect } from "react";
+import { Link, Navigate, useLocation } from "react-router";
+import { useCatalogue } from "@/api/catalogue";
+import { errorText } from "@/api/request-error";
+import { Failed } from "@/kit/failed";
+import { lazyPart } from "@/kit/lazy-with-retry";
+import { Screen as Frame } from "@/kit/screen";
+import { notInPlan } from "@/kit/words";
+import { useAppSelector } from "@/lib/state/hooks";
+import { DashboardRoute } from "@/screens/dashboard/dashboard-route";
+import { Loading } from "@/screens/dashboard/loading";
+import { addressOf, SCREENS, type Screen, type View, viewAt } from "@/screens/screens";
+import { useHasPart } from "./has-part";
+import { useViewScroll } from "./use-view-scroll";
+import { withView } from "./view-address";
+import { ViewBar } from "./view-bar";
+
+const PARTS = new Map<View, ComponentType>(
+  SCREENS.flatMap(({ views }) =>
+    views.map((view) => [view, view.load ? lazyPart(view.load) : DashboardRoute] as const),
+  ),
+);
+
+/** A screen: the bar of its views where it has several, and the view that the address names. */
+export function Place({ screen }: { screen: Screen }) {
+  const location = useLocation();
+  const view = viewAt(screen, location);
+  const cards = useAppSelector(({ ui }) => ui.view);
+  useViewScroll(`${screen.path} ${view?.name} ${cards}`);
+  return (
+    <>
+      {screen.views.length > 1 && <ViewBar screen={screen} current={view} />}
+      {view ? <Shown key={view.name} {...{ screen, view }} /> : <NoView screen={screen} />}
+    </>
+  );
+}
+
+/** A view; where the plan lacks it, what it is. */
+function Shown({ screen, view }: { screen: Screen; view: View }) {
+  const { search, hash } = useLocation();
+  const hasPart = useHasPart();
+  const { error, refetch } = useCatalogue();
+  const isThere = hasPart(view.part);
+  useEffect(() => void (isThere === undefined && view.load?.().catch(() => null)), [isThere, view]);
+  const Part = PARTS.get(view);
+  if (isThere === undefined)
+    return error ? <Failed onRetry={refetch}>{errorText(error)}</Failed> : <Loading />;
+  if (isThere) return Part && <Part />;
+  const other = screen.views.find(({ part }) => hasPart(part));
+  const isNamed = new URLSearchParams(search).has("view");
+  if (!isNamed && other) return <Navigate to={withView(screen, other, { search, hash })} replace />;
+  return <NotInPlan screen={screen} view={view} other={other} />;
+}
+
+interface NotInPlanProps {
+  screen: Screen;
+  view: View;
+  /** A view of the same screen that the plan has. */
+  other: View | undefined;
+}
+
+function NotInPlan({ screen, view, other }: NotInPlanProps) {
+  return (
+    <Frame title={view.title} head={<p>{view.detail}.</p>}>
+      <p>{notInPlan("this view")}.</p>
+      <p>
+        <Link to={other ? addressOf(screen, other) : "/dashboard"}>
+          Open {other ? other.title : "the dashboard"}
+        </Link>
+      </p>
+    </Frame>
+  );
+}
+
+function NoView({ screen }: { screen: Screen }) {
+  const name = new URLSearchParams(useLocation().search).get("view");
+  const [first] = screen.views;
+  return (
+    <Frame title={screen.title}>
+      <p role="alert">{`${screen.title} has no view “${name}”.`}</p>
+      <p>
+        <Link to={screen.path}>Open {screen.views.length > 1 ? first.title : screen.title}</Link>
+      </p>
+    </Frame>
+  );
+}
