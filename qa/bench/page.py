@@ -38,6 +38,7 @@ RATIOS = {
     "all cards": Ratio("Apply with all cards open, key to all painted", 2),
     "live count": Ratio("live count, request to painted", 1.5),
     "first visit": Ratio("first visit, address to painted figures in sight", 1.5),
+    "change of view": Ratio("change of view, click to painted", 2),
     "typed open": Ratio("typed open on Today, request to painted", 1.5),
     "next day": Ratio("next day of the chart, click to painted", 2),
     "wheel": Ratio("frame of the chart while the wheel turns, mean", 1.5, middle=fmean),
@@ -58,7 +59,7 @@ def apply_rows(sample: Path, folder: Path) -> Iterator[Row]:
 
 
 def visit_rows(sample: Path, folder: Path) -> Iterator[Row]:
-    """A first visit, a typed open, an idle page, and what is loaded before it is used."""
+    """A first visit, a change of view, a typed open, an idle page, and what is loaded before it is used."""
     found = _measured("visits.mjs", sample, folder / "state-visits")
     yield from _ratio_rows(found["ratios"])
     idle = found["idle"] - found["blank"]

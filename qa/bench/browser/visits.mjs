@@ -1,13 +1,22 @@
-/** A first visit to the dashboard, an open typed on Today, and a page that nobody touches. */
+/** A first visit to the dashboard, a change of view, an open typed on Today, and a page that nobody touches. */
 import { address, entry, enterWithTen, lastCall, newPage, RATES, report, slow, TEN, TIMES, WARM_UP } from "./visitor.mjs";
 
 const IDLE = 60_000;
 const REST = 10_000;
 
+/** Views of the dashboard, and what a view has once it is there. */
+const VIEWS = {
+  "By value": "main [data-testid=plane]",
+  Path: "main [data-testid=plane]",
+  Target: "main table button",
+  Answers: "main article",
+};
+
 await report(async (browser) => {
   const ratios = [];
   for (const rate of RATES) {
     ratios.push({ name: "first visit", rate, ...(await firstVisits(browser, rate)) });
+    ratios.push({ name: "change of view", rate, ...(await changesOfView(browser, rate)) });
     ratios.push({ name: "typed open", rate, ...(await typedOpens(browser, rate)) });
   }
   const loaded = { ...(await codeLoaded(browser)), ...(await callsOfFirstVisit(browser)) };
@@ -79,12 +88,34 @@ async function floorOfVisit(browser, rate, visited) {
   return took;
 }
 
+/** From the click on a view that was shown before, with ten open cards, to the painted view. The floor is an empty frame. */
+async function changesOfView(browser, rate) {
+  const { page, session } = await newPage(browser);
+  await enterWithTen(page);
+  const times = { ours: [], floor: [] };
+  const rounds = TIMES / Object.keys(VIEWS).length;
+  for (let round = -1; round < rounds; round += 1) {
+    await slow(session, round < 0 ? 1 : rate);
+    for (const [name, content] of Object.entries(VIEWS)) {
+      await page.evaluate(watchView, { name, content });
+      await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+      const ours = await page.evaluate(() => window.viewed);
+      await page.waitForLoadState("networkidle");
+      if (round < 0) continue;
+      times.ours.push(ours);
+      times.floor.push(await page.evaluate(emptyFrame));
+    }
+  }
+  await page.close();
+  return times;
+}
+
 /** From the request of a typed open to its painted page. The floor is the same call and the same HTML. */
 async function typedOpens(browser, rate) {
   const { page, session } = await newPage(browser);
   const call = lastCall(page, "/v2/next");
   await enterWithTen(page);
-  await page.goto(`${address}/next`);
+  await page.goto(`${address}/today`);
   const open = page.getByRole("main").getByRole("textbox", { name: "Open", exact: true });
   await open.waitFor();
   const close = await page.evaluate(closeOfYesterday);
@@ -191,6 +222,30 @@ async function loadTheSame({ scripts, styles, fonts, html, call: { url, body, he
   if (!answer.ok) throw new Error(`the floor's call answered ${answer.status}`);
   JSON.parse(await answer.text());
   document.body.innerHTML = html;
+  return (await window.painted()) - began;
+}
+
+/** In the page: `viewed` resolves to the milliseconds from the next click to the painted view. */
+function watchView({ name, content }) {
+  const isThere = () =>
+    document.querySelector("main nav [aria-current=page]")?.textContent === name &&
+    document.querySelector(content) !== null;
+  window.viewed = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`${name} was not shown after 60 s`)), 60_000);
+    let clickedAt = 0;
+    addEventListener("click", () => { clickedAt = performance.now(); }, { capture: true, once: true });
+    const watch = new MutationObserver(async () => {
+      if (!isThere()) return;
+      watch.disconnect();
+      resolve((await window.painted()) - clickedAt);
+    });
+    watch.observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
+  });
+}
+
+/** In the page: the milliseconds to a frame without changes. */
+async function emptyFrame() {
+  const began = performance.now();
   return (await window.painted()) - began;
 }
 
