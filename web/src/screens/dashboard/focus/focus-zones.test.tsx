@@ -64,7 +64,7 @@ describe("the board", () => {
     [["nr7"], {}, 0],
   ])("begins with a question while nothing is open or set: %j, %j", async (open, asked, count) => {
     shown(open, () => {}, asked);
-    await screen.findByRole("button", { name: "Add an answer" });
+    await screen.findByRole("heading", { name: `Answers (${open.length})` });
     expect(screen.queryAllByText("start from a question")).toHaveLength(count);
   });
 
