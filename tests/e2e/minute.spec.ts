@@ -1,25 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { entryAddress } from "./address";
+import { Effort } from "./effort";
 import { expect, test } from "./test";
-
-/** How often the student pressed something, and how often something was typed. */
-interface Effort {
-  clicks: number;
-  texts: number;
-}
-
-const MOST_CLICKS = 6;
-const MOST_TEXTS = 3;
-
-async function press(effort: Effort, target: Locator) {
-  effort.clicks += 1;
-  await target.click();
-}
-
-async function type(effort: Effort, field: Locator, text: string) {
-  effort.texts += 1;
-  await field.fill(text);
-}
 
 const inView = (place: Locator) => expect(place).toBeInViewport({ ratio: 1 });
 
@@ -28,15 +10,15 @@ const inView = (place: Locator) => expect(place).toBeInViewport({ ratio: 1 });
  * much heat?" As one who knows nothing of the page would ask it: by the words of the question.
  */
 async function ask(page: Page, effort: Effort) {
-  await press(effort, page.getByRole("button", { name: "Add a condition" }).first());
+  await effort.click(page.getByRole("button", { name: "Add a condition" }).first());
   const palette = page.getByRole("dialog", { name: "Add a condition" });
-  await type(effort, palette.getByRole("combobox"), "gap up 0.3 adr");
+  await effort.type(palette.getByRole("combobox"), "gap up 0.3 adr");
   await expect(palette.getByRole("option").first()).toContainText("20 to 40");
   await page.keyboard.press("Enter");
   for (const condition of ["Open inside yesterday's range", "Tuesday", "Yesterday closed down"])
-    await press(effort, palette.getByRole("option", { name: condition }));
+    await effort.click(palette.getByRole("option", { name: condition }));
   await expect(palette.getByText(/^\d+ days$/)).toBeVisible();
-  await press(effort, palette.getByRole("button", { name: "Apply 5 Filter(s)" }));
+  await effort.click(palette.getByRole("button", { name: "Apply 5 Filter(s)" }));
   await expect(palette).toBeHidden();
 }
 
@@ -45,7 +27,7 @@ for (const [screen, viewport] of [
   ["phone", { width: 390, height: 844 }],
 ] as const)
   test(`a student asks and has the answer in a minute: ${screen}`, async ({ page, dashboard, api }) => {
-    const effort = { clicks: 0, texts: 0 };
+    const effort = new Effort();
     const days = await api.days({
       gap_up: { operator: "=", value: true },
       gap_size_pct_adr: { operator: "range", value: [20, 40] },
@@ -68,7 +50,7 @@ for (const [screen, viewport] of [
 
     await page.keyboard.press("Control+k");
     const find = page.getByRole("dialog", { name: "Find", exact: true });
-    await type(effort, find.getByRole("combobox"), "heat before gap fill");
+    await effort.type(find.getByRole("combobox"), "heat before gap fill");
     await expect(find.getByRole("option").first()).toContainText("Heat Before Gap Fill");
     await page.keyboard.press("Enter");
     const heat = dashboard.panel("Heat Before Gap Fill (% ADR10)");
@@ -81,8 +63,7 @@ for (const [screen, viewport] of [
     );
     await inView(sentence);
 
-    expect(effort.clicks, "clicks").toBeLessThanOrEqual(MOST_CLICKS);
-    expect(effort.texts, "texts typed").toBeLessThanOrEqual(MOST_TEXTS);
+    effort.isAtMost({ clicks: 6, fields: 3, scrolls: 0 });
   });
 
 /** Whether a text's place shows all of it up to the end of `words` and the time behind them. */
