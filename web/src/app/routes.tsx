@@ -7,6 +7,7 @@ import { AccessGate } from "@/screens/entry/gate/access-gate";
 import { AccessRestricted } from "@/screens/entry/gate/access-restricted";
 import { LoginPage } from "@/screens/entry/gate/login-page";
 import { pathsOf, SCREENS } from "@/screens/screens";
+import { KeptAnswers } from "./places/kept-answers";
 import { Place } from "./places/place";
 import { Shell, ShellFrame } from "./shell/shell";
 
@@ -17,9 +18,12 @@ const SharedPage = lazyPart(() => import("@/screens/entry/share/shared-page"));
 
 /** A route for each path of the table, and one for each address of an earlier version. */
 export const screenRoutes: RouteObject[] = [
-  ...SCREENS.flatMap((screen) =>
-    pathsOf(screen).map((path) => ({ path, element: <Place screen={screen} /> })),
-  ),
+  {
+    element: <Places />,
+    children: SCREENS.flatMap((screen) =>
+      pathsOf(screen).map((path) => ({ path, element: <Place screen={screen} /> })),
+    ),
+  },
   ...Object.keys(MOVED).map((path) => ({ path, element: <Moved /> })),
 ];
 
@@ -56,6 +60,15 @@ function Inside() {
         <Outlet />
       </Shell>
     </AccessGate>
+  );
+}
+
+function Places() {
+  return (
+    <>
+      <Outlet />
+      <KeptAnswers />
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { lazyPart } from "@/kit/lazy-with-retry";
 import { Screen as Frame } from "@/kit/screen";
 import { notInPlan } from "@/kit/words";
 import { useAppSelector } from "@/lib/state/hooks";
-import { DashboardRoute } from "@/screens/dashboard/dashboard-route";
 import { Loading } from "@/screens/dashboard/loading";
 import { addressOf, SCREENS, type Screen, type View, viewAt } from "@/screens/screens";
 import { useHasPart } from "./has-part";
@@ -17,11 +16,11 @@ import { ViewBar } from "./view-bar";
 
 const PARTS = new Map<View, ComponentType>(
   SCREENS.flatMap(({ views }) =>
-    views.map((view) => [view, view.load ? lazyPart(view.load) : DashboardRoute] as const),
+    views.flatMap((view) => (view.load ? [[view, lazyPart(view.load)] as const] : [])),
   ),
 );
 
-/** A screen: the bar of its views where it has several, and the view that the address names. */
+/** A screen: the bar of its views where it has several, and the view that the address names (see `KeptAnswers`). */
 export function Place({ screen }: { screen: Screen }) {
   const location = useLocation();
   const view = viewAt(screen, location);
