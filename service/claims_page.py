@@ -23,8 +23,8 @@ _COUNTED = (
     "in which a fair coin kept or turned each five-minute bar. Each day is compared with the coin days of "
     "its own session that the question is about as well. More or fewer is said where the p-value, by "
     "Holm's method for all questions together, is below 0.05. The days after the first half are looked at "
-    "for a fall of the rate; by chance such an alarm comes about once in 2,500 days. What was published "
-    "may be of other years and definitions: its source is named."
+    "for a fall of the rate; by chance each question has such an alarm about once in 2,500 of its days. What "
+    "was published may be of other years and definitions: its source is named."
 )
 _SAMPLE = "<p><strong>Sample data</strong>: made by this program, not by a market.</p>"
 _STYLE = """

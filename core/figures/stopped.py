@@ -15,7 +15,7 @@ ALARM = 2500.0
 """An alarm needs this value: a rate of p0 or more gives one false alarm in as many days on average."""
 
 LEAST_DAYS = 100
-"""Days from which there is a detector: with fewer, p0 lies 14 points or more below a rate of one half."""
+"""Days from which there is a detector: with fewer, p0 lies more than 13 points below a rate of one half."""
 
 RATES = 10
 DEEPEST, DEEPEST_SHARE = 0.30, 0.9

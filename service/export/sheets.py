@@ -17,8 +17,8 @@ _FORMATS: Mapping[str, str] = {
     "whole": "0",
     "number": "0.00",
     "percent": '0.00"%"',
-    # No p below 0.05 reads as 0.0500.
-    "test": "[<0.05]0.000000;0.0000",
+    # No p below 0.05 reads as 0.0500, and none as 0.
+    "test": '[<0.000001]"below 0.000001";[<0.05]0.000000;0.0000',
     _SHARE: "0.00%",
 }
 _WIDTHS: Mapping[CellKind, int] = {"text": 24, "date": 12}

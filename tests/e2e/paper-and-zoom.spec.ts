@@ -56,7 +56,9 @@ const textsOf = (page: Page) =>
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement: around, textContent } = walker.currentNode;
-      const isHidden = around?.closest("nav, select, textarea, script, style, .visually-hidden");
+      const isHidden = around?.closest(
+        "[aria-label^='Views of '], select, textarea, script, style, .visually-hidden",
+      );
       if (!isHidden && around?.checkVisibility({ visibilityProperty: true })) found.push(textContent ?? "");
     }
     return found;

@@ -47,16 +47,22 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], dict[str,
     return found
 
 
+@pytest.fixture
+def warehouse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Warehouse:
+    """A warehouse with a small sample imported."""
+    sample = small_bars(last="2024-06-07", contract="DEMU4")
+    monkeypatch.setattr(core.importing.sample, "sample_bars", lambda: sample)
+    found = Warehouse(tmp_path / "warehouse")
+    import_sample(found)
+    return found
+
+
 def test_a_second_demo_uses_the_samples_snapshots_again(
-    tmp_path: Path,
+    warehouse: Warehouse,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     commands: list[tuple[list[str], dict[str, str]]],
 ) -> None:
-    sample = small_bars(last="2024-06-07", contract="DEMU4")
-    monkeypatch.setattr(core.importing.sample, "sample_bars", lambda: sample)
-    warehouse = Warehouse(tmp_path / "warehouse")
-    import_sample(warehouse)
     built = [build_snapshot(warehouse, symbol) for symbol in ("DEMO", "DEMO-COIN")]
     monkeypatch.setattr(core.importing.sample, "sample_bars", lambda: pytest.fail("the sample is made anew"))
     with pytest.raises(Became):
@@ -71,15 +77,10 @@ def test_a_second_demo_uses_the_samples_snapshots_again(
 
 
 def test_a_demo_without_the_coin_market_makes_it(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    warehouse: Warehouse,
     capsys: pytest.CaptureFixture[str],
     commands: list[tuple[list[str], dict[str, str]]],
 ) -> None:
-    sample = small_bars(last="2024-06-07", contract="DEMU4")
-    monkeypatch.setattr(core.importing.sample, "sample_bars", lambda: sample)
-    warehouse = Warehouse(tmp_path / "warehouse")
-    import_sample(warehouse)
     build_snapshot(warehouse, "DEMO")
     with pytest.raises(Became):
         main(["demo", "--port", str(free_port()), "--warehouse", str(warehouse.root)])

@@ -1,8 +1,23 @@
 /**
  * Apply with ten and with all cards open, from the key to the painted figures, and the live count. The floor is the
- * same call, its JSON parsed, and the HTML of the question before set by innerHTML.
+ * same call, its JSON parsed, and the HTML of the question before set by innerHTML. Also the longest tasks of the main
+ * thread while an answer arrives and while a digit is typed.
  */
-import { clickEach, enterWithTen, lastCall, newPage, RATES, report, slow, TIMES, WARM_UP } from "./visitor.mjs";
+import {
+  clickEach,
+  enterWithTen,
+  lastCall,
+  longestTask,
+  newPage,
+  RATES,
+  report,
+  slow,
+  TIMES,
+  WARM_UP,
+} from "./visitor.mjs";
+
+/** Of a visitor's processor, for the longest tasks. */
+const SLOWER = 4;
 
 await report(async (browser) => {
   const ratios = [];
@@ -14,8 +29,37 @@ await report(async (browser) => {
     const counts = await liveCounts(browser, rate);
     ratios.push({ name: "live count", rate, ours: counts.ours, floor: counts.floor, rest: counts.rest });
   }
-  return { ratios };
+  return { ratios, ...(await longestTasks(browser)) };
 });
+
+/** Milliseconds of the main thread: the longest task while an Apply's answer arrives, and while a digit is typed. */
+async function longestTasks(browser) {
+  const { page, session } = await newPage(browser);
+  await enterWithTen(page);
+  await slow(session, SLOWER);
+  for (let at = 0; at < WARM_UP; at += 1) {
+    await pending(page, at);
+    await applied(page);
+  }
+  await pending(page, WARM_UP);
+  const answering = await longestTask(page, () => applied(page));
+  await fillMinimum(page, "1.1");
+  await page.keyboard.press("End");
+  const typing = await longestTask(page, async () => {
+    await page.evaluate(watchCount);
+    await page.keyboard.press("5");
+    await page.evaluate(() => window.counted);
+  });
+  await page.close();
+  return { answering, typing };
+}
+
+/** Applies what is pending; the milliseconds to its figures in sight, and to all. */
+async function applied(page) {
+  await page.evaluate(watchApply);
+  await page.keyboard.press("Enter");
+  return page.evaluate(() => window.applied);
+}
 
 /** With every card open that the tier opens. */
 async function enterWithAll(page) {
@@ -36,9 +80,7 @@ async function applies(browser, rate, enter) {
   let before = null;
   for (let at = 0; at < WARM_UP + TIMES; at += 1) {
     await pending(page, at);
-    await page.evaluate(watchApply);
-    await page.keyboard.press("Enter");
-    const ours = await page.evaluate(() => window.applied);
+    const ours = await applied(page);
     const html = await page.evaluate(htmlOfSlots);
     if (at >= WARM_UP) {
       add(times.ours, ours);

@@ -3,7 +3,18 @@
  * click to the painting, and the frames while the wheel turns and while the plot is dragged.
  */
 import { fileURLToPath } from "node:url";
-import { address, entry, newPage, RATES, report, slow, TIMES, VISITOR, WARM_UP } from "./visitor.mjs";
+import {
+  address,
+  entry,
+  newPage,
+  RATES,
+  report,
+  slow,
+  TIMES,
+  VISITOR,
+  WARM_UP,
+  watchFrames,
+} from "./visitor.mjs";
 
 const PEER = new URL(
   "../../../node_modules/lightweight-charts/dist/lightweight-charts.standalone.production.js",
@@ -193,21 +204,6 @@ function watchStep() {
       resolve((await window.painted()) - clickedAt);
     };
   });
-}
-
-/** In the page: `endFrames` answers the milliseconds between the frames since. */
-function watchFrames() {
-  const frames = [];
-  let last = performance.now();
-  let handle = requestAnimationFrame(function next(now) {
-    frames.push(now - last);
-    last = now;
-    handle = requestAnimationFrame(next);
-  });
-  window.endFrames = () => {
-    cancelAnimationFrame(handle);
-    return frames.slice(1);
-  };
 }
 
 /** In the page: KB of the chart's own scripts; its settings, which the store holds from the start, are none of them. */

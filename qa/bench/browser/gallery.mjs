@@ -2,44 +2,27 @@
  * The gallery's speed in Chromium at a fourth of this machine's: `node qa/bench/browser/gallery.mjs ADDRESS`. Prints
  * one JSON object; times in milliseconds, sizes in KB of what went over the wire.
  */
-import { chromium } from "@playwright/test";
+import { entry, longestTask, newPage, report, slow, TIMES, WARM_UP, watchFrames } from "./visitor.mjs";
 
-const [address] = process.argv.slice(2);
 const SLOWER = 4;
 const DAYS = 60;
-const TURNS = 20;
-const WARM_UP = 3;
 const NOTCHES = 30;
 const NOTCH = 100;
-const VISITOR = {
-  user_id: "bench",
-  user_email: "bench@example.com",
-  course_id: "dev-cad-std",
-  profile: "pro",
-  probabilities: "",
-};
 
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium-headless-shell",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
-try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+await report(async (browser) => {
+  const { page, session } = await newPage(browser);
   await page.addInitScript(noteAnswers);
   await opened(page);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await slow(session, SLOWER);
   const { turns, busy } = await turning(page);
   const frames = await scrolling(page);
   const after = await page.evaluate(sizeOfAnswers);
-  console.log(JSON.stringify({ turns, busy, frames, after }));
-} finally {
-  await browser.close();
-}
+  return { turns, busy, frames, after };
+});
 
 /** The gallery with as many days a page as it has at most. */
 async function opened(page) {
-  await page.goto(`${address}/?${new URLSearchParams(VISITOR)}`);
+  await page.goto(entry({ probabilities: "" }));
   await page.getByRole("heading", { name: "Filter Controls" }).waitFor();
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Days" }).click();
   await page.getByLabel("Days a page").selectOption(String(DAYS));
@@ -51,7 +34,7 @@ async function opened(page) {
 async function turning(page) {
   const turns = [];
   const busy = [];
-  for (let at = 0; at < WARM_UP + TURNS; at += 1) {
+  for (let at = 0; at < WARM_UP + TIMES; at += 1) {
     await page.evaluate(watchOneTurn);
     const traced = await longestTask(page, async () => {
       await page.getByRole("button", { name: "Next" }).first().click();
@@ -71,19 +54,6 @@ async function scrolling(page) {
   await page.evaluate(watchFrames);
   for (let at = 0; at < 2 * NOTCHES; at += 1) await page.mouse.wheel(0, at < NOTCHES ? NOTCH : -NOTCH);
   return page.evaluate(() => window.endFrames());
-}
-
-/** The longest task of the page's main thread while `act` runs, in time of that thread: neighbours do not count. */
-async function longestTask(page, act) {
-  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
-  await act();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const named = (name) => traceEvents.filter((event) => event.name === name);
-  const renderers = named("thread_name").filter((event) => event.args.name === "CrRendererMain");
-  const isMain = ({ pid, tid }) => renderers.some((thread) => thread.pid === pid && thread.tid === tid);
-  const tasks = [...named("RunTask"), ...named("ThreadControllerImpl::RunTask")].filter(isMain);
-  if (tasks.length === 0) throw new Error("the trace holds no task of the page's main thread");
-  return Math.max(...tasks.map((task) => task.tdur ?? 0)) / 1000;
 }
 
 /** In the page: `arrivedAt` is when the last answer with days' bars had come whole. */
@@ -109,29 +79,10 @@ function watchOneTurn() {
     const watch = new MutationObserver(() => {
       if (dates() === before) return;
       watch.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(performance.now() - window.arrivedAt);
-        port2.postMessage(null);
-      });
+      window.painted().then((at) => resolve(at - window.arrivedAt));
     });
     watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });
-}
-
-/** In the page: `endFrames` answers the milliseconds between the frames since. */
-function watchFrames() {
-  const frames = [];
-  let last = performance.now();
-  let handle = requestAnimationFrame(function next(now) {
-    frames.push(now - last);
-    last = now;
-    handle = requestAnimationFrame(next);
-  });
-  window.endFrames = () => {
-    cancelAnimationFrame(handle);
-    return frames.slice(1);
-  };
 }
 
 /** In the page: the mean size of an answer with days' bars. */

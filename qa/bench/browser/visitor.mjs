@@ -86,6 +86,35 @@ export function lastCall(page, path) {
   return () => last;
 }
 
+/** The longest task of the page's main thread while `act` runs, in time of that thread: neighbours do not count. */
+export async function longestTask(page, act) {
+  const browser = page.context().browser();
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  await act();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const named = (name) => traceEvents.filter((event) => event.name === name);
+  const renderers = named("thread_name").filter((event) => event.args.name === "CrRendererMain");
+  const isMain = ({ pid, tid }) => renderers.some((thread) => thread.pid === pid && thread.tid === tid);
+  const tasks = [...named("RunTask"), ...named("ThreadControllerImpl::RunTask")].filter(isMain);
+  if (tasks.length === 0) throw new Error("the trace holds no task of the page's main thread");
+  return Math.max(...tasks.map((task) => task.tdur ?? 0)) / 1000;
+}
+
+/** In the page: `endFrames` answers the milliseconds between the frames since. */
+export function watchFrames() {
+  const frames = [];
+  let last = performance.now();
+  let handle = requestAnimationFrame(function next(now) {
+    frames.push(now - last);
+    last = now;
+    handle = requestAnimationFrame(next);
+  });
+  window.endFrames = () => {
+    cancelAnimationFrame(handle);
+    return frames.slice(1);
+  };
+}
+
 /**
  * In the page, before its scripts: `painted()` resolves to the time at which the frame with all changes up to now is
  * on the screen.

@@ -49,7 +49,7 @@ def test_a_sheet_shows_all_decimals_of_a_p_value_below_the_level() -> None:
     sheet = load_workbook(BytesIO(xlsx_file(table))).active
     assert sheet is not None
     shown = [cell.number_format for row in sheet.iter_rows() for cell in row if isinstance(cell.value, float)]
-    assert shown == ["[<0.05]0.000000;0.0000"] * 2
+    assert shown == ['[<0.000001]"below 0.000001";[<0.05]0.000000;0.0000'] * 2
 
 
 def test_a_page_has_room_for_a_sentence_beside_its_keys() -> None:

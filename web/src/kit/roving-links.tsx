@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Link, type To } from "react-router";
+import styles from "./roving-links.module.css";
 
 export interface RovingLink {
   to: To;
@@ -42,7 +43,12 @@ export function RovingLinks({ label, className, links }: Props) {
     event.currentTarget.querySelectorAll("a")[next]?.focus();
   };
   return (
-    <nav className={className} aria-label={label} onKeyDown={step} onBlur={() => setFocused(null)}>
+    <nav
+      className={`${styles.links} ${className}`}
+      aria-label={label}
+      onKeyDown={step}
+      onBlur={() => setFocused(null)}
+    >
       {links.map(({ to, title, mark, hint, isCurrent, fetchAhead }, at) => (
         <Link
           key={title}

@@ -21,6 +21,8 @@ export interface View {
   title: string;
   /** One sentence about it. */
   detail: string;
+  /** Its other name. */
+  alias?: string;
   /** More words that the palette finds it by; null where the palette does not lead there. */
   words: string | null;
   /** The part of a tier that it needs. */
@@ -98,6 +100,7 @@ export const SCREENS: readonly Screen[] = [
         name: "path",
         title: "Path",
         detail: "How far days like these have gone from their open, bar by bar",
+        alias: "typical path",
         words: "typical fan median quantiles course drift intraday ADR10 by time of day",
         part: "path",
         question: "above",
@@ -191,6 +194,7 @@ export const SCREENS: readonly Screen[] = [
         path: "/claims",
         title: "With published figures",
         detail: "Percentages that others have published, beside these data",
+        alias: "claims",
         words: "claims Brooks myth check verdict statistics famous",
         load: () => import("./questions/claims-page"),
       },

@@ -83,6 +83,7 @@ it.each(["up mornings", "gap up equals true"])("%s: its filters wait for Apply",
 it.each([
   ["2025-04-09", "/chart?date=2025-04-09"],
   ["chart", "/chart"],
+  ["claims", "/claims"],
   ["published figures", "/claims"],
   ["brooks", "/claims"],
   ["questions", "/questions"],
@@ -91,6 +92,7 @@ it.each([
   ["export", "/days?export=open"],
   ["by value", "/dashboard?view=by-value"],
   ["gallery", "/days"],
+  ["typical path", "/dashboard?view=path"],
   ["p-values", "/methods#tests"],
   ["iqr", "/methods#glossary"],
 ])("%s leads to %s", async (text, address) => {

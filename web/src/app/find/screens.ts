@@ -15,8 +15,8 @@ const ALL: Target = { kind: "view", view: "all" };
 const LEDGER: Target = { kind: "dialog", id: "ledger" };
 const LISTS: Target = { kind: "dialog", id: "lists" };
 
-function screen(title: string, detail: string, words: string, target: Target): Entry {
-  return { id: `screen ${title}`, kind: "Screen", alias: "", title, detail, words, target };
+function screen(title: string, detail: string, words: string, target: Target, alias = ""): Entry {
+  return { id: `screen ${title}`, kind: "Screen", alias, title, detail, words, target };
 }
 
 /** What the palette has after a screen. */
@@ -47,7 +47,7 @@ export function screenEntries(hasPart: (part: View["part"]) => boolean | undefin
     const offered = place.views.filter(({ words, part }) => words !== null && hasPart(part));
     const entries = offered.map((view) => {
       const words = [place.title, view.words].join(" ");
-      return screen(titleOf(place, view), view.detail, words, at(addressOf(place, view)));
+      return screen(titleOf(place, view), view.detail, words, at(addressOf(place, view)), view.alias);
     });
     return [...entries, ...(AFTER[place.path] ?? [])];
   });

@@ -29,17 +29,17 @@ function Answers() {
   const focused = useRef<HTMLElement | null>(null);
   // An Activity runs its effects again when it is shown again.
   useEffect(() => {
+    const container = place.current;
     const returns = isBack.current && document.activeElement === document.body;
     if (returns && focused.current?.isConnected) focused.current.focus({ preventScroll: true });
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target instanceof HTMLElement ? target : null;
+    };
+    container?.addEventListener("focusin", note);
+    return () => container?.removeEventListener("focusin", note);
   }, []);
   return (
-    <div
-      ref={place}
-      className={styles.kept}
-      onFocus={({ target }) => {
-        if (place.current?.contains(target)) focused.current = target;
-      }}
-    >
+    <div ref={place} className={styles.kept}>
       <DashboardRoute />
     </div>
   );

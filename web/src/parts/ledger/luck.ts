@@ -1,7 +1,6 @@
 import { isFound, type Look } from "@/kept/ledger/looks";
 import { countOf, formatCount } from "@/lib/text/format";
-
-const LEVEL = 0.05;
+import { LEVEL } from "@/question/figures/format";
 
 /** How many looks there were, how many small p-values luck alone would bring, and how many were found. */
 export function luckWords(looks: readonly Look[]): string {

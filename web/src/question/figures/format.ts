@@ -99,7 +99,7 @@ export function formatPoints(points: number): string {
 }
 
 /** Below it a p decides. */
-const LEVEL = 0.05;
+export const LEVEL = 0.05;
 
 /** "0.013", "below 0.001"; as many decimals as it takes to read as below 0.05 just where it is. */
 export function formatTest(value: number): string {

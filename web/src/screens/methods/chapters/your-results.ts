@@ -9,7 +9,7 @@ export const YOUR_RESULTS = [
   topic("sample-size", "Sample size", [
     "A figure is never shown without the number of days behind it. The grade counts the days in the denominator, not the days on which something happened.",
   ]),
-  topic("claim", "What a figure may claim", [
+  topic("claim", "What a figure may say", [
     "A rate counts days that were. A difference between two rates is a claim, and each claim is tested.",
     "All of them are made alike: a fair comparison, a p-value, its adjustment, and words. Words that claim a difference follow the adjusted p and nothing else.",
   ]),
@@ -55,6 +55,11 @@ export const YOUR_RESULTS = [
     "The mean result is compared with the same target and stop on each day's own coin days. ▲ and ▼ mark cells with an adjusted p below 0.05, over all cells of the table.",
     "A bar that holds both counts as stop, unless one-minute bars say what came first. The cell gives the mean of the other reading too.",
     "“Target first” leaves out days that reach neither. So it can lie above break-even beside a mean below zero. Nothing here says what an order would be filled at.",
+  ]),
+  topic("practice", "Practice and score", [
+    "Practice draws one of the days at random and shows it up to a bar, without its date. The rest of the day reaches the page after your guess.",
+    "The score is Brier's (1950): the squared distance of your probability from what came, 1 or 0. Lower is better; 50% always scores 0.25.",
+    "In the long run the best score comes from saying what you believe.",
   ]),
   topic("compare", "Two questions, A and B", [
     "Both rates are of all days of their question, and A minus B is their difference. Its interval and its p allow for days in both. The adjusted p is over all outcomes of the answer.",

@@ -16,6 +16,7 @@ import { Coming, Loaded } from "@/kit/screen";
 import { COIN_MARKET, SAMPLE_MARKET } from "@/lib/sample-markets";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
+import { LEVEL } from "@/question/figures/format";
 import { type Filter, toConditions } from "@/question/filters";
 import { explored } from "@/question/seals";
 import styles from "../methods.module.css";
@@ -24,7 +25,6 @@ import { FactList } from "./fact-list";
 import { percentOf } from "./worked";
 
 const QUESTION: readonly Filter[] = [{ feature: "gap_up", operator: "=", value: true }];
-const LEVEL = 0.05;
 
 /** The smallest difference that figures with one decimal show, as a share of days. */
 const SHOWN_DIFFERENCE = 0.001;
