@@ -56,6 +56,62 @@ step("a drag on the price axis scales it, a double click there fits it", async (
   await expect.poll(async () => (await chart.view()).pixelsPerPoint / first.pixelsPerPoint).toBeCloseTo(1, 2);
 });
 
+step("the wheel on an axis scales that axis alone", async ({ page }) => {
+  const chart = new Chart(page);
+  const first = await chart.view();
+  const { x, y, width, height } = await chart.corner();
+  await page.mouse.move(x + 30, y + height / 2);
+  await page.mouse.wheel(0, -100);
+  await expect
+    .poll(async () => (await chart.view()).pixelsPerPoint / first.pixelsPerPoint)
+    .toBeCloseTo(1.2, 2);
+  expect((await chart.view()).pixelsPerBar).toBeCloseTo(first.pixelsPerBar, 1);
+  await page.mouse.move(x + width / 2, y + height - 20);
+  await page.mouse.wheel(0, -100);
+  await expect.poll(async () => (await chart.view()).pixelsPerBar / first.pixelsPerBar).toBeCloseTo(1.2, 2);
+  expect((await chart.view()).pixelsPerPoint / first.pixelsPerPoint).toBeCloseTo(1.2, 2);
+});
+
+step("zoom and place survive a reload, and zoomed prices follow the next days", async ({ page, api }) => {
+  const chart = new Chart(page);
+  await chart.point(0.5, 0.5);
+  for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -100);
+  const barsInAddress = () => {
+    const [from = 0, to = 0] = new URL(page.url()).searchParams.get("zoom")?.split(",").map(Number) ?? [];
+    return to - from;
+  };
+  await expect.poll(barsInAddress).toBeCloseTo(90 / 1.2 ** 3, 1);
+  const zoomed = await chart.view();
+  await page.reload();
+  await chart.drawn();
+  const again = await chart.view();
+  expect(again.pixelsPerBar).toBeCloseTo(zoomed.pixelsPerBar, 1);
+  expect(again.barOne).toBeCloseTo(zoomed.barOne, 0);
+  const { width, height } = await chart.corner();
+  const dates = (await api.day({})).navigation.availableDates;
+  for (const date of dates.slice(-5, -1).toReversed()) {
+    await chart.button("Previous day").click();
+    await chart.shows(date);
+    await expect(chart.button("Previous day")).toBeEnabled();
+    const { pixelsPerPoint, priceZero, pixelsPerBar, barOne } = await chart.view();
+    const { bars } = await api.day({}, { selected_date: date });
+    const inView = bars.filter(({ index }) => {
+      const place = barOne + (index - 1) * pixelsPerBar;
+      return place >= 80 && place <= width - 80;
+    });
+    const hidden = inView.filter(
+      ({ high, low }) =>
+        priceZero - high * pixelsPerPoint < 60 || priceZero - low * pixelsPerPoint > height - 60,
+    );
+    expect(inView.length).toBeGreaterThan(20);
+    expect(hidden, `bars of ${date} outside the prices in view`).toEqual([]);
+  }
+  await chart.button("Reset View").click();
+  await expect(page).not.toHaveURL(/[?&]zoom=/);
+  await chart.date.selectOption(dates.at(-1) ?? "");
+  await chart.shows(dates.at(-1) ?? "");
+});
+
 step("a drag on the time axis scales the bars", async ({ page }) => {
   const chart = new Chart(page);
   const first = await chart.view();

@@ -43,13 +43,14 @@ it("an error is spoken at once, anything else in a pause", () => {
   expect(screen.getByRole("status")).toHaveTextContent("By the way");
 });
 
-it("a tool's message stands at the plot's upper right corner", () => {
+it("a tool's message stands above the plot's right corner and has nothing to press", () => {
   const plot = document.body.appendChild(document.createElement("div"));
   plot.id = PLOT_TOP_ID;
   vi.spyOn(plot, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 180, 700, 0));
   const store = renderPage(<Toaster />, aStore());
   act(() => void store.dispatch(toolToast("Drawn")));
-  expect(screen.getByRole("status")).toHaveStyle({ top: "188px", right: `${window.innerWidth - 800 + 8}px` });
+  expect(screen.getByRole("status")).toHaveStyle({ top: "180px", right: `${window.innerWidth - 800}px` });
+  expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
   plot.remove();
 });
 

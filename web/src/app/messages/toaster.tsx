@@ -8,7 +8,6 @@ import { toastRemoved } from "@/lib/state/ui-slice";
 import { durationOf, type Toast, type ToastKind } from "@/lib/toasts";
 import styles from "./toaster.module.css";
 
-const INSET = 8;
 /** Both parts of a snackbar read the page's layout while it is drawn; a message neither grows nor leaves by a click. */
 const STILL = { transition: Still, clickAwayListener: Still };
 
@@ -31,10 +30,10 @@ export function Toaster() {
   );
 }
 
-/** A tool's message, at the top right of the plot. */
+/** A tool's message, above the plot's right corner: it covers no candle and takes no press. */
 function ToolToast({ toast }: { toast: Toast }) {
   const corner = usePlotCorner();
-  const place = corner && { style: { top: corner.top + INSET, right: corner.right + INSET } };
+  const place = corner && { style: { top: corner.top, right: corner.right } };
   return <ToastLine toast={toast} {...place} />;
 }
 
@@ -58,7 +57,7 @@ function ToastLine({ toast, style = {} }: { toast: Toast; style?: CSSProperties 
         style={style}
         data-place={toast.place}
         closeText="Dismiss"
-        onClose={dismiss}
+        {...(toast.place !== "top" && { onClose: dismiss })}
       >
         <p>{toast.message}</p>
       </Alert>

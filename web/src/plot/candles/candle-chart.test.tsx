@@ -4,10 +4,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_AMA } from "../settings/ama-settings";
 import { DEFAULT_LINES } from "../settings/line-settings";
 import { CandleChart, type CandleChartHandle } from "./candle-chart";
+import type { ChartDay } from "./day";
 import { aDay } from "./fixtures";
-import type { ChartFrame } from "./viewport/frame";
+import type { ChartFrame, Viewport } from "./viewport/frame";
 import { useChartFrame } from "./viewport/frame-context";
-import { formatPrice } from "./words";
+import { OPENING } from "./viewport/viewport";
+import { AFTER_CLOSE, formatPrice } from "./words";
 
 const look = { signalsOn: true, ...DEFAULT_AMA.display, lines: DEFAULT_LINES, filters: [] };
 const [WIDTH, HEIGHT] = [1060, 620];
@@ -110,4 +112,66 @@ test("zooms by its keys and leaves the others to the page", async () => {
   });
   expect(isLeft).toBe(false);
   await waitFor(() => expect(seen.frame?.spacing).toBeCloseTo(1.2 * before, 6));
+});
+
+test("the crosshair stands on the bar, also beyond the last one", () => {
+  const { stage, seen } = show();
+  const at = (bar: number) => {
+    const x = seen.frame?.xOf(bar) ?? 0;
+    fireEvent(stage, new MouseEvent("pointermove", { clientX: x, clientY: 300, bubbles: true }));
+    return stage.querySelector<HTMLElement>("[data-crosshair] i + i")?.style.translate;
+  };
+  expect(at(20.3)).toBe(`${seen.frame?.xOf(20)}px`);
+  expect(at(84.4)).toBe(`${seen.frame?.xOf(84)}px`);
+  expect(stage).toHaveTextContent(`Bar 84 ${AFTER_CLOSE}`);
+  at(81);
+  expect(stage).not.toHaveTextContent(AFTER_CLOSE);
+});
+
+test("begins at its place, says where the view rests, and goes where the place leads", async () => {
+  const onPlace = vi.fn();
+  const seen: { frame: ChartFrame | null } = { frame: null };
+  const Over = () => {
+    seen.frame = useChartFrame();
+    return null;
+  };
+  const chart = (place: Viewport | null) => (
+    <CandleChart day={aDay()} {...look} {...{ place, onPlace }}>
+      <Over />
+    </CandleChart>
+  );
+  const place = { x: { from: 10, to: 40 }, y: { from: 0.2, to: 0.9 } };
+  const { rerender } = render(chart(place));
+  expect(seen.frame?.viewport).toEqual(place);
+  act(() => void fireEvent.keyDown(screen.getByRole("application"), { key: "+" }));
+  await waitFor(() => expect(onPlace).toHaveBeenCalledOnce());
+  const [said] = onPlace.mock.calls[0] ?? [];
+  expect(said.x.to - said.x.from).toBeCloseTo(25, 6);
+  rerender(chart(said));
+  expect(seen.frame?.viewport).toEqual(said);
+  rerender(chart(null));
+  await waitFor(() => expect(seen.frame?.viewport).toEqual(OPENING));
+});
+
+test("zoomed prices follow the bars of another day in the frame that shows it", () => {
+  const seen: { frame: ChartFrame | null } = { frame: null };
+  const Over = () => {
+    seen.frame = useChartFrame();
+    return null;
+  };
+  const place = { x: { from: 10, to: 40 }, y: { from: 0.6, to: 0.8 } };
+  const chart = (day: ChartDay) => (
+    <CandleChart {...{ day, place }} {...look}>
+      <Over />
+    </CandleChart>
+  );
+  const { rerender } = render(chart(aDay()));
+  rerender(chart({ ...aDay() }));
+  expect(seen.frame?.viewport).toEqual(place);
+  rerender(chart(aDay({ date: "2024-05-06", levels: { hoy: 5400 } })));
+  const { day, prices, viewport } = seen.frame ?? {};
+  const bars = day?.bars.filter(({ index }) => index >= 10 && index <= 40) ?? [];
+  expect(viewport?.x).toEqual(place.x);
+  expect(prices?.to).toBeGreaterThan(Math.max(...bars.map(({ high }) => high)));
+  expect(prices?.from).toBeLessThan(Math.min(...bars.map(({ low }) => low)));
 });

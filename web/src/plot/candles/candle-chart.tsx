@@ -2,7 +2,9 @@ import {
   type ReactNode,
   type Ref,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -16,12 +18,12 @@ import { candleOption } from "./layers/option";
 import { Painted } from "./painted";
 import { pictureOf } from "./picture";
 import { type DayModel, frameOf, type Given, useModel } from "./use-model";
-import type { ChartPicture, Rect } from "./viewport/frame";
+import type { ChartPicture, Rect, Viewport } from "./viewport/frame";
 import { FrameContext } from "./viewport/frame-context";
-import { fittedToBars, plotOf } from "./viewport/scale";
+import { fittedToBars, followed, plotOf } from "./viewport/scale";
 import { doubleClickMove, keyMove, useDrag, useWheel } from "./viewport/use-gestures";
 import { useSize } from "./viewport/use-size";
-import { OPENING } from "./viewport/viewport";
+import { isNear, OPENING } from "./viewport/viewport";
 import { RESET_MS, type ViewportStore, viewportStore } from "./viewport/viewport-store";
 import { dayLabel } from "./words";
 
@@ -37,21 +39,27 @@ export interface CandleChartHandle {
 interface Props extends Given {
   /** Whether a box says all of the bar that the pointer is on. */
   hasTooltip?: boolean;
+  /** The part of the day to show, as an address names it; null is the whole. */
+  place?: Viewport | null;
+  /** Told of the view after it has rested for a while. */
+  onPlace?: (view: Viewport) => void;
   /** Drawn over the candles, in `FrameContext`. */
   children?: ReactNode;
   ref?: Ref<CandleChartHandle>;
 }
 
 /** A trading day as candles: fills its parent, and is zoomed and panned by wheel, pointer and keys. */
-export function CandleChart({ children, ref, hasTooltip = true, ...what }: Props) {
+export function CandleChart({ children, ref, hasTooltip = true, place, onPlace, ...what }: Props) {
   const stage = useRef<HTMLElement>(null);
-  const [view] = useState(viewportStore);
+  const [view] = useState(() => viewportStore(place ?? OPENING));
   const size = useSize(stage);
   const model = useModel(what, size);
   const plot = useMemo(() => size && plotOf(size.width, size.height), [size]);
   const drag = useDrag(plot, view.move);
   useWheel(stage, plot, view.move);
   useHandle(ref, model, view);
+  useFollowed(model, view);
+  usePlace(view, place ?? OPENING, onPlace);
   useWarnings(what.day);
   return (
     <section
@@ -113,6 +121,46 @@ function useHandle(ref: Ref<CandleChartHandle> | undefined, model: DayModel | nu
       return { ...pictureOf(option, frame.width, frame.height), frame };
     },
   }));
+}
+
+/** Zoomed prices follow the bars of another day before it is painted. */
+function useFollowed(model: DayModel | null, view: ViewportStore) {
+  const shown = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (!model) return;
+    const { symbol, currentDate } = model.day.metadata;
+    const next = `${symbol} ${currentDate}`;
+    if (shown.current !== null && shown.current !== next)
+      view.jump((from) => followed(from, model.day, model.fitted));
+    shown.current = next;
+  }, [model, view]);
+}
+
+const REST_MS = 300;
+
+/** Goes where the address leads, and says where the view rests. */
+function usePlace(view: ViewportStore, place: Viewport, onPlace: Props["onPlace"]) {
+  const said = useRef(place);
+  const say = useEffectEvent(() => {
+    said.current = view.now();
+    onPlace?.(said.current);
+  });
+  useEffect(() => {
+    let timer = 0;
+    const stop = view.subscribe(() => {
+      clearTimeout(timer);
+      timer = window.setTimeout(say, REST_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [view]);
+  useEffect(() => {
+    if (isNear(place, said.current)) return;
+    said.current = place;
+    view.move(() => place);
+  }, [view, place]);
 }
 
 function useWarnings(day: ChartDay) {

@@ -2,13 +2,14 @@ import { type RefObject, useEffect, useState } from "react";
 import type { ChartBar } from "@/api/generated";
 import type { LineSettings } from "../settings/line-settings";
 import styles from "./candle-chart.module.css";
-import { type Level, levelsOf } from "./layers/levels";
+import { isAfterClose } from "./day";
+import { type Level, levelsOf, nameBox } from "./layers/levels";
 import type { BarSignal } from "./layers/signals";
-import type { ChartFrame } from "./viewport/frame";
+import type { ChartFrame, Rect } from "./viewport/frame";
 import { useChartFrame } from "./viewport/frame-context";
 import { barUnder, candleAt, isInside, levelAt, type Point } from "./viewport/hover";
 import { quietCorner } from "./viewport/quiet-corner";
-import { formatPrice, legendOf, tooltipRows, toTick } from "./words";
+import { AFTER_CLOSE, formatPrice, legendOf, tooltipRows, toTick } from "./words";
 
 interface Props {
   /** What the pointer moves over. */
@@ -24,10 +25,13 @@ export function Crosshair({ stage, signals, lines, hasTooltip }: Props) {
   const frame = useChartFrame();
   const point = usePointer(stage);
   if (!frame || !point || !isInside(frame, point)) return null;
+  const index = Math.round(frame.barAt(point.x));
   const bar = barUnder(frame, point.x);
   const hovered = candleAt(frame, point);
-  const level = hovered ? undefined : levelAt(levelsOf(frame.day, lines, frame), point.y);
   const { plot, day } = frame;
+  const levels = levelsOf(day, lines, frame);
+  const level = hovered ? undefined : levelAt(levels, point.y);
+  const x = Math.min(Math.max(frame.xOf(index), plot.left), plot.left + plot.width);
   const { tick, price_decimals: decimals } = day.metadata;
   return (
     <div aria-hidden="true" data-crosshair>
@@ -35,19 +39,14 @@ export function Crosshair({ stage, signals, lines, hasTooltip }: Props) {
         className={styles.across}
         style={{ left: plot.left, width: plot.width, translate: `0 ${point.y}px` }}
       />
-      <i
-        className={styles.upright}
-        style={{ top: plot.top, height: plot.height, translate: `${point.x}px` }}
-      />
+      <i className={styles.upright} style={{ top: plot.top, height: plot.height, translate: `${x}px` }} />
       <span className={styles.priceTag} style={{ width: plot.left - 4, translate: `0 ${point.y}px` }}>
         {formatPrice(toTick(frame.priceAt(point.y), tick), decimals)}
       </span>
-      {bar && (
-        <span
-          className={styles.barTag}
-          style={{ top: plot.top + plot.height + 4, translate: `${frame.xOf(bar.index)}px` }}
-        >
-          <span>Bar {bar.bar_number}</span> <time>{bar.time_label}</time>
+      {(bar || isAfterClose(day, index)) && (
+        <span className={styles.barTag} style={{ top: plot.top + plot.height + 4, translate: `${x}px` }}>
+          <span>Bar {bar?.bar_number ?? index}</span>{" "}
+          {bar ? <time>{bar.time_label}</time> : <span>{AFTER_CLOSE}</span>}
         </span>
       )}
       {bar && (
@@ -60,7 +59,12 @@ export function Crosshair({ stage, signals, lines, hasTooltip }: Props) {
         </p>
       )}
       {hovered && hasTooltip && (
-        <Tooltip frame={frame} point={point} bar={hovered} signal={signals.get(hovered.index)} />
+        <Tooltip
+          {...{ frame, point }}
+          bar={hovered}
+          signal={signals.get(hovered.index)}
+          names={levels.map((each) => nameBox(each, plot))}
+        />
       )}
       {level && <LineTip frame={frame} point={point} level={level} />}
     </div>
@@ -72,6 +76,8 @@ interface TooltipProps {
   point: Point;
   bar: ChartBar;
   signal: BarSignal | undefined;
+  /** Where the levels' names stand. */
+  names: readonly Rect[];
 }
 
 const LINE_OFFSET = 10;
@@ -85,9 +91,9 @@ function boxPlace({ width, height }: ChartFrame, { x, y }: Point) {
   return { ...across, ...down };
 }
 
-function Tooltip({ frame, point, bar, signal }: TooltipProps) {
+function Tooltip({ frame, point, bar, signal, names }: TooltipProps) {
   return (
-    <dl className={styles.tooltip} style={quietCorner(frame, point)}>
+    <dl className={styles.tooltip} style={quietCorner(frame, point, names)}>
       {tooltipRows(bar, signal, frame.day.metadata.price_decimals).map(([name, value]) => (
         <div key={name}>
           <dt>{name}:</dt>

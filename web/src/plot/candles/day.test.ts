@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readDay } from "./day";
-import { anAnswer } from "./fixtures";
+import { isAfterClose, readDay } from "./day";
+import { aDay, anAnswer } from "./fixtures";
 
 describe("an answer", () => {
   test("of this service reads as it is", () => {
@@ -45,4 +45,13 @@ describe("an answer", () => {
   test("without navigation has none", () => {
     expect(readDay({ ...anAnswer(), navigation: undefined }).navigation).toBeNull();
   });
+});
+
+test.each([
+  ["full", 81, 81],
+  ["full", 70, 81],
+  ["short", 42, 42],
+])("after the close of a %s day with %d bars lies what is beyond bar %d", (kind, current, last) => {
+  const day = aDay({ current, metadata: { kind: kind as "full" } });
+  expect([isAfterClose(day, last), isAfterClose(day, last + 1)]).toEqual([false, true]);
 });

@@ -10,6 +10,14 @@ export function barsOf({ bars }: Pick<ChartDay, "bars">, session: ChartBar["sess
   return bars.filter((bar) => bar.session === session);
 }
 
+/** Bars of a day that is not shortened. */
+const FULL_DAY = 81;
+
+/** Whether the session has no bar at a place of the axis because it was over. */
+export function isAfterClose({ bars, metadata }: ChartDay, index: number): boolean {
+  return index > (metadata.kind === "full" ? FULL_DAY : (barsOf({ bars }, "current").at(-1)?.index ?? 0));
+}
+
 /** Whether every bar has its four prices; an answer's null is none. */
 export function hasPrices({ bars }: Pick<ChartDay, "bars">): boolean {
   return bars.every(({ open, high, low, close }) => [open, high, low, close].every(Number.isFinite));

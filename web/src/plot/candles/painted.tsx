@@ -1,6 +1,6 @@
 import { type EChartsType, use } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import EChart from "../echart";
 import styles from "./candle-chart.module.css";
 import { candleOption, resizeTo, zoomTo } from "./layers/option";
@@ -19,7 +19,8 @@ export function Painted({ model, view }: { model: DayModel; view: ViewportStore 
     if (!drawn || (drawn.getWidth() === width && drawn.getHeight() === height)) return;
     resizeTo(drawn, { width, height });
   }, [width, height]);
-  useEffect(() => {
+  // A view that jumps to another day's bars does so after this effect and before the paint.
+  useLayoutEffect(() => {
     const follow = () => chart.current && zoomTo(chart.current, frameOf(model, view.now()));
     return view.subscribe(follow);
   }, [model, view]);

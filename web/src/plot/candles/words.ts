@@ -4,6 +4,7 @@ import { barsOf, type ChartDay } from "./day";
 import { type BarSignal, SIGNAL_MEANINGS } from "./layers/signals";
 
 const NONE = "–";
+export const AFTER_CLOSE = "after the close";
 const LONGEST_FILTERS = 150;
 
 /** 5,213.25; at least two decimals, more where the instrument's tick needs them. */

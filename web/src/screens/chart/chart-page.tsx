@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { memo, type ReactNode, type Ref, useDeferredValue, useRef } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
+import { useParameters } from "@/address/parameters";
 import { useSummary } from "@/api/catalogue";
 import { daySelected, selectAmaSettings, selectLineSettings } from "@/kept/chart/chart-slice";
 import { Button } from "@/kit/button";
@@ -12,6 +13,7 @@ import { dayWords } from "@/plot/candles/day-words";
 import { useFilterTexts } from "@/question/use-filter-texts";
 import styles from "./chart.module.css";
 import { DayTable } from "./day-table";
+import { CHART } from "./parameters";
 import { Stage } from "./stage";
 import { type ChartPanels, Toolbar } from "./toolbar";
 import { useChartDay, useDateParameter } from "./use-chart-day";
@@ -90,8 +92,14 @@ function Candles({ day, filters, chart, children }: CandlesProps) {
   const lines = useAppSelector(selectLineSettings);
   const signalsOn = useAppSelector((state) => state.chart.amaOn);
   const hasTooltip = useAppSelector((state) => state.chart.tooltipOn);
+  const [{ zoom }, change] = useParameters(CHART);
   return (
-    <CandleChart ref={chart} {...{ day, signalsOn, colors, emaColor, lines, filters, hasTooltip }}>
+    <CandleChart
+      ref={chart}
+      {...{ day, signalsOn, colors, emaColor, lines, filters, hasTooltip }}
+      place={zoom}
+      onPlace={(view) => change({ zoom: view })}
+    >
       {children}
     </CandleChart>
   );

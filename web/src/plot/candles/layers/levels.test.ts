@@ -3,7 +3,7 @@ import { DEFAULT_LINES } from "../../settings/line-settings";
 import { aDay } from "../fixtures";
 import { fittedPrices, plotOf, scaleOf } from "../viewport/scale";
 import { OPENING } from "../viewport/viewport";
-import { levelsOf } from "./levels";
+import { isOverlapping, levelsOf, nameBox } from "./levels";
 
 const day = aDay();
 const scale = scaleOf(OPENING, plotOf(1000, 600), fittedPrices(day, DEFAULT_LINES));
@@ -63,4 +63,18 @@ test("texts of levels at nearly one price stand below each other, lines stay whe
   expect(levels.map(({ y }) => scale.priceAt(y))).toEqual(
     [5210.25, 5210, 5210].map((price) => expect.closeTo(price, 6)),
   );
+});
+
+test.each([10, 14, 32])("names of %d pixels at the plot's foot lie over each other nowhere", (fontSize) => {
+  const near = { hoy: 5203, gxh: 5203.25, coy: 5203.5, gxl: 5203.25, loy: 5203, open: 5203.75 };
+  const { plot } = scale;
+  const foot = { x: OPENING.x, y: { from: (5202.9 - 5200) / 100, to: 1 } };
+  const view = scaleOf(foot, plot, { from: 5200, to: 5300 });
+  const lines = DEFAULT_LINES.map((line) => ({ ...line, fontSize }));
+  const boxes = levelsOf(aDay({ levels: near }), lines, view).map((level) => nameBox(level, plot));
+  expect(boxes).toHaveLength(6);
+  for (const [i, box] of boxes.entries()) {
+    expect(box.top + box.height).toBeLessThanOrEqual(plot.top + plot.height);
+    expect(boxes.slice(i + 1).some((other) => isOverlapping(box, other))).toBe(false);
+  }
 });

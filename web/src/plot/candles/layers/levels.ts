@@ -1,6 +1,6 @@
 import { DASHES, type LineKey, type LineSetting, type LineSettings } from "../../settings/line-settings";
 import type { ChartDay } from "../day";
-import type { Scale } from "../viewport/frame";
+import type { Rect, Scale } from "../viewport/frame";
 
 /** A reference level as it is drawn: heights in pixels, the texts moved apart where they would overlap. */
 export interface Level {
@@ -18,7 +18,8 @@ export interface Level {
 /** The levels to draw; a level that is unknown, hidden, 0 or below is none. */
 export function levelsOf(day: Pick<ChartDay, "referenceLines">, lines: LineSettings, scale: Scale): Level[] {
   const { top, height } = scale.plot;
-  return apart(shownLevels(day, lines, scale)).filter(({ y }) => y >= top && y <= top + height);
+  const inView = shownLevels(day, lines, scale).filter(({ y }) => y >= top && y <= top + height);
+  return apart(inView, top + height);
 }
 
 /** The levels above and below the view, from the highest down. */
@@ -41,16 +42,46 @@ function levelOf(line: LineSetting, price: number, scale: Scale): Level {
   return { key, label, price, color, width, fontSize, dash: DASHES[lineStyle], y, textY: y };
 }
 
-/** From the top down each text moves below the one above it. */
+/** The least height of a level's row: its price has a size of its own. */
+const LEAST_ROW = 12;
+const rowOf = ({ fontSize }: Pick<Level, "fontSize">) => Math.max(fontSize, LEAST_ROW);
+
+/** From the top down each text moves below the one above it, and back up where the foot leaves no room. */
 export function apart<Text extends Pick<Level, "y" | "fontSize">>(
   levels: readonly Text[],
+  foot = Number.POSITIVE_INFINITY,
 ): (Text & Pick<Level, "textY">)[] {
   let above = Number.NEGATIVE_INFINITY;
-  return levels
+  const lowered = levels
     .toSorted((a, b) => a.y - b.y)
     .map((level) => {
-      const textY = Math.max(level.y, above + level.fontSize);
-      above = textY;
-      return { ...level, textY };
+      above = Math.max(level.y, above + rowOf(level));
+      return { ...level, textY: above };
     });
+  let below = foot;
+  return lowered
+    .toReversed()
+    .map((level) => {
+      const textY = Math.min(level.textY, below);
+      below = textY - rowOf(level);
+      return { ...level, textY };
+    })
+    .toReversed();
+}
+
+/** How wide a letter of a level's name is at most, in font sizes. */
+const WIDEST = 0.8;
+const NAME_ABOVE = 4;
+const NAME_INSET = 6;
+
+/** The box of a level's name: over its end within the plot. */
+export function nameBox({ label, fontSize, textY }: Level, plot: Rect): Rect {
+  const width = label.length * fontSize * WIDEST;
+  const right = plot.left + plot.width - NAME_INSET;
+  return { left: right - width, top: textY - NAME_ABOVE - fontSize, width, height: fontSize };
+}
+
+export function isOverlapping(a: Rect, b: Rect): boolean {
+  const isBeside = a.left >= b.left + b.width || b.left >= a.left + a.width;
+  return !isBeside && a.top < b.top + b.height && b.top < a.top + a.height;
 }

@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aDay, aModel } from "../fixtures";
 import { OPENING } from "../viewport/viewport";
+import { isOverlapping, levelsOf, nameBox } from "./levels";
+import type { CandleModel } from "./option";
 import { chartTexts } from "./texts";
 
 const CHARACTER = 6;
+const NO_LEVELS = { hoy: null, loy: null, coy: null, gxh: null, gxl: null, open: null };
 
 function dayText(from: number) {
   const model = aModel(aDay(), { view: { x: { from, to: from + 90 }, y: OPENING.y } });
@@ -67,4 +70,44 @@ test.each([
     expect(Math.abs((note?.y ?? Number.NaN) - open)).toBeGreaterThan((note?.size ?? 0) / 2);
     expect(Math.abs((note?.y ?? Number.NaN) - start)).toBeLessThan(20);
   }
+});
+
+describe("the average's name", () => {
+  const nameOf = (model: CandleModel) => chartTexts(model).find(({ text }) => text === "EMA");
+
+  test("stands at the end of its line in the line's colour", () => {
+    const model = aModel(aDay({ levels: NO_LEVELS }), { emaColor: "#123456" });
+    const last = model.day.bars.at(-1);
+    const name = nameOf(model);
+    expect(name?.color).toBe("#123456");
+    expect(name?.y).toBeCloseTo(model.scale.yOf(last?.ema ?? 0), 6);
+    const beside = (name?.x ?? 0) - model.scale.xOf(81);
+    expect(beside).toBeGreaterThan(0);
+    expect(beside).toBeLessThan(12);
+  });
+
+  test("stays in the plot where the line goes on beyond it", () => {
+    const model = aModel(aDay({ levels: NO_LEVELS }), { view: { x: { from: 10, to: 40 }, y: OPENING.y } });
+    const { left, width } = model.scale.plot;
+    expect((nameOf(model)?.x ?? 0) + 28).toBeLessThanOrEqual(left + width);
+  });
+
+  test.each([390, 1240])("in %d pixels lies over no level's name", (width) => {
+    const { ema } = aDay().bars.at(-1) ?? {};
+    for (let points = -3; points <= 3; points += 0.25) {
+      const price = (ema ?? 0) + points;
+      const model = aModel(aDay({ levels: { ...NO_LEVELS, hoy: price, coy: price + 0.25 } }), { width });
+      const { x = 0, y = 0 } = nameOf(model) ?? {};
+      const box = { left: x, top: y - 5.5, width: 28, height: 11 };
+      const names = levelsOf(model.day, model.lines, model.scale).map((level) =>
+        nameBox(level, model.scale.plot),
+      );
+      expect(names.some((name) => isOverlapping(box, name))).toBe(false);
+    }
+  });
+
+  test("is not there without a line", () => {
+    const day = aDay();
+    expect(nameOf(aModel({ ...day, bars: day.bars.map((bar) => ({ ...bar, ema: null })) }))).toBeUndefined();
+  });
 });

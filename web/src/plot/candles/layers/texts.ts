@@ -1,6 +1,8 @@
 import { barsOf } from "../day";
+import type { ChartTheme } from "../theme";
+import type { Rect } from "../viewport/frame";
 import { filtersLine, formatPrice } from "../words";
-import { type Level, levelsBeyond, levelsOf } from "./levels";
+import { isOverlapping, type Level, levelsBeyond, levelsOf, nameBox } from "./levels";
 import type { CandleModel } from "./option";
 import { numberTicks, priceTicks, type Tick, timeTicks } from "./ticks";
 
@@ -23,8 +25,6 @@ const DATE_Y = 20;
 const FILTERS_Y = 40;
 const NUMBERS_BELOW = 14;
 const TIMES_BELOW = 32;
-/** How wide a letter of a level's name is at most, in font sizes. */
-const WIDEST = 0.8;
 /** A right margin narrower than this holds no prices. */
 const PRICE_ROOM = 60;
 const DAY_ROOM = 156;
@@ -36,6 +36,7 @@ export function chartTexts(model: CandleModel): ChartText[] {
     ...dayTexts(model),
     ...levelTexts(model),
     ...beyondTexts(model),
+    ...emaTexts(model),
   ];
 }
 
@@ -94,14 +95,15 @@ function levelTexts(model: CandleModel): ChartText[] {
   const right = scale.plot.left + scale.plot.width;
   const hasRoom = width - right >= PRICE_ROOM;
   return levelsOf(day, lines, scale).flatMap((level) => [
-    levelName(level, right - 6, theme.ink, theme.surface),
+    levelName(level, scale.plot, theme),
     ...(hasRoom ? [levelPrice(level, right + 6, theme.muted, day.metadata.price_decimals)] : []),
   ]);
 }
 
-function levelName(level: Level, x: number, color: string, halo: string): ChartText {
-  const { label: text, textY, fontSize: size } = level;
-  return { x, y: textY - 4, text, color, size, halo, align: "right", verticalAlign: "bottom", weight: 500 };
+function levelName(level: Level, plot: Rect, { ink: color, surface: halo }: ChartTheme): ChartText {
+  const { left, top, width, height } = nameBox(level, plot);
+  const look = { text: level.label, color, size: level.fontSize, halo, weight: 500 };
+  return { ...look, x: left + width, y: top + height, align: "right", verticalAlign: "bottom" };
 }
 
 function levelPrice({ price, textY }: Level, x: number, color: string, decimals: number): ChartText {
@@ -120,7 +122,9 @@ function beyondTexts({ day, lines, scale, theme }: CandleModel): ChartText[] {
     );
     const text = `${arrow} ${names.join(", ")}`;
     const look = { color: theme.muted, size: SMALL, align: "right" as const, halo: theme.surface };
-    const x = left + width - 6 - Math.max(0, ...drawn.map((level) => nameRoom(level, y)));
+    const row = { left, width, top: y - SMALL / 2, height: SMALL };
+    const beside = drawn.map((level) => nameBox(level, scale.plot)).filter((box) => isOverlapping(row, box));
+    const x = Math.min(left + width - 6, ...beside.map((box) => box.left - 8));
     return names.length > 0 ? [{ ...look, x, y, text }] : [];
   };
   return [...edge(above, "↑", top + 10, 1), ...edge(below, "↓", top + height - 10, -1)];
@@ -132,8 +136,32 @@ function clearOf(drawn: readonly Level[], y: number, step: 1 | -1): number {
   return isThrough ? clearOf(drawn, y + step, step) : y;
 }
 
-/** How wide a level's name is with the space before it, 0 where it has none at a height. */
-function nameRoom({ label, fontSize, textY }: Level, y: number): number {
-  const isThere = Math.abs(textY - 4 - fontSize / 2 - y) < (fontSize + SMALL) / 2;
-  return isThere ? label.length * fontSize * WIDEST + 8 : 0;
+const EMA_WIDTH = 28;
+
+/** The average's name right of its last point in view, or above it at the plot's edge; no level's name lies over it. */
+function emaTexts({ day, lines, scale, emaColor: color, theme }: CandleModel): ChartText[] {
+  const { plot, bars } = scale;
+  const last = day.bars.findLast(
+    ({ index, ema }) => ema && ema > 0 && index >= bars.from && index <= bars.to,
+  );
+  if (!last?.ema) return [];
+  const right = plot.left + plot.width;
+  const isAtEdge = scale.xOf(last.index) + SMALL + EMA_WIDTH > right;
+  const left = isAtEdge ? right - 6 - EMA_WIDTH : scale.xOf(last.index) + SMALL / 2;
+  const y = scale.yOf(last.ema) - (isAtEdge ? SMALL : 0);
+  if (y < plot.top || y > plot.top + plot.height) return [];
+  const names = levelsOf(day, lines, scale).map((level) => nameBox(level, plot));
+  const free = awayFrom(names, { left, width: EMA_WIDTH, top: y - SMALL / 2, height: SMALL });
+  const look = { color, size: SMALL, weight: 600, align: "left" as const, halo: theme.surface };
+  return [{ ...look, x: left, y: free.top + SMALL / 2, text: "EMA" }];
+}
+
+/** The box at the nearest height at which it lies over none of the others. */
+function awayFrom(others: readonly Rect[], box: Rect): Rect {
+  const heights = others.flatMap(({ top, height }) => [top - box.height, top + height]);
+  const free = [box.top, ...heights]
+    .map((top) => ({ ...box, top }))
+    .filter((moved) => !others.some((other) => isOverlapping(moved, other)));
+  const [nearest = box] = free.toSorted((a, b) => Math.abs(a.top - box.top) - Math.abs(b.top - box.top));
+  return nearest;
 }

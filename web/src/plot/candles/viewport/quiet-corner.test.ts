@@ -30,3 +30,9 @@ test("it gives way to the pointer, to the other corner without candles", () => {
   const frame = risingFrame();
   expect(quietCorner(frame, { x: 120, y: 100 })).toEqual({ right: 88, bottom: 68 });
 });
+
+test("it gives way to names, though candles lie there instead", () => {
+  const frame = risingFrame();
+  const name = { left: 1050, top: 600, width: 40, height: 14 };
+  expect(quietCorner(frame, { x: 120, y: 100 }, [name])).toEqual({ right: 88, top: 68 });
+});

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_LINES } from "../../settings/line-settings";
 import type { ChartDay } from "../day";
 import { aBar, aDay } from "../fixtures";
-import { fittedPrices, fittedToBars, plotOf, scaleOf } from "./scale";
+import type { Viewport } from "./frame";
+import { fittedPrices, fittedToBars, followed, plotOf, scaleOf } from "./scale";
 import { OPENING, zoomOf } from "./viewport";
 
 const NO_LEVELS = { hoy: null, loy: null, coy: null, gxh: null, gxl: null, open: null };
@@ -93,4 +94,40 @@ test("bars are fitted from foot to top, those in view alone", () => {
   expect(zoomOf(fittedToBars(few, day, whole), "y"), "no closer than the zoom goes").toBeCloseTo(10, 6);
   const none = { ...OPENING, x: { from: 60, to: 80 } };
   expect(fittedToBars(none, day, whole)).toEqual(none);
+});
+
+describe("another day", () => {
+  const next = aDay({ levels: { hoy: 5400, loy: 5000 } });
+  const prices = fitted(next);
+  const hidden = (view: Viewport) => {
+    const { yOf, plot } = scaleOf(view, plotOf(1240, 720), prices);
+    return next.bars.filter(
+      ({ index, high, low }) =>
+        index >= view.x.from &&
+        index <= view.x.to &&
+        (yOf(high) < plot.top || yOf(low) > plot.top + plot.height),
+    );
+  };
+
+  test.each([
+    [{ from: 0.9, to: 1.2 }],
+    [{ from: -0.3, to: 0.1 }],
+    [{ from: 0.4, to: 0.6 }],
+    [{ from: 1.1, to: 2.4 }],
+  ])("of which zoomed prices (%o) would hide bars is shown with all of them", (y) => {
+    const view = { x: { from: 20, to: 50 }, y };
+    expect(hidden(view)).not.toEqual([]);
+    expect(hidden(followed(view, next, prices))).toEqual([]);
+    expect(followed(view, next, prices).x).toBe(view.x);
+  });
+
+  test("keeps the zoom that has room for its bars", () => {
+    const { from, to } = followed({ x: OPENING.x, y: { from: 0.5, to: 2 } }, next, prices).y;
+    expect(to - from).toBeCloseTo(1.5, 9);
+  });
+
+  test("changes nothing of prices at rest", () => {
+    const view = { x: { from: -40, to: 20 }, y: { ...OPENING.y } };
+    expect(followed(view, next, prices)).toBe(view);
+  });
 });

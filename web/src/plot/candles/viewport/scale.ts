@@ -2,7 +2,7 @@ import type { ChartBar } from "@/api/generated";
 import type { LineSettings } from "../../settings/line-settings";
 import { barsOf, type ChartDay, hasPrices } from "../day";
 import type { Rect, Scale, Span, Viewport } from "./frame";
-import { lengthOf, MOST_ZOOM } from "./viewport";
+import { lengthOf, MOST_ZOOM, OPENING } from "./viewport";
 
 /** Around the plot, in pixels (spec/chart.md section 2). */
 export const MARGINS = { top: 60, bottom: 60, left: 80, right: 80 } as const;
@@ -51,6 +51,20 @@ export function fittedToBars({ x, y }: Viewport, day: ChartDay, fitted: Span): V
   const middle = ((from + to) / 2 - fitted.from) / lengthOf(fitted);
   const half = Math.max((to - from) / lengthOf(fitted), 1 / MOST_ZOOM) / 2;
   return { x, y: { from: middle - half, to: middle + half } };
+}
+
+/**
+ * The view for another day: zoomed prices move to the bars in view, and show more where those need more. Prices that
+ * are not zoomed stay, since they are fitted to each day.
+ */
+export function followed(view: Viewport, day: ChartDay, fitted: Span): Viewport {
+  const { x, y } = view;
+  if (y.from === OPENING.y.from && y.to === OPENING.y.to) return view;
+  const needed = fittedToBars(view, day, fitted).y;
+  const room = lengthOf(y);
+  if (lengthOf(needed) > room) return { x, y: needed };
+  const from = Math.min(Math.max(y.from, needed.to - room), needed.from);
+  return { x, y: { from, to: from + room } };
 }
 
 function spanOf(prices: readonly number[]): Span {

@@ -114,6 +114,19 @@ describe("the wheel", () => {
     expect(seen(view).yOf(5050) - seen(OPENING).yOf(5050)).toBeCloseTo(12, 9);
   });
 
+  test.each([
+    ["of prices", { clientX: 30 }, [1, 1.2]],
+    ["of prices, on its right", { clientX: 1040 }, [1, 1.2]],
+    ["of prices with Alt", { clientX: 30, altKey: true }, [1, 1.2]],
+    ["of bars", { clientY: 600 }, [1.2, 1]],
+    ["of bars with Shift", { clientY: 600, shiftKey: true }, [1.2, 1]],
+  ])("on the axis %s scales that axis alone, at its middle", (_, given, factors) => {
+    const view = turn({ deltaY: -100, ...given });
+    expect(zooms(view)).toEqual(factors);
+    expect((view.x.from + view.x.to) / 2).toBeCloseTo((OPENING.x.from + OPENING.x.to) / 2, 9);
+    expect((view.y.from + view.y.to) / 2).toBeCloseTo(0.5, 9);
+  });
+
   test("with Ctrl is a pinch: it zooms both axes by a little", () => {
     const [x = 0, y = 0] = zooms(turn({ deltaY: -4, ctrlKey: true }));
     expect(x).toBeCloseTo(Math.exp(0.04), 6);

@@ -46,20 +46,28 @@ const PINCH_MOST = 20;
 
 /**
  * A mouse's wheel zooms both axes, with Shift the prices alone, with Alt the bars alone. Two fingers on a trackpad
- * pan, and zoom where they pinch, which browsers report as a wheel with Ctrl.
+ * pan, and zoom where they pinch, which browsers report as a wheel with Ctrl. On an axis each scales that axis alone.
  */
 export function wheelMove(event: WheelEvent, plot: Rect, corner: Point): Change {
-  const at = partsOf(plot, { x: event.clientX - corner.x, y: event.clientY - corner.y });
+  const point = { x: event.clientX - corner.x, y: event.clientY - corner.y };
+  const side = sideOf(plot, point);
+  const at = side === "plot" ? partsOf(plot, point) : MIDDLE;
   if (event.ctrlKey) {
     const pinched = Math.min(PINCH_MOST, Math.max(-PINCH_MOST, event.deltaY));
-    return (view) => zoomed(view, { factor: Math.exp(-pinched / PINCH_PX), at, axes: "both" });
+    return (view) => zoomed(view, { factor: Math.exp(-pinched / PINCH_PX), at, axes: AXES[side] });
   }
-  if (isTrackpad(event) && !event.shiftKey && !event.altKey)
+  if (side === "plot" && isTrackpad(event) && !event.shiftKey && !event.altKey)
     return (view) => panned(view, -event.deltaX, -event.deltaY, plot);
   const turned = event.deltaY || event.deltaX;
   const pixels = turned * ([1, LINE_PX, PAGE_PX][event.deltaMode] ?? 1);
-  const axes = event.shiftKey ? "y" : event.altKey ? "x" : "both";
+  const axes = side === "plot" ? axesWith(event) : AXES[side];
   return (view) => zoomed(view, { factor: wheelFactor(pixels), at, axes });
+}
+
+/** What the wheel zooms on the plot. */
+function axesWith({ shiftKey, altKey }: WheelEvent) {
+  if (shiftKey) return "y";
+  return altKey ? "x" : "both";
 }
 
 /** Whether a wheel event is of a trackpad: browsers give those three old wheel units a pixel, a mouse's other ones. */
@@ -106,8 +114,9 @@ export function useDrag(plot: Rect | null, move: Move) {
     points.set(event.pointerId, now);
     const [right, down] = [now.x - before.x, now.y - before.y];
     if (side.current !== "plot") {
-      const [along, axes] = side.current === "prices" ? ([-down, "y"] as const) : ([right, "x"] as const);
-      move((view) => zoomed(view, { factor: Math.exp(along / AXIS_PX), at: MIDDLE, axes }));
+      const factor = Math.exp((side.current === "prices" ? -down : right) / AXIS_PX);
+      const axes = AXES[side.current];
+      move((view) => zoomed(view, { factor, at: MIDDLE, axes }));
       return;
     }
     const share = 1 / points.size;
@@ -133,6 +142,8 @@ export function doubleClickMove(plot: Rect, event: MouseEvent<HTMLElement>): Par
 }
 
 type Side = "plot" | "prices" | "bars";
+
+const AXES = { plot: "both", prices: "y", bars: "x" } as const;
 
 /** What of the chart lies under a point: below the plot the bars' axis, to its right the prices'. */
 function sideOf({ left, top, width, height }: Rect, { x, y }: Point): Side {

@@ -15,6 +15,8 @@ export interface ViewportStore {
    * in `ms`, from wherever it is.
    */
   move: Move;
+  /** Shows a changed view at once, in this frame. */
+  jump: (change: (from: Viewport) => Viewport) => void;
 }
 
 /** How long a movement takes; 0 where the system prefers reduced motion. */
@@ -22,10 +24,10 @@ export function motionMs(ms: number): number {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ms;
 }
 
-export function viewportStore(): ViewportStore {
+export function viewportStore(first = OPENING): ViewportStore {
   const listeners = new Set<() => void>();
-  let now = OPENING;
-  let motion = { from: OPENING, to: OPENING, startedAt: 0, ms: 0 };
+  let now = first;
+  let motion = { from: first, to: first, startedAt: 0, ms: 0 };
   let isAsked = false;
 
   function ask() {
@@ -35,6 +37,10 @@ export function viewportStore(): ViewportStore {
 
   function step() {
     isAsked = false;
+    show();
+  }
+
+  function show() {
     const { from, to, startedAt, ms } = motion;
     const t = ms === 0 ? 1 : Math.min(1, (performance.now() - startedAt) / ms);
     now = between(from, to, eased(t));
@@ -51,6 +57,12 @@ export function viewportStore(): ViewportStore {
     move: (change, ms = MOVE_MS) => {
       motion = { from: now, to: change(motion.to), startedAt: performance.now(), ms: motionMs(ms) };
       ask();
+    },
+    jump: (change) => {
+      const to = change(motion.to);
+      if (to === motion.to) return;
+      motion = { from: to, to, startedAt: 0, ms: 0 };
+      show();
     },
   };
 }

@@ -18,6 +18,8 @@ const MIDDLES: Viewport = { x: { from: -80, to: AXIS_UNITS }, y: { from: -0.5, t
 /** The farthest that any view reaches. */
 export const REACH: Viewport = { x: reachOf("x"), y: reachOf("y") };
 
+const NEAR_PARTS = 5000;
+
 export interface Zoom {
   /** Above 1 shows less and larger. */
   factor: number;
@@ -36,6 +38,11 @@ export function zoomed(view: Viewport, { factor, at, axes }: Zoom): Viewport {
     x: axes === "y" ? view.x : zoomedSpan(view, "x", factor, at.x),
     y: axes === "x" ? view.y : zoomedSpan(view, "y", factor, at.y),
   };
+}
+
+/** The view as near as the limits of zoom and place allow. */
+export function limited(view: Viewport): Viewport {
+  return zoomed(view, { factor: 1, at: { x: 0.5, y: 0.5 }, axes: "both" });
 }
 
 /** The view after the drawing was pulled by so many pixels to the right and down. */
@@ -79,6 +86,13 @@ function shifted({ from, to }: Span, by: number, middles: Span): Span {
 
 function spanBetween(a: Span, b: Span, t: number): Span {
   return { from: a.from + (b.from - a.from) * t, to: a.to + (b.to - a.to) * t };
+}
+
+/** Whether two views differ by less than an address keeps of them. */
+export function isNear(a: Viewport, b: Viewport): boolean {
+  const isEnd = (axis: "x" | "y", end: "from" | "to") =>
+    Math.abs(a[axis][end] - b[axis][end]) <= lengthOf(OPENING[axis]) / NEAR_PARTS;
+  return isEnd("x", "from") && isEnd("x", "to") && isEnd("y", "from") && isEnd("y", "to");
 }
 
 export function lengthOf({ from, to }: Span): number {
