@@ -12,7 +12,7 @@ const inView = (place: Locator) => expect(place).toBeInViewport({ ratio: 1 });
 async function ask(page: Page, effort: Effort) {
   await effort.click(page.getByRole("button", { name: "Add a condition" }).first());
   const palette = page.getByRole("dialog", { name: "Add a condition" });
-  await effort.type(palette.getByRole("combobox"), "gap up 0.3 adr");
+  await effort.type(palette.getByRole("combobox"), "gap up 0.2 to 0.4 adr");
   await expect(palette.getByRole("option").first()).toContainText("20 to 40");
   await page.keyboard.press("Enter");
   for (const condition of ["Open inside yesterday's range", "Tuesday", "Yesterday closed down"])

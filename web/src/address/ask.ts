@@ -1,15 +1,19 @@
 import { useNavigate } from "react-router";
 import { useCatalogue } from "@/api/catalogue";
 import { baseName } from "@/api/feature-names";
-import type { Claim, FeaturesAnswer } from "@/api/generated";
+import type { Claim, Feature, FeaturesAnswer } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
 import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { featurePinned, probabilityShown } from "@/lib/state/ui-slice";
 import { TIERS, type Tier } from "@/lib/tiers";
+import { addConditions } from "@/question/add-conditions";
+import { applyPending } from "@/question/apply-filters";
 import { asOfAt, WHOLE_DAY } from "@/question/as-of";
 import { askAsOf } from "@/question/ask-as-of";
-import { featuresIn } from "@/question/filters";
+import { type Filter, featuresIn } from "@/question/filters";
+import { selectPendingCount } from "@/question/filters-slice";
 import { readWhole } from "@/question/read-filter";
-import { cardShown } from "./show-features";
+import { cardShown, showFeatures } from "./show-features";
 
 /** Whether a tier may not ask a question, whose figures it may read. */
 export const isLocked = ({ tier }: Claim, own: Tier) => TIERS.indexOf(tier) > TIERS.indexOf(own);
@@ -26,6 +30,17 @@ const claimShown =
     const asOf = profile_limits.features.as_of && as_of !== null ? asOfAt(as_of) : WHOLE_DAY;
     for (const name of outcomeFeatures(claim).reverse()) dispatch(cardShown(name, features));
     void dispatch(askAsOf(asOf, readWhole(claim.filters).filters, "Failed to ask the question"));
+  };
+
+/** Let days match filters too, and make a feature's answer that of the question. */
+export const outcomeChosen =
+  (filters: readonly Filter[], outcome: string, features: readonly Feature[]): AppThunk =>
+  (dispatch, getState) => {
+    dispatch(addConditions(filters));
+    dispatch(showFeatures([outcome], features));
+    dispatch(probabilityShown(outcome));
+    dispatch(featurePinned(outcome));
+    if (selectPendingCount(getState()) > 0) void dispatch(applyPending());
   };
 
 /** Asks a question on the dashboard; null while that cannot be done. */

@@ -29,7 +29,8 @@ it("words what the catalogue does not know by its own name, and a missing part a
   expect(filterWords({ feature: "unknown_one", operator: "!=", value: 0 }, new Map())).toBe(
     "Unknown one not equals 0",
   );
-  expect(filterWords({ feature: "x", operator: "range", value: [null, 2] }, new Map())).toBe("X … to 2");
+  expect(filterWords({ feature: "x", operator: "range", value: [null, null] }, new Map())).toBe("X … to …");
+  expect(filterWords({ feature: "x", operator: "range", value: [null, 2] }, new Map())).toBe("X ≤ 2");
   expect(filterWords({ feature: "x", operator: "in", value: [] }, new Map())).toBe("X in …");
   expect(filterWords({ id: "a", kind: "any_of", of: [] }, new Map())).toBe("(…)");
 });

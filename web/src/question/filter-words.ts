@@ -9,6 +9,7 @@ import {
   isOfLists,
   listsOf,
   OPERATORS,
+  oneEnded,
   type Scalar,
 } from "./filters";
 
@@ -77,7 +78,8 @@ export function listLead(condition: Condition): string {
   return `${OPERATORS[condition.operator].words} ${what}`;
 }
 
-function conditionWords({ operator, value }: Condition, feature: Worded | undefined): string {
+function conditionWords(condition: Condition, feature: Worded | undefined): string {
+  const { operator, value } = oneEnded(condition) ?? condition;
   const say = (part: Scalar | null) => (part === null ? "…" : valueWords(part, feature));
   const { takes, words } = OPERATORS[operator];
   const all = [value].flat();

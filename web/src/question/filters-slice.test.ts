@@ -21,7 +21,7 @@ import {
 } from "./filters-slice";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
-const half: Filter = { feature: "gap_size_pts", operator: "range", value: [1, null] };
+const half: Filter = { feature: "gap_size_pts", operator: "range", value: [2, 1] };
 
 describe("editing", () => {
   it("replaces the feature's pending filter", () => {

@@ -14,8 +14,9 @@ const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24 };
 
 describe("an incomplete filter", () => {
   it.each<[Filter, string]>([
-    [{ feature: "x", operator: "range", value: [1, null] }, "a range needs both ends"],
-    [{ feature: "x", operator: "range", value: [null, 1] }, "a range needs both ends"],
+    [{ feature: "x", operator: "range", value: ["2024-02-05", null] }, "a range needs both ends"],
+    [{ feature: "x", operator: "range", value: [null, "2024-02-05"] }, "a range needs both ends"],
+    [{ feature: "x", operator: "range", value: [null, null] }, "choose a value"],
     [{ feature: "x", operator: "range", value: [2, 1] }, "lower end above upper"],
     [{ feature: "x", operator: "in", value: [] }, "choose at least one value"],
     [{ feature: "x", operator: "not_in", value: [null, ""] }, "choose at least one value"],
@@ -43,7 +44,7 @@ describe("an incomplete filter", () => {
   });
 
   it("is not sent", () => {
-    const conditions = toConditions([gap, { feature: "x", operator: "range", value: [1, null] }]);
+    const conditions = toConditions([gap, { feature: "x", operator: "range", value: [2, 1] }]);
     expect(conditions).toEqual({ gap_up: { operator: "=", value: true } });
   });
 

@@ -126,17 +126,34 @@ const shortened = (text: string) => (text.length > 12 ? `${text.slice(0, 12)}…
 
 function lackReason({ operator, value }: Condition): string | null {
   if (isListOperator(operator)) return isEmpty(value) ? "choose at least one value" : null;
-  if (!isRangeOperator(operator)) return isEmpty(value) ? "choose a value" : null;
+  if (isEmpty(value)) return "choose a value";
+  if (!isRangeOperator(operator) || oneEnded({ operator, value })) return null;
   const [low = null, high = null] = Array.isArray(value) ? value : [];
   if (low === null || high === null) return "a range needs both ends";
   return low > high ? "lower end above upper" : null;
 }
 
-/** What stands beside a filter's fields: what it lacks, or that it goes; null where nothing is to be said. */
+type Comparison = Pick<Condition, "operator" | "value">;
+
+/** A condition without a range of one end. */
+const asAsked = (condition: Condition): Condition => ({ ...condition, ...oneEnded(condition) });
+
+/** A range with one number asks for that or more, or that or less; null where it is no such range. */
+export function oneEnded({ operator, value }: Comparison): (Comparison & { value: number }) | null {
+  if (operator !== "range" || !Array.isArray(value)) return null;
+  const [low = null, high = null] = value;
+  if (typeof low === "number" && high === null) return { operator: ">=", value: low };
+  if (typeof high === "number" && low === null) return { operator: "<=", value: high };
+  return null;
+}
+
+/** What stands beside a filter's fields: what it lacks, that it goes, or how its one number is read; else null. */
 export function stateWords(filter: Filter): string | null {
   if (filter.removed) return "Removed on Apply";
   const reason = incompleteReason(filter);
-  return reason && `Incomplete: ${reason}`;
+  if (reason !== null) return `Incomplete: ${reason}`;
+  const bound = isGroup(filter) ? null : oneEnded(filter);
+  return bound && `${bound.value} or ${bound.operator === ">=" ? "more" : "less"}`;
 }
 
 export const isComplete = (filter: Filter) => incompleteReason(filter) === null;
@@ -191,7 +208,9 @@ function toEntry(filter: Filter): object {
 }
 
 /** What is asked of a condition's feature, without what only the page knows of it. */
-function toCondition({ operator, value, by_bar, first_in }: Condition): FilterCondition {
+function toCondition(condition: Condition): FilterCondition {
+  const { by_bar, first_in } = condition;
+  const { operator, value } = oneEnded(condition) ?? condition;
   return {
     operator,
     value: value as FilterCondition["value"],
@@ -202,7 +221,8 @@ function toCondition({ operator, value, by_bar, first_in }: Condition): FilterCo
 
 /** A filter as it is once it is applied: it replaces nothing, and a group is known by what it asks. */
 export function applied({ replaces, ...filter }: Filter): Filter {
-  return isGroup(filter) ? { ...filter, id: groupId(filter) } : filter;
+  if (isGroup(filter)) return { ...filter, id: groupId(filter), of: filter.of.map(asAsked) };
+  return asAsked(filter as Condition);
 }
 
 /** Of a group by what it asks: the same for the same conditions, wherever they were read. */

@@ -2,7 +2,7 @@ import { createSelector } from "@reduxjs/toolkit";
 import type { RootState } from "@/lib/state/hooks";
 import { parsedText } from "@/lib/storage/storage";
 import { type AsOf, asOfEntry } from "./as-of";
-import { type Condition, type Filter, isComplete, isGroup, isListOperator } from "./filters";
+import { type Condition, type Filter, isComplete, isGroup, isListOperator, oneEnded } from "./filters";
 import { selectActive, selectPinned } from "./filters-slice";
 import { readWhole } from "./read-filter";
 
@@ -17,7 +17,9 @@ export function questionOf(filters: readonly Filter[]): string {
   return JSON.stringify([...parts, ...inOrder(groups, (each) => JSON.stringify(each))]);
 }
 
-function partOf({ feature, operator, value, by_bar, first_in }: Condition) {
+function partOf(condition: Condition) {
+  const { feature, by_bar, first_in } = condition;
+  const { operator, value } = oneEnded(condition) ?? condition;
   const list = Array.isArray(value) && isListOperator(operator);
   return { feature, operator, value: list ? [...new Set(value)].sort() : value, by_bar, first_in };
 }

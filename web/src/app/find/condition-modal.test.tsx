@@ -59,7 +59,7 @@ it("another label of a feature joins the first; typing and Enter add as well", a
   await userEvent.type(palette.getByRole("combobox"), "gap up 0.3 adr{Enter}");
   expect(store.getState().filters.pending.slice(1)).toEqual([
     { feature: "gap_up", operator: "=", value: true },
-    { feature: "gap_size_pct_adr", operator: "range", value: [20, 40] },
+    { feature: "gap_size_pct_adr", operator: "range", value: [25, 35] },
   ]);
   expect(palette.getByRole("combobox")).toHaveValue("");
 });

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { outcomeChosen } from "@/address/ask";
 import { useKnownLists } from "@/api/calls/lists-api";
 import { useCatalogue } from "@/api/catalogue";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -32,6 +33,10 @@ export default function ConditionModal({ onClose }: ModalProps) {
       isComing={isLoading}
       isApplied={(filter) => isInQuestion(filters, filter)}
       onAdd={(added) => dispatch(addConditions(added))}
+      onAsk={(added, outcome) => {
+        onClose();
+        dispatch(outcomeChosen(added, outcome, catalogue?.features ?? []));
+      }}
       onApply={apply}
       onClose={onClose}
     >

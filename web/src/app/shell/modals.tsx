@@ -3,6 +3,7 @@ import { useLocation, useNavigationType } from "react-router";
 import { lazyPart } from "@/kit/lazy-with-retry";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalsClosed } from "@/lib/state/ui-slice";
+import { TypedAhead } from "@/parts/find/typed-ahead";
 
 /** A dialog that stands in the stack; it draws itself with `Dialog` and says when it is done. */
 export interface ModalProps {
@@ -16,8 +17,8 @@ export const loadFind = () => import("../find/find-modal");
 export const loadConditions = () => import("../find/condition-modal");
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
-  find: lazyPart(loadFind),
-  conditions: lazyPart(loadConditions),
+  find: lazyPart(loadFind, <TypedAhead />),
+  conditions: lazyPart(loadConditions, <TypedAhead />),
   envelope: lazyPart(() => import("@/parts/ledger/envelope-dialog")),
   ledger: lazyPart(() => import("@/parts/ledger/ledger-sheet")),
   link: lazyPart(() => import("@/screens/entry/share/link-dialog")),

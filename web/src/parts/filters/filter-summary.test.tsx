@@ -20,7 +20,7 @@ import { PendingCount } from "./pending-count";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24 };
-const half: Filter = { feature: "gap_size_pts", operator: "range", value: [1, null] };
+const half: Filter = { feature: "gap_size_pts", operator: "range", value: [2, 1] };
 const open = { ...letIn.ui, activeProbabilityFeatures: ["gap_class", "gap_fill_bar"] };
 const result = (feature: string) => ({ feature, metadata: {}, modules: {} });
 

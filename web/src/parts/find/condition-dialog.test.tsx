@@ -9,7 +9,7 @@ import { realCatalogue } from "./testing/catalogue";
 const conditions = conditionsOf(realCatalogue());
 
 function palette() {
-  const done = { onAdd: vi.fn(), onApply: vi.fn(), onClose: vi.fn() };
+  const done = { onAdd: vi.fn(), onAsk: vi.fn(), onApply: vi.fn(), onClose: vi.fn() };
   renderPage(
     <ConditionDialog conditions={conditions} isApplied={() => false} {...done}>
       foot
@@ -36,4 +36,24 @@ it("what may mean several things is offered, and chosen by an arrow alone", asyn
   expect(screen.getByRole("status")).toHaveTextContent(/: choose one by an arrow key, then Enter$/);
   await userEvent.keyboard("{ArrowDown}{Enter}");
   expect(onAdd).toHaveBeenCalledExactlyOnceWith([{ feature: "bar1_trend", operator: "in", value: ["bull"] }]);
+});
+
+it.each([
+  ["gap up 12 points, friday: filled by when?", ["gap_size_pts", "weekday"], "gap_fill_bar"],
+  ["friday: or12 breakout up?", ["weekday"], "or12_bo_up_bar"],
+  ["gap up, tuesday, how often does the gap fill?", ["gap_up", "weekday"], "gap_fill_bar"],
+])("%s asks for an answer on such days", async (text, features, outcome) => {
+  const { field, onAsk, onAdd } = palette();
+  await userEvent.type(field, `${text}{Enter}`);
+  expect(onAdd).not.toHaveBeenCalled();
+  expect(onAsk).toHaveBeenCalledExactlyOnceWith(
+    features.map((feature) => expect.objectContaining({ feature })),
+    outcome,
+  );
+});
+
+it.each(["gap up: ", ": fills?", "friday, by 10:30"])("%s asks for no answer", async (text) => {
+  const { field, onAsk } = palette();
+  await userEvent.type(field, `${text}{Enter}`);
+  expect(onAsk).not.toHaveBeenCalled();
 });

@@ -6,6 +6,7 @@ import type { Conditions } from "./conditions/condition-entries";
 import type { Entry } from "./entries";
 import styles from "./find.module.css";
 import { Palette } from "./palette";
+import { typedAhead } from "./typed-ahead";
 
 const MOST_SHOWN = 40;
 
@@ -16,6 +17,8 @@ interface Props {
   /** Whether the conditions are still on their way. */
   isComing?: boolean;
   onAdd: (filters: readonly Filter[]) => void;
+  /** Asks a feature's answer on the days of the filters, at once. */
+  onAsk: (filters: readonly Filter[], outcome: string) => void;
   /** How many days the conditions leave, and the way to apply them. */
   children: ReactNode;
   onApply: () => void;
@@ -28,11 +31,12 @@ export function ConditionDialog({
   isApplied,
   isComing = false,
   onAdd,
+  onAsk,
   children,
   onApply,
   onClose,
 }: Props) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typedAhead.text);
   const [added, setAdded] = useState<string | null>(null);
   const isBlank = text.trim() === "";
   const { entries, isSure } = useMemo(
@@ -48,7 +52,9 @@ export function ConditionDialog({
   };
   const add = (entry: Entry) => {
     if (entry.target.kind !== "conditions") return;
-    onAdd(entry.target.filters);
+    const { filters, outcome } = entry.target;
+    if (outcome !== undefined) return onAsk(filters, outcome);
+    onAdd(filters);
     setAdded(entry.title);
     setText("");
   };

@@ -10,7 +10,8 @@ export type Target =
   | { kind: "feature"; name: string }
   | { kind: "category"; id: string }
   | { kind: "set"; set: SavedSet }
-  | { kind: "conditions"; filters: Filter[] }
+  /** `outcome` is a feature whose answer is asked on such days. */
+  | { kind: "conditions"; filters: Filter[]; outcome?: string }
   | { kind: "ask"; claim: Claim }
   | { kind: "cards"; text: string; names: string[] }
   | { kind: "day"; date: string }

@@ -6,6 +6,7 @@ import type { Entry, Target } from "./entries";
 import styles from "./find.module.css";
 import { matcherOf } from "./matching";
 import { Palette } from "./palette";
+import { typedAhead } from "./typed-ahead";
 import { FIND_FIELD, NO_SUCH_DAY } from "./words";
 
 /** More than anybody reads; the best match is first. */
@@ -33,7 +34,7 @@ interface Props extends Findable {
 
 /** A field over the page that finds what is typed: arrows choose, Enter goes there, Escape closes. */
 export function FindDialog({ onGo, onClose, isComing = false, ...findable }: Props) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typedAhead.text);
   const found = useFound(text, findable);
   return (
     <Palette

@@ -13,6 +13,7 @@ import { Button } from "@/kit/button";
 import { shellElement } from "@/kit/overlays/shell-element";
 import type { Entry } from "./entries";
 import styles from "./find.module.css";
+import { forgetTyped, typedAhead } from "./typed-ahead";
 import { COMING, ENTERED } from "./words";
 
 /** The field stays where it is while the list below it grows and shrinks. */
@@ -130,7 +131,8 @@ export function Palette({
 
 /** Enter, pressed while the list is `isWaited` for, takes the first entry when it comes; and the way to say so. */
 function useLateEnter(isWaited: boolean, first: Entry | undefined, onChoose: (entry: Entry) => void) {
-  const [isEntered, enter] = useState(false);
+  const [isEntered, enter] = useState(typedAhead.isEntered);
+  useEffect(forgetTyped, []);
   const takeFirst = useEffectEvent(() => {
     enter(false);
     if (first) onChoose(first);

@@ -22,13 +22,27 @@ beforeEach(() => {
 const pendingOf = (store: ReturnType<typeof aStore>) => store.getState().filters.pending;
 
 describe("a numeric card", () => {
-  it("hints at its bounds and is complete with both ends", async () => {
+  it("hints at its bounds, and is whole with one end or both", async () => {
     const store = renderPage(<FilterCard feature={aFeature()} />);
     await userEvent.type(screen.getByPlaceholderText("Min (-40)"), "-2.5");
-    expect(screen.getByText("Incomplete: a range needs both ends")).toBeVisible();
+    expect(screen.getByText("-2.5 or more")).toBeVisible();
+    expect(selectNextActive(store.getState())).toEqual([
+      { feature: "gap_size_pts", operator: ">=", value: -2.5 },
+    ]);
     await userEvent.type(screen.getByPlaceholderText("Max (35.5)"), "10");
     expect(screen.queryByText(/Incomplete/)).toBeNull();
     expect(pendingOf(store)).toEqual([{ feature: "gap_size_pts", operator: "range", value: [-2.5, 10] }]);
+  });
+
+  it("one number may also be meant as about, or exactly", async () => {
+    const store = renderPage(<FilterCard feature={aFeature()} />);
+    await userEvent.type(screen.getByPlaceholderText("Max (35.5)"), "12");
+    expect(screen.getByText("12 or less")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "about 12 (10 to 14)" }));
+    expect(pendingOf(store)).toEqual([{ feature: "gap_size_pts", operator: "range", value: [10, 14] }]);
+    await userEvent.clear(screen.getByPlaceholderText("Min (-40)"));
+    await userEvent.click(screen.getByRole("button", { name: "exactly" }));
+    expect(pendingOf(store)).toEqual([{ feature: "gap_size_pts", operator: "=", value: 14 }]);
   });
 
   it("says that its filter holds for the first time only", () => {

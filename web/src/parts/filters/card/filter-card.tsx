@@ -13,6 +13,7 @@ import { countOf } from "@/lib/text/format";
 import { clearFilter } from "@/question/apply-filters";
 import { type Filter, type FilterStatus, idOf, stateWords } from "@/question/filters";
 import { HINDSIGHT } from "../words";
+import { Closer } from "./closer";
 import styles from "./filter-card.module.css";
 import { type Draft, useFilterDraft } from "./filter-draft";
 import { FilterInputs } from "./filter-inputs";
@@ -126,7 +127,7 @@ const LONGEST_LACK = "Incomplete: choose at least one value";
 
 interface NotesProps {
   feature: Feature;
-  draft: Pick<Draft, "filter" | "status">;
+  draft: Pick<Draft, "filter" | "status"> & Partial<Draft>;
   /** The filter's sentence is next to it and says all of it. */
   isWorded?: boolean;
 }
@@ -135,12 +136,17 @@ interface NotesProps {
  * What a person should know about the current filter: what it lacks, or that it looks ahead. The room for the
  * longest that can be said is always kept.
  */
-export function Notes({ feature, draft: { filter, status }, isWorded = false }: NotesProps) {
+export function Notes({ feature, draft, isWorded = false }: NotesProps) {
+  const { filter, status } = draft;
   const isHindsight = feature.known_at === "eod" && lagOf(filter.feature) === 0;
   const words = status === "none" ? null : stateWords(filter);
   return (
     <div className={styles.notes} data-room={isHindsight ? HINDSIGHT : LONGEST_LACK}>
-      {words && <p>{words}</p>}
+      {words && (
+        <p>
+          {words} {draft.edit && <Closer feature={feature} filter={filter} edit={draft.edit} />}
+        </p>
+      )}
       {filter.first_in !== undefined && !words && !isWorded && (
         <p>First time in {countOf(filter.first_in, "day")}</p>
       )}

@@ -56,21 +56,17 @@ const words = (line: HTMLElement) => within(line).getAllByText(/.+/)[0]?.parentE
 it("has what is active and what is pending, one line each, and says how each stands", async () => {
   await shown({
     active: [gap, fill],
-    pending: [
-      before,
-      { ...fill, by_bar: 36 },
-      { feature: "gap_size_pts", operator: "range", value: [1, null] },
-    ],
+    pending: [before, { ...fill, by_bar: 36 }, { feature: "gap_size_pts", operator: "range", value: [2, 1] }],
   });
   expect(lines().map(words)).toEqual([
     "Gap Up equals True",
     "Gap Fill (bar) ≤ Bar 24 pts, by bar 36",
     "Gap Up, previous day equals False",
-    "Gap Size 1 to … pts",
+    "Gap Size 2 to 1 pts",
   ]);
   const states = lines().map((line) => within(line).getByRole("img").getAttribute("aria-label"));
   expect(states).toEqual(["Active filter", "Modified filter", "Pending filter", "Pending filter"]);
-  expect(within(lines()[3] as HTMLElement).getByText("Incomplete: a range needs both ends")).toBeVisible();
+  expect(within(lines()[3] as HTMLElement).getByText("Incomplete: lower end above upper")).toBeVisible();
 });
 
 it("a line says once that it is the first time in some days", async () => {

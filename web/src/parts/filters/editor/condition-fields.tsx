@@ -5,6 +5,7 @@ import { selectTier } from "@/api/session/session-slice";
 import { NumberField, PlainSelect } from "@/kit/fields/plain-fields";
 import { useAppSelector } from "@/lib/state/hooks";
 import { type Condition, MOST_FIRST_IN, stateWords } from "@/question/filters";
+import { Closer } from "../card/closer";
 import { type Draft, patched } from "../card/filter-draft";
 import { FilterInputs } from "../card/filter-inputs";
 import styles from "./filter-editor.module.css";
@@ -35,7 +36,11 @@ export function ConditionFields({ condition, feature, label, taken, onEdit }: Pr
         <LagSelect {...{ condition, feature, label, onEdit }} {...(taken && { taken })} />
         <FirstIn draft={draft} label={label} />
       </div>
-      {words && <Note>{words}</Note>}
+      {words && (
+        <Note>
+          {words} <Closer feature={feature} filter={condition} edit={draft.edit} />
+        </Note>
+      )}
     </>
   );
 }

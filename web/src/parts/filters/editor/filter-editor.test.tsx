@@ -175,7 +175,7 @@ describe("a group", () => {
     expect(next()).toEqual([flat, up]);
     expect(filters().pending).toHaveLength(1);
     const second = screen.getByRole("group", { name: "Condition 2: Gap Size" });
-    expect(within(second).getByText("Incomplete: a range needs both ends")).toBeVisible();
+    expect(within(second).getByText("Incomplete: choose a value")).toBeVisible();
     await waitFor(() => expect(second).toContainElement(document.activeElement as HTMLElement));
     await userEvent.type(within(second).getByPlaceholderText("Min (-40)"), "1");
     await userEvent.type(within(second).getByPlaceholderText("Max (35.5)"), "9");

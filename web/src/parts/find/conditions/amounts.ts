@@ -61,7 +61,7 @@ function rangeAmount(typed: string): Amount | null {
   return { rest: without(typed, all), unit: unitOf(unit ?? firstUnit), readings };
 }
 
-/** "> 30", "at least 0.5 adr"; a number alone is about it, or at least it, or at most. */
+/** "> 30", "at least 0.5 adr"; a number alone is near it, or at least it, or at most. */
 function singleAmount(typed: string): Amount | null {
   const found = COMPARED.exec(typed);
   if (!found) return null;
@@ -70,15 +70,9 @@ function singleAmount(typed: string): Amount | null {
   const comparison = COMPARISONS[word];
   const amount = { rest: without(typed, all), unit: unitOf(unit) };
   if (comparison) return { ...amount, readings: [{ operator: comparison, value }] };
-  const about = { operator: "range" as const, value: around(value) };
+  const near = { operator: "range" as const, value: [value, value] as [number, number] };
   const bounds = [">=", "<="].map((operator) => ({ operator: operator as ">=" | "<=", value }));
-  return { ...amount, readings: ["", "="].includes(word) ? [about, ...bounds] : [about] };
-}
-
-/** About 30 is 20 to 40: a third to either side. */
-function around(value: number): [number, number] {
-  const ends = [(value * 2) / 3, (value * 4) / 3].sort((a, b) => a - b);
-  return ends.map((end) => Number(end.toPrecision(2))) as [number, number];
+  return { ...amount, readings: ["", "="].includes(word) ? [near, ...bounds] : [near] };
 }
 
 const numberOf = (text: string) => Number(text.replace("−", "-").replace(",", "."));

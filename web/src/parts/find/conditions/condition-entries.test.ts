@@ -11,20 +11,20 @@ const found = (text: string) => conditions.find(text).entries.map(wordsOf);
 it.each([
   ["gap 0.2 0.4", "Absolute Gap (% of ADR10) 20 to 40"],
   ["gap 0.2 to 0.4 adr", "Absolute Gap (% of ADR10) 20 to 40"],
-  ["gap up 0.3 adr", "Gap Up equals True; Absolute Gap (% of ADR10) 20 to 40"],
-  ["gap up of about 0.3 ADR", "Gap Up equals True; Absolute Gap (% of ADR10) 20 to 40"],
+  ["gap up 0.3 adr", "Gap Up equals True; Absolute Gap (% of ADR10) 25 to 35"],
+  ["gap up of about 0.3 ADR", "Gap Up equals True; Absolute Gap (% of ADR10) 25 to 35"],
   ["gap down 20 to 40", "Gap Down equals True; Absolute Gap (% of ADR10) 20 to 40"],
   ["gap up 5-10 pts", "Gap Size (pts, signed) 5 to 10"],
   ["gap down 5-10 points", "Gap Size (pts, signed) −10 to −5"],
   ["gap down more than 5 points", "Gap Size (pts, signed) < −5"],
   ["gap > 30%", "Absolute Gap (% of ADR10) > 30"],
   ["gap between 10% and 30%", "Absolute Gap (% of ADR10) 10 to 30"],
-  ["gap -30%", "Gap Down equals True; Absolute Gap (% of ADR10) 20 to 40"],
-  ["gap −0.3 adr", "Gap Down equals True; Absolute Gap (% of ADR10) 20 to 40"],
+  ["gap -30%", "Gap Down equals True; Absolute Gap (% of ADR10) 25 to 35"],
+  ["gap −0.3 adr", "Gap Down equals True; Absolute Gap (% of ADR10) 25 to 35"],
   ["gap < -30%", "Gap Down equals True; Absolute Gap (% of ADR10) > 30"],
   ["gap -30% to -10%", "Gap Down equals True; Absolute Gap (% of ADR10) 10 to 30"],
-  ["gap down -30%", "Gap Down equals True; Absolute Gap (% of ADR10) 20 to 40"],
-  ["gap down -5 points", "Gap Size (pts, signed) −6.7 to −3.3"],
+  ["gap down -30%", "Gap Down equals True; Absolute Gap (% of ADR10) 25 to 35"],
+  ["gap down -5 points", "Gap Size (pts, signed) −5.8 to −4.2"],
   ["gap less than -5 points", "Gap Size (pts, signed) < −5"],
   ["gap > -5 points", "Gap Size (pts, signed) > −5"],
   ["atr > 30", "ADR10 (pts) > 30"],
@@ -53,7 +53,7 @@ it("a number that may be of several features or directions makes several conditi
     expect.arrayContaining(["Absolute Gap (% of ADR10) 20 to 40", "Gap Size (pts, signed) 20 to 40"]),
   );
   expect(found("adr 30")).toEqual(
-    expect.arrayContaining(["ADR10 (pts) 20 to 40", "ADR10 (pts) ≥ 30", "ADR10 (pts) ≤ 30"]),
+    expect.arrayContaining(["ADR10 (pts) 25 to 35", "ADR10 (pts) ≥ 30", "ADR10 (pts) ≤ 30"]),
   );
 });
 
@@ -66,7 +66,7 @@ it("a whole question is read as its conditions", () => {
   const [all] = conditions.find("gap up 0.3 adr, open inside yesterday, tuesday after a down day").entries;
   expect(all?.title).toBe("All 5 conditions");
   expect(all?.detail).toBe(
-    "Gap Up equals True; Absolute Gap (% of ADR10) 20 to 40; Open vs Yesterday Range in Inside; Weekday in Tue; Bull Day (close above open), previous day equals False",
+    "Gap Up equals True; Absolute Gap (% of ADR10) 25 to 35; Open vs Yesterday Range in Inside; Weekday in Tue; Bull Day (close above open), previous day equals False",
   );
 });
 
@@ -115,7 +115,7 @@ it("a list is offered with how many days it has, where nothing is typed too", ()
 });
 
 const QUESTION =
-  "Gap Up equals True; Absolute Gap (% of ADR10) 20 to 40; Open vs Yesterday Range in Inside; Weekday in Tue; Bull Day (close above open), previous day equals False";
+  "Gap Up equals True; Absolute Gap (% of ADR10) 25 to 35; Open vs Yesterday Range in Inside; Weekday in Tue; Bull Day (close above open), previous day equals False";
 
 it.each([
   ["gap up yesterday", "Gap Up, previous day equals True"],

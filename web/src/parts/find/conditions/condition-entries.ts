@@ -7,6 +7,7 @@ import type { Entry } from "../entries";
 import { listFinders } from "./lists";
 import { NOTHING } from "./meanings";
 import { type FindNamed, labelFinders, usualFinder } from "./named";
+import { outcomeFinder, partedQuestion } from "./outcomes";
 import { quantityFinder } from "./quantities";
 import { readerOf } from "./reader";
 import { SPOKEN, USUAL } from "./usual";
@@ -51,10 +52,24 @@ export function conditionsOf(catalogue: FeaturesAnswer, lists: readonly DayList[
   const { asked, named: byListName } = listFinders(lists);
   const few = readerOf([asked, inDigits, usual, byListName], isAsked);
   const all = readerOf([asked, byWholeName, numbers, usual, byWords, byListName], isAsked);
+  const outcomes = outcomeFinder(catalogue);
+  const questions = (text: string): Entry[] => {
+    const parted = partedQuestion(text);
+    const [filters] = parted ? all.question(parted.conditions).sure : [];
+    if (!parted || !filters) return [];
+    return outcomes(parted.outcome).map((outcome) => {
+      const { title, id } = entry(filters);
+      const question = `${title}: ${byName.get(outcome)?.displayName}`;
+      const target = { kind: "conditions", filters, outcome } as const;
+      return { id: `${id} ${outcome}`, kind: "Question", title: question, detail: "", target };
+    });
+  };
   return {
     usual: entries([...USUAL, ...ofLists].map(({ filter }) => [filter]).filter(isAsked)),
     sure: (text) => entries(few.phrase(plainText(text)).sure),
     find: (text) => {
+      const asked = questions(plainText(text));
+      if (asked.length > 0) return { entries: asked, isSure: true };
       const { sure, loose } = all.question(plainText(text));
       return { entries: entries([...sure, ...loose]), isSure: sure.length > 0 };
     },

@@ -1,4 +1,5 @@
 import type { Feature, FeaturesAnswer } from "@/api/generated";
+import { about } from "@/question/about";
 import { type Condition, LAST_BAR } from "@/question/filters";
 import { featureEntries } from "../entries";
 import { matcherOf } from "../matching";
@@ -10,8 +11,6 @@ import type { FindNamed } from "./named";
 /** A third of an average daily range is typed as 0.3, and is 30 to a feature in percent of it. */
 const LARGEST_FRACTION = 3;
 const PERCENT = 100;
-/** About 0.3 ADR is 20 to 40 % of it. */
-const ABOUT_ADR = 10;
 const MOST_FEATURES = 3;
 
 /** What is meant where no more than this is said of a number. */
@@ -76,9 +75,8 @@ function readingsOf(feature: Feature, amount: Amount, side: Side): Condition[][]
   }
   const scale = scaleOf(feature, amount);
   if (scale === null) return [];
-  return amount.readings.flatMap((reading, at) => {
-    const isAbout = at === 0 && amount.readings.length > 1;
-    const value = isAbout ? about(reading.value, scale) : scaled(reading.value, scale);
+  return amount.readings.flatMap((reading) => {
+    const value = scaled(reading.value, scale, feature);
     const filter: Condition = { feature: feature.name, operator: reading.operator, value };
     return isTaken(feature, filter) ? [sided(filter, side)] : [];
   });
@@ -103,15 +101,11 @@ function scaleOf({ name, metadata, business_logic }: Feature, { unit, readings }
 const isFraction = ({ value }: Amount["readings"][number]) =>
   [value].flat().every((number) => Math.abs(number) <= LARGEST_FRACTION);
 
-function scaled(value: number | [number, number], scale: number): Condition["value"] {
+/** A value in the feature's unit; two equal ends are about it. */
+function scaled(value: number | [number, number], scale: number, feature: Feature): Condition["value"] {
   const by = (number: number) => Number((number * scale).toPrecision(6));
-  return Array.isArray(value) ? value.map(by) : by(value);
-}
-
-function about(value: number | [number, number], scale: number): Condition["value"] {
-  if (scale !== PERCENT || !Array.isArray(value)) return scaled(value, scale);
-  const middle = Math.round(((value[0] + value[1]) / 2) * PERCENT);
-  return [middle - ABOUT_ADR, middle + ABOUT_ADR];
+  if (!Array.isArray(value)) return by(value);
+  return value[0] === value[1] ? about(by(value[0]), feature) : value.map(by);
 }
 
 function isTaken({ business_logic }: Feature, { value }: Condition): boolean {
