@@ -55,6 +55,36 @@ describe("a tool", () => {
   it.each([
     ["Trend line", "trend_line"],
     ["Rectangle", "rectangle"],
+  ])("draws a %s from a press to its release", async (name, type) => {
+    const { user, drawings } = open();
+    await user.click(tool(name));
+    press(195, 260);
+    fireEvent.pointerUp(sheet(), at(196, 261));
+    expect(drawings()).toEqual([]);
+    await user.keyboard("{Escape}");
+    press(195, 260);
+    fireEvent.pointerMove(sheet(), at(385, 160));
+    fireEvent.pointerUp(sheet(), at(385, 160));
+    expect(drawings()).toMatchObject([{ type, x1: 12, y1: 5050, x2: 31, y2: 5075 }]);
+  });
+
+  it("draws a level line while Shift is held, also from a handle", async () => {
+    const { user, drawings } = open();
+    await user.click(tool("Trend line"));
+    press(185, 260);
+    fireEvent.pointerDown(sheet(), { ...at(385, 160), shiftKey: true });
+    expect(drawings()).toMatchObject([{ type: "trend_line", y1: 5050, x2: 31, y2: 5050 }]);
+    const handle = document.querySelector('[data-handle="x2,y2"]');
+    if (!handle) throw new Error("no handle");
+    fireEvent.pointerDown(handle, at(385, 260));
+    fireEvent.pointerMove(handle, { ...at(485, 100), shiftKey: true });
+    fireEvent.pointerUp(handle, { ...at(485, 100), shiftKey: true });
+    expect(drawings()).toMatchObject([{ y1: 5050, x2: 41, y2: 5050 }]);
+  });
+
+  it.each([
+    ["Trend line", "trend_line"],
+    ["Rectangle", "rectangle"],
   ])("draws a %s with two presses", async (name, type) => {
     const { user, drawings } = open();
     await user.click(tool(name));
@@ -158,9 +188,14 @@ describe("a drawing", () => {
     expect(drawings()[0]).toEqual({ ...KEPT[0], y: 5060.25 });
   });
 
+  it("that an older version kept between bars and ticks is read onto whole ones", () => {
+    const { drawings } = open({ "ES:2024-05-03": [{ ...KEPT[1], x1: 22.02, y1: 5017.17134 }] });
+    expect(drawings()).toEqual([{ ...KEPT[1], x1: 22, y1: 5017.25 }]);
+  });
+
   it("is a line between two ticks: dragged, it ends on one", () => {
     const { drawings } = open({ "ES:2024-05-03": [{ ...KEPT[0], y: 5050.13 }] });
-    const line = screen.getByRole("button", { name: "Horizontal line at 5,050.13" });
+    const line = screen.getByRole("button", { name: "Horizontal line at 5,050.25" });
     fireEvent.pointerDown(line, at(500, 258));
     fireEvent.pointerMove(line, at(500, 238));
     fireEvent.pointerUp(line, at(500, 238));

@@ -25,9 +25,9 @@ const DrawingPanel = lazyPart(() => import("./drawing-panel"));
 /** The drawings of the day shown, over its candles; kept in the browser for each symbol and day. */
 export function DrawingLayer() {
   const frame = useChartFrame();
-  const { symbol, currentDate } = frame?.day.metadata ?? {};
+  const { symbol, currentDate, tick = 1 } = frame?.day.metadata ?? {};
   const place = symbol && currentDate ? `${symbol}:${currentDate}` : null;
-  useKeptDrawings(place);
+  useKeptDrawings(place, tick);
   return frame && place ? <Layer key={place} frame={frame} /> : null;
 }
 
@@ -73,7 +73,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
           {preview && <Outlined outline={outlineOf(preview, frame)} className={styles.preview} />}
           {tool && "at" in gesture && <Cross at={gesture.at} frame={frame} />}
         </g>
-        {tool && <Sheet {...{ tool, frame }} onAim={pointer.aim} onPress={pointer.press} onKey={keys.aim} />}
+        {tool && <Sheet {...{ tool, frame }} {...pointer.sheet} onKey={keys.aim} />}
       </svg>
       <PriceTags drawings={shown} selected={selected} frame={frame} />
       {gesture.kind === "writing" && (
@@ -116,11 +116,12 @@ interface SheetProps {
   frame: ChartFrame;
   onAim: (event: PointerEvent<SVGElement>) => void;
   onPress: (event: PointerEvent<SVGElement>) => void;
+  onLift: (event: PointerEvent<SVGElement>) => void;
   onKey: (event: KeyboardEvent) => void;
 }
 
 /** Lies over the plot while a tool is in hand and takes what is pressed; wheel and crosshair go through. */
-function Sheet({ tool, frame, onAim, onPress, onKey }: SheetProps) {
+function Sheet({ tool, frame, onAim, onPress, onLift, onKey }: SheetProps) {
   const sheet = useRef<SVGRectElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each tool taken up brings the keyboard along
   useEffect(() => sheet.current?.focus({ preventScroll: true }), [tool]);
@@ -135,6 +136,7 @@ function Sheet({ tool, frame, onAim, onPress, onKey }: SheetProps) {
       aria-label={aimingWith(TOOL_NAMES[tool])}
       onPointerMove={onAim}
       onPointerDown={onPress}
+      onPointerUp={onLift}
       onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={onKey}
     />

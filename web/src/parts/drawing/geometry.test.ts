@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import type { ChartBar } from "@/api/generated";
 import { scaleOf } from "@/plot/candles/viewport/scale";
 import { anchorAt, pointOf, snapAt, within } from "./geometry";
 import { outlineOf } from "./outline";
@@ -7,10 +8,11 @@ import { aBar, SCALE } from "./testing";
 const TICK = 0.25;
 
 const BAR = aBar(10, [5050, 5060, 5040, 5045]);
+const magnets = (...bars: ChartBar[]) => ({ bars, levels: [] });
 
 describe("a point of the chart", () => {
   it("is a bar and a price, and comes back to the same pixel at the same zoom", () => {
-    expect(anchorAt(SCALE, { x: 85, y: 460 }, [], TICK)).toEqual({ bar: 1, price: 5000 });
+    expect(anchorAt(SCALE, { x: 85, y: 460 }, null, TICK)).toEqual({ bar: 1, price: 5000 });
     expect(pointOf(SCALE, { bar: 1, price: 5000 })).toEqual({ x: 85, y: 460 });
   });
 
@@ -20,7 +22,7 @@ describe("a point of the chart", () => {
       { left: 56, top: 60, width: 450, height: 200 },
       { from: 5000, to: 5100 },
     );
-    const anchor = anchorAt(SCALE, { x: 275, y: 260 }, [], TICK);
+    const anchor = anchorAt(SCALE, { x: 275, y: 260 }, null, TICK);
     expect(anchor).toEqual({ bar: 20, price: 5050 });
     const { x, y } = pointOf(zoomed, anchor);
     expect(x).toBeCloseTo(56 + 19.5 * 10);
@@ -33,7 +35,7 @@ describe("a point of the chart", () => {
     [1, 5050],
     [0.0000005, 5050.175],
   ])("stands on a tick of %d", (tick, price) => {
-    expect(anchorAt(SCALE, { x: 85, y: 259.3 }, [], tick)).toEqual({ bar: 1, price });
+    expect(anchorAt(SCALE, { x: 85, y: 259.3 }, null, tick)).toEqual({ bar: 1, price });
   });
 
   it("stays within the plot", () => {
@@ -50,7 +52,7 @@ describe("a point snaps", () => {
     ["low", 300, 5040],
     ["close", 280, 5045],
   ])("to the %s", (_, y, price) => {
-    expect(snapAt(SCALE, { x: 178, y: y + 3 }, [BAR])).toEqual({ bar: 10, price });
+    expect(snapAt(SCALE, { x: 178, y: y + 3 }, magnets(BAR))).toEqual({ bar: 10, price });
   });
 
   it.each([
@@ -60,25 +62,43 @@ describe("a point snaps", () => {
     ["10.1 pixels above", { x: 175, y: 209.9 }, false],
     ["8 and 8 pixels away", { x: 183, y: 212 }, false],
   ])("%s the high: %o", (_, point, snaps) => {
-    expect(snapAt(SCALE, point, [BAR])).toEqual(snaps ? { bar: 10, price: 5060 } : null);
+    expect(snapAt(SCALE, point, magnets(BAR))).toEqual(snaps ? { bar: 10, price: 5060 } : null);
   });
 
   it("to the nearest of several", () => {
-    expect(snapAt(SCALE, { x: 175, y: 271 }, [BAR])?.price).toBe(5045);
-    expect(snapAt(SCALE, { x: 175, y: 269 }, [BAR])?.price).toBe(5050);
+    expect(snapAt(SCALE, { x: 175, y: 271 }, magnets(BAR))?.price).toBe(5045);
+    expect(snapAt(SCALE, { x: 175, y: 269 }, magnets(BAR))?.price).toBe(5050);
     const next = aBar(11, [5060, 5060, 5060, 5060]);
-    expect(snapAt(SCALE, { x: 181, y: 220 }, [BAR, next])?.bar).toBe(11);
+    expect(snapAt(SCALE, { x: 181, y: 220 }, magnets(BAR, next))?.bar).toBe(11);
   });
 
   it("to the first of two that are as near", () => {
-    expect(snapAt(SCALE, { x: 175, y: 270 }, [BAR])?.price).toBe(5050);
+    expect(snapAt(SCALE, { x: 175, y: 270 }, magnets(BAR))?.price).toBe(5050);
     const twin = aBar(11, [5050, 5060, 5040, 5045]);
-    expect(snapAt(SCALE, { x: 180, y: 260 }, [BAR, twin])?.bar).toBe(10);
+    expect(snapAt(SCALE, { x: 180, y: 260 }, magnets(BAR, twin))?.bar).toBe(10);
   });
 
-  it("to nothing where no bars are given", () => {
-    expect(anchorAt(SCALE, { x: 176, y: 221 }, [], TICK)).toEqual({ bar: 10.1, price: 5059.75 });
-    expect(anchorAt(SCALE, { x: 176, y: 221 }, [BAR], TICK)).toEqual({ bar: 10, price: 5060 });
+  it("to nothing where nothing attracts", () => {
+    expect(anchorAt(SCALE, { x: 176, y: 221 }, null, TICK)).toEqual({ bar: 10, price: 5059.75 });
+    expect(anchorAt(SCALE, { x: 176, y: 221 }, magnets(BAR), TICK)).toEqual({ bar: 10, price: 5060 });
+  });
+});
+
+describe("a level attracts", () => {
+  it.each([
+    [210, true],
+    [230, true],
+    [209.9, false],
+  ])("a point at height %d: %s", (y, attracts) => {
+    const { bar, price } = anchorAt(SCALE, { x: 196, y }, { bars: [], levels: [5060] }, TICK);
+    expect(bar).toBe(12);
+    expect(price === 5060).toBe(attracts);
+  });
+
+  it("less than a bar's price that is nearer", () => {
+    const both = { bars: [BAR], levels: [5061] };
+    expect(snapAt(SCALE, { x: 175, y: 221 }, both)).toEqual({ bar: 10, price: 5060 });
+    expect(snapAt(SCALE, { x: 175, y: 216 }, both)).toEqual({ bar: 10, price: 5061 });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Rect, Scale } from "@/plot/candles/viewport/frame";
 import type { Point } from "@/plot/candles/viewport/hover";
 import { toTick } from "@/plot/candles/words";
 
-/** Pixels within which a point jumps to a bar's open, high, low or close. */
+/** Pixels within which a point jumps to a bar's open, high, low or close, or to a level. */
 const SNAP_REACH = 10;
 /** Pixels from a drawing within which a press takes hold of it. */
 export const HIT_TOLERANCE = 5;
@@ -14,28 +14,37 @@ export interface Anchor {
   price: number;
 }
 
-/** The place under a pixel: the nearest price of a bar within reach where there is one, else the pixel's own tick. */
-export function anchorAt(scale: Scale, point: Point, bars: readonly ChartBar[], tick: number): Anchor {
-  const own = () => rounded({ bar: scale.barAt(point.x), price: toTick(scale.priceAt(point.y), tick) });
-  return snapAt(scale, point, bars) ?? own();
+/** What a point jumps to: bars and the prices of levels. */
+export interface Magnets {
+  bars: readonly ChartBar[];
+  levels: readonly number[];
 }
 
-/** The open, high, low or close nearest to a pixel and at most `SNAP_REACH` from it; null where there is none. */
-export function snapAt(scale: Scale, { x, y }: Point, bars: readonly ChartBar[]): Anchor | null {
-  const far = ({ bar, price }: Anchor) => Math.hypot(scale.xOf(bar) - x, scale.yOf(price) - y);
-  const [nearest] = bars
+/** The place under a pixel: the nearest price within reach where there is one, else the pixel's own bar and tick. */
+export function anchorAt(scale: Scale, point: Point, magnets: Magnets | null, tick: number): Anchor {
+  const own = () => rounded({ bar: scale.barAt(point.x), price: toTick(scale.priceAt(point.y), tick) });
+  return (magnets && snapAt(scale, point, magnets)) ?? own();
+}
+
+/** The open, high, low, close or level nearest to a pixel and at most `SNAP_REACH` from it; null where there is none. */
+export function snapAt(scale: Scale, { x, y }: Point, { bars, levels }: Magnets): Anchor | null {
+  const own = rounded({ bar: scale.barAt(x), price: 0 }).bar;
+  const onBars = bars
     .filter(({ index }) => Math.abs(scale.xOf(index) - x) <= SNAP_REACH)
     .flatMap(({ index: bar, open, high, low, close }) =>
-      [open, high, low, close].map((price) => ({ bar, price })),
-    )
-    .filter((place) => far(place) <= SNAP_REACH)
-    .toSorted((a, b) => far(a) - far(b));
-  return nearest ?? null;
+      [open, high, low, close].map((price) => ({ bar, price, across: scale.xOf(bar) - x })),
+    );
+  const onLevels = levels.map((price) => ({ bar: own, price, across: 0 }));
+  const [nearest] = [...onBars, ...onLevels]
+    .map(({ bar, price, across }) => ({ bar, price, far: Math.hypot(across, scale.yOf(price) - y) }))
+    .filter(({ far }) => far <= SNAP_REACH)
+    .toSorted((a, b) => a.far - b.far);
+  return nearest ? { bar: nearest.bar, price: nearest.price } : null;
 }
 
-/** Hundredths of a bar, finer than a pixel at any zoom, and a price without the dust of binary fractions. */
+/** A whole bar, and a price without the dust of binary fractions. */
 export function rounded({ bar, price }: Anchor): Anchor {
-  return { bar: Math.round(bar * 100) / 100, price: Number(price.toPrecision(12)) };
+  return { bar: Math.round(bar), price: Number(price.toPrecision(12)) };
 }
 
 export function pointOf(scale: Scale, { bar, price }: Anchor): Point {

@@ -43,26 +43,26 @@ describe("before it is finished a drawing shows", () => {
 
 describe("a drawing that is dragged", () => {
   const grip = { bar: 10, price: 5000 };
-  const at = { bar: 12.5, price: 4998 };
+  const at = { bar: 12, price: 4998 };
 
   it("keeps its form and its distance to the hand", () => {
     const drawing = { id: "a", type: "rectangle" as const, ...LINE };
     expect(draggedTo({ drawing, from: grip, at })).toEqual({
       id: "a",
       type: "rectangle",
-      x1: 5.5,
+      x1: 5,
       y1: 5008,
-      x2: 42.5,
+      x2: 42,
       y2: 5020.5,
     });
     const text = { id: "t", type: "text" as const, x: 1, y: 5000, text: "x" };
-    expect(draggedTo({ drawing: text, from: grip, at })).toMatchObject({ x: 3.5, y: 4998 });
+    expect(draggedTo({ drawing: text, from: grip, at })).toMatchObject({ x: 3, y: 4998 });
   });
 
   it.each([
-    [["x1", "y1"], { x1: 12.5, y1: 4998 }],
-    [["x2", "y2"], { x2: 12.5, y2: 4998 }],
-    [["x2", "y1"], { x2: 12.5, y1: 4998 }],
+    [["x1", "y1"], { x1: 12, y1: 4998 }],
+    [["x2", "y2"], { x2: 12, y2: 4998 }],
+    [["x2", "y1"], { x2: 12, y1: 4998 }],
   ] as const)("goes under the hand with the handle %j alone", (handle, pulled) => {
     const drawing = { id: "a", type: "rectangle" as const, ...LINE };
     const dragged = draggedTo({ drawing, handle, from: grip, at });

@@ -47,6 +47,15 @@ export function aimed(gesture: Gesture, at: Anchor): Gesture {
   return gesture.kind === "idle" ? { kind: "aiming", at } : { ...gesture, at };
 }
 
+/** The place at which a line is level: its own bar at the price of its other end. Other shapes have no such place. */
+export function levelled(tool: Tool | null, gesture: Gesture, at: Anchor): Anchor {
+  if (tool === "trend_line" && gesture.kind === "stretching")
+    return { bar: at.bar, price: gesture.from.price };
+  if (gesture.kind !== "dragging" || gesture.drawing.type !== "trend_line" || !gesture.handle) return at;
+  const { drawing, handle } = gesture;
+  return { bar: at.bar, price: handle[1] === "y1" ? drawing.y2 : drawing.y1 };
+}
+
 /** What the hand would leave behind if it stopped here; null where nothing yet. */
 export function previewOf(tool: Tool | null, gesture: Gesture): Shape | null {
   if (gesture.kind === "dragging") return draggedTo(gesture);

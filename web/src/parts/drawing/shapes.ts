@@ -44,6 +44,16 @@ export function movedShape<Moved extends Shape>(shape: Moved, from: Anchor, to: 
   return Object.fromEntries(moved) as Moved;
 }
 
+/** A drawing of an older version, which kept parts of bars and ticks, on whole ones. */
+export function onGrid<Drawn extends Shape>(shape: Drawn, tick: number): Drawn {
+  const placed = Object.entries(shape).map(([field, value]) => {
+    if (isBar(field)) return [field, Math.round(Number(value))];
+    if (isPrice(field)) return [field, rounded({ bar: 0, price: toTick(Number(value), tick) }).price];
+    return [field, value];
+  });
+  return Object.fromEntries(placed) as Drawn;
+}
+
 /** The drawing with one of its handles somewhere else. */
 export function pulledShape(drawing: Drawing, [bar, price]: Handle, to: Anchor): Drawing {
   return { ...drawing, [bar]: to.bar, [price]: to.price };

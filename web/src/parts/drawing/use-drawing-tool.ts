@@ -1,5 +1,6 @@
 import { nanoid } from "@reduxjs/toolkit";
 import { useState } from "react";
+import { selectLineSettings } from "@/kept/chart/chart-slice";
 import {
   type Drawing,
   isFull,
@@ -17,6 +18,7 @@ import {
 } from "@/kept/drawings/drawings-slice";
 import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toolToast } from "@/lib/state/ui-slice";
+import { levelsOf } from "@/plot/candles/layers/levels";
 import type { ChartFrame } from "@/plot/candles/viewport/frame";
 import type { Point } from "@/plot/candles/viewport/hover";
 import { type Anchor, anchorAt, within } from "./geometry";
@@ -44,6 +46,8 @@ export function useDrawingTool(frame: ChartFrame) {
   const [held, setHeld] = useState<{ tool: Tool | null; gesture: Gesture }>({ tool, gesture: IDLE });
   const gesture = held.tool === tool ? held.gesture : IDLE;
   const { bars, metadata } = frame.day;
+  const levels = levelsOf(frame.day, useAppSelector(selectLineSettings), frame).map(({ price }) => price);
+  const magnets = { bars, levels };
   const hold = (next: Gesture) => setHeld({ tool, gesture: next });
   return {
     tool,
@@ -51,7 +55,7 @@ export function useDrawingTool(frame: ChartFrame) {
     hold,
     /** The place under a pixel of the chart; `free` of the prices around it where asked. */
     anchorOf: (point: Point, free = false) =>
-      anchorAt(frame, within(frame.plot, point), isSnapping && !free ? bars : [], metadata.tick),
+      anchorAt(frame, within(frame.plot, point), isSnapping && !free ? magnets : null, metadata.tick),
     /** Put a point of the tool's drawing down. */
     place: (at: Anchor) => {
       if (!tool) return;

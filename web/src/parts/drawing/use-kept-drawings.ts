@@ -6,9 +6,10 @@ import { STORAGE_REASON } from "@/kept/words";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toolToast } from "@/lib/state/ui-slice";
 import { countOf } from "@/lib/text/format";
+import { onGrid } from "./shapes";
 
 /** Shows the drawings kept for a place while it is there, and keeps every change; another tab's changes appear. */
-export function useKeptDrawings(place: string | null) {
+export function useKeptDrawings(place: string | null, tick: number) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(({ drawings }) => drawings);
   const kept = useRef<Drawing[]>(now.shown);
@@ -16,7 +17,8 @@ export function useKeptDrawings(place: string | null) {
   useEffect(() => {
     if (place === null) return;
     const show = () => {
-      const { drawings, dropped } = loadDrawings(place);
+      const { drawings: stored, dropped } = loadDrawings(place);
+      const drawings = stored.map((drawing) => onGrid(drawing, tick));
       kept.current = drawings;
       dispatch(dayShown({ place, drawings }));
       if (dropped === 0) return;
@@ -28,7 +30,7 @@ export function useKeptDrawings(place: string | null) {
       stop();
       dispatch(dayShown({ place: null, drawings: [] }));
     };
-  }, [dispatch, place]);
+  }, [dispatch, place, tick]);
 
   useEffect(() => {
     if (place === null || now.place !== place || now.shown === kept.current) return;

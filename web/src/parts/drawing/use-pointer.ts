@@ -1,11 +1,11 @@
-import type { PointerEvent } from "react";
+import { type PointerEvent, useRef } from "react";
 import type { Drawing } from "@/kept/drawings/drawings";
 import { drawingChanged, drawingSelected } from "@/kept/drawings/drawings-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import type { ChartFrame } from "@/plot/candles/viewport/frame";
 import { isInside, type Point } from "@/plot/candles/viewport/hover";
-import { pointOf } from "./geometry";
-import { aimed, draggedTo } from "./gesture";
+import { type Anchor, pointOf } from "./geometry";
+import { aimed, draggedTo, levelled } from "./gesture";
 import { type Handle, isSamePlace } from "./shapes";
 import type { DrawingTool } from "./use-drawing-tool";
 
@@ -19,6 +19,9 @@ type Press = PointerEvent<SVGElement>;
 export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, place, cancel }: DrawingTool) {
   const dispatch = useAppDispatch();
   const selected = useAppSelector(({ drawings }) => drawings.selected);
+  /** Where the pointer set a shape's first point and is pressed since. */
+  const pressed = useRef<Point | null>(null);
+  const shifted = ({ shiftKey }: Press, at: Anchor) => (shiftKey ? levelled(tool, gesture, at) : at);
   const take = (drawing: Drawing, point: Point, handle?: Handle) => {
     dispatch(drawingSelected(drawing.id));
     const held = heldAt(frame, point, drawing, handle);
@@ -26,26 +29,40 @@ export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, p
     const at = anchorOf(held, true);
     hold({ kind: "dragging", drawing, handle, from: at, at, pressed: point, offset });
   };
-  const pull = (point: Point) => {
+  const pull = (point: Point, isLevel = false) => {
     if (gesture.kind !== "dragging") return;
     const { drawing, handle, from, at, pressed, offset } = gesture;
     const isSteady = isSamePlace(from, at) && Math.hypot(point.x - pressed.x, point.y - pressed.y) < STEADY;
     const isFree = drawing.type !== "horizontal_line" && !handle;
     const held = { x: point.x + offset.x, y: point.y + offset.y };
-    if (!isSteady) hold(aimed(gesture, anchorOf(held, isFree)));
+    const to = anchorOf(held, isFree);
+    if (!isSteady) hold(aimed(gesture, isLevel ? levelled(tool, gesture, to) : to));
   };
   return {
     take,
     pull,
-    aim: (event: Press) => hold(aimed(gesture, anchorOf(pixelOf(event)))),
-    /** A finger may yet pan or stay: `usePress` judges it. */
-    press: (event: Press) => {
-      if (event.pointerType === "touch") return;
-      event.stopPropagation();
-      const point = pixelOf(event);
-      if (event.button !== LEFT || gesture.kind === "writing" || !isInside(frame, point)) return;
-      event.preventDefault();
-      place(anchorOf(point));
+    sheet: {
+      onAim: (event: Press) => hold(aimed(gesture, shifted(event, anchorOf(pixelOf(event))))),
+      /** A finger may yet pan or stay: `usePress` judges it. */
+      onPress: (event: Press) => {
+        if (event.pointerType === "touch") return;
+        event.stopPropagation();
+        const point = pixelOf(event);
+        if (event.button !== LEFT || gesture.kind === "writing" || !isInside(frame, point)) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pressed.current = gesture.kind === "stretching" ? null : point;
+        place(shifted(event, anchorOf(point)));
+      },
+      /** A shape may be drawn in one go: pressed at its first point, released at its second. */
+      onLift: (event: Press) => {
+        const from = pressed.current;
+        const to = pixelOf(event);
+        pressed.current = null;
+        if (!from || gesture.kind !== "stretching" || Math.hypot(to.x - from.x, to.y - from.y) < STEADY)
+          return;
+        place(shifted(event, anchorOf(to)));
+      },
     },
     /** A finger drags only what it has selected before, so that it can pan over the rest. */
     grip: (drawing: Drawing) => (event: Press, handle?: Handle) => {
@@ -55,7 +72,7 @@ export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, p
       event.currentTarget.setPointerCapture(event.pointerId);
       take(drawing, pixelOf(event), handle);
     },
-    drag: (event: Press) => pull(pixelOf(event)),
+    drag: (event: Press) => pull(pixelOf(event), event.shiftKey),
     drop: () => {
       if (gesture.kind !== "dragging") return;
       if (!isSamePlace(gesture.from, gesture.at)) dispatch(drawingChanged(draggedTo(gesture)));
