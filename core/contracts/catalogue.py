@@ -81,6 +81,10 @@ class FeatureDefinition(Shape):
     features with the same question from a later bar on, earliest first. `split_by` names an event that
     changes the meaning of a number; `split_labels` name the days with and without it. `description` is the
     exact definition; `plain` explains it to a trader in one sentence, with an `example`.
+
+    `phrase` states a condition, `question` asks for it, and `phrase_not` says that a boolean is false or an
+    event did not come. `{label}` in them stands for an enum's label, `{range}` for numbers or bars;
+    `label_words` are the labels as these texts say them, in their order.
     """
 
     name: str
@@ -97,6 +101,10 @@ class FeatureDefinition(Shape):
     split_labels: tuple[str, str] | None = None
     plain: str = ""
     example: str = ""
+    phrase: str = ""
+    phrase_not: str = ""
+    question: str = ""
+    label_words: tuple[str, ...] = ()
 
     @property
     def is_own(self) -> bool:
@@ -167,6 +175,38 @@ class FeatureDefinition(Shape):
     def neutral_label(self) -> str | None:
         """The label that means nothing happened, if the enum has one."""
         return next((label for label in self.labels if label in NEUTRAL_LABELS), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The words of a feature's conditions, complete; `FeatureDefinition` says what each is."""
+
+    phrase: str
+    phrase_not: str
+    question: str
+    label_words: tuple[str, ...]
+
+
+def phrases_of(feature: FeatureDefinition) -> Phrases:
+    """The declared words; a feature without them is called by its display name."""
+    name = feature.display_name
+    label_words = feature.label_words or tuple(_label_word(feature, label) for label in feature.labels)
+    if feature.kind == "boolean" or feature.is_event_bar:
+        verb = "come" if feature.is_event_bar else "be true"
+        return Phrases(
+            feature.phrase or name,
+            feature.phrase_not or f"Not: {name}",
+            feature.question or f"Will {name} {verb}?",
+            label_words,
+        )
+    value = "{label}" if feature.kind == "enum" else "{range}"
+    phrase = feature.phrase or f"{name}: {value}"
+    return Phrases(phrase, "", feature.question or f"Will {name} be {value}?", label_words)
+
+
+def _label_word(feature: FeatureDefinition, label: str) -> str:
+    name = feature.label_name(label)
+    return name if feature.label_names else name.lower()
 
 
 @dataclass(frozen=True, slots=True)

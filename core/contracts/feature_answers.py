@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.contracts.catalogue import FeatureDefinition, Kind, Tier
+from core.contracts.catalogue import FeatureDefinition, Kind, Tier, phrases_of
 from core.contracts.operators import Operator, offered_on_card
 
 Component = Literal[
@@ -86,6 +86,10 @@ class Feature(Struct, frozen=True):
     business_logic: BusinessLogic
     plain: str
     example: str
+    phrase: str
+    phrase_not: str
+    question: str
+    label_words: list[str]
     known_at: str
     known_words: str
     known_at_bar: int
@@ -183,6 +187,7 @@ _COMPONENTS: dict[Kind, tuple[Component, Operator]] = {
 
 def feature_answer(feature: FeatureDefinition) -> Feature:
     """A definition in the specification's form (spec/product.md section 3, ruling 28)."""
+    phrases = phrases_of(feature)
     kind = "enum (multi)" if feature.multi else feature.kind
     return Feature(
         name=feature.name,
@@ -210,6 +215,10 @@ def feature_answer(feature: FeatureDefinition) -> Feature:
         business_logic=_business_logic(feature),
         plain=feature.plain,
         example=feature.example,
+        phrase=phrases.phrase,
+        phrase_not=phrases.phrase_not,
+        question=phrases.question,
+        label_words=list(phrases.label_words),
         known_at=str(feature.known_at),
         known_words=feature.known_at.words,
         known_at_bar=feature.known_at.bar,

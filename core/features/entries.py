@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 
 from core.contracts.catalogue import OWN_PREFIX, FeatureDefinition, Shape, Tier
 from core.contracts.known_at import LAST_BAR, KnownAt
-from core.features.words import words_of
+from core.features.words import Words, words_of
 from core.market.market import FloatArray, Market
 
 Compute = Callable[[Market], FloatArray]
@@ -123,17 +123,22 @@ class FeatureGroup:
         split_labels: tuple[str, str] | None = None,
         plain: str = "",
         example: str = "",
+        phrase: str = "",
+        phrase_not: str = "",
+        question: str = "",
         category: str = "",
     ) -> Callable[[Compute], Compute]:
         """Register the decorated function: its name is the machine name, its docstring the definition.
 
         words.toml has its words for a trader. `spans_from` is for a figure that begins later than the day,
         such as a rest-of-day move; an event's shape has its own first bar. An own feature gives its words in
-        `plain` and `example`, may name another `category`, and gets its `display_order` when it is loaded.
+        `plain`, `example`, `phrase`, `phrase_not` and `question`, may name another `category`, and gets its
+        `display_order` when it is loaded.
         """
 
         def enter(compute: Compute) -> Compute:
-            text, words = _definition_text(compute), _words(compute.__name__, plain, example)
+            text, own_words = _definition_text(compute), Words(plain, example, phrase, phrase_not, question)
+            words = _words(compute.__name__, own_words)
             definition = FeatureDefinition(
                 name=compute.__name__,
                 display_name=display_name,
@@ -147,8 +152,12 @@ class FeatureGroup:
                 clean_twins=clean_twins,
                 split_by=split_by,
                 split_labels=split_labels,
-                plain=words["plain"],
-                example=words["example"],
+                plain=words.plain,
+                example=words.example,
+                phrase=words.phrase,
+                phrase_not=words.phrase_not,
+                question=words.question,
+                label_words=tuple(words.label_words),
                 **asdict(replace(shape, first_bar=spans_from or shape.first_bar)),
             )
             self.entries.append(Feature(definition, compute, decided_on, labels_of))
@@ -162,15 +171,15 @@ own = OWN.feature
 """Registers a maintainer's own feature: the name of its function begins with own_."""
 
 
-def _words(name: str, plain: str, example: str) -> dict[str, str]:
+def _words(name: str, own_words: Words) -> Words:
     if not name.startswith(OWN_PREFIX):
         return words_of(name)
-    if not plain.strip():
+    if not own_words.plain.strip():
         raise ValueError(
             f"feature {name}: plain is missing; say in one sentence what it asks, as in "
             'plain="The day closed in the upper half of its range."'
         )
-    return {"plain": plain, "example": example}
+    return own_words
 
 
 def _definition_text(compute: Compute) -> str:

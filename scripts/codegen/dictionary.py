@@ -6,7 +6,7 @@ Run as `python -m scripts.codegen.dictionary`; it writes docs/catalogue.md, and 
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.contracts.catalogue import Catalogue, Category, FeatureDefinition
+from core.contracts.catalogue import Catalogue, Category, FeatureDefinition, Phrases, phrases_of
 from core.contracts.ranges import ranges_of
 from core.features.registry import catalogue
 
@@ -22,7 +22,8 @@ its own bar (with by_bar N at bar N), eod at the close. *Spans from* is the firs
 whatever is measured from the open or over the day, none for what is known before the first bar; after the
 arrow stand the features that ask the same from a later bar on. Every feature but those of Day/Date has a
 twin `_prev`: its value on the session immediately before; `_prev2` to `_prev5` are those of the second to
-fifth before.
+fifth before. A condition names what holds and, after the semicolon, what does not or the words of the labels.
+`{label}` in it stands for one of these, `{range}` for numbers or bars.
 """
 
 _COLUMNS = (
@@ -30,6 +31,8 @@ _COLUMNS = (
     "display name",
     "kind",
     "in plain words",
+    "condition",
+    "question",
     "definition",
     "values",
     "known",
@@ -64,6 +67,8 @@ def _row(feature: FeatureDefinition) -> str:
         feature.display_name,
         kind,
         feature.plain,
+        _conditions(phrases_of(feature)),
+        phrases_of(feature).question,
         feature.description,
         _values(feature),
         str(feature.known_at),
@@ -72,6 +77,11 @@ def _row(feature: FeatureDefinition) -> str:
         ", ".join(feature.modules) or "filter only",
     )
     return _line([cell.replace("|", "&#124;") for cell in cells])
+
+
+def _conditions(phrases: Phrases) -> str:
+    texts = [phrases.phrase, phrases.phrase_not, ", ".join(phrases.label_words)]
+    return "; ".join(text for text in texts if text)
 
 
 def _line(cells: Sequence[str]) -> str:

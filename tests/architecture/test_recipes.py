@@ -20,6 +20,9 @@ def above_open_b27(market: Market) -> FloatArray:
 WORDS = """[above_open_b27]
 plain = "The price was above the day's open at 11:45."
 example = "The day opened at 5,000 and stood at 5,006 at 11:45."
+phrase = "Above the open at 11:45"
+phrase_not = "Not above the open at 11:45"
+question = "Will the price be above the open at 11:45?"
 
 """
 TWIN = """def above_open_b27(day: Day) -> bool:

@@ -26,7 +26,17 @@ from core.market.market import FloatArray, Market
 MOST_FEATURES = 100
 """Features of one file."""
 
-LONGEST = {"name": 60, "display_name": 60, "plain": 330, "example": 200, "description": 1_000, "unit": 20}
+LONGEST = {
+    "name": 60,
+    "display_name": 60,
+    "plain": 330,
+    "example": 200,
+    "phrase": 100,
+    "phrase_not": 100,
+    "question": 120,
+    "description": 1_000,
+    "unit": 20,
+}
 _NAME = re.compile(r"own_[a-z0-9]+(_[a-z0-9]+)*")
 _MADE_FOR_ONE = {EMA, HL, ATH, EXT}
 """Modules for particular features of the product."""

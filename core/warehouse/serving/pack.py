@@ -18,7 +18,16 @@ from core.contracts.known_at import KnownAt
 from core.contracts.pack import ARRAYS_FILE, PACK_SCHEMA, TOC_FILE
 from core.warehouse.serving.array_files import Array, broken, read_arrays
 
-_TUPLES = ("modules", "labels", "label_names", "value_range", "bucket_edges", "clean_twins", "split_labels")
+_TUPLES = (
+    "modules",
+    "labels",
+    "label_names",
+    "label_words",
+    "value_range",
+    "bucket_edges",
+    "clean_twins",
+    "split_labels",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +128,5 @@ def catalogue_from_json(document: Any) -> Catalogue:
 
 
 def _feature(raw: dict[str, Any]) -> FeatureDefinition:
-    tuples = {name: tuple(raw[name]) for name in _TUPLES if raw[name] is not None}
+    tuples = {name: tuple(raw[name]) for name in _TUPLES if raw.get(name) is not None}
     return FeatureDefinition(**raw | tuples | {"known_at": KnownAt(raw["known_at"])})

@@ -22,6 +22,10 @@ OURS_BESIDE_THE_REFERENCE = {
     "clean_twins",
     "plain",
     "example",
+    "phrase",
+    "phrase_not",
+    "question",
+    "label_words",
     "known_words",
 }
 _IN_MINUTES = "one-minute bars, where a symbol keeps them, say what came first within a bar"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from core.contracts.catalogue import FeatureDefinition
+from core.contracts.catalogue import FeatureDefinition, phrases_of
 from core.contracts.known_at import KnownAt
 from core.features.entries import FeatureGroup, boolean
 from core.features.opening_range.members import USUAL, opening_range
@@ -97,9 +97,58 @@ def test_when_a_feature_is_known_is_a_time_of_day(known_at: KnownAt, words: str)
     assert known_at.words == words
 
 
-def test_the_file_says_two_things_of_each_feature() -> None:
-    said = {frozenset(words_of(each.name)) for each in DEFINITIONS}
-    assert said == {frozenset({"plain", "example"})}
+WRITTEN_AS_VALUES = re.compile(r"equals|True|False|No Event|\bin (?:Up|Down|None)\b|_")
+VERBS = {"Will", "Is", "Do", "Was", "Are"}
+
+
+def said_of(definition: FeatureDefinition) -> list[tuple[str, str]]:
+    """Each condition's phrase with its question: one per label, or the one of a yes, an event or a range."""
+    words = phrases_of(definition)
+    if definition.kind != "enum" or definition.labels_from_snapshot:
+        return [(words.phrase, words.question)]
+    assert len(words.label_words) == len(definition.labels)
+    return [
+        (words.phrase.replace("{label}", label), words.question.replace("{label}", label))
+        for label in words.label_words
+    ]
+
+
+SAID = [(each, *said) for each in DEFINITIONS for said in said_of(each)]
+
+
+@pytest.mark.parametrize(
+    ("definition", "phrase", "question"), SAID, ids=[f"{each.name}: {phrase}" for each, phrase, _ in SAID]
+)
+def test_every_condition_has_a_phrase_and_a_question(
+    definition: FeatureDefinition, phrase: str, question: str
+) -> None:
+    opposite = definition.phrase_not
+    assert definition.phrase
+    assert (opposite != "") == (definition.kind == "boolean" or definition.is_event_bar)
+    takes_range = "{range}" in phrase
+    assert takes_range == ("{range}" in question) == (not opposite and definition.kind != "enum")
+    for text in (phrase, opposite, question):
+        assert WRITTEN_AS_VALUES.search(text) is None
+        assert len(text.split()) <= 20
+        assert not text.endswith(".")
+    assert question.endswith("?")
+    assert question.split()[0] in VERBS
+
+
+def test_no_two_conditions_are_worded_alike() -> None:
+    phrases = [phrase.lower() for _, phrase, _ in SAID]
+    phrases += [each.phrase_not.lower() for each in DEFINITIONS if each.phrase_not]
+    assert len(set(phrases)) == len(phrases)
+    assert len({question for *_, question in SAID}) == len(SAID)
+
+
+def test_the_file_says_the_same_things_of_each_kind_of_feature() -> None:
+    for definition in DEFINITIONS:
+        words = words_of(definition.name)
+        assert words.plain
+        assert words.example
+        assert words.phrase
+        assert words.question
 
 
 def test_a_feature_without_words_is_refused() -> None:
@@ -110,4 +159,4 @@ def test_a_feature_without_words_is_refused() -> None:
     enter = FeatureGroup("GAPS").feature("Wordless", boolean(), KnownAt.OPEN, "lite", 1)
     with pytest.raises(ValueError, match=r"feature wordless: no words found in core/features/words\.toml"):
         enter(wordless)
-    assert words_of("gap_up")["plain"] == "The day opened above yesterday's close."
+    assert words_of("gap_up").plain == "The day opened above yesterday's close."

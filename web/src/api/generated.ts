@@ -732,6 +732,10 @@ export type Feature = {
   business_logic: BusinessLogic;
   plain: string;
   example: string;
+  phrase: string;
+  phrase_not: string;
+  question: string;
+  label_words: string[];
   known_at: string;
   known_words: string;
   known_at_bar: number;

@@ -12,6 +12,21 @@ interface FeatureParts {
   byBarSafe?: boolean;
   knownAt?: string;
   order?: number;
+  phrases?: Partial<Phrases>;
+}
+
+type Phrases = Pick<Feature, "phrase" | "phrase_not" | "question" | "label_words">;
+
+/** The words of a feature that declares none. */
+function phrasesOf(displayName: string, type: string, isBar: boolean): Phrases {
+  const isWhole = type === "boolean" || isBar;
+  const value = type === "enum" ? "{label}" : "{range}";
+  return {
+    phrase: isWhole ? displayName : `${displayName}: ${value}`,
+    phrase_not: isWhole ? `Not: ${displayName}` : "",
+    question: isWhole ? `Will ${displayName} come?` : `Will ${displayName} be ${value}?`,
+    label_words: [],
+  };
 }
 
 /** A feature definition with the parts a test is about. */
@@ -62,6 +77,8 @@ export function aFeature(parts: FeatureParts = {}): Feature {
     },
     plain: "What a trader reads.",
     example: "The day opened at 5,000.",
+    ...phrasesOf(displayName, type, parts.business?.value_format === "bar"),
+    ...parts.phrases,
     known_at: parts.knownAt ?? "open",
     known_words: "at the open, 9:30",
     known_at_bar: 0,
@@ -85,6 +102,7 @@ export const gapClass = aFeature({
     defaultOperator: "in",
     validation: { enum: ["full_up", "flat"], labels: ["Full up", "Flat"] },
   },
+  phrases: { phrase: "Opening gap {label}", label_words: ["full up", "flat"] },
 });
 
 export const gapFillBar = aFeature({
@@ -100,6 +118,7 @@ export const gapFillBar = aFeature({
   business: { value_format: "bar", data_type: "Int8", value_range: { min: 0, max: 81 } },
   byBarSafe: true,
   knownAt: "event",
+  phrases: { phrase: "Gap filled", phrase_not: "Gap not filled", question: "Will the gap fill?" },
 });
 
 export const gapUp = aFeature({
@@ -107,6 +126,7 @@ export const gapUp = aFeature({
   displayName: "Gap Up",
   type: "boolean",
   component: { type: "BooleanFilter", operators: ["="], defaultOperator: "=", placeholder: null },
+  phrases: { phrase: "Gap up", phrase_not: "No gap up", question: "Will the day open with a gap up?" },
 });
 
 export function aCategory(id: string, parts: Partial<CategoryAnswer> = {}): CategoryAnswer {

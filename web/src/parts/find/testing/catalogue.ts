@@ -37,7 +37,8 @@ function readSection(section: string, tier: Tier) {
 }
 
 function readRow(row: string[], category: string) {
-  const [name = "", displayName = "", kind = "", plain = "", definition = "", values = "", known] = row;
+  const [name = "", displayName = "", kind = "", plain = "", ...rest] = row;
+  const [condition = "", question = "", definition = "", values = "", known] = rest;
   const [, unit = null] = /\((.*)\)/.exec(kind) ?? [];
   const feature = aFeature({
     name: name.replaceAll(/[|` ]/g, ""),
@@ -51,11 +52,18 @@ function readRow(row: string[], category: string) {
       hard_min: values.startsWith("0 %;") ? 0 : null,
     },
   });
+  Object.assign(feature, phrasesOf(kind, condition), { question });
   feature.plain = plain;
   feature.has_prev_twin = category !== DATES;
   feature.metadata.description = definition;
   feature.metadata.unit = kind.startsWith("numeric") ? unit : null;
   return feature;
+}
+
+function phrasesOf(kind: string, condition: string): Partial<Feature> {
+  const [phrase = "", second = ""] = condition.split("; ");
+  const isEnum = kind.startsWith("enum");
+  return { phrase, phrase_not: isEnum ? "" : second, label_words: isEnum ? second.split(", ") : [] };
 }
 
 function componentOf(kind: string, values: string): Partial<Component> {
