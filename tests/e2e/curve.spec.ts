@@ -130,8 +130,9 @@ test("a copied link and Back bring a question again", async ({ page, dashboard, 
   await page.getByLabel("Label", { exact: true }).selectOption({ index: 1 });
   await page.getByRole("spinbutton", { name: "Cut at, %" }).fill("33");
   await settledAt(page, 33);
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await page.getByRole("button", { name: "Full link" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await dashboard.said(/^Copied the short link/);
+  await page.getByRole("button", { name: "Copy the long link" }).click();
   await dashboard.said("Copied the link");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const label = new URL(page.url()).searchParams.get("label");

@@ -15,6 +15,21 @@ const FILTERS = {
 
 const said = (page: Page, part: string) => new URL(page.url()).searchParams.get(part);
 
+/** An address without what is no part of the question. */
+function question(address: string): string {
+  const link = new URL(address);
+  for (const name of ["layout", "ama"]) link.searchParams.delete(name);
+  return link.href;
+}
+
+async function longLink(page: Page, dashboard: Dashboard): Promise<string> {
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await dashboard.said(/^Copied the short link/);
+  await page.getByRole("button", { name: "Copy the long link" }).click();
+  await dashboard.said("Copied the link");
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 test("a copied link shows another visitor the same days and cards", { tag: "@walk" }, async ({
   page,
   context,
@@ -27,10 +42,7 @@ test("a copied link shows another visitor the same days and cards", { tag: "@wal
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   await dashboard.toggle("Gap and Go").click();
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await page.getByRole("button", { name: "Full link" }).click();
-  await dashboard.said("Copied the link");
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await longLink(page, dashboard);
 
   await page.evaluate(() => localStorage.removeItem("session-almanac"));
   const other = await browser.newContext({ storageState: await context.storageState() });
@@ -147,10 +159,8 @@ test("the list of days and the text that narrows the cards are of the address", 
   await page.reload();
   await isSecondPage();
   const day = await oldest.innerText();
-  await list.getByRole("button", { name: "Copy link" }).click();
-  await dashboard.said("Copied the link");
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toBe(page.url());
+  const link = await longLink(page, dashboard);
+  expect(link).toBe(question(page.url()));
 
   await oldest.getByRole("link").click();
   await chart.drawn();
@@ -200,19 +210,25 @@ test("a link copied on any screen leads to that screen", async ({ page, context,
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
-  for (const path of ["/dashboard", "/dashboard?view=path", "/chart"]) {
+  const paths = [
+    "/dashboard",
+    "/dashboard?view=path",
+    "/chart",
+    "/days",
+    "/days?view=table",
+    "/days?view=like",
+    "/today",
+  ];
+  for (const path of paths) {
     const { pathname, searchParams } = new URL(path, page.url());
     await page.goto(path);
     await expect(page.getByRole("main").getByRole("heading").first()).toBeAttached();
     if (path === "/chart") await new Chart(page).drawn();
     await expect.poll(() => said(page, "filters")).toContain("gap_up");
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await page.getByRole("button", { name: "Full link" }).click();
-    await dashboard.said("Copied the link");
-    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    const link = new URL(await longLink(page, dashboard));
     expect([link.pathname, link.searchParams.get("view")]).toEqual([pathname, searchParams.get("view")]);
     expect(link.searchParams.get("filters")).toBe(JSON.stringify({ gap_up: FILTERS.gap_up }));
-    expect(link.href).toBe(page.url());
+    expect(link.href).toBe(question(page.url()));
   }
 });
 

@@ -99,7 +99,7 @@ test("the history holds the applied sets, newest first, and puts one back into p
   await dashboard.say("Gap and Go", "True");
   await dashboard.applied(1);
   const menu = await opened(page, "History");
-  const loads = menu.getByRole("button", { name: / \w+ \d+, \d{4}/ });
+  const loads = menu.getByRole("button", { name: /^Load the filters of \w+ \d+, \d{4}/ });
   await expect(loads).toHaveCount(2);
   const newest = menu.locator("li", { has: page.getByRole("button") }).first();
   await expect(newest).toContainText("Gap and Go equals True");

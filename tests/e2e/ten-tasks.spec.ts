@@ -27,3 +27,35 @@ test("a: it gapped up 12 points: how often is the gap filled, and by when?", asy
   await effort.read(answer(page), /Gap Fill .* days, half of them by/);
   effort.isAtMost({ clicks: 1, fields: 1, scrolls: 0 });
 });
+
+test("f: save this question and find it tomorrow", async ({ page, dashboard }) => {
+  const effort = new Effort();
+  await page.goto(entryAddress());
+  await dashboard.settled();
+  await effort.click(dashboard.card("Gap Up").getByRole("button", { name: "True" }));
+  await effort.click(dashboard.apply);
+  await dashboard.said("Applied 1 filter(s)");
+  await effort.click(page.getByRole("button", { name: "Presets", exact: true }));
+  await effort.type(page.getByLabel("Preset name"), "up days");
+  await page.keyboard.press("Enter");
+  await dashboard.said("Preset up days saved successfully");
+
+  await page.goto("/dashboard?filters={}");
+  await dashboard.settled();
+  await expect(bar(page).getByRole("button", { name: "Remove Gap Up equals True" })).toBeHidden();
+  await effort.click(page.getByRole("button", { name: "Presets", exact: true }));
+  await effort.click(page.getByRole("button", { name: "Load and apply preset up days" }));
+  await expect(bar(page).getByRole("button", { name: "Remove Gap Up equals True" })).toBeVisible();
+  effort.isAtMost({ clicks: 5, fields: 1, scrolls: 0 });
+});
+
+test("i: share what is shown", async ({ page, context, dashboard }) => {
+  const effort = new Effort();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(entryAddress());
+  await dashboard.settled();
+  await effort.click(page.getByRole("button", { name: "Share", exact: true }));
+  await dashboard.said(/^Copied the short link/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/v\/[\w-]{22}$/);
+  effort.isAtMost({ clicks: 1, fields: 0, scrolls: 0 });
+});

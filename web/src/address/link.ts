@@ -140,9 +140,16 @@ export function pageAddress(shown: Shown): string {
   return `${pathname}?${query}${hash}`;
 }
 
-/** Put the address of what the page shows into the clipboard, or show it where that is refused. */
+/** An address with the question, without the layout and the signals' settings. */
+function questionLink(shown: Shown): string {
+  const link = new URL(pageAddress(shown), location.origin);
+  for (const name of ["layout", "ama"]) link.searchParams.delete(name);
+  return link.href;
+}
+
+/** Put the address of the question into the clipboard, or show it where that is refused. */
 export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  const link = location.origin + pageAddress(getState());
+  const link = questionLink(getState());
   try {
     await navigator.clipboard.writeText(link);
     dispatch(toastAdded("success", "Copied the link"));

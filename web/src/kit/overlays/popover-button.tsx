@@ -12,6 +12,8 @@ interface Props extends Omit<ButtonProps, "children" | "content" | "ref"> {
   label: ReactNode;
   /** What opens; it may close itself. */
   content: (close: () => void) => ReactNode;
+  /** Called when it is opened. */
+  onOpen?: () => void;
   /** What the opened surface is called where its content is no list of links. */
   title?: string;
   /** Looks like a field; without MUI, for the card grid (docs/adr/0021). */
@@ -19,7 +21,7 @@ interface Props extends Omit<ButtonProps, "children" | "content" | "ref"> {
 }
 
 /** A button that opens a surface over the page; the surface's code is fetched when first opened. */
-export function PopoverButton({ label, content, title, asField = false, ...props }: Props) {
+export function PopoverButton({ label, content, title, asField = false, onOpen, ...props }: Props) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -29,7 +31,10 @@ export function PopoverButton({ label, content, title, asField = false, ...props
     "aria-haspopup": "dialog",
     "aria-expanded": isOpen,
     "aria-controls": isOpen ? id : undefined,
-    onClick: () => setOpen(true),
+    onClick: () => {
+      onOpen?.();
+      setOpen(true);
+    },
     children: label,
   } as const;
   return (

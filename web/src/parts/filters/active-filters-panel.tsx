@@ -6,8 +6,6 @@ import { shallowEqual } from "react-redux";
 import { useFeaturesByName } from "@/api/catalogue";
 import { lagOf } from "@/api/feature-names";
 import { Button } from "@/kit/button";
-import { lazyPart } from "@/kit/lazy-with-retry";
-import { PopoverButton } from "@/kit/overlays/popover-button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { removeActive } from "@/question/apply-filters";
@@ -23,8 +21,6 @@ import {
 import { type Edited, EditorPopover, editedBelow } from "./editor/editor-popover";
 import styles from "./filter-summary.module.css";
 import { ON_NO_CARD } from "./words";
-
-const CopyMenu = lazyPart(() => import("./copy-menu"));
 
 /** As many are listed as there come; those beyond this wait behind a button that counts them. */
 const MOST = 6;
@@ -46,13 +42,6 @@ export function ActiveFiltersPanel() {
           Active Filters
           <ExpandMore />
         </Button>
-        <PopoverButton
-          look="bare"
-          title="Copy link"
-          label="Copy link"
-          data-hint="Copy an address that shows this view"
-          content={(close) => <CopyMenu close={close} />}
-        />
       </div>
       {isOpen && <ActiveList id={id} />}
     </section>

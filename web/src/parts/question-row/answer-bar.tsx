@@ -23,6 +23,7 @@ import styles from "./answer-bar.module.css";
 import { Chips, type Edited } from "./chips";
 import { FewDays } from "./few-days";
 import { Sentence } from "./sentence";
+import { ShareButton } from "./share-button";
 
 interface Props {
   /** The editor of a filter, below its chip. */
@@ -50,6 +51,7 @@ export function AnswerBar({ renderEditor, onGo, hasFoot, saysNone, fetchAhead }:
       <Apply hasFoot={hasFoot} />
       <FewDays saysNone={saysNone} />
       <Sentence onGo={onGo} />
+      <ShareButton />
       {edited && renderEditor(edited, () => setEdited(null))}
     </section>
   );

@@ -1,14 +1,12 @@
 import { useEffect, useState } from "react";
-import { copyLink } from "@/address/link";
 import { isSession, sessionOf, type TypedField } from "@/address/typed";
 import { useCatalogue } from "@/api/catalogue";
 import type { NextAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { Button } from "@/kit/button";
 import { Failed } from "@/kit/failed";
 import { Coming, Screen } from "@/kit/screen";
 import { notInPlan } from "@/kit/words";
-import { useAppDispatch } from "@/lib/state/hooks";
+import { ShareButton } from "@/parts/question-row/share-button";
 import { Answers } from "./answers";
 import { ChipGroups } from "./chip-groups";
 import { DaysBar } from "./days-bar";
@@ -23,7 +21,6 @@ import { FOLLOWED_ON_ALL, FOLLOWED_ON_LIKE, leftWords } from "./words";
 
 /** What is known of the next session, the days like it, and what followed on these. */
 export default function NextPage() {
-  const dispatch = useAppDispatch();
   const [asked, ask] = useNextParameters();
   const [typing, setTyping] = useState<TypedField | null>(null);
   const { answer, newest, isStale, isFetching, error, refetch } = useNext(asked, typing);
@@ -32,15 +29,7 @@ export default function NextPage() {
   const failure = errorText(error);
   const session = newest ? sessionOf(newest) : null;
   return (
-    <Screen
-      title="Today"
-      head={
-        <Button look="quiet" onClick={() => void dispatch(copyLink())}>
-          Copy link
-        </Button>
-      }
-      className={styles.page}
-    >
+    <Screen title="Today" head={<ShareButton />} className={styles.page}>
       {failure && <Failed onRetry={refetch}>{failure}</Failed>}
       {(!answer || isLoading) && !failure && <Coming label="Loading the next session" height={480} />}
       {answer && !isLoading && (

@@ -8,6 +8,7 @@ import { Button } from "@/kit/button";
 import { FileActions } from "@/kit/file-actions";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { formatMoment } from "@/lib/text/format";
+import { applyPending } from "@/question/apply-filters";
 import { filterWords } from "@/question/filter-words";
 import { idOf } from "@/question/filters";
 import { PresetForm, Question } from "./preset-form";
@@ -121,8 +122,9 @@ function Saved({ title, set, loads, close, children }: SavedProps) {
   const dispatch = useAppDispatch();
   const features = useFeaturesByName();
   const catalogue = useCatalogue().data;
-  const load = () => {
+  const load = (isApplied: boolean) => {
     if (catalogue) dispatch(loadSet(set, catalogue));
+    if (isApplied) void dispatch(applyPending());
     close();
   };
   return (
@@ -134,7 +136,14 @@ function Saved({ title, set, loads, close, children }: SavedProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button aria-label={loads} disabled={!catalogue} onClick={load}>
+        <Button
+          aria-label={loads.replace("Load", "Load and apply")}
+          disabled={!catalogue}
+          onClick={() => load(true)}
+        >
+          Load and apply
+        </Button>
+        <Button look="quiet" aria-label={loads} disabled={!catalogue} onClick={() => load(false)}>
           Load
         </Button>
         {children}

@@ -10,6 +10,7 @@ import { Check } from "@/kit/fields/check";
 import { Coming, Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
 import { listed } from "@/lib/text/format";
+import { ShareButton } from "@/parts/question-row/share-button";
 import { barWords } from "@/question/as-of";
 import { filterWords } from "@/question/filter-words";
 import { isDates } from "@/question/filters";
@@ -28,7 +29,7 @@ import { ALL_FEATURES, chosenWords, NARROWED, NUMBERS_LEFT_OUT } from "./words";
 /** The days before a day that were most like it by a bar, why, and what followed on them. */
 export default function AlikePage() {
   return (
-    <Screen title={DAYS_LIKE} className={styles.page}>
+    <Screen title={DAYS_LIKE} head={<ShareButton />} className={styles.page}>
       <Asking />
     </Screen>
   );

@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import { type ReactNode, useMemo } from "react";
 import { dayColumnsChosen, daysListed, narrowedBy, selectDayBar } from "@/address/days-slice";
-import { copyLink } from "@/address/link";
 import type { DayBars, DayBarsRequest, DaysAnswer, DaysRequest, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/kit/button";
@@ -95,9 +94,6 @@ function Head({ total, columns, children }: HeadProps) {
       >
         {total === undefined ? "" : countOf(total, "day")}
       </Box>
-      <Button look="quiet" onClick={() => void dispatch(copyLink())}>
-        Copy link
-      </Button>
       <FeaturesButton
         label="Columns"
         title="Columns of the table"
