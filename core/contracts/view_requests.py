@@ -52,7 +52,7 @@ class TypedDay(RequestBody, frozen=True, kw_only=True):
 class DayBarsRequest(QuestionRequest, frozen=True):
     """POST /v2/days/bars: a page of the matching days with their bars; the fields of POST /v2/days.
 
-    `columns` are at most three features, shown with each day; a page has at most 60 days.
+    `columns` are at most four features, shown with each day; a page has at most 60 days.
     """
 
     dates: list[str] | None = None

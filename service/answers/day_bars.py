@@ -16,7 +16,7 @@ from service.snapshots.snapshot import Snapshot
 
 calls = Calls("day_bars")
 
-MOST_COLUMNS = 3
+MOST_COLUMNS = 4
 
 
 @calls.question("/v2/days/bars", DayBarsRequest, DayBarsAnswer, part="gallery", example=GAP_UP)

@@ -112,7 +112,7 @@ def test_one_day_no_day_and_none_past_the_last_page(client: TestClient, pro: dic
         ({"page_size": 0}, "page_size: expected a whole number from 1 to 60, found 0."),
         ({"page_size": 61}, "page_size: expected a whole number from 1 to 60, found 61."),
         ({"page": 0}, "page: expected a whole number from 1, found 0."),
-        ({"columns": [*COLUMNS, "gap_up"]}, "columns: 4 features found; at most 3 expected."),
+        ({"columns": [*COLUMNS, "gap_up", "gap_down"]}, "columns: 5 features found; at most 4 expected."),
     ],
 )
 def test_a_refusal_names_the_field(

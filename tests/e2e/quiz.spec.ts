@@ -167,10 +167,15 @@ test("the sidebar leads there; days that match are drawn bar by bar, and lead to
   const { date, bars } = await guessing;
   await expect(drawn(page)).toHaveCount(81);
   const wicks = await drawn(page)
-    .locator("line")
-    .evaluateAll((lines) => lines.map((line) => ["y1", "y2"].map((end) => Number(line.getAttribute(end)))));
+    .locator("rect:first-child")
+    .evaluateAll((boxes) =>
+      boxes.map((box) => ["y", "height"].map((side) => Number(box.getAttribute(side)))),
+    );
   const drawnAt = [...bars.h, ...bars.l];
-  const at = [...wicks.map(([high = 0]) => high), ...wicks.map(([, low = 0]) => low)];
+  const at = [
+    ...wicks.map(([high = 0]) => high),
+    ...wicks.map(([high = 0, height = 0]) => high + height - 1),
+  ];
   const [top, foot] = [Math.max(...drawnAt), Math.min(...drawnAt)];
   const perTick = (Math.max(...at) - Math.min(...at)) / (top - foot);
   for (const [index, ticks] of drawnAt.entries())

@@ -6,6 +6,8 @@ export interface ChartTheme {
   grid: string;
   /** Outlines what would not stand out from the surface. */
   edge: string;
+  /** Marks what the data say. */
+  data: string;
 }
 
 const VARIABLES: Record<keyof ChartTheme, [variable: string, fallback: string]> = {
@@ -14,6 +16,7 @@ const VARIABLES: Record<keyof ChartTheme, [variable: string, fallback: string]> 
   muted: ["--mui-palette-muted", "#5D697B"],
   grid: ["--mui-palette-divider", "#E3E7EC"],
   edge: ["--mui-palette-text-secondary", "#3C4654"],
+  data: ["--mui-palette-data-main", "#0E8574"],
 };
 
 /** The theme's variables as an element sees them; the light theme's where there are none. */
@@ -31,6 +34,10 @@ const READABLE = 3;
 export function isFaint(color: string, surface: string): boolean {
   const [a, b] = [luminance(color), luminance(surface)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < READABLE;
+}
+
+export function isDarker(one: string, other: string): boolean {
+  return luminance(one) < luminance(other);
 }
 
 function luminance(color: string): number {

@@ -1,28 +1,47 @@
 import { type RefObject, useLayoutEffect } from "react";
-import type { DayBars } from "@/api/generated";
+import type { DayBars, Feature } from "@/api/generated";
 import { readTheme } from "@/plot/candles/theme";
-import { dayPicture, reachOf, ticksOf } from "@/plot/days/day-picture";
+import { dayPicture, edgesOf, ownEdges, reachOf } from "@/plot/days/day-picture";
 import { type DayLook, drawDay } from "@/plot/days/draw-day";
+import { eventBar } from "./day-answer";
 import { useDayLook } from "./use-day-look";
 
 /** Pixels of paper for each of the screen's. */
 const PRINT_RATIO = 3;
 
+/** How days are drawn. */
+interface Drawing {
+  days: readonly DayBars[];
+  /** The feature with the event that is marked; null marks none. */
+  answer: Feature | null;
+  look: DayLook;
+  /** The last bar that was known; null sets none apart. */
+  known?: number | null;
+  /** Whether each day has its own scale. */
+  hasOwnScale?: boolean;
+}
+
 /** Draws the days on the canvases of a list, in their order and in one go; again where they get another size or go to paper. */
-export function useDrawnDays(list: RefObject<HTMLElement | null>, days: readonly DayBars[]) {
+export function useDrawnDays(
+  list: RefObject<HTMLElement | null>,
+  days: readonly DayBars[],
+  answer: Feature | null,
+  { known = null, hasOwnScale = false }: Pick<Drawing, "known" | "hasOwnScale"> = {},
+) {
   const look = useDayLook();
   useLightPaper();
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     const canvases = [...element.querySelectorAll("canvas")];
-    const draw = () => drawAll(canvases, days, look, window.devicePixelRatio);
+    const drawing = { days, answer, look, known, hasOwnScale };
+    const draw = () => drawAll(canvases, drawing, window.devicePixelRatio);
     draw();
     const watch = new ResizeObserver(() => isOtherSize(canvases[0]) && draw());
     watch.observe(element);
     const print = () => {
       const theme = readTheme(getComputedStyle(document.documentElement));
-      drawAll(canvases, days, { ...look, theme }, PRINT_RATIO);
+      drawAll(canvases, { ...drawing, look: { ...look, theme } }, PRINT_RATIO);
     };
     window.addEventListener("beforeprint", print);
     window.addEventListener("afterprint", draw);
@@ -31,7 +50,7 @@ export function useDrawnDays(list: RefObject<HTMLElement | null>, days: readonly
       window.removeEventListener("beforeprint", print);
       window.removeEventListener("afterprint", draw);
     };
-  }, [list, days, look]);
+  }, [list, days, answer, look, known, hasOwnScale]);
 }
 
 /** The page is light while it goes to paper. */
@@ -63,8 +82,7 @@ function isOtherSize(canvas: HTMLCanvasElement | undefined): boolean {
 /** All canvases are as large as the first: its size alone is measured, before any is changed. */
 function drawAll(
   canvases: readonly HTMLCanvasElement[],
-  days: readonly DayBars[],
-  look: DayLook,
+  { days, answer, look, known = null, hasOwnScale }: Drawing,
   ratio: number,
 ) {
   const [first] = canvases;
@@ -74,11 +92,14 @@ function drawAll(
     height: Math.round(first.clientHeight * ratio),
   };
   const reach = reachOf(days);
+  const thick = Math.max(1, Math.round(ratio));
   for (const [at, canvas] of canvases.entries()) {
     const day = days[at];
     const context = cleared(canvas, size);
     if (!day || !context) continue;
-    drawDay(context, dayPicture(day, size, ticksOf(day, reach)), look, Math.max(1, Math.round(ratio)));
+    const edges = hasOwnScale ? ownEdges(day) : edgesOf(day, reach);
+    const room = { ...size, ...edges, event: eventBar(answer, day), known, ratio: thick };
+    drawDay(context, dayPicture(day, room), look, thick);
   }
 }
 

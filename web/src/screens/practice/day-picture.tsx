@@ -1,11 +1,16 @@
 import { useRef } from "react";
+import { selectLineSettings } from "@/kept/chart/chart-slice";
+import { useAppSelector } from "@/lib/state/hooks";
 import { asRead } from "@/lib/text/format";
-import { candleOf, crisp, type Prices } from "@/plot/candles/layers/candles";
+import { crisp } from "@/plot/candles/layers/candles";
 import { priceTicks } from "@/plot/candles/layers/ticks";
 import { useChartTheme } from "@/plot/candles/use-chart-theme";
 import type { Scale } from "@/plot/candles/viewport/frame";
 import { useSize } from "@/plot/candles/viewport/use-size";
-import { type Drawing, hourTicks, levelsOf, pricesOf, restOf, scaleOf } from "./day-scale";
+import { type Box, type Candle, candlesOf, markOf } from "@/plot/days/day-picture";
+import { candlePaints } from "@/plot/days/draw-day";
+import { DASHES, type LineSettings } from "@/plot/settings/line-settings";
+import { type Drawing, hourTicks, levelsOf, restOf, scaleOf } from "./day-scale";
 import styles from "./quiz.module.css";
 import { pictureWords } from "./words";
 
@@ -31,8 +36,9 @@ export function DayPicture({ day, came }: Props) {
 }
 
 function Drawn({ day, came, scale }: Props & { scale: Scale }) {
-  const prices = pricesOf(day.bars, day.adr10);
-  const isShown = prices.length > day.as_of;
+  const theme = useChartTheme();
+  const candles = candlesIn(day, scale);
+  const isShown = candles.length > day.as_of;
   const rest = restOf(day.as_of, scale);
   const { top, height } = scale.plot;
   return (
@@ -40,36 +46,40 @@ function Drawn({ day, came, scale }: Props & { scale: Scale }) {
       <rect className={styles.unknown} x={rest.left} y={top} width={rest.width} height={height} />
       <Axes scale={scale} />
       <Levels day={day} scale={scale} />
-      <Candles prices={prices.slice(0, day.as_of)} scale={scale} isKnown />
-      <Candles prices={prices.slice(day.as_of)} scale={scale} isKnown={false} />
+      <g transform={`translate(${scale.plot.left} ${scale.plot.top})`} shapeRendering="crispEdges">
+        <Candles candles={candles.slice(0, day.as_of)} color={theme.ink} />
+        <Candles candles={candles.slice(day.as_of)} color={theme.muted} />
+        {came !== null && <Came bar={came} candle={candles[came - 1]} />}
+      </g>
       <line className={styles.now} x1={rest.left} x2={rest.left} y1={top - 4} y2={top + height} />
       <text x={rest.left + 5} y={top - 7}>
         {isShown ? "what came" : `after bar ${day.as_of}`}
       </text>
-      {came !== null && <Came bar={came} prices={prices} scale={scale} />}
     </>
   );
 }
 
-function Candles({ prices, scale, isKnown }: { prices: Prices[]; scale: Scale; isKnown: boolean }) {
-  const theme = useChartTheme();
-  const paint = { color: isKnown ? theme.ink : theme.muted, hasSignal: false };
-  return prices.map((bar) => {
-    const { wick, body, fill, stroke, outline } = candleOf(bar, paint, scale, theme);
-    return (
-      <g key={bar.index} data-bar={bar.index} stroke={stroke}>
-        <line x1={wick.x} x2={wick.x} y1={wick.top} y2={wick.bottom} />
-        <rect
-          x={body.left + outline / 2}
-          y={body.top}
-          width={Math.max(0, body.width - outline)}
-          height={body.height}
-          fill={fill}
-          strokeWidth={outline}
-        />
-      </g>
-    );
+function candlesIn({ bars, adr10 }: Drawing, { plot, prices }: Scale): Candle[] {
+  return candlesOf(bars, plot.width, {
+    height: plot.height,
+    from: prices.from * adr10,
+    to: prices.to * adr10,
   });
+}
+
+function Candles({ candles, color }: { candles: Candle[]; color: string }) {
+  const theme = useChartTheme();
+  return candlePaints(candles, color, theme).map((paints, at) => (
+    <g key={candles[at]?.wick[0]} data-bar>
+      {paints.map(({ color: fill, box }) => (
+        <Filled key={`${fill} ${box.join(" ")}`} fill={fill} box={box} />
+      ))}
+    </g>
+  ));
+}
+
+function Filled({ fill, box: [x, y, width, height] }: { fill?: string; box: Box }) {
+  return <rect {...{ x, y, width, height, fill }} />;
 }
 
 function Axes({ scale }: { scale: Scale }) {
@@ -111,13 +121,14 @@ const signed = (price: number) => {
 
 function Levels({ day, scale }: { day: Drawing; scale: Scale }) {
   const { lines, above, below } = levelsOf(day, scale);
+  const settings = useAppSelector(selectLineSettings);
   const { left, top, width, height } = scale.plot;
   const right = left + width;
   return (
     <>
       {lines.map(({ key, label, y, textY }) => (
         <g key={key}>
-          <line className={styles.level} data-level={key} x1={left} x2={right} y1={crisp(y)} y2={crisp(y)} />
+          <line {...lineLook(settings, key)} x1={left} x2={right} y1={crisp(y)} y2={crisp(y)} />
           <text x={right + 6} y={textY + 4}>
             {label}
           </text>
@@ -137,15 +148,23 @@ function Levels({ day, scale }: { day: Drawing; scale: Scale }) {
   );
 }
 
-/** A mark over the bar that the event came on. */
-function Came({ bar, prices, scale }: { bar: number; prices: readonly Prices[]; scale: Scale }) {
-  const high = prices[bar - 1]?.high;
-  if (high === undefined) return null;
-  const [x, y] = [scale.xOf(bar), scale.yOf(high) - 4];
+function lineLook(settings: LineSettings, key: string) {
+  const line = settings.find((each) => each.key === key);
+  return line && { stroke: line.color, strokeDasharray: DASHES[line.lineStyle].join(" ") };
+}
+
+/** A mark at the bar that the event came on. */
+function Came({ bar, candle }: { bar: number; candle: Candle | undefined }) {
+  if (candle === undefined) return null;
+  const mark = markOf(candle);
+  const [x = 0, y = 0] = mark.at(-1) ?? [];
+  const isAbove = y < candle.wick[1];
   return (
     <g className={styles.came} data-came={bar}>
-      <path d={`M${x} ${y}l-5 -8h10z`} />
-      <text className={styles.middle} x={x} y={y - 12}>
+      {mark.map((box) => (
+        <Filled key={box[1]} box={box} />
+      ))}
+      <text className={styles.middle} x={x + (mark.at(-1)?.[2] ?? 0) / 2} y={isAbove ? y - 4 : y + 12}>
         {bar}
       </text>
     </g>

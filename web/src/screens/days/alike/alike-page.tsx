@@ -16,7 +16,6 @@ import { filterWords } from "@/question/filter-words";
 import { isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import { DAYS_LIKE } from "@/question/words";
-import { Legend } from "../gallery/legend";
 import styles from "./alike.module.css";
 import { Choices } from "./choices";
 import { DayList } from "./day-list";
@@ -53,14 +52,14 @@ function Asking() {
       {shown && !failure && (
         <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
           <Told answer={shown} isNarrowed={parameters.isNarrowed} />
+          {shown.days.length > 0 && <Outcomes outcomes={shown.outcomes} />}
           <FeaturesPanel
             weights={shown.weights}
             leaveOut={parameters.leaveOut}
             onLeaveOut={(leaveOut) => ask({ leaveOut })}
           />
-          <Legend />
+          <How asOf={shown.as_of} />
           <DayList key={shown.date} answer={shown} isNext={parameters.next !== null} hasCharts={hasCharts} />
-          {shown.days.length > 0 && <Outcomes outcomes={shown.outcomes} />}
         </div>
       )}
     </>
@@ -114,12 +113,18 @@ function Told({ answer, isNarrowed }: { answer: AlikeAnswer; isNarrowed: boolean
   return (
     <div role="status">
       <p>{chosenWords(answer, isNarrowed)}</p>
-      <p className={styles.note}>
-        {`Held against each other by what is known as of ${barWords(answer.as_of)}. `}
-        Distance 0 is a day alike in all of it, 1 one that could not be farther. Below each day stand the
-        three features that are farthest, weights counted. Pictures are on one scale, ADR10 from the open;
-        what was known lies left of the dashed line.
-      </p>
     </div>
+  );
+}
+
+/** How to read the pictures and what is told below them. */
+function How({ asOf }: { asOf: number }) {
+  return (
+    <p className={styles.note}>
+      {`Held against each other by what is known as of ${barWords(asOf)}. `}
+      Distance 0 is a day alike in all of it, 1 one that could not be farther. Below each day stand the three
+      features that are farthest, weights counted. Pictures are on one scale, ADR10 from the open; what was
+      known lies left of the dashed line.
+    </p>
   );
 }

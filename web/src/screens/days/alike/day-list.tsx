@@ -1,13 +1,15 @@
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
-import type { AlikeAnswer, AlikeDay, AlikePart, DayBars } from "@/api/generated";
+import type { AlikeAnswer, AlikeDay, AlikePart, DayBars, Feature } from "@/api/generated";
 import { useDayBars } from "@/parts/days/days-api";
+import { usePinned } from "@/parts/question-row/pinned";
 import { dayName, dayWords } from "@/plot/days/day-words";
 import { cellText, headingOf } from "@/question/cell-text";
 import type { Filter } from "@/question/filters";
 import { useSelectionKey } from "@/question/selection";
 import { DAYS_LIKE } from "@/question/words";
+import { dayAnswer } from "../day-answer";
 import { useDrawnDays } from "../use-drawn-days";
 import styles from "./alike.module.css";
 import { usePlace } from "./use-place";
@@ -34,11 +36,12 @@ export function DayList({ answer, isNext, hasCharts }: Props) {
     () => [...(isNext ? [] : [date]), ...days.map((day) => day.date)],
     [isNext, date, days],
   );
-  const bars = useBars(dates);
+  const outcome = usePinned();
+  const bars = useBars(dates, outcome);
   const drawn = useMemo(() => dates.flatMap((each) => bars.get(each) ?? []), [bars, dates]);
-  useDrawnDays(list, drawn);
+  useDrawnDays(list, drawn, outcome, { known: as_of > 0 ? as_of : null });
   const onOpen = usePlace(list);
-  const shared = { asOf: as_of, hasCharts, onOpen };
+  const shared = { outcome, hasCharts, onOpen };
   return (
     <ol ref={list} className={styles.days} aria-label={DAYS_LIKE}>
       <Day {...shared} isComing={isNext} date={date} bars={bars.get(date)} alike={null} />
@@ -50,11 +53,12 @@ export function DayList({ answer, isNext, hasCharts }: Props) {
 }
 
 /** The bars of days, by date; none until they are there. */
-function useBars(dates: string[]): ReadonlyMap<string, DayBars> {
+function useBars(dates: string[], outcome: Feature | null): ReadonlyMap<string, DayBars> {
   const selection = useSelectionKey(ALL);
   const key = useMemo(
-    () => selection && { ...selection, dates, columns: [], page: 1, page_size: MOST },
-    [selection, dates],
+    () =>
+      selection && { ...selection, dates, columns: outcome ? [outcome.name] : [], page: 1, page_size: MOST },
+    [selection, dates, outcome],
   );
   const { data } = useDayBars(key);
   return useMemo(() => (data ? new Map(data.days.map((day) => [day.date, day])) : NO_BARS), [data]);
@@ -64,7 +68,8 @@ interface DayProps {
   date: string;
   /** Whether it has no bars yet, and no chart. */
   isComing?: boolean;
-  asOf: number;
+  /** The feature that each day answers; null where there is none. */
+  outcome: Feature | null;
   hasCharts: boolean;
   bars: DayBars | undefined;
   /** Null of the asked day itself. */
@@ -72,18 +77,18 @@ interface DayProps {
   onOpen: (date: string) => void;
 }
 
-function Day({ date, isComing = false, asOf, hasCharts, bars, alike, onOpen }: DayProps) {
+function Day({ date, isComing = false, outcome, hasCharts, bars, alike, onOpen }: DayProps) {
   const shown = (
     <>
       <span className={styles.picture}>
         {bars && <canvas />}
         {isComing && <span className={styles.note}>Still to come</span>}
-        {asOf > 0 && !isComing && <i style={{ left: `${(100 * asOf) / 81}%` }} />}
       </span>
       <span className={styles.date}>
         {dayName(date)}
         {bars && <span className="visually-hidden">{`, ${dayWords(bars)}`}</span>}
       </span>
+      {bars && outcome && <span>{dayAnswer(outcome, bars)}</span>}
     </>
   );
   return (

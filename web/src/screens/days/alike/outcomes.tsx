@@ -23,12 +23,6 @@ export function Outcomes({ outcomes }: { outcomes: readonly AlikeOutcome[] }) {
     <section className={styles.outcomes} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>What followed</h2>
       <p>{overallWords(outcomes)}</p>
-      <p className={styles.note}>
-        The forecast is the rate of the days alike, pulled towards that of all days before by fifty days.
-        Every night each day that has 250 before it is foretold so by its 25 nearest, and by the plain rate of
-        all days before it. The Brier score is the mean of the squared errors: less is better. A difference of
-        rates is these days minus all others before it.
-      </p>
       <div className={styles.choice}>
         <label className={styles.label} htmlFor={id}>
           Outcomes named
@@ -58,6 +52,12 @@ export function Outcomes({ outcomes }: { outcomes: readonly AlikeOutcome[] }) {
           </table>
         </Box>
       )}
+      <p className={styles.note}>
+        The forecast is the rate of the days alike, pulled towards that of all days before by fifty days.
+        Every night each day that has 250 before it is foretold so by its 25 nearest, and by the plain rate of
+        all days before it. The Brier score is the mean of the squared errors: less is better. A difference of
+        rates is these days minus all others before it.
+      </p>
     </section>
   );
 }

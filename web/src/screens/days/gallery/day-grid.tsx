@@ -6,6 +6,7 @@ import type { DayBars, DayBarsAnswer, Feature } from "@/api/generated";
 import { pageScroller } from "@/kit/page-scroller";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { dayName, dayWords } from "@/plot/days/day-words";
+import { dayAnswer } from "../day-answer";
 import { useDrawnDays } from "../use-drawn-days";
 import { Captions } from "./captions";
 import styles from "./gallery.module.css";
@@ -14,13 +15,15 @@ import { linksIn, useGridKeys } from "./use-grid-keys";
 interface Props {
   answer: DayBarsAnswer;
   captions: readonly Feature[];
+  /** The feature that each day answers; null where there is none. */
+  outcome: Feature | null;
   hasCharts: boolean;
   /** How many days a full page has. */
   size: number;
 }
 
 /** The days of a page, of which the Tab key reaches one and other keys the others. */
-export function DayGrid({ answer, captions, hasCharts, size }: Props) {
+export function DayGrid({ answer, captions, outcome, hasCharts, size }: Props) {
   const dispatch = useAppDispatch();
   const { days } = answer;
   const list = useRef<HTMLOListElement>(null);
@@ -28,7 +31,7 @@ export function DayGrid({ answer, captions, hasCharts, size }: Props) {
   const current = Math.min(walked, days.length - 1);
   const words = useListWords();
   const onKeyDown = useGridKeys(list, answer);
-  useDrawnDays(list, days);
+  useDrawnDays(list, days, outcome);
   usePlace(list);
   const onOpen = useCallback(
     (date: string) => {
@@ -50,7 +53,7 @@ export function DayGrid({ answer, captions, hasCharts, size }: Props) {
         <Day
           // biome-ignore lint/suspicious/noArrayIndexKey: a page's places and their canvases stay, other days come into them
           key={at}
-          {...{ day, captions, hasCharts, onOpen }}
+          {...{ day, captions, outcome, hasCharts, onOpen }}
           listed={words.get(day.date)}
           isCurrent={at === current}
         />
@@ -70,7 +73,7 @@ function usePlace(list: RefObject<HTMLElement | null>) {
   }, [list, place]);
 }
 
-interface DayProps extends Pick<Props, "captions" | "hasCharts"> {
+interface DayProps extends Pick<Props, "captions" | "outcome" | "hasCharts"> {
   day: DayBars;
   listed: string | undefined;
   /** Whether the Tab key reaches it. */
@@ -78,7 +81,7 @@ interface DayProps extends Pick<Props, "captions" | "hasCharts"> {
   onOpen: (date: string) => void;
 }
 
-const Day = memo(function Day({ day, captions, listed, hasCharts, isCurrent, onOpen }: DayProps) {
+const Day = memo(function Day({ day, captions, outcome, listed, hasCharts, isCurrent, onOpen }: DayProps) {
   const { date } = day;
   const shown = (
     <>
@@ -87,6 +90,7 @@ const Day = memo(function Day({ day, captions, listed, hasCharts, isCurrent, onO
         {dayName(date)}
         <span className="visually-hidden">{`, ${dayWords(day)}`}</span>
       </span>
+      {outcome && <span>{dayAnswer(outcome, day)}</span>}
     </>
   );
   return (

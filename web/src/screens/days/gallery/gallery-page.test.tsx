@@ -87,7 +87,7 @@ it("the days are a list of links that say what each day did, with the captions b
         snapshot: "s1",
         part: null,
         excursion: null,
-        columns: ["gap_up", "gap_size_pts"],
+        columns: ["gap_up", "gap_size_pts", "gap_fill_bar"],
       },
       ...{ sort: { column: "session_date", descending: true }, page: 1, page_size: 24 },
     },

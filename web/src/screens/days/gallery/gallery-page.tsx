@@ -11,13 +11,13 @@ import { Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
 import { useDayBars, useDayColumns, useGalleryAllowed } from "@/parts/days/days-api";
+import { usePinned } from "@/parts/question-row/pinned";
 import { isGroup } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import { OnlyBar } from "../only-bar";
 import { DayGrid } from "./day-grid";
 import styles from "./gallery.module.css";
-import { Legend } from "./legend";
 import { Pages } from "./pages";
 import { type ChoiceProps, Tools } from "./tools";
 import { useQuestion } from "./use-question";
@@ -35,12 +35,13 @@ interface Props {
 
 /** The days of the active filters as small candle charts. */
 export function GalleryPage({ hasCharts, ...tools }: Props) {
-  const captions = useCaptions();
+  const outcome = usePinned();
+  const captions = useCaptions(outcome);
   const { size } = useAppSelector(selectGallery);
-  const { shown, failure, isFetching, refetch } = useShownDays(captions);
+  const { shown, failure, isFetching, refetch } = useShownDays(captions, outcome);
   return (
     <Screen title="Days" head={<Head total={shown?.total} />} prints className={styles.page}>
-      <Tools {...tools} captions={captions} answer={shown} />
+      <Tools {...tools} {...{ captions, outcome }} answer={shown} />
       {failure && <Failed onRetry={refetch}>Error loading days: {failure}</Failed>}
       {!shown && !failure && <Coming size={size} />}
       {shown && (
@@ -48,7 +49,7 @@ export function GalleryPage({ hasCharts, ...tools }: Props) {
           <Told answer={shown} />
           {shown.days.length > 0 && (
             <>
-              <DayGrid answer={shown} captions={captions} hasCharts={hasCharts} size={size} />
+              <DayGrid answer={shown} {...{ captions, outcome, hasCharts, size }} />
               <Pages name="Pages, below the days" answer={shown} />
             </>
           )}
@@ -59,12 +60,12 @@ export function GalleryPage({ hasCharts, ...tools }: Props) {
 }
 
 /** The page of days that is shown; where newer ones could not be fetched, the last of the same question. */
-function useShownDays(captions: readonly Feature[]) {
+function useShownDays(captions: readonly Feature[], outcome: Feature | null) {
   const isAllowed = useGalleryAllowed();
   const bar = useAppSelector(selectDayBar);
   const { sort, page, size } = useAppSelector(selectGallery);
   const selection = useSelectionKey(useAppSelector(selectActive));
-  const columns = captions.map(({ name }) => name);
+  const columns = [...new Set([...captions, ...(outcome ? [outcome] : [])].map(({ name }) => name))];
   const asked = { ...narrowedBy(bar), columns, sort, page, page_size: size };
   const query = useDayBars(isAllowed && selection ? { ...selection, ...asked } : null);
   const { data, currentData, isFetching, error, refetch } = query;
@@ -101,14 +102,13 @@ function Told({ answer }: { answer: DayBarsAnswer }) {
       <p className={styles.question}>{galleryTitle(answer, sort, features)}</p>
       <div className={styles.key}>
         <p>{scaleWords(answer.days)}</p>
-        <Legend />
       </div>
     </>
   );
 }
 
-/** The features told below each day: those chosen, else the first columns of the days list that no filter fixes. */
-function useCaptions() {
+/** The features told below each day: those chosen, else the first columns of the days list that no filter fixes and no line tells. */
+function useCaptions(outcome: Feature | null) {
   const { captions } = useAppSelector(selectGallery);
   const columns = useDayColumns();
   const active = useAppSelector(selectActive);
@@ -116,9 +116,9 @@ function useCaptions() {
   return useMemo(() => {
     const isFixed = (name: string) =>
       active.some((filter) => !isGroup(filter) && filter.feature === name && filter.operator === "=");
-    const names = captions ?? columns.filter((name) => !isFixed(name));
+    const names = captions ?? columns.filter((name) => !isFixed(name) && name !== outcome?.name);
     return names.flatMap((name) => features.get(name) ?? []).slice(0, MOST_CAPTIONS);
-  }, [captions, columns, active, features]);
+  }, [captions, columns, active, features, outcome]);
 }
 
 /** A page beyond the last gives way to the last. */

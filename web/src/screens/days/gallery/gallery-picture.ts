@@ -1,9 +1,10 @@
 import type { DayBars, Feature } from "@/api/generated";
 import { SAMPLE, SAMPLE_NOTE } from "@/parts/chart-export/words";
-import { dayPicture, PICTURE_LEVELS, reachOf, ticksOf } from "@/plot/days/day-picture";
+import { dayPicture, edgesOf, reachOf } from "@/plot/days/day-picture";
 import { dayName } from "@/plot/days/day-words";
 import { type DayLook, drawDay } from "@/plot/days/draw-day";
 import { cellText, headingOf } from "@/question/cell-text";
+import { dayAnswer, eventBar } from "../day-answer";
 import { scaleWords } from "./words";
 
 /** Pixels of the file for each of the page's. */
@@ -15,7 +16,6 @@ const HEIGHT = 160;
 const LEADING = 18;
 const FONT_SIZE = 12;
 const FONT = '"Inter Variable", Inter, system-ui, sans-serif';
-const SWATCH = 20;
 
 /** The heading of a picture of days. */
 export interface PictureWords {
@@ -26,6 +26,13 @@ export interface PictureWords {
   isSample: boolean;
   /** What lists of days say, by date. */
   listed: ReadonlyMap<string, string>;
+}
+
+/** What is said of each day. */
+interface PictureTexts {
+  captions: readonly Feature[];
+  /** The question's answer; null where there is none. */
+  answer: Feature | null;
 }
 
 interface Place {
@@ -43,16 +50,16 @@ interface Text extends Place {
 /** A page of days as one PNG, with the question and captions. Rejects where the browser cannot make it. */
 export function galleryPicture(
   days: readonly DayBars[],
-  captions: readonly Feature[],
+  { captions, answer }: PictureTexts,
   words: PictureWords,
   look: DayLook,
 ): Promise<Blob> {
   const columns = days.length > 24 ? 6 : Math.max(2, Math.min(days.length, 4));
   const width = 2 * EDGE + columns * (WIDTH + GAP) - GAP;
   const head = headLines(days, words);
-  const top = EDGE + (head.length + 1) * LEADING + GAP;
+  const top = EDGE + head.length * LEADING + GAP;
   const isListed = days.some(({ date }) => words.listed.has(date));
-  const tall = HEIGHT + (1 + captions.length + Number(isListed)) * LEADING + GAP;
+  const tall = HEIGHT + (1 + Number(answer !== null) + captions.length + Number(isListed)) * LEADING + GAP;
   const canvas = document.createElement("canvas");
   canvas.width = RATIO * width;
   canvas.height = RATIO * (top + Math.ceil(days.length / columns) * tall + EDGE - GAP);
@@ -65,14 +72,13 @@ export function galleryPicture(
     const place = { left: EDGE, top: EDGE + at * LEADING, width: width - 2 * EDGE };
     write(context, { text, ...place, color: look.theme.ink, isStrong: at === 0 });
   }
-  legend(context, look, { left: EDGE, top: EDGE + head.length * LEADING });
   const reach = reachOf(days);
   for (const [at, day] of days.entries()) {
     const left = EDGE + (at % columns) * (WIDTH + GAP);
     const place = { left, top: top + Math.floor(at / columns) * tall };
-    drawAt(context, day, ticksOf(day, reach), look, place);
+    drawAt(context, { day, reach, event: eventBar(answer, day) }, look, place);
     if (words.isSample) mark(context, look, place);
-    const own = captionTexts(day, captions, words.listed.get(day.date));
+    const own = captionTexts(day, { captions, answer }, words.listed.get(day.date));
     for (const [line, text] of own.entries()) write(context, captionAt(place, line, text, look));
   }
   return blobOf(canvas);
@@ -83,29 +89,18 @@ function headLines(days: readonly DayBars[], { title, asked, isSample }: Picture
   return [title, asked.length === 0 ? "All days." : `${asked.join(", ")}.`, scaleWords(days), ...sample];
 }
 
-/** The levels' colours with their names, in one line. */
-function legend(context: CanvasRenderingContext2D, { lines, theme }: DayLook, { left, top }: Place) {
-  const shown = lines.filter(({ key, visible }) => visible && PICTURE_LEVELS.some((level) => level === key));
-  for (const [at, { label, color }] of shown.entries()) {
-    const start = left + at * 4 * SWATCH;
-    context.fillStyle = color;
-    context.fillRect(start, top + FONT_SIZE / 2, SWATCH, 2);
-    write(context, { text: label, left: start + SWATCH + 6, top, width: 3 * SWATCH, color: theme.muted });
-  }
-}
-
 /** In the file's own pixels, which a day's picture is made of. */
 function drawAt(
   context: CanvasRenderingContext2D,
-  day: DayBars,
-  ticks: number,
+  { day, reach, event }: { day: DayBars; reach: number | null; event: number | null },
   look: DayLook,
   { left, top }: Place,
 ) {
   const size = { width: RATIO * WIDTH, height: RATIO * HEIGHT };
   context.save();
   context.setTransform(1, 0, 0, 1, RATIO * left, RATIO * top);
-  drawDay(context, dayPicture(day, size, ticks), look, RATIO);
+  const room = { ...size, ...edgesOf(day, reach), event, known: null, ratio: RATIO };
+  drawDay(context, dayPicture(day, room), look, RATIO);
   context.restore();
 }
 
@@ -119,10 +114,19 @@ function mark(context: CanvasRenderingContext2D, { theme }: DayLook, { left, top
   context.restore();
 }
 
-function captionTexts(day: DayBars, captions: readonly Feature[], listed: string | undefined): string[] {
+function captionTexts(
+  day: DayBars,
+  { captions, answer }: PictureTexts,
+  listed: string | undefined,
+): string[] {
   const date = day.adr10 === null ? `${dayName(day.date)}, no ADR10: its own scale` : dayName(day.date);
   const lines = captions.map((each) => `${headingOf(each)}: ${cellText(each, day.values[each.name])}`);
-  return [date, ...lines, ...(listed === undefined ? [] : [listed])];
+  return [
+    date,
+    ...(answer ? [dayAnswer(answer, day)] : []),
+    ...lines,
+    ...(listed === undefined ? [] : [listed]),
+  ];
 }
 
 /** A line below a day's picture; the first is its date. */

@@ -27,13 +27,15 @@ interface Props {
   /** Undefined until there is one. */
   answer: DayBarsAnswer | undefined;
   captions: readonly Feature[];
+  /** The feature that each day answers; null where there is none. */
+  outcome: Feature | null;
   pngDenied: string | null;
   renderChoice: (choice: ChoiceProps) => ReactNode;
   renderAdd: (dates: readonly string[]) => ReactNode;
 }
 
 /** In which order the days are, how many a page and what is told of each; the page as paper and picture. */
-export function Tools({ answer, captions, pngDenied, renderChoice, renderAdd }: Props) {
+export function Tools({ answer, captions, outcome, pngDenied, renderChoice, renderAdd }: Props) {
   const dispatch = useAppDispatch();
   return (
     <div className={styles.tools}>
@@ -46,7 +48,7 @@ export function Tools({ answer, captions, pngDenied, renderChoice, renderAdd }: 
       <Button look="quiet" disabled={!answer?.days.length} onClick={() => window.print()}>
         Print
       </Button>
-      <PngButton {...{ answer, captions, pngDenied }} />
+      <PngButton {...{ answer, captions, outcome, pngDenied }} />
       {renderAdd((answer?.days ?? []).map(({ date }) => date))}
       {answer && <Pages name="Pages" answer={answer} />}
     </div>
@@ -91,7 +93,12 @@ function Order() {
 }
 
 /** Saves the page of days as one picture, in the colours that it is shown in. */
-function PngButton({ answer, captions, pngDenied }: Pick<Props, "answer" | "captions" | "pngDenied">) {
+function PngButton({
+  answer,
+  captions,
+  outcome,
+  pngDenied,
+}: Pick<Props, "answer" | "captions" | "outcome" | "pngDenied">) {
   const dispatch = useAppDispatch();
   const look = useDayLook();
   const listed = useListWords();
@@ -105,7 +112,7 @@ function PngButton({ answer, captions, pngDenied }: Pick<Props, "answer" | "capt
     const words = { title: `${symbol}, ${title}`, asked, isSample: snapshot?.sample_data !== false, listed };
     const name = `gallery-${symbol.toLowerCase()}-page-${answered.page}.png`;
     try {
-      saveFile(await galleryPicture(days, captions, words, look), name);
+      saveFile(await galleryPicture(days, { captions, answer: outcome }, words, look), name);
       dispatch(dataExported());
       dispatch(toastAdded("success", `Saved ${name}`));
     } catch {

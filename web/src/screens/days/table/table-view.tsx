@@ -7,13 +7,13 @@ import { Button } from "@/kit/button";
 import { Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
-import styles from "@/parts/days/days.module.css";
 import { PAGE_SIZE, useDayBars, useDayColumns, useDayList, useGalleryAllowed } from "@/parts/days/days-api";
-import { DaysTable } from "@/parts/days/days-table";
 import { FeaturesButton } from "@/parts/days/features-button";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import { OnlyBar } from "../only-bar";
+import styles from "./days.module.css";
+import { DaysTable } from "./days-table";
 
 const PAGES = { display: "flex", gap: 3, alignItems: "center", justifyContent: "center" };
 

@@ -1,13 +1,14 @@
 import Alert from "@mui/material/Alert";
 import ButtonBase from "@mui/material/ButtonBase";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { DayBars, DaysAnswer, DaysSort, Feature } from "@/api/generated";
 import { Button } from "@/kit/button";
 import { countOf, formatCount, formatDate } from "@/lib/text/format";
-import { Sparkline } from "@/plot/days/sparkline";
+import { dayWords } from "@/plot/days/day-words";
 import { cellText, headingOf } from "@/question/cell-text";
+import { useDrawnDays } from "../use-drawn-days";
 import styles from "./days.module.css";
 import { sameOnEveryRow, sameWords } from "./same-values";
 
@@ -27,6 +28,12 @@ interface Props {
 export function DaysTable({ days, bars, sort, onSort, hasCharts }: Props) {
   const features = useFeaturesByName();
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLElement>(null);
+  const drawn = useMemo(
+    () => days.rows.flatMap((row) => bars?.get(String(row[DATE])) ?? []),
+    [days.rows, bars],
+  );
+  useDrawnDays(list, drawn, null, { hasOwnScale: true });
   if (days.total_days === 0) return <p className={styles.empty}>No trading days match.</p>;
   const all = days.columns.flatMap((name) => features.get(name) ?? []);
   const same = sameOnEveryRow(days, all, sort.column);
@@ -44,17 +51,13 @@ export function DaysTable({ days, bars, sort, onSort, hasCharts }: Props) {
         </Shared>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} aria-label="List of days" tabIndex={0}>
+      <section ref={list} className={styles.scroll} aria-label="List of days" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
               <Heading {...{ sort, onSort }} />
               {bars && (
-                <th
-                  scope="col"
-                  className={styles.shape}
-                  data-hint="Closes from the open on, each day by its own range"
-                >
+                <th scope="col" className={styles.shape} data-hint="Its candles, each day by its own range">
                   Day
                 </th>
               )}
@@ -111,7 +114,7 @@ function Row({ row, columns, bars, hasCharts }: RowProps) {
           formatDate(date)
         )}
       </th>
-      {bars && <td className={styles.shape}>{day && <Sparkline day={day} />}</td>}
+      {bars && <td className={styles.shape}>{day && <canvas role="img" aria-label={dayWords(day)} />}</td>}
       {columns.map((feature) => (
         <td key={feature.name} data-number={isNumber(feature)} data-empty={row[feature.name] === null}>
           {cellText(feature, row[feature.name])}
