@@ -59,3 +59,25 @@ test("i: share what is shown", async ({ page, context, dashboard }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/v\/[\w-]{22}$/);
   effort.isAtMost({ clicks: 1, fields: 0, scrolls: 0 });
 });
+
+test("e: is Friday different?", async ({ page, dashboard }) => {
+  const effort = new Effort();
+  await page.goto(entryAddress());
+  await dashboard.settled();
+  await effort.click(page.getByRole("button", { name: "Add a condition" }).first());
+  const palette = page.getByRole("dialog", { name: "Add a condition" });
+  await effort.click(palette.getByRole("option", { name: /^Friday/ }));
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await effort.click(palette.getByRole("button", { name: "Apply 1 Filter(s)" }));
+  const different = page.getByRole("region", { name: "What is different on these days" });
+  await effort.read(
+    different.getByRole("status"),
+    /^(None|\d+) of the \d+ comparisons differs? beyond chance\.$/,
+  );
+  effort.isAtMost({ clicks: 3, fields: 0, scrolls: 0 });
+  expect(
+    calls.filter((path) => /probabilities|compare/.test(path)),
+    "the answer of Apply has it all",
+  ).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { UnknownAction } from "@reduxjs/toolkit";
 import { copyWithStructuralSharing, skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useMemo, useRef } from "react";
-import type { AppDispatch, AppThunk, RootState } from "@/lib/state/hooks";
+import type { AppDispatch, RootState } from "@/lib/state/hooks";
 import { askOnce } from "./ask-once";
 import type { shownArg } from "./catalogue";
 import {
@@ -156,13 +156,11 @@ const askCards = (
 type PageState = RootState & Parameters<ReturnType<typeof dataApi.endpoints.probability.select>>[0];
 
 /** The results that open cards show of a question, by feature. */
-export const openResults =
-  (key: SelectionKey): AppThunk<[string, FeatureResult][]> =>
-  (_dispatch, getState) =>
-    getState().ui.activeProbabilityFeatures.flatMap((feature): [string, FeatureResult][] => {
-      const { data } = dataApi.endpoints.probability.select({ ...key, feature })(getState() as PageState);
-      return data ? [[feature, data]] : [];
-    });
+export const selectOpenResults = (state: RootState, key: SelectionKey): [string, FeatureResult][] =>
+  state.ui.activeProbabilityFeatures.flatMap((feature): [string, FeatureResult][] => {
+    const { data } = dataApi.endpoints.probability.select({ ...key, feature })(state as PageState);
+    return data ? [[feature, data]] : [];
+  });
 
 /** Whether an open card shows another answer than that of this time. */
 function isOfOtherAnswer(card: ProbabilityKey, since: number | undefined, state: unknown): boolean {

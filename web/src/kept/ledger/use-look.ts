@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo } from "react";
-import { openResults, type SelectionKey } from "@/api/data-api";
+import { type SelectionKey, selectOpenResults } from "@/api/data-api";
 import type { CompareAnswer, FeatureResult } from "@/api/generated";
 import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectPinnedQuestion, selectQuestion } from "@/question/question-text";
@@ -36,7 +36,7 @@ export function useComparedLook(place: Place, shown: CompareAnswer | null) {
 const questionLooked =
   (key: SelectionKey): AppThunk =>
   (dispatch, getState) => {
-    const test = smallestOf(dispatch(openResults(key)));
+    const test = smallestOf(selectOpenResults(getState(), key));
     if (test) dispatch(lookSeen({ question: selectQuestion(getState()), ...test, at: Date.now() }));
   };
 

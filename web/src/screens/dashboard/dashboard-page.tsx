@@ -9,6 +9,7 @@ import { type RootState, useAppSelector } from "@/lib/state/hooks";
 import { type CategoryWithFeatures, openApart, useOrderedCategories } from "./categories";
 import { CategorySection, OpenSection } from "./category-section";
 import styles from "./dashboard.module.css";
+import { Different } from "./different";
 import { Figures } from "./figures";
 import { Loading } from "./loading";
 import { MatchWords, NoMatch } from "./narrowing";
@@ -46,6 +47,7 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fet
       {catalogue.data && summary.data && view === "all" && (
         <>
           <Figures summary={summary.data} aside={aside} />
+          <Different />
           <Controls {...{ renderCard, cardFilter, start }} />
         </>
       )}

@@ -9,6 +9,7 @@ import { firstUi, probabilitiesSet, probabilityShown } from "@/lib/state/ui-slic
 import { formatCount } from "@/lib/text/format";
 import { CardGrid } from "../card-grid";
 import { openApart, useOrderedCategories } from "../categories";
+import { Different } from "../different";
 import { Figures } from "../figures";
 import { NO_ANSWER } from "../words";
 import styles from "./focus.module.css";
@@ -47,6 +48,7 @@ export function AnswerBoard({ aside, start, onAdd, renderAnswer }: Props) {
           Add an answer
         </Button>
       </div>
+      <Different />
       {open.length > 0 ? (
         <CardGrid features={open} renderCard={renderAnswer} />
       ) : (
