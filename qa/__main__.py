@@ -1,4 +1,4 @@
-"""Run a harness: `python -m qa bench|faults|fuzz|mutants|security|soak [--short] [--size N] [PART ...]`.
+"""Run a harness: `python -m qa NAME [--short] [--size N] [PART ...]`; NAME is one of `NAMES`.
 
 PART is the beginning of a name, all without one. The long form writes build/NAME.json and the harness's
 section of docs/; the last line sums up; the exit code is 1 where a part failed.
@@ -11,7 +11,7 @@ from importlib import import_module
 
 from qa.harness.run import Harness, RunOptions, run
 
-NAMES = ("bench", "faults", "fuzz", "mutants", "security", "soak", "verdicts")
+NAMES = ("bench", "faults", "fuzz", "mutants", "page_numbers", "security", "soak", "verdicts")
 
 
 def main(arguments: list[str] | None = None) -> int:

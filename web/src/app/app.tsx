@@ -4,6 +4,7 @@ import { Provider } from "react-redux";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
+import type { Theme } from "@/lib/state/ui-slice";
 import { fetchFocus } from "@/screens/dashboard/dashboard-route";
 import { ErrorBoundary } from "./messages/error-boundary";
 import { Toaster } from "./messages/toaster";
@@ -59,6 +60,6 @@ function ChosenTheme() {
   return null;
 }
 
-function themeOf(kept: "light" | "dark") {
+function themeOf(kept: Theme) {
   return flags.darkMode ? kept : "light";
 }

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import { selectTier } from "@/api/session/session-slice";
 import { flags } from "@/lib/flags";
-import { themeToggled } from "@/lib/state/ui-slice";
+import { themeChosen } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -76,7 +76,7 @@ it("its chart address shows no chart and counts none", () => {
 it("it stays light where an earlier build had kept the dark theme", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {} }));
   const store = createStore();
-  store.dispatch(themeToggled());
+  store.dispatch(themeChosen("dark"));
   render(<App store={store} />);
   await waitFor(() => expect(document.documentElement).toHaveClass("light"));
   expect(document.documentElement).not.toHaveClass("dark");

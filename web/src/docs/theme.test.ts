@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { firstChart } from "@/kept/chart/chart-slice";
 import { saveState } from "@/kept/persistence";
-import { firstUi } from "@/lib/state/ui-slice";
+import { firstUi, type Theme } from "@/lib/state/ui-slice";
 import { emptyFilters } from "@/question/filters-slice";
 import { followTheme } from "./theme";
 
 const isDark = () => document.documentElement.classList.contains("dark-mode");
-const choose = (theme: "light" | "dark") =>
+const choose = (theme: Theme) =>
   saveState({ ui: { ...firstUi, theme }, filters: emptyFilters, chart: firstChart });
 
 /** Follows where the system is dark or not. */
@@ -32,6 +32,9 @@ it.each([true, false])("shows the system's theme where the page keeps none: dark
   follow(isSystemDark);
   expect(isDark()).toBe(isSystemDark);
   localStorage.setItem("session-almanac", "{");
+  follow(isSystemDark);
+  expect(isDark()).toBe(isSystemDark);
+  choose("system");
   follow(isSystemDark);
   expect(isDark()).toBe(isSystemDark);
 });

@@ -7,10 +7,11 @@ export function followTheme() {
   window.addEventListener("storage", show);
 }
 
-/** Whether the page's theme is dark, as it keeps it (`app/persistence.ts`); undefined where it keeps none. */
+/** Whether the page's theme is dark, as it keeps it; undefined where it keeps none or the system's. */
 function isPageDark(): boolean | undefined {
   try {
-    return JSON.parse(localStorage.getItem("session-almanac") ?? "").ui.theme === "dark";
+    const { theme } = JSON.parse(localStorage.getItem("session-almanac") ?? "").ui;
+    return theme === "system" ? undefined : theme === "dark";
   } catch {
     return undefined;
   }

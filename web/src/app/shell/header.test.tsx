@@ -1,7 +1,8 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { firstUi } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { setPageSettings } from "@/lib/testing/page-settings";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -81,4 +82,17 @@ it("the market made by a coin is marked as such", async () => {
   expect(mark).toHaveTextContent(
     /^DEMO-COIN: every bar of the sample turned by a coin. There is nothing to find.$/,
   );
+});
+
+it("the theme's button leads to the other theme, also where the system's is shown", async () => {
+  answers();
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({ matches: query.includes("dark"), addEventListener() {}, removeEventListener() {} }) as never,
+  );
+  const store = renderPage(<Header />, aStore({ ui: { ...firstUi, theme: "system" } }));
+  await userEvent.click(await screen.findByRole("button", { name: "Use the light theme" }));
+  expect(store.getState().ui.theme).toBe("light");
+  await userEvent.click(screen.getByRole("button", { name: "Use the dark theme" }));
+  expect(store.getState().ui.theme).toBe("dark");
 });

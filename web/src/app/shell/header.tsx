@@ -2,6 +2,7 @@ import ArrowBack from "@mui/icons-material/ArrowBack";
 import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
 import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import Menu from "@mui/icons-material/Menu";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { Link, useLocation } from "react-router";
 import { useSummary } from "@/api/catalogue";
 import { selectTier } from "@/api/session/session-slice";
@@ -9,9 +10,10 @@ import { Button } from "@/kit/button";
 import { SelectField } from "@/kit/fields/fields";
 import { useNarrow } from "@/kit/use-narrow";
 import { usePhone } from "@/kit/use-phone";
+import { otherTheme, SYSTEM_DARK } from "@/lib/browser/shown-theme";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { drawerSet, sidebarToggled, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
+import { drawerSet, sidebarToggled, symbolChosen, themeChosen } from "@/lib/state/ui-slice";
 import { TIER_NAMES } from "@/lib/tiers";
 import { AsOfControl } from "@/parts/as-of/as-of-control";
 import { DateRangePicker } from "@/parts/filters/date-range-picker";
@@ -77,10 +79,11 @@ function SidebarToggle() {
 function ThemeToggle() {
   const dispatch = useAppDispatch();
   const theme = useAppSelector(({ ui }) => ui.theme);
-  const next = theme === "light" ? "dark" : "light";
+  useMediaQuery(SYSTEM_DARK, { noSsr: true });
+  const next = otherTheme(theme);
   return (
-    <Button look="icon" aria-label={`Use the ${next} theme`} onClick={() => dispatch(themeToggled())}>
-      {theme === "light" ? <DarkModeOutlined /> : <LightModeOutlined />}
+    <Button look="icon" aria-label={`Use the ${next} theme`} onClick={() => dispatch(themeChosen(next))}>
+      {next === "dark" ? <DarkModeOutlined /> : <LightModeOutlined />}
     </Button>
   );
 }

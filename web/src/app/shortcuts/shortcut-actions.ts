@@ -1,9 +1,10 @@
 import { useNavigate } from "react-router";
 import { copyLink } from "@/address/link";
 import { useChartsAllowed } from "@/api/catalogue";
+import { otherTheme } from "@/lib/browser/shown-theme";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";
+import { modalOpened, probabilityToggled, themeChosen } from "@/lib/state/ui-slice";
 import { applyPending, clearPending } from "@/question/apply-filters";
 import { selectPendingCount } from "@/question/filters-slice";
 import { useSidebarToggle } from "../shell/header";
@@ -15,6 +16,7 @@ export function useShortcutActions(): Record<Shortcut["action"], () => void> {
   const navigate = useNavigate();
   const pending = useAppSelector(selectPendingCount);
   const hasCharts = useChartsAllowed();
+  const theme = useAppSelector(({ ui }) => ui.theme);
   const { toggle } = useSidebarToggle();
   return {
     find: () => dispatch(modalOpened("find")),
@@ -34,7 +36,7 @@ export function useShortcutActions(): Record<Shortcut["action"], () => void> {
     dashboardView: () => press("dashboardView"),
     copyLink: () => void dispatch(copyLink()),
     sidebar: toggle,
-    theme: () => void (flags.darkMode && dispatch(themeToggled())),
+    theme: () => void (flags.darkMode && dispatch(themeChosen(otherTheme(theme)))),
     dashboard: () => void navigate("/dashboard"),
     chart: () => void (hasCharts && navigate("/chart")),
     methods: () => void navigate("/methods"),

@@ -23,7 +23,7 @@ export function readUi(stored: unknown, first: UiState): { value: UiState; isWho
 const name = text(LONGEST_NAME);
 const names = v.pipe(v.array(name), v.maxLength(MOST_NAMES));
 const chosen: Record<string, v.GenericSchema> = {
-  theme: v.picklist(["light", "dark"]),
+  theme: v.picklist(["light", "dark", "system"]),
   view: v.picklist(["all", "focus"]),
   pinnedFeature: name,
 };

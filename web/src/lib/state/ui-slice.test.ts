@@ -7,7 +7,7 @@ import {
   probabilitiesSet,
   probabilityToggled,
   sidebarToggled,
-  themeToggled,
+  themeChosen,
   toastAdded,
   toastRemoved,
   uiReducer,
@@ -40,10 +40,14 @@ it("the page starts light, with the sidebar open, three categories and no previo
   });
 });
 
-it("theme, sidebar and previous-day filters go to and fro", () => {
-  const once = after(themeToggled(), sidebarToggled(), previousDayFiltersToggled());
-  expect(once).toMatchObject({ theme: "dark", sidebarOpen: false, showPreviousDayFilters: true });
-  const twice = [themeToggled(), sidebarToggled(), previousDayFiltersToggled()].reduce(uiReducer, once);
+it("the theme is as chosen", () => {
+  expect(after(themeChosen("dark"), themeChosen("system"))).toEqual({ ...firstUi, theme: "system" });
+});
+
+it("sidebar and previous-day filters go to and fro", () => {
+  const once = after(sidebarToggled(), previousDayFiltersToggled());
+  expect(once).toMatchObject({ sidebarOpen: false, showPreviousDayFilters: true });
+  const twice = [sidebarToggled(), previousDayFiltersToggled()].reduce(uiReducer, once);
   expect(twice).toEqual(firstUi);
 });
 

@@ -39,8 +39,11 @@ export interface LayoutSettings {
 /** How the dashboard stands: all cards by category, or what is set beside what is open. */
 export type DashboardView = "all" | "focus";
 
+/** The theme as chosen; "system" follows the system's. */
+export type Theme = "light" | "dark" | "system";
+
 export interface UiState extends LayoutSettings {
-  theme: "light" | "dark";
+  theme: Theme;
   view: DashboardView;
   sidebarOpen: boolean;
   /** The sidebar over a narrow page; it starts closed. */
@@ -110,9 +113,7 @@ const slice = createSlice({
   name: "ui",
   initialState: firstUi,
   reducers: {
-    themeToggled: (state) => {
-      state.theme = state.theme === "light" ? "dark" : "light";
-    },
+    themeChosen: set("theme"),
     /** Focus has the sidebar's conditions on the page: the sidebar folds away, and comes back with all features. */
     viewChosen: (state, { payload }: PayloadAction<DashboardView>) => {
       if (state.view === payload) return;
@@ -194,7 +195,7 @@ const slice = createSlice({
 });
 
 export const {
-  themeToggled,
+  themeChosen,
   viewChosen,
   sidebarToggled,
   drawerSet,

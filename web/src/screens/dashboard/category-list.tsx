@@ -1,5 +1,6 @@
 import { Suspense, startTransition, useEffect, useState } from "react";
 import { lazyWithRetry } from "@/kit/lazy-with-retry";
+import { useOneStop } from "@/kit/use-one-stop";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { type CategoryWithFeatures, useOrderedCategories } from "./categories";
 import { CategoryButton, GRIP } from "./category-button";
@@ -29,11 +30,12 @@ export function CategoryList() {
 }
 
 function StaticCategories({ ordered }: { ordered: CategoryWithFeatures[] }) {
+  const { container, stop } = useOneStop(ordered[0]?.category.id ?? "");
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} {...container}>
       {ordered.map((entry) => (
         <li key={entry.category.id} className={styles.row}>
-          <CategoryButton {...entry} grip={<span className={styles.grip}>{GRIP}</span>} />
+          <CategoryButton {...entry} stop={stop} grip={<span className={styles.grip}>{GRIP}</span>} />
         </li>
       ))}
     </ul>

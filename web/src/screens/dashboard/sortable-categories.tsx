@@ -16,6 +16,8 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
+import type { KeyboardEvent } from "react";
+import { useOneStop } from "@/kit/use-one-stop";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { categoriesOrdered } from "@/lib/state/ui-slice";
 import type { CategoryWithFeatures } from "./categories";
@@ -32,6 +34,11 @@ export default function SortableCategories({ ordered }: { ordered: CategoryWithF
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const { container, stop } = useOneStop(ids[0] ?? "");
+  const walk = (event: KeyboardEvent<HTMLUListElement>) => {
+    // While a category is carried, the arrow keys move it.
+    if (!event.currentTarget.querySelector("[data-dragging=true]")) container.onKeyDown(event);
+  };
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
     dispatch(categoriesOrdered(arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))));
@@ -45,9 +52,9 @@ export default function SortableCategories({ ordered }: { ordered: CategoryWithF
       onDragEnd={drop}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul className={styles.list}>
+        <ul className={styles.list} {...container} onKeyDown={walk}>
           {ordered.map((entry) => (
-            <SortableRow key={entry.category.id} {...entry} />
+            <SortableRow key={entry.category.id} {...entry} stop={stop} />
           ))}
         </ul>
       </SortableContext>
@@ -69,7 +76,7 @@ export function announcements(ordered: readonly CategoryWithFeatures[]): Announc
   };
 }
 
-function SortableRow(entry: CategoryWithFeatures) {
+function SortableRow({ stop, ...entry }: CategoryWithFeatures & Pick<ReturnType<typeof useOneStop>, "stop">) {
   const { category } = entry;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: category.id });
@@ -85,6 +92,7 @@ function SortableRow(entry: CategoryWithFeatures) {
       className={styles.grip}
       {...attributes}
       {...listeners}
+      {...stop(`${category.id} grip`)}
       aria-label={`Reorder ${category.display_name}`}
     >
       {GRIP}
@@ -92,7 +100,7 @@ function SortableRow(entry: CategoryWithFeatures) {
   );
   return (
     <li ref={setNodeRef} style={style} className={styles.row} data-dragging={isDragging}>
-      <CategoryButton {...entry} grip={grip} />
+      <CategoryButton {...entry} stop={stop} grip={grip} />
     </li>
   );
 }

@@ -12,7 +12,7 @@ import { Check } from "@/kit/fields/check";
 import { SelectField } from "@/kit/fields/fields";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { themeToggled } from "@/lib/state/ui-slice";
+import { type Theme, themeChosen } from "@/lib/state/ui-slice";
 import { filterWords } from "@/question/filter-words";
 import { idOf, isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
@@ -33,9 +33,15 @@ export function AppearanceSettings() {
   const theme = useAppSelector(({ ui }) => ui.theme);
   return (
     <SettingsSection title="Theme">
-      <RadioGroup row aria-label="Theme" value={theme} onChange={() => dispatch(themeToggled())}>
+      <RadioGroup
+        row
+        aria-label="Theme"
+        value={theme}
+        onChange={(_, chosen) => dispatch(themeChosen(chosen as Theme))}
+      >
         <FormControlLabel value="light" label="Light" control={<Radio />} />
         <FormControlLabel value="dark" label="Dark" control={<Radio />} />
+        <FormControlLabel value="system" label="System" control={<Radio />} />
       </RadioGroup>
     </SettingsSection>
   );

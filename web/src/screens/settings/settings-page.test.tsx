@@ -62,6 +62,8 @@ it("changes the theme the header changes", async () => {
   expect(store.getState().ui.theme).toBe("dark");
   await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
   expect(store.getState().ui.theme).toBe("dark");
+  await userEvent.click(screen.getByRole("radio", { name: "System" }));
+  expect(store.getState().ui.theme).toBe("system");
 });
 
 it("says how the dashboard's cards are ordered and spaced", async () => {
