@@ -221,7 +221,7 @@ def _night_notes(night: NextSession, has_passed: bool) -> Iterator[NextNote]:
     elif night.coy is None:
         yield NextNote("levels_unknown", "The session before is not whole: yesterday's levels are unknown.")
     if has_passed:
-        yield NextNote("night_missing", "This session is over; the next build brings the one after it.")
+        yield NextNote("night_missing", "This session is over. The next one comes with tonight's update.")
 
 
 def _feed_notes(night: NextSession, so_far: SoFar | None, bars: int, *, is_old: bool) -> Iterator[NextNote]:

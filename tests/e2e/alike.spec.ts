@@ -69,7 +69,7 @@ test("features are left out by keyboard, and the address asks the same again", a
   await dashboard.enter(FEW_CARDS);
   await page.goto(`${ADDRESS}&bar=b27`);
   await expect(days(page)).toHaveCount(26);
-  const panel = page.getByText(/^Held against each other by \d+ features/);
+  const panel = page.getByText(/^Compared by \d+ features/);
   await panel.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("checkbox", { name: "Day/Date", exact: true }).focus();
@@ -89,7 +89,7 @@ for (const theme of ["light", "dark"] as const)
     if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
     await page.goto(`${ADDRESS}&leave_out=year`);
     await expect(days(page)).toHaveCount(26);
-    await page.getByText(/^Held against each other by \d+ features/).click();
+    await page.getByText(/^Compared by \d+ features/).click();
     expect(await faults(page)).toEqual([]);
   });
 

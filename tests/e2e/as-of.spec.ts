@@ -9,7 +9,7 @@ test("as of a bar a card tells the days still at risk, and the address holds the
   await dashboard.enter({ ...FEW_CARDS, probabilities: "gap_fill_bar" });
   await page.getByLabel("As of", { exact: true }).selectOption("Bar 12, 10:30");
   await expect(
-    page.getByText(/^Already: [\d,]+ of [\d,]+ days\. The rate is of the others\.$/).first(),
+    page.getByText(/^Came before then on [\d,]+ of [\d,]+ days\. The rate is for the others\.$/).first(),
   ).toBeVisible();
   const panel = dashboard.panel("Gap Fill (bar)");
   await expect(panel).toContainText(

@@ -46,7 +46,7 @@ test("from a card to its curve, a cut by keys and pointer, and one side of it ap
   await expect(page).toHaveURL(screenAddress("/dashboard", "by-value"));
   const curve = await api.curve({ ...ALONG, filters: GAP_UP });
   await expect(page.getByText(`${counted(curve.asked_days)} days.`)).toBeVisible();
-  await expect(panel(page)).toContainText("1 cut looked at");
+  await expect(panel(page)).toContainText("You tried 1 cut.");
 
   await slider(page).focus();
   await page.keyboard.press("ArrowRight");
@@ -55,7 +55,7 @@ test("from a card to its curve, a cut by keys and pointer, and one side of it ap
   const byKeys = Number(await slider(page).getAttribute("aria-valuenow"));
   await settledAt(page, byKeys);
   await tells(page, await api.curve({ ...ALONG, filters: GAP_UP, cut: byKeys }));
-  await expect(panel(page)).toContainText("2 cuts looked at: the best of many cuts");
+  await expect(panel(page)).toContainText("You tried 2 cuts. The best of many tries");
 
   const plane = await page.getByTestId("plane").boundingBox();
   if (!plane) throw new Error("no plane");
@@ -71,7 +71,7 @@ test("from a card to its curve, a cut by keys and pointer, and one side of it ap
   await settledAt(page, byPointer);
   const parted = await api.curve({ ...ALONG, filters: GAP_UP, cut: byPointer });
   await tells(page, parted);
-  await expect(panel(page)).toContainText("3 cuts looked at");
+  await expect(panel(page)).toContainText("You tried 3 cuts.");
 
   await panel(page).getByRole("button", { name: "Open the ledger" }).click();
   const ledger = page.getByRole("dialog", { name: "Ledger of looks" });

@@ -28,7 +28,7 @@ test("a preset keeps the active filters under a name, and puts them into pending
   await dashboard.enter();
   const empty = await opened(page, "Presets");
   await expect(empty).toContainText(NO_PRESETS);
-  await expect(empty).toContainText("Apply filters first: a preset keeps the active ones.");
+  await expect(empty).toContainText("Apply your filters, then save them.");
   await empty.getByLabel("Preset name").fill("early");
   await expect(empty.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await page.keyboard.press("Escape");

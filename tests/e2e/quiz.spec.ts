@@ -111,7 +111,7 @@ test("a visitor without a mouse guesses day after day, and the answers are kept"
   await page.keyboard.press("Enter");
   const { brier, base } = await first;
   const status = main(page).getByRole("status").first();
-  await expect(status).toContainText(`Your guess 8%: score ${brier.toFixed(3)}.`);
+  await expect(status).toContainText(`You said 8%. Penalty ${Math.round(100 * brier)} (0 best, 100 worst).`);
   await expect(status).toContainText(
     `of ${base.days.toLocaleString("en-US")} days: ${base.brier.toFixed(3)}.`,
   );
@@ -228,7 +228,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "25%" }).tap();
     await page.getByRole("button", { name: "Show the day" }).tap();
     await expect(drawn(page)).toHaveCount(81);
-    await expect(main(page).getByRole("status").first()).toContainText("Your guess 25%:");
+    await expect(main(page).getByRole("status").first()).toContainText("You said 25%.");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await next(page).tap();
     await expect(question(page)).toBeFocused();

@@ -27,7 +27,7 @@ test("shared bars are named, with the twin that asks the same without them and i
   renderPage(<SharedBarsNote bars={BARS} />);
   expect(
     await screen.findByText(
-      "Filter and outcome share bars 1 to 12: part of the difference is arithmetic. From bar 12 on: Rest of Day Continues 75.00%.",
+      "Filter and outcome both use bars 1 to 12, so part of the difference is built in. From bar 12 on: Rest of Day Continues 75.00%.",
     ),
   ).toBeInTheDocument();
 });
@@ -35,7 +35,7 @@ test("shared bars are named, with the twin that asks the same without them and i
 test("one shared bar without a twin", () => {
   renderPage(<SharedBarsNote bars={{ ...BARS, last_bar: 1, clean_twin: null }} />);
   expect(
-    screen.getByText("Filter and outcome share bar 1: part of the difference is arithmetic."),
+    screen.getByText("Filter and outcome both use bar 1, so part of the difference is built in."),
   ).toBeInTheDocument();
 });
 

@@ -25,7 +25,7 @@ export function Cautions({ feature, metadata }: { feature: string; metadata: Res
       {sample_size.grade === "small" && sample_size.days > 0 && (
         <SmallSample count={countOf(sample_size.days, "day")} />
       )}
-      {known_by_then && <p className={styles.note}>known by then: what is seen, not what may come</p>}
+      {known_by_then && <p className={styles.note}>Already decided by then.</p>}
       {look_ahead.length > 0 && <LookAhead names={look_ahead} />}
       {shared_bars && <SharedBarsNote bars={shared_bars} />}
       {days_cluster && (
@@ -64,7 +64,7 @@ export function SharedBarsNote({ bars }: { bars: SharedBars }) {
   const shared = first_bar === last_bar ? `bar ${first_bar}` : `bars ${first_bar} to ${last_bar}`;
   return (
     <Caution>
-      Filter and outcome share {shared}: part of the difference is arithmetic.
+      Filter and outcome both use {shared}, so part of the difference is built in.
       {clean_twin && <CleanTwin name={clean_twin} from={last_bar} />}
     </Caution>
   );

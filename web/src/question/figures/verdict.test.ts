@@ -103,10 +103,16 @@ describe("an event", () => {
 
 describe("luck", () => {
   test.each([
-    [{ conditioned: true }, "this feature is filtered: no test"],
-    [{ conditioned: true, decided_by: ["gap_up"] }, "a filter decides part of this: no test"],
-    [{ conditioned: true, outcome: "certain" as const }, "a filter makes this certain: no test"],
-    [{ conditioned: true, outcome: "impossible" as const }, "a filter makes this impossible: no test"],
+    [{ conditioned: true }, "you filter by this, so it is not tested"],
+    [{ conditioned: true, decided_by: ["gap_up"] }, "your filter fixes part of this, so it is not tested"],
+    [
+      { conditioned: true, outcome: "certain" as const },
+      "your filter makes this certain, so it is not tested",
+    ],
+    [
+      { conditioned: true, outcome: "impossible" as const },
+      "your filter makes this impossible, so it is not tested",
+    ],
     [{ known_by_then: true }, "known by then"],
   ])("has no say of %o", (metadata, words) => {
     expect(said(event(), metadata)?.luck).toBe(words);

@@ -81,7 +81,10 @@ function leftOutGroups({
   missing_sessions,
 }: SummaryAnswer["snapshot"]): Group[] {
   return [
-    { title: "Half days: yesterday for the next session, never counted", days: dated(short_sessions) },
+    {
+      title: "Half days: not counted, but the next session takes their levels as yesterday's",
+      days: dated(short_sessions),
+    },
     { title: "Quarantined: incomplete or faulty", days: quarantined },
     { title: "Missing: an exchange session without bars", days: dated(missing_sessions) },
   ].map(({ title, days }) => ({ title: `${title} (${days.length})`, days }));

@@ -22,5 +22,5 @@ export const codeRedeemed = (tier: Tier) => `Code redeemed. Your profile is ${TI
 
 export const ALERT_LINK_OVER =
   "This link is not valid any more. The member who gets these alerts can switch them off under Presets.";
-export const VIEW_UNKNOWN = "It is not known here, or its time is over. Ask who sent it for a new one.";
+export const VIEW_UNKNOWN = "This link is wrong or too old. Ask for a new one.";
 export const VIEW_ELSEWHERE = "It leads to an address that is none of this page's.";

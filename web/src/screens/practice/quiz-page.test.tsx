@@ -58,7 +58,7 @@ it("a day is asked by keyboard alone: digits, Enter, and Enter again for the nex
   await user.type(field(), "69{ArrowUp}{Enter}");
   expect(await screen.findByText("Gap Fill came on bar 34, 12:20.")).toBeInTheDocument();
   expect(guessed).toEqual([{ token: "t1", probability: 70 }]);
-  expect(screen.getByText(/^Your guess 70%: score 0\.090\./)).toBeInTheDocument();
+  expect(screen.getByText(/^You said 70%\. Penalty 9 /)).toBeInTheDocument();
   expect(screen.getByText("05/02/2024")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Open its chart" })).toHaveAttribute(
     "href",

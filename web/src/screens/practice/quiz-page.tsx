@@ -26,8 +26,7 @@ export default function QuizPage() {
       title="Practice"
       head={
         <p className={styles.note}>
-          A day up to a bar, without its date. Say how likely the rest of it brings what is asked; then the
-          day is shown to its end.
+          You see the start of a past day. How likely is what is asked? Then you see the rest.
         </p>
       }
       className={styles.page}

@@ -37,12 +37,12 @@ it.each([
 
 it("the scores stand beside what was guessed", () => {
   expect(scoreWords(70, aQuizResult())).toBe(
-    "Your guess 70%: score 0.090. The plain rate, 61.17% of 412 days: 0.151. A coin, 60.00%: 0.160. Lower is better.",
+    "You said 70%. Penalty 9 (0 best, 100 worst). Saying the average, 61.17% of 412 days, would have cost 15. A coin's 60.00% would have cost 16.",
   );
   expect(scoreWords(70, aQuizResult({ coin: NO_COIN }))).toContain(
-    "0.151. Known before the open, so there is no coin to compare with. Lower",
+    "cost 15. Known before the open, so there is no coin to compare with.",
   );
-  expect(scoreWords(70, aQuizResult({ coin: null }))).toContain("412 days: 0.151. Lower is better.");
+  expect(scoreWords(70, aQuizResult({ coin: null }))).toMatch(/412 days, would have cost 15\.$/);
 });
 
 it("the record says whose score is whose, and over which questions", () => {

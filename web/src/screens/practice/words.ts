@@ -41,6 +41,9 @@ export function outcomeWords(
 
 const score = (value: number) => value.toFixed(3);
 
+/** Brier's score in whole percent. */
+const penalty = (brier: number) => Math.round(100 * brier);
+
 /** The three scores of a question, each with the rate that was guessed. */
 export function scoreWords(
   probability: number,
@@ -48,12 +51,11 @@ export function scoreWords(
 ): string {
   const coinScore = coinOf(coin);
   return [
-    `Your guess ${probability}%: score ${score(brier)}.`,
-    `The plain rate, ${formatPercent(100 * base.occurrence)} of ${countOf(base.days, "day")}: ${score(base.brier)}.`,
+    `You said ${probability}%. Penalty ${penalty(brier)} (0 best, 100 worst).`,
+    `Saying the average, ${formatPercent(100 * base.occurrence)} of ${countOf(base.days, "day")}, would have cost ${penalty(base.brier)}.`,
     ...(coinScore
-      ? [`A coin, ${formatPercent(100 * coinScore.occurrence)}: ${score(coinScore.brier)}.`]
+      ? [`A coin's ${formatPercent(100 * coinScore.occurrence)} would have cost ${penalty(coinScore.brier)}.`]
       : [noCoin(coin) ?? []].flat()),
-    "Lower is better.",
   ].join(" ");
 }
 

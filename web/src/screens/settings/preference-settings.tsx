@@ -78,7 +78,7 @@ export function DefaultFilterSettings() {
   const isEmpty = defaultFilters.length === 0;
   return (
     <SettingsSection title="Default filters">
-      <p>A visit starts with these where neither a link nor filters of the last 24 hours say otherwise.</p>
+      <p>Used when you start without a link and without filters from the last 24 hours.</p>
       {isEmpty ? (
         <p className={styles.none}>No default filters</p>
       ) : (

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const GROUPS: readonly { id: Group; name: string; most: number; without: string | null }[] = [
-  { id: "open", name: "At the open", most: 8, without: "Type the open: it decides them." },
+  { id: "open", name: "At the open", most: 8, without: "Type the open to fill these in." },
   { id: "so_far", name: "So far", most: 8, without: null },
   { id: "before", name: "Calendar", most: 6, without: null },
   { id: "yesterday", name: "Yesterday", most: 4, without: null },

@@ -65,6 +65,6 @@ export function Head({ answer, isStale, left }: Props) {
 function AdrNote({ adr10 }: { adr10: number }) {
   const last = useSummary().data?.adr10_pts ?? adr10;
   const points = `10% of ADR10 is ${priceText(adr10 / 10, CENT)} points`;
-  const other = ` on this session. Cards say points on the last one, whose ADR10 was ${priceText(last, CENT)}`;
+  const other = ` on this session, ${priceText(last / 10, CENT)} on the last one`;
   return <p className={styles.note}>{`${points}${last === adr10 ? "" : other}.`}</p>;
 }

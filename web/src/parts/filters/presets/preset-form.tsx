@@ -49,7 +49,7 @@ export function PresetForm() {
       <Button type="submit" look="primary" disabled={name === "" || !hasFilters}>
         Save
       </Button>
-      {!hasFilters && <p className={styles.none}>Apply filters first: a preset keeps the active ones.</p>}
+      {!hasFilters && <p className={styles.none}>Apply your filters, then save them.</p>}
       {isAsking && (
         <Question
           question={`There is a preset named ${name}. Overwrite it?`}

@@ -97,7 +97,7 @@ describe("an occurrence", () => {
     const words = "Your filter fixes part of this, so it is not tested by a coin.";
     const coin = { verdict: { ...TOO_FEW, reason: "fixed_by_filter", words } } as const;
     showModule("occurrence", { ...OCCURRENCE, coin }, { metadata: { conditioned: true } });
-    expect(screen.getByText("this feature is filtered: no test")).toBeVisible();
+    expect(screen.getByText("you filter by this, so it is not tested")).toBeVisible();
     expect(pageText()).not.toMatch(/coin/i);
   });
 

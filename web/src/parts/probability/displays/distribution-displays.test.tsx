@@ -114,11 +114,11 @@ describe("basic distribution", () => {
     const data = { n: 40, labels: LABELS };
     const certain = { conditioned: true, outcome: "certain" } as const;
     const { unmount } = showModule("basic_distribution", data, { metadata: certain });
-    expect(pageText()).toContain("a filter makes this certain: no test");
+    expect(pageText()).toContain("your filter makes this certain, so it is not tested");
     expect(pageText()).not.toMatch(/Looks different|Holm/);
     unmount();
     showModule("basic_distribution", data, { metadata: { conditioned: true } });
-    expect(pageText()).toContain("this feature is filtered: no test");
+    expect(pageText()).toContain("you filter by this, so it is not tested");
   });
 });
 

@@ -56,8 +56,8 @@ describe("occurrence", () => {
   });
 
   test.each([
-    ["certain", "a filter makes this certain: no test"],
-    ["impossible", "a filter makes this impossible: no test"],
+    ["certain", "your filter makes this certain, so it is not tested"],
+    ["impossible", "your filter makes this impossible, so it is not tested"],
   ] as const)("that a filter makes %s says so", (outcome, words) => {
     showModule("occurrence", OCCURRENCE, { metadata: { conditioned: true, outcome } });
     expect(pageText()).toContain(words);
@@ -71,7 +71,7 @@ describe("occurrence", () => {
 
   test("of a feature that is filtered itself has no test and no words of difference", () => {
     showModule("occurrence", OCCURRENCE, { metadata: { conditioned: true } });
-    expect(pageText()).toContain("this feature is filtered: no test");
+    expect(pageText()).toContain("you filter by this, so it is not tested");
     expect(pageText()).not.toMatch(/Looks different|Holm/);
   });
 

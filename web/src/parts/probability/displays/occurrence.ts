@@ -50,7 +50,7 @@ function headline(data: Occurrence, context: DisplayContext): Maybe<Section> {
 /** As of a bar the rate is of the days on which the event had not come by then. */
 function alreadyLine({ already_days: already, at_risk_days: left }: Occurrence): string | null {
   if (!already) return null;
-  return `Already: ${formatCount(already)} of ${countOf(already + (left ?? 0), "day")}. The rate is of the others.`;
+  return `Came before then on ${formatCount(already)} of ${countOf(already + (left ?? 0), "day")}. The rate is for the others.`;
 }
 
 /** What a coin gives, with the circle that stands for it on the track, and why it is not tested; or why there is none. */

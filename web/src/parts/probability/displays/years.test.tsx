@@ -65,7 +65,10 @@ describe("the years of an occurrence", () => {
   });
 
   test("say nothing of a test where filters decide the feature", () => {
-    expect(years(HELD, "this feature is filtered: no test")).toMatchObject({ words: null, recent: RECENT });
+    expect(years(HELD, "you filter by this, so it is not tested")).toMatchObject({
+      words: null,
+      recent: RECENT,
+    });
   });
 
   test("have their tests among all figures", () => {

@@ -136,8 +136,8 @@ it("keys move the cut at once, its figures follow once it rests, and each is a l
   await waitFor(async () => expect(await figures()).toHaveTextContent("Below 10.2 pts"));
   expect(asked.map(({ cut }) => cut)).toEqual([undefined, 10, 10.2]);
   expect(screen.getByText(/^at /)).toHaveTextContent("cut=10.2");
-  expect(screen.getByText(/^2 cuts looked at/)).toHaveTextContent(
-    "2 cuts looked at: the best of many cuts looks better than it is.",
+  expect(screen.getByText(/^You tried 2 cuts\./)).toHaveTextContent(
+    "You tried 2 cuts. The best of many tries looks better than it is.",
   );
   const cuts = selectLooks(store.getState()).map(({ cut, feature, n, p }) => [cut?.value, feature, n, p]);
   expect(cuts).toEqual([
@@ -154,7 +154,7 @@ it("an answer to other filters is no look at these, and an address of another cu
   act(() => void store.dispatch(filtersShown([{ feature: "gap_up", operator: "=", value: true }])));
   expect(selectLooks(store.getState())).toHaveLength(2);
   await waitFor(() => expect(selectLooks(store.getState())).toHaveLength(3));
-  expect(screen.getByText(/^1 cut looked at/)).toBeVisible();
+  expect(screen.getByText(/^You tried 1 cut\./)).toBeVisible();
   await userEvent.click(screen.getByRole("link", { name: "cut of before" }));
   expect(await slider()).toHaveAttribute("aria-valuetext", "4 pts");
   await waitFor(async () => expect(await figures()).toHaveTextContent("Below 4 pts"));

@@ -88,10 +88,10 @@ export function namesOf(names: readonly string[], features: ReadonlyMap<string, 
   return listed(names.map((name) => features.get(baseName(name))?.displayName ?? name));
 }
 
-/** "12 cuts looked at: the best of many cuts looks better than it is." */
+/** "You tried 12 cuts. The best of many tries looks better than it is." */
 export function looksWords(count: number): string {
-  if (count === 0) return "No cut looked at yet.";
-  return `${countOf(count, "cut")} looked at: the best of many cuts looks better than it is.`;
+  if (count === 0) return "You tried no cut yet.";
+  return `You tried ${countOf(count, "cut")}. The best of many tries looks better than it is.`;
 }
 
 /** One sentence for who does not see the picture. */
@@ -132,7 +132,7 @@ export function daysWords(answer: CurveAnswer, { by, outcome }: Subjects): strin
   if (points.length === 0) return [counted];
   return [
     counted,
-    `A point is the share among ${countOf(window_days, "day")} next to each other by value, drawn at the middle one. Days of equal values stay together, so a window can hold more.`,
+    `Each point is the rate on the ${countOf(window_days, "day")} nearest to that value. Days of equal values stay together, so it can be of more.`,
     overallWords(points, by),
   ];
 }

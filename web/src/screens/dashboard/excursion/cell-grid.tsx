@@ -39,7 +39,7 @@ export function CellGrid({ parameters, targets, stops, cells, shown, onShow, onP
   return (
     <div>
       <p id={caption} className={styles.note}>
-        Mean result of a day after costs, in {RESULT_NAMES[parameters.unit]}. Arrows walk, Enter picks.
+        Mean result of a day after costs, in {RESULT_NAMES[parameters.unit]}. Arrow keys move, Enter selects.
       </p>
       <div className={styles.scroll}>
         <table

@@ -84,7 +84,7 @@ function Answer({ selection, parameters, onPick }: AnswerProps) {
 }
 
 const UNKNOWN_ORDER =
-  "where one bar holds both prices their order is unknown. The mean takes such a day for a stop, the rate leaves it out.";
+  "where one bar reached both prices, nothing shows which came first. The mean takes such a day for a stop, the rate leaves it out.";
 
 /** From which bars the order of target and stop is told. */
 function countedWords(data: ExcursionAnswer | undefined): string {

@@ -114,12 +114,12 @@ function Notes({ answer }: { answer: PathAnswer }) {
       )}
       {late.length > 0 && (
         <Alert severity="warning">
-          {`Look-ahead: ${listed(late)} ${late.length === 1 ? "is" : "are"} known only after the open. Bars before that are part of how these days were chosen.`}
+          {`Look-ahead: ${listed(late)} ${late.length === 1 ? "is" : "are"} known only after the open. So what chose these days came later than the left part of this picture.`}
         </Alert>
       )}
       <p className={styles.note}>
-        ADR10 is the mean range of the ten sessions before. Bands hold the middle half and the middle eight
-        tenths of these days at each bar; no single day need go along a line.
+        ADR10 is the mean range of the ten sessions before. Dark band: the middle half of these days at each
+        bar. Light band: the middle 8 of 10. No single day follows a line.
       </p>
     </div>
   );

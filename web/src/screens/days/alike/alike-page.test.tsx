@@ -190,7 +190,7 @@ it("compares only days that match the filters where the visitor wants it", async
 
 it("leaves features out one by one and by category, and takes them back", async () => {
   shown(`${ADDRESS}&leave_out=weekday`);
-  await userEvent.click(await screen.findByText("Held against each other by 3 features, 1 left out"));
+  await userEvent.click(await screen.findByText("Compared by 3 features, 1 left out"));
   const weekdayBox = screen.getByRole("checkbox", { name: "Weekday" });
   expect(weekdayBox).not.toBeChecked();
   await userEvent.click(screen.getByRole("checkbox", { name: "Gap Up" }));

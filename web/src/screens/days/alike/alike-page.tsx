@@ -121,10 +121,9 @@ function Told({ answer, isNarrowed }: { answer: AlikeAnswer; isNarrowed: boolean
 function How({ asOf }: { asOf: number }) {
   return (
     <p className={styles.note}>
-      {`Held against each other by what is known as of ${barWords(asOf)}. `}
-      Distance 0 is a day alike in all of it, 1 one that could not be farther. Below each day stand the three
-      features that are farthest, weights counted. Pictures are on one scale, ADR10 from the open; what was
-      known lies left of the dashed line.
+      {`Compared by what is known at ${barWords(asOf)}. `}0 = same in all, 1 = opposite in all. Below each day
+      stand its three largest differences, weights counted. Pictures are on one scale, ADR10 from the open;
+      what was known lies left of the dashed line.
     </p>
   );
 }

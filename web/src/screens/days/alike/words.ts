@@ -15,10 +15,10 @@ export const NUMBERS_LEFT_OUT =
   "The numbers in this address were typed for another session: they are left out.";
 export const ALL_FEATURES = "Look at all features";
 
-/** "Held against each other by 30 features, 1 left out" */
+/** "Compared by 30 features, 1 left out" */
 export function comparedBy(features: number, leftOut: number): string {
   const without = leftOut > 0 ? `, ${formatCount(leftOut)} left out` : "";
-  return `Held against each other by ${countOf(features, "feature")}${without}`;
+  return `Compared by ${countOf(features, "feature")}${without}`;
 }
 
 /** "The 25 nearest of 1,204 days before it." */

@@ -204,7 +204,7 @@ describe("what is said", () => {
     shown();
     expect(await days()).toHaveLength(1);
     expect(screen.getByText("No ADR10: its own scale")).toBeInTheDocument();
-    expect(screen.getByText(/no day has an ADR10/)).toBeInTheDocument();
+    expect(screen.getByText(/No day has an ADR10/)).toBeInTheDocument();
     expect(screen.queryByRole("navigation")).toBeNull();
   });
 

@@ -20,5 +20,5 @@ it("a page is told by its days, its place and its order", () => {
 it("the scale of a page is told where a day has one", () => {
   const day = aDayOfBars("2024-05-03", 1, { h: [100], l: [-20], adr10: 20 });
   expect(scaleWords([day])).toContain("1.25 ADR10 away");
-  expect(scaleWords([{ ...day, adr10: null }])).toContain("no day has an ADR10");
+  expect(scaleWords([{ ...day, adr10: null }])).toContain("No day has an ADR10");
 });

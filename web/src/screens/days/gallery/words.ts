@@ -27,6 +27,6 @@ export function orderWords(column: string | undefined, descending: boolean): str
 export function scaleWords(days: readonly DayBars[]): string {
   const reach = reachOf(days);
   if (reach === null)
-    return "The open is in the middle; no day has an ADR10, so each is drawn by its own range.";
-  return `The open is in the middle; the edges are ${reach.toFixed(2)} ADR10 away, the same on every day.`;
+    return "The opening price is in the middle. No day has an ADR10, so each has its own scale.";
+  return `Same scale on every picture: the opening price is in the middle, the edges are ${reach.toFixed(2)} ADR10 away.`;
 }

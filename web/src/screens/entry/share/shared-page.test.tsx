@@ -80,11 +80,7 @@ it("what has changed is said of the shared question alone", async () => {
 });
 
 it.each([
-  [
-    "nobody knows",
-    () => new HttpResponse(null, { status: 404 }),
-    "It is not known here, or its time is over.",
-  ],
+  ["nobody knows", () => new HttpResponse(null, { status: 404 }), "This link is wrong or too old."],
   [
     "bears another site's address",
     () => HttpResponse.json({ ...view, address: "//elsewhere.example/path" }),
