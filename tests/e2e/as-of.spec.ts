@@ -20,10 +20,10 @@ test("as of a bar a card tells the days still at risk, and the address holds the
   await expect.poll(() => new URL(page.url()).searchParams.get("asOf")).toBe("b12");
   await page.reload();
   await expect(page.getByLabel("As of", { exact: true })).toHaveValue("b12");
-  await expect(page.getByText(/^Already: /).first()).toBeVisible();
+  await expect(page.getByText(/^Came before then on /).first()).toBeVisible();
   expect(await faultsUnder(page, page.getByRole("banner"))).toEqual([]);
   await page.getByLabel("As of", { exact: true }).selectOption("Whole day");
-  await expect(page.getByText(/^Already: /)).toHaveCount(0);
+  await expect(page.getByText(/^Came before then on /)).toHaveCount(0);
 });
 
 test("a filter that is not known by the bar is named and asked by it", async ({ page, dashboard }) => {

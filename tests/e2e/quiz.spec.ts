@@ -113,7 +113,7 @@ test("a visitor without a mouse guesses day after day, and the answers are kept"
   const status = main(page).getByRole("status").first();
   await expect(status).toContainText(`You said 8%. Penalty ${Math.round(100 * brier)} (0 best, 100 worst).`);
   await expect(status).toContainText(
-    `of ${base.days.toLocaleString("en-US")} days: ${base.brier.toFixed(3)}.`,
+    `of ${base.days.toLocaleString("en-US")} days, would have cost ${Math.round(100 * base.brier)}.`,
   );
   await expect(next(page)).toBeFocused();
   await page.keyboard.press("Enter");
