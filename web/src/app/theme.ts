@@ -104,7 +104,7 @@ export const theme = createTheme({
     },
   },
   shape: { borderRadius: 9 },
-  typography: { fontFamily: FONT, fontSize: 13, htmlFontSize: 16, button: { textTransform: "none" } },
+  typography: { fontFamily: FONT, fontSize: 14, htmlFontSize: 16, button: { textTransform: "none" } },
   components: {
     MuiAlert: {
       styleOverrides: {
@@ -113,7 +113,7 @@ export const theme = createTheme({
           padding: "6px 24px",
           borderRadius: 0,
           color: "inherit",
-          fontSize: 13,
+          fontSize: "var(--type-body)",
           lineHeight: "inherit",
         },
         icon: { marginRight: 6, padding: 0, fontSize: 14, opacity: 1 },
@@ -287,12 +287,18 @@ export const theme = createTheme({
           borderRadius: 8,
           background: TEXT,
           color: PAPER,
-          fontSize: 12,
+          fontSize: "var(--type-small)",
           fontWeight: 400,
           lineHeight: 1.45,
           whiteSpace: "pre-line",
           "&&&": { margin: 0 },
-          small: { display: "block", marginTop: 6, fontSize: 11, overflowWrap: "anywhere", opacity: 0.75 },
+          small: {
+            display: "block",
+            marginTop: 6,
+            fontSize: "var(--type-small)",
+            overflowWrap: "anywhere",
+            opacity: 0.75,
+          },
         },
       },
     },

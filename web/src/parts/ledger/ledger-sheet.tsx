@@ -37,7 +37,7 @@ export default function LedgerSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="Ledger of looks" onClose={onClose}>
       <Box sx={LIST}>
-        <Box component="p" role="status" sx={{ fontSize: 15, fontWeight: 600 }}>
+        <Box component="p" role="status" sx={{ fontSize: "var(--type-lead)", fontWeight: 600 }}>
           {luckWords(looks)}
         </Box>
         <Box component="p" sx={{ color: "text.secondary" }}>

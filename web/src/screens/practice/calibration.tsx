@@ -50,6 +50,7 @@ function Curve({ bins }: { bins: readonly Bin[] }) {
     <figure className={styles.curve}>
       <svg
         viewBox="-26 -6 136 128"
+        fontSize={5}
         role="img"
         aria-label="Calibration: mean guess across, how often it came upright; the figures stand in the table"
       >
