@@ -139,12 +139,27 @@ describe("the event of the question", () => {
 
   it.each([1, 12, 34, 81])("is marked at bar %i, beside its high and no other bar", (bar) => {
     const tops = marks(bar);
+    const column = Math.floor(((bar - 0.5) * (size.width - NAMES)) / 81);
     const middles = new Set(tops.map(({ left, width }) => left + (width - 1) / 2));
-    expect([...middles]).toEqual([Math.floor(((bar - 0.5) * (size.width - NAMES)) / 81)]);
+    if (bar > 1) expect([...middles]).toEqual([column]);
+    const tip = tops.find(({ width }) => width === 1);
+    expect(tip?.left).toBe(column);
     const foot = Math.max(...tops.map(({ top }) => top));
     const high = 100 - ((day.h[bar - 1] ?? 0) * day.tick * 100) / (2 * (day.adr10 ?? 1));
     expect(high - foot).toBeGreaterThan(1);
     expect(high - foot).toBeLessThan(8);
+  });
+
+  it.each([1, 2, 80, 81])("is whole at bar %i, in pictures with names and without", (bar) => {
+    for (const width of [300, 140, 96]) {
+      const { mark, candles } = pictureOf(day, { width, height: 64 }, 2, bar);
+      expect(mark.map(([, , wide]) => wide)).toEqual([1, 3, 5, 7]);
+      expect(mark[0]?.[0], "the tip is on the bar").toBe(candles[bar - 1]?.wick[0]);
+      for (const [left, , wide] of mark) {
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(left + wide).toBeLessThanOrEqual(width);
+      }
+    }
   });
 
   it("is marked from below where its high is at the upper edge", () => {
@@ -156,6 +171,16 @@ describe("the event of the question", () => {
   });
 
   it("has no mark where it did not come", () => expect(marks(null)).toEqual([]));
+});
+
+it("levels are softer in a low picture", () => {
+  const [day] = days as [DayBars];
+  const colors = (height: number) => {
+    const own = new Set(recorded(day, { width: 96, height }, 2).map(({ color }) => color));
+    return DEFAULT_LINES.filter(({ visible, color }) => visible && own.has(color)).map(({ key }) => key);
+  };
+  expect(colors(126)).toEqual(expect.arrayContaining(["hoy", "loy", "coy"]));
+  expect(colors(28)).toEqual([]);
 });
 
 it.each([

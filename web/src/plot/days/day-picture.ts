@@ -76,7 +76,7 @@ export function dayPicture(day: DayBars, { event, known, ratio, ...room }: Room)
     ({ key, y, textY }) => ({ key, row: y, nameRow: textY }),
   );
   const marked = event === null ? undefined : candles[event - 1];
-  const mark = marked ? markOf(marked, ratio) : [];
+  const mark = marked ? markOf(marked, room.width, ratio) : [];
   const column = known === null ? null : Math.round((known * width) / ALL_BARS);
   return { width, height, open: rowOf(0), levels: named, candles, mark, known: column };
 }
@@ -101,14 +101,15 @@ function rowsOf({ height, from, to }: Rows) {
   return (ticks: number) => Math.round(((height - 1) * (to - ticks)) / (to - from));
 }
 
-/** A triangle that points at a bar: from above, or from below where there is no room. */
-export function markOf({ wick: [column, top, , height] }: Candle, ratio = 1): Box[] {
+/** A triangle that points at a bar: from above, or from below where there is no room. At an edge it leans inwards. */
+export function markOf({ wick: [column, top, , height] }: Candle, width: number, ratio = 1): Box[] {
   const size = MARK * ratio;
   const isAbove = top >= 2 * size;
   const tip = isAbove ? top - size / 2 : top + height + size / 2;
   return Array.from({ length: size }, (_, at) => {
     const row = Math.round(isAbove ? tip - at - 1 : tip + at);
-    return [column - at, row, 2 * at + 1, 1];
+    const wide = 2 * at + 1;
+    return [Math.max(0, Math.min(column - at, width - wide)), row, wide, 1];
   });
 }
 

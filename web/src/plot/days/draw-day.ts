@@ -23,6 +23,8 @@ interface Paint {
 /** Bodies that are narrower have no room for an outline. */
 const OUTLINED = 3;
 const NAME_GAP = 4;
+/** In pixels of the page: the levels of a picture below this height are soft, so that its candles are seen. */
+const LOW = 48;
 
 /** Draws a day: levels, candles, and the mark of the event. Lines are `ratio` pixels thick. */
 export function drawDay(context: Context2D, picture: DayPicture, look: DayLook, ratio = 1) {
@@ -57,16 +59,18 @@ export function candlePaints(candles: readonly Candle[], candle: string, theme: 
 
 function drawLevels(
   context: Context2D,
-  { levels, width }: DayPicture,
+  { levels, width, height }: DayPicture,
   { lines, theme }: DayLook,
   ratio: number,
 ) {
   context.font = `${NAME_SIZE * ratio}px Inter Variable, Inter, system-ui, sans-serif`;
   context.textBaseline = "middle";
+  const isLow = height < LOW * ratio;
   for (const { key, row, nameRow } of levels) {
     const line = lines.find((each) => each.key === key);
     if (!line?.visible) continue;
-    fill(context, line.color, dashes(row, width, DASHES[line.lineStyle], ratio));
+    const color = isLow ? halfway(line.color, theme.surface) : line.color;
+    fill(context, color, dashes(row, width, DASHES[line.lineStyle], ratio));
     context.fillStyle = theme.muted;
     context.fillText(line.label, width + NAME_GAP * ratio, nameRow);
   }

@@ -49,7 +49,7 @@ function Drawn({ day, came, scale }: Props & { scale: Scale }) {
       <g transform={`translate(${scale.plot.left} ${scale.plot.top})`} shapeRendering="crispEdges">
         <Candles candles={candles.slice(0, day.as_of)} color={theme.ink} />
         <Candles candles={candles.slice(day.as_of)} color={theme.muted} />
-        {came !== null && <Came bar={came} candle={candles[came - 1]} />}
+        {came !== null && <Came bar={came} candle={candles[came - 1]} width={scale.plot.width} />}
       </g>
       <line className={styles.now} x1={rest.left} x2={rest.left} y1={top - 4} y2={top + height} />
       <text x={rest.left + 5} y={top - 7}>
@@ -154,9 +154,9 @@ function lineLook(settings: LineSettings, key: string) {
 }
 
 /** A mark at the bar that the event came on. */
-function Came({ bar, candle }: { bar: number; candle: Candle | undefined }) {
+function Came({ bar, candle, width }: { bar: number; candle: Candle | undefined; width: number }) {
   if (candle === undefined) return null;
-  const mark = markOf(candle);
+  const mark = markOf(candle, width);
   const [x = 0, y = 0] = mark.at(-1) ?? [];
   const isAbove = y < candle.wick[1];
   return (
