@@ -106,7 +106,8 @@ function deskNumbers() {
   );
   // Paper has no use for what leads elsewhere or changes the screen.
   const controls = "nav, button, select, textarea, label:has(select)";
-  const read = texts.filter(({ parentElement }) => main.contains(parentElement) && !parentElement.closest(controls));
+  const content = document.querySelector("#content");
+  const read = texts.filter(({ parentElement }) => content.contains(parentElement) && !parentElement.closest(controls));
   return {
     sizes: [...sizes],
     looks: [...looks],
@@ -126,5 +127,5 @@ function mainInSight() {
 
 /** In the page: how high the place is, to its end. */
 function heightOfPage() {
-  return document.querySelector("main").scrollHeight;
+  return document.querySelector("#content").scrollHeight;
 }

@@ -66,7 +66,7 @@ step(
     const bars = await turned(100, "pixelsPerBar", 0.8);
     await page.keyboard.up("Alt");
     expect(bars.pixelsPerPoint).toBeCloseTo(prices.pixelsPerPoint, 1);
-    await expect(page.getByRole("main")).toHaveJSProperty("scrollTop", 0);
+    await expect(page.locator("#content")).toHaveJSProperty("scrollTop", 0);
   },
 );
 

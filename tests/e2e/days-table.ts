@@ -3,7 +3,7 @@ import { showAll } from "../../web/src/screens/days/gallery/words";
 
 /** The table of the days, where it is shown. */
 export const daysTable = (page: Page) =>
-  page.getByRole("main").filter({ has: page.getByRole("link", { name: "Table", exact: true }) });
+  page.locator("#content").filter({ has: page.getByRole("link", { name: "Table", exact: true }) });
 
 /** What the days are narrowed by says its label, and leads to all of them. */
 export const narrowedBy = (page: Page, label: string) =>

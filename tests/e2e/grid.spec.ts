@@ -131,7 +131,7 @@ for (const [width, height, onScreen] of [
       await expectPacked(page, MOST_EMPTY_OPEN_FIRST);
       expect(await openOnScreen(page, height)).toBeGreaterThanOrEqual(onScreen);
 
-      const spacious = await page.evaluate(() => document.querySelector("main")?.scrollHeight ?? 0);
+      const spacious = await page.evaluate(() => document.querySelector("#content")?.scrollHeight ?? 0);
       await page.goto("/settings");
       await expect(page.getByRole("checkbox", { name: "Open cards first" }).last()).toBeChecked();
       await page.getByRole("checkbox", { name: "Compact cards" }).check();
@@ -141,7 +141,7 @@ for (const [width, height, onScreen] of [
       await expectPacked(page, MOST_EMPTY_OPEN_FIRST);
       const [[first] = []] = await sections(page);
       expect(first?.left).toBe(left);
-      expect(await page.evaluate(() => document.querySelector("main")?.scrollHeight ?? 0)).toBeLessThan(
+      expect(await page.evaluate(() => document.querySelector("#content")?.scrollHeight ?? 0)).toBeLessThan(
         0.95 * spacious,
       );
     });

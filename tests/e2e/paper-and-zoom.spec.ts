@@ -51,9 +51,9 @@ for (const path of ALL)
 
 /** The texts in sight on a screen but those of its fields and of the way to its other views. */
 const textsOf = (page: Page) =>
-  page.getByRole("main").evaluate((main) => {
+  page.locator("#content").evaluate((content) => {
     const found: string[] = [];
-    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement: around, textContent } = walker.currentNode;
       const isHidden = around?.closest(

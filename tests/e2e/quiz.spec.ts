@@ -90,7 +90,7 @@ test("nothing of the rest of the day, nor its date, is on the page before the gu
     expect(JSON.stringify(day)).not.toMatch(/\d{4}-\d\d-\d\d(?!-[0-9a-f]{6})/);
     const tells = [...before, markup].filter((text) => text.includes(date));
     if (date !== min_date && date !== max_date) expect(tells, `the date ${date}`).toEqual([]);
-    await expect(main(page).getByRole("status").first()).toContainText("The day was");
+    await expect(page.locator("#content").getByRole("status").first()).toContainText("The day was");
   }
 });
 
@@ -110,7 +110,7 @@ test("a visitor without a mouse guesses day after day, and the answers are kept"
   const first = answered<QuizResult>(page, ANSWER);
   await page.keyboard.press("Enter");
   const { brier, base } = await first;
-  const status = main(page).getByRole("status").first();
+  const status = page.locator("#content").getByRole("status").first();
   await expect(status).toContainText(`You said 8%. Penalty ${Math.round(100 * brier)} (0 best, 100 worst).`);
   await expect(status).toContainText(
     `of ${base.days.toLocaleString("en-US")} days, would have cost ${Math.round(100 * base.brier)}.`,
@@ -160,7 +160,7 @@ test("the sidebar leads there; days that match are drawn bar by bar, and lead to
   await page.getByRole("combobox", { name: "Days" }).selectOption("matching");
   await drawing;
   expect(new URL(page.url()).searchParams.get("of")).toBe("matching");
-  await expect(main(page).getByText(/^Gap up\./)).toBeVisible();
+  await expect(main(page).getByText(/^Gap Up equals True\./)).toBeVisible();
   const guessing = answered<QuizResult>(page, ANSWER);
   await page.getByRole("button", { name: "75%" }).click();
   await page.getByRole("button", { name: "Show the day" }).click();
@@ -228,7 +228,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "25%" }).tap();
     await page.getByRole("button", { name: "Show the day" }).tap();
     await expect(drawn(page)).toHaveCount(81);
-    await expect(main(page).getByRole("status").first()).toContainText("You said 25%.");
+    await expect(page.locator("#content").getByRole("status").first()).toContainText("You said 25%.");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await next(page).tap();
     await expect(question(page)).toBeFocused();

@@ -68,7 +68,7 @@ step("a card explains its feature to whoever points at it", async ({ page, dashb
   await dashboard.card("Gap Up").getByRole("button", { name: "About Gap Up" }).hover();
   const hint = page.getByRole("tooltip");
   await expect(hint).toHaveText(`${plain} Known ${known_words}. Example: ${example}${metadata.tooltip}`);
-  await expect(hint.getByText(metadata.tooltip, { exact: true })).toHaveCSS("font-size", "11px");
+  await expect(hint.getByText(metadata.tooltip, { exact: true })).toHaveCSS("font-size", "12px");
 });
 
 step("the dark theme is a class on the root element and outlives a reload", async ({ page, dashboard }) => {

@@ -12,14 +12,15 @@ async function places(page: Page, selector: string, down = 0): Promise<string[]>
       [...document.querySelectorAll(wanted)].map((element, index) => {
         const { left, top, height } = element.getBoundingClientRect();
         const name = element.getAttribute("aria-label") ?? element.tagName.toLowerCase();
-        const scrolled = element.closest("main")?.scrollTop ?? 0;
+        const scrolled = element.closest("#content")?.scrollTop ?? 0;
         return `${index} ${name}: ${left} ${Math.round(top + scrolled - moved)} ${height}`;
       }),
     [selector, down] as const,
   );
 }
 
-const MAIN = "main article, main article h3, main h3, main [aria-haspopup], main dl:not(article dl) dt";
+const MAIN =
+  "#content article, #content article h3, #content h3, #content [aria-haspopup], #content dl:not(article dl) dt";
 const SIDEBAR = "aside section, aside h2, aside input, aside [aria-pressed]";
 const LIST = "aside [aria-label='Active Filters']";
 const ABOVE_LIST = `aside nav, aside [aria-label='Filter summary'], ${LIST} > :first-child`;
@@ -94,6 +95,7 @@ step(
 
 step("the warning that no day matches moves no section", async ({ page, dashboard }) => {
   const heads = "main h2, main section > h3";
+  await page.waitForLoadState("networkidle");
   const before = await places(page, heads).then(([title, first]) => [title, first]);
   await dashboard.say("Gap Up", "True");
   await dashboard.say("Gap Down", "True");

@@ -73,9 +73,9 @@ it("a category comes onto the page and is wanted", async () => {
   expect(store.getState().find.wanted).toBe("RANGE");
 });
 
-it("a preset's filters wait for Apply", async () => {
+it.each(["up mornings", "gap up equals true"])("%s: its filters wait for Apply", async (text) => {
   const store = await open();
-  await type("up mornings{Enter}");
+  await type(`${text}{Enter}`);
   await at("/dashboard");
   expect(store.getState().filters.pending).toEqual(upDays.filters);
 });

@@ -26,8 +26,6 @@ import styles from "./shell.module.css";
 import { TabBar } from "./tab-bar";
 
 export function Header() {
-  const back = returnUrl();
-  const tier = useAppSelector(selectTier);
   const isPhone = usePhone();
   const { screen } = shownAt(useLocation());
   return (
@@ -40,22 +38,43 @@ export function Header() {
       </div>
       {!isPhone && <TabBar />}
       <div className={styles.tools}>
-        <DateRangePicker />
-        <AsOfControl />
-        <SymbolChoice />
-        <span className={styles.tier} data-tier={tier}>
-          {TIER_NAMES[tier]}
-        </span>
-        {back && (
-          <Button href={back} target="_top">
-            <ArrowBack fontSize="inherit" /> Return to Course
-          </Button>
-        )}
+        {!isPhone && <ScopeTools />}
         <FindButton fetchAhead={() => void loadFind().catch(() => null)} />
-        {flags.darkMode && <ThemeToggle />}
+        {flags.darkMode && !isPhone && <ThemeToggle />}
         <UserMenu />
       </div>
     </header>
+  );
+}
+
+/** What the header has no room for on a phone; it scrolls with the page. */
+export function PhoneTools() {
+  return (
+    <div className={styles.phoneTools}>
+      <ScopeTools />
+      {flags.darkMode && <ThemeToggle />}
+    </div>
+  );
+}
+
+/** Of which days, as of when, of which symbol, in which plan. */
+function ScopeTools() {
+  const back = returnUrl();
+  const tier = useAppSelector(selectTier);
+  return (
+    <>
+      <DateRangePicker />
+      <AsOfControl />
+      <SymbolChoice />
+      <span className={styles.tier} data-tier={tier}>
+        {TIER_NAMES[tier]}
+      </span>
+      {back && (
+        <Button href={back} target="_top">
+          <ArrowBack fontSize="inherit" /> Return to Course
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import { LiveAddress } from "../live-address";
 import { DataMarks, DevelopmentBanner, FreshnessNote, SignInsNote } from "../messages/notes";
 import { ViewRoom } from "../places/view-bar";
 import { AnswerPlace } from "./answer-place";
-import { Header } from "./header";
+import { Header, PhoneTools } from "./header";
 import { Modals } from "./modals";
 import { PageTitle } from "./page-title";
 import styles from "./shell.module.css";
@@ -41,14 +41,17 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.body}>
         <SidebarPlace />
         <div className={styles.side}>
-          <SignInsNote />
-          <DataMarks />
-          <SharedPlace />
-          <SealBand />
-          <PageTitle />
-          <AnswerPlace />
-          <main id="content" className={styles.content} tabIndex={-1}>
-            {children}
+          <main className={styles.main}>
+            <SignInsNote />
+            <DataMarks />
+            <SharedPlace />
+            <SealBand />
+            <PageTitle />
+            <AnswerPlace />
+            <div id="content" className={styles.content} tabIndex={-1}>
+              {isPhone && <PhoneTools />}
+              {children}
+            </div>
           </main>
           {isPhone && <TabBar />}
           <QueueBox />

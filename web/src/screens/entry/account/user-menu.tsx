@@ -1,7 +1,9 @@
+import AccountCircleOutlined from "@mui/icons-material/AccountCircleOutlined";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import { useNavigate } from "react-router";
 import { PopoverButton } from "@/kit/overlays/popover-button";
+import { usePhone } from "@/kit/use-phone";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
 import styles from "../access.module.css";
@@ -14,6 +16,7 @@ export function UserMenu() {
   const navigate = useNavigate();
   const user = useAppSelector(({ session }) => session.user);
   const support = knownSupportUrl();
+  const isPhone = usePhone();
   const menu = (close: () => void) => {
     const item = (label: string, act: () => unknown) => (
       <ListItemButton
@@ -46,7 +49,7 @@ export function UserMenu() {
     <PopoverButton
       aria-label={`User menu: ${user?.username ?? ""}`}
       title="User menu"
-      label={<span className={styles.user}>{user?.username}</span>}
+      label={isPhone ? <AccountCircleOutlined /> : <span className={styles.user}>{user?.username}</span>}
       content={menu}
     />
   );
