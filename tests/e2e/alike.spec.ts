@@ -19,8 +19,8 @@ test("from a day's chart to the days like it, as the service finds them, and bac
 }, async ({ page, dashboard, api }) => {
   await dashboard.enter(FEW_CARDS);
   await page.goto(`/chart?date=${DAY}`);
-  const toolbar = page.getByRole("toolbar", { name: "Chart" });
-  await toolbar.getByRole("link", { name: DAYS_LIKE, exact: true }).click();
+  await page.getByRole("button", { name: "More chart actions" }).click();
+  await page.getByRole("link", { name: DAYS_LIKE, exact: true }).click();
   await expect(page).toHaveURL(screenAddress("/days", "like"));
   await expect(days(page)).toHaveCount(26);
   const answer = await api.alike({ date: DAY, as_of: 12, filters: {} });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { DAYS_LIKE } from "../../web/src/question/words";
 import { drawingIn } from "./canvas";
 import { Chart } from "./chart";
 import { expect, oneEntry, test } from "./test";
@@ -139,6 +140,25 @@ step("Fit Bars and its key give the bars the whole height", async ({ page, api }
   await page.keyboard.press("f");
   await expect.poll(share).toBeCloseTo(1 / 1.1, 1);
 });
+
+for (const width of [1024, 1440])
+  step(`the tools are one row on a page ${width} wide, seldom used ones one click away`, async ({ page }) => {
+    const { height } = page.viewportSize() ?? { height: 900 };
+    await page.setViewportSize({ width, height });
+    const chart = new Chart(page);
+    const toolbar = page.getByRole("toolbar", { name: "Chart", exact: true });
+    const overflow = () =>
+      toolbar.evaluate((bar) => [bar.clientHeight < 50, bar.scrollWidth - bar.clientWidth]);
+    await expect.poll(overflow).toEqual([true, 0]);
+    for (const name of ["Export", "More chart actions"]) await expect(chart.button(name)).toBeInViewport();
+    if (width < 1440) await chart.button("Chart tools").click();
+    for (const name of ["Reset View", "Fit Bars", "AMA Settings", "Line Settings"])
+      await expect(chart.button(name)).toBeInViewport();
+    if (width < 1440) await chart.button("Chart tools").click();
+    await chart.button("More chart actions").click();
+    await page.getByRole("link", { name: DAYS_LIKE }).press("Escape");
+    await page.setViewportSize({ width: 1440, height });
+  });
 
 step("keys and the calendar go to another day", async ({ page, api }) => {
   const chart = new Chart(page);

@@ -109,13 +109,19 @@ const Actions = memo(function Actions({
       </Button>
       <div className={styles.actions} data-unfolded={isUnfolded || undefined}>
         <Button
+          className={styles.seldom ?? ""}
           aria-keyshortcuts="Control+0 Meta+0"
           data-hint="Ctrl+0"
           onClick={() => chart.current?.reset()}
         >
           Reset View
         </Button>
-        <Button data-hint="F" data-shortcut="fitBars" onClick={() => chart.current?.fitBars()}>
+        <Button
+          className={styles.seldom ?? ""}
+          data-hint="F"
+          data-shortcut="fitBars"
+          onClick={() => chart.current?.fitBars()}
+        >
           Fit Bars
         </Button>
         <Check
@@ -125,9 +131,8 @@ const Actions = memo(function Actions({
           onChange={(next) => dispatch(amaSwitched(next))}
         />
         <Panels {...panels} isOn={isOn} chart={exportable && { day: exportable, filters, picture }} />
-        <DaysLike day={exportable} />
         {date !== null && dayActions?.(date)}
-        <More onCleared={onCleared} />
+        <More day={exportable} onCleared={onCleared} />
       </div>
     </>
   );
@@ -140,19 +145,14 @@ function DaysLike({ day }: { day: ChartDay | null }) {
   if (!isAllowed) return null;
   if (!currentDate || kind !== "full")
     return (
-      <Button disabled aria-label={DAYS_LIKE} {...(day && { "data-hint": ONLY_FULL, title: ONLY_FULL })}>
-        Days like this
-      </Button>
+      <ListItemButton component="button" disabled>
+        {DAYS_LIKE + (day ? `. ${ONLY_FULL}` : "")}
+      </ListItemButton>
     );
   return (
-    <MuiButton
-      variant="plain"
-      component={Link}
-      to={`/days?view=like&date=${currentDate}`}
-      aria-label={DAYS_LIKE}
-    >
-      Days like this
-    </MuiButton>
+    <ListItemButton component={Link} to={`/days?view=like&date=${currentDate}`}>
+      {DAYS_LIKE}
+    </ListItemButton>
   );
 }
 
@@ -171,13 +171,14 @@ function Panels({ isOn, chart, exportDenied = null, ...panels }: PanelsProps) {
   return (
     <>
       <Button
+        className={styles.seldom ?? ""}
         aria-haspopup="dialog"
         disabled={!isOn}
         onClick={() => void navigate({ search, hash: "ama-settings" })}
       >
         AMA Settings
       </Button>
-      <Button aria-haspopup="dialog" onClick={() => setOpen("lines")}>
+      <Button className={styles.seldom ?? ""} aria-haspopup="dialog" onClick={() => setOpen("lines")}>
         Line Settings
       </Button>
       <Button
@@ -197,7 +198,7 @@ function Panels({ isOn, chart, exportDenied = null, ...panels }: PanelsProps) {
 }
 
 /** What is seldom needed. */
-function More({ onCleared }: Pick<ActionsProps, "onCleared">) {
+function More({ day, onCleared }: Pick<ActionsProps, "onCleared"> & { day: ChartDay | null }) {
   const dispatch = useAppDispatch();
   const [clear, { isLoading }] = useClearChartCacheMutation();
   const hasTooltip = useAppSelector(({ chart }) => chart.tooltipOn);
@@ -210,6 +211,7 @@ function More({ onCleared }: Pick<ActionsProps, "onCleared">) {
       label={<MoreHoriz />}
       content={(close) => (
         <List component="div" onClick={close}>
+          <DaysLike day={day} />
           <ListItemButton component="button" onClick={switchTooltip}>
             {hasTooltip ? "Hide Tooltip" : "Show Tooltip"}
           </ListItemButton>
