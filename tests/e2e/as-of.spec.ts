@@ -7,7 +7,7 @@ test("as of a bar a card tells the days still at risk, and the address holds the
   tag: "@walk",
 }, async ({ page, dashboard }) => {
   await dashboard.enter({ ...FEW_CARDS, probabilities: "gap_fill_bar" });
-  await page.getByLabel("As of", { exact: true }).selectOption("Bar 12, 10:30");
+  await page.getByLabel("Known up to", { exact: true }).selectOption("Bar 12, 10:30");
   await expect(
     page.getByText(/^Came before then on [\d,]+ of [\d,]+ days\. The rate is for the others\.$/).first(),
   ).toBeVisible();
@@ -19,17 +19,17 @@ test("as of a bar a card tells the days still at risk, and the address holds the
   await expect(curve, "begins at the bar").toHaveAccessibleName(/^By when, of [\d,]+ days: by 11:00: /);
   await expect.poll(() => new URL(page.url()).searchParams.get("asOf")).toBe("b12");
   await page.reload();
-  await expect(page.getByLabel("As of", { exact: true })).toHaveValue("b12");
+  await expect(page.getByLabel("Known up to", { exact: true })).toHaveValue("b12");
   await expect(page.getByText(/^Came before then on /).first()).toBeVisible();
   expect(await faultsUnder(page, page.getByRole("banner"))).toEqual([]);
-  await page.getByLabel("As of", { exact: true }).selectOption("Whole day");
+  await page.getByLabel("Known up to", { exact: true }).selectOption("Whole day");
   await expect(page.getByText(/^Came before then on /)).toHaveCount(0);
 });
 
 test("a filter that is not known by the bar is named and asked by it", async ({ page, dashboard }) => {
   const filters = JSON.stringify({ gap_fill_bar: { operator: ">", value: 0 } });
   await dashboard.enter({ ...FEW_CARDS, filters });
-  await page.getByLabel("As of", { exact: true }).selectOption("Bar 6, 10:00");
+  await page.getByLabel("Known up to", { exact: true }).selectOption("Bar 6, 10:00");
   const notice = page.getByRole("dialog", { name: NOT_KNOWN });
   await expect(notice).toContainText("bar 6, 10:00: Gap Fill (bar)");
   expect(await faultsUnder(page, notice)).toEqual([]);

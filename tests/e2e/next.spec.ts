@@ -98,7 +98,7 @@ test("the dashboard, the gallery and the path show the same days", { tag: "@walk
   await main(page).getByRole("button", { name: "Open dashboard" }).click();
   await expect(page).toHaveURL(screenAddress("/dashboard"));
   await expect(page.getByRole("region", { name: "Question and answer" })).toContainText(counted(total_days));
-  await expect(page.getByRole("combobox", { name: "As of" })).toHaveValue("open");
+  await expect(page.getByRole("combobox", { name: "Known up to" })).toHaveValue("open");
 
   await page.goBack();
   await expect(field(page, "Open")).toHaveValue(String(open));

@@ -111,7 +111,7 @@ it("a link's bar is the whole day, and the page says so, where the tier has none
   await store.dispatch(dataApi.endpoints.features.initiate({}));
   expect(store.getState().ui.asOf).toBe("day");
   expect(store.getState().ui.toasts.map(({ message }) => message)).toContain(
-    "Not available here: as of bar 12, 10:30. The whole day is asked",
+    "Not available here: known up to bar 12, 10:30. The whole day is asked",
   );
 });
 

@@ -10,7 +10,7 @@ import { computeSelection } from "./selection";
  * of several the last; where the service fails all stays as it was, and the answer is false.
  */
 export const askAsOf =
-  (asOf: AsOf, filters?: Filter[], failed = "Failed to ask as of another bar"): AppThunk<Promise<boolean>> =>
+  (asOf: AsOf, filters?: Filter[], failed = "Failed to ask with another bar"): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
     const own = getState().filters;
     if (own.isApplying) return false;

@@ -103,7 +103,8 @@ const fitBar =
   };
 
 /** That a tier asks of the whole day only. */
-export const noBar = (asOf: AsOf) => `Not available here: as of ${asOfWords(asOf)}. The whole day is asked`;
+export const noBar = (asOf: AsOf) =>
+  `Not available here: known up to ${asOfWords(asOf)}. The whole day is asked`;
 
 /** Set aside the filters this catalogue has no use for and take back those it has; close cards it does not hold; ask of the whole day where it has no bars. */
 export const fitToCatalogue =

@@ -34,7 +34,10 @@ async function shown(active: (typeof FILL)[] = []) {
     const asked = Object.values(queries).find((query) => query?.endpointName === "features");
     expect(asked?.status).toBe("fulfilled");
   });
-  return { store, choose: (label: string) => userEvent.selectOptions(screen.getByLabelText("As of"), label) };
+  return {
+    store,
+    choose: (label: string) => userEvent.selectOptions(screen.getByLabelText("Known up to"), label),
+  };
 }
 
 it("asks for everything again as of the bar that is chosen, and of the whole day as before", async () => {
@@ -53,7 +56,7 @@ it("is not there where the tier asks of the whole day only", async () => {
   catalogue.profile_limits.features.as_of = false;
   server.use(http.get("*/api/features", () => HttpResponse.json(catalogue)));
   await shown();
-  await waitFor(() => expect(screen.queryByLabelText("As of")).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText("Known up to")).toBeNull());
 });
 
 it("names a filter that is not known by then, and asks it by the bar", async () => {
@@ -72,7 +75,7 @@ it("says from which bar on the filter can be asked, where its event cannot have 
   const { store, choose } = await shown([FILL]);
   await choose("Bar 6, 10:00");
   const notice = await screen.findByRole("dialog", { name: NOT_KNOWN });
-  expect(notice).toHaveTextContent("Ask as of bar 7, 10:05, or later.");
+  expect(notice).toHaveTextContent("Ask with days known up to bar 7, 10:05, or later.");
   expect(screen.queryByRole("button", { name: /^Ask by bar/ })).toBeNull();
   await choose("Bar 12, 10:30");
   expect(notice).not.toHaveTextContent("or later");
@@ -130,7 +133,7 @@ it("the page shows a bar together with its filters, once the service has answere
   await userEvent.click(await screen.findByRole("button", { name: "Leave it out" }));
   await isAsked(12);
   expect(store.getState().ui.asOf).toBe("day");
-  expect(screen.getByLabelText("As of")).toHaveDisplayValue("Bar 12, 10:30");
+  expect(screen.getByLabelText("Known up to")).toHaveDisplayValue("Bar 12, 10:30");
   answer(12);
   await waitFor(() => expect(store.getState().filters.active).toEqual([]));
   expect(questions.at(-1)).toEqual(["b12", 0]);
@@ -158,7 +161,7 @@ it("of two choices the last one stands, whichever fails or comes first", async (
   await waitFor(() => expect(store.getState().ui.asOf).toBe("b27"));
   expect(store.getState().filters.nextAsOf).toBeNull();
   const told = store.getState().ui.toasts.map(({ message }) => message);
-  expect(told).not.toContain("Failed to ask as of another bar");
+  expect(told).not.toContain("Failed to ask with another bar");
 });
 
 it("a service that fails leaves the bar as it was", async () => {
@@ -166,6 +169,6 @@ it("a service that fails leaves the bar as it was", async () => {
   const { store, choose } = await shown();
   await choose("Bar 6, 10:00");
   const told = () => store.getState().ui.toasts.map(({ message }) => message);
-  await waitFor(() => expect(told()).toContain("Failed to ask as of another bar"));
+  await waitFor(() => expect(told()).toContain("Failed to ask with another bar"));
   expect(store.getState().ui.asOf).toBe("day");
 });

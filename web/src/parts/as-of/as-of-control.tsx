@@ -45,9 +45,9 @@ export function AsOfControl() {
     <>
       <span ref={place} className={styles.control} data-on={asOf !== WHOLE_DAY}>
         <span className={styles.label} aria-hidden="true">
-          As of
+          Known up to
         </span>
-        <SelectField aria-label="As of" value={asOf} choices={CHOICES} onChoose={choose} />
+        <SelectField aria-label="Known up to" value={asOf} choices={CHOICES} onChoose={choose} />
       </span>
       {wanted !== null && (
         <Popover
@@ -84,7 +84,9 @@ function NotKnown({ asOf, onDone }: { asOf: AsOf; onDone: () => void }) {
     <div className={styles.notice}>
       <p>
         {notKnownWords(bar, words)}
-        {first !== null && first > bar && ` Ask as of bar ${first}, ${closing(first)}, or later.`}
+        {first !== null &&
+          first > bar &&
+          ` Ask with days known up to bar ${first}, ${closing(first)}, or later.`}
       </p>
       <div className={styles.ways}>
         {first !== null && first <= bar && <Button onClick={cut}>Ask by bar {bar}</Button>}

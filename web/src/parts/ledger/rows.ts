@@ -65,7 +65,7 @@ export const COLUMNS: readonly ColumnOf[] = [
 export function questionWords(question: string, features: ReadonlyMap<string, Feature>): string {
   const words = (filtersOf(question) ?? []).map((each) =>
     !isGroup(each) && each.feature === AS_OF
-      ? `As of ${barWords(barOf(String(each.value)) ?? 0)}`
+      ? `Known up to ${barWords(barOf(String(each.value)) ?? 0)}`
       : filterWords(each, features),
   );
   return words.join("; ") || "All days";

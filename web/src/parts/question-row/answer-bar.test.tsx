@@ -147,10 +147,10 @@ it("a chip opens its editor; its cross discards what waits, or removes what is a
 it("counts the days, those there would be, and applies", async () => {
   const { store, bar } = shown({ pending: [up] });
   expect(await bar.findByText("200 days")).toBeVisible();
-  expect(bar.getByText("if applied")).toBeVisible();
+  expect(bar.getByText("with the pending filter")).toBeVisible();
   await userEvent.click(bar.getByRole("button", { name: "Apply" }));
   await waitFor(() => expect(store.getState().filters.active).toEqual([up]));
-  expect(bar.queryByText("if applied")).toBeNull();
+  expect(bar.queryByText("with the pending filter")).toBeNull();
 });
 
 it("few days: the filter whose going brings most is offered with its days and rate, and goes", async () => {
@@ -273,10 +273,10 @@ it.each([
 
 it("tells the bar that waits for its filters, and the page's own once they are gone", async () => {
   const { store, bar } = shown({ pending: [up], nextAsOf: { asOf: "b12", filters: [up] } });
-  const asOf = await bar.findByText(/^as of/);
-  expect(asOf).toHaveTextContent("as of bar 12, 10:30 pending");
+  const asOf = await bar.findByText(/^known up to/);
+  expect(asOf).toHaveTextContent("known up to bar 12, 10:30 pending");
   act(() => void store.dispatch(pendingCleared()));
-  expect(bar.queryByText(/^as of/)).toBeNull();
+  expect(bar.queryByText(/^known up to/)).toBeNull();
 });
 
 it("says what a test says only of a card that is open, and that is a look", async () => {

@@ -108,7 +108,7 @@ function Scope() {
       </span>
       {(nextBar !== null || own !== WHOLE_DAY) && (
         <span className={styles.asOf}>
-          as of {asOfWords(asOf)}
+          known up to {asOfWords(asOf)}
           {nextBar !== null && <em> pending</em>}
         </span>
       )}
@@ -130,7 +130,7 @@ function Days() {
   return (
     <span className={styles.days} data-stale={isStale}>
       <strong>{days === undefined ? "–" : countOf(days, "day")}</strong>
-      {isPending && <em>if applied</em>}
+      {isPending && <em>with the pending {pending.ready === 1 ? "filter" : "filters"}</em>}
     </span>
   );
 }

@@ -47,7 +47,7 @@ function Count({ days: { filters, asOf, key }, waiting }: { days: NextDays; wait
   const words = filters.map((filter) => chipWords(filter, features));
   const failure = isFetching ? null : errorText(error);
   const count = currentData ?? data;
-  const known = asOf === "pre" ? "Before the open" : `As of ${asOfWords(asOf)}`;
+  const known = asOf === "pre" ? "Before the open" : `Known up to ${asOfWords(asOf)}`;
   const told = [
     ...(waiting > 0 ? [`${countOf(waiting, "chip")} not known yet`] : []),
     words.length === 0 ? "all days" : listed(words),

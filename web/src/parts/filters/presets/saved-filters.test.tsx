@@ -135,7 +135,7 @@ describe("loading a preset", () => {
     });
     await loaded(menu, /Load preset mine/);
     expect(store.getState().ui.asOf).toBe("day");
-    expect(toasts()).toEqual(["1 filter now pending, to be asked as of bar 12, 10:30."]);
+    expect(toasts()).toEqual(["1 filter now pending, to be known up to bar 12, 10:30."]);
     await store.dispatch(removeActive("day_range_pts"));
     expect(store.getState().ui.asOf).toBe("day");
     await store.dispatch(applyPending());
@@ -156,7 +156,7 @@ describe("loading a preset", () => {
     await loaded(menu, /Load preset mine/);
     expect(store.getState().filters).toMatchObject({ pending: [gap], nextAsOf: null });
     expect(toasts()).toEqual([
-      "Not available here: as of bar 12, 10:30. The whole day is asked",
+      "Not available here: known up to bar 12, 10:30. The whole day is asked",
       "1 filter now pending.",
     ]);
   });

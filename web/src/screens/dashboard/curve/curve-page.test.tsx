@@ -280,7 +280,9 @@ it("what decides the outcome, what is known only later and as of when it is aske
   shown(ADDRESS, [], "b12");
   expect(await screen.findByText(/^Gap Up decides Gap Fill \(bar\)/)).toBeVisible();
   expect(screen.getByText(/^Look-ahead: Gap Class is known only after Gap Fill/)).toBeVisible();
-  expect(screen.getByText(/^As of bar 12, 10:30: days on which Gap Fill \(bar\) had come/)).toBeVisible();
+  expect(
+    screen.getByText(/^Known up to bar 12, 10:30: days on which Gap Fill \(bar\) had come/),
+  ).toBeVisible();
   expect(asked[0]).toMatchObject({ as_of: 12 });
 });
 
@@ -305,7 +307,7 @@ it("as of a bar, an outcome that is no event leaves no day out", async () => {
   shown("/curve?by=gap_size_pts&outcome=gap_class&label=flat&cut=10", [], "b12");
   await figures();
   expect(asked[0]).toMatchObject({ as_of: 12 });
-  expect(screen.getByText(/^As of bar 12/)).toHaveTextContent(/^As of bar 12, 10:30\.$/);
+  expect(screen.getByText(/^Known up to bar 12/)).toHaveTextContent(/^Known up to bar 12, 10:30\.$/);
 });
 
 it("what the service refuses stands in the place of the picture, or of the cut's figures", async () => {

@@ -23,7 +23,7 @@ export function Notes({ answer, subjects }: { answer: CurveAnswer; subjects: Sub
       {daysWords(answer, subjects).map((words) => (
         <p key={words}>{words}</p>
       ))}
-      {asOf !== null && <p>{`As of ${barWords(asOf)}${leftOut}.`}</p>}
+      {asOf !== null && <p>{`Known up to ${barWords(asOf)}${leftOut}.`}</p>}
       {coin !== null && <p>{coin}</p>}
       {reason === "few_days" && (
         <Alert severity="warning">

@@ -83,7 +83,7 @@ it("keys and the pointer read other bars", async () => {
 it("reads the bar as of which is asked first, and names its mark", async () => {
   shown([], "b18");
   expect(await slider()).toHaveAttribute("aria-valuetext", "Bar 18, 11:00");
-  expect(screen.getByText("As of bar 18, 11:00.")).toBeVisible();
+  expect(screen.getByText("Known up to bar 18, 11:00.")).toBeVisible();
   expect(asked).toEqual([{ symbol: "ES", snapshot: "s1", filters: {}, as_of: 18 }]);
 });
 

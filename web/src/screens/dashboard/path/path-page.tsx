@@ -67,7 +67,7 @@ function Drawn({ answer, matched }: { answer: PathAnswer; matched: PathQuantiles
         <figcaption>
           <Reading paths={paths} bar={bar} />
           {asOf !== null && asOf >= 0 && (
-            <p className={styles.key} data-line="asOf">{`As of ${barWords(asOf)}.`}</p>
+            <p className={styles.key} data-line="asOf">{`Known up to ${barWords(asOf)}.`}</p>
           )}
         </figcaption>
       </figure>

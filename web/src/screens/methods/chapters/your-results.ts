@@ -72,7 +72,7 @@ export const YOUR_RESULTS = [
   ]),
   topic("path", "Typical path", [
     "After each five-minute bar the path says how far the matching days had gone from their open, in percent of the day's ADR10: their median, the middle half and the middle eight tenths. Thin lines are the median and quartiles of the other days, and of the coin days that pass your filters. Days without ADR10 are left out and counted.",
-    "Each bar is asked by itself: no single day need go along a line, and a median that drifts is of different days at each bar. A filter that is known only at the close chooses days by how they ended, and so draws a path that nobody could have followed; choose a bar under As of, and only what is known by then is asked.",
+    "Each bar is asked by itself: no single day need go along a line, and a median that drifts is of different days at each bar. A filter that is known only at the close chooses days by how they ended, and so draws a path that nobody could have followed; choose a bar under Known up to, and only what is known by then is asked.",
   ]),
   topic("days-alike", DAYS_LIKE, [
     "Shown are the 25 matching days before a day that differ least from it by a bar. Only conditions that are certain by then are compared, each with the same weight. Nothing later enters, not even in a rank.",
