@@ -27,7 +27,12 @@ export function DayPicture({ day, came }: Props) {
   return (
     <div ref={place} className={styles.picture} role="img" aria-label={pictureWords(day, day.bars)}>
       {size && (
-        <svg aria-hidden="true" width={size.width} height={size.height}>
+        <svg
+          aria-hidden="true"
+          width={size.width}
+          height={size.height}
+          viewBox={`0 0 ${size.width} ${size.height}`}
+        >
           <Drawn day={day} came={came} scale={scaleOf(day, size)} />
         </svg>
       )}

@@ -43,7 +43,7 @@ export function Choices({ by, outcome, label, onAsk }: Props) {
 }
 
 const LIST = {
-  paper: { sx: { border: 1, borderColor: "divider", fontSize: 13 } },
+  paper: { sx: { border: 1, borderColor: "divider", fontSize: "var(--type-body)" } },
   listbox: { sx: { py: 1, fontSize: "inherit" } },
 };
 

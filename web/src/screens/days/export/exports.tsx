@@ -19,7 +19,7 @@ const SECTION = {
   py: 4,
   borderBottom: 1,
   borderColor: "divider",
-  "& h3": { fontSize: 14 },
+  "& h3": { fontSize: "var(--type-body)" },
   "& > p": { color: "muted" },
 };
 

@@ -90,7 +90,7 @@ function Head({ total, columns, children }: HeadProps) {
       <Box
         component="p"
         role="status"
-        sx={{ flex: 1, minWidth: 80, minHeight: 20, fontSize: 15, fontWeight: 600 }}
+        sx={{ flex: 1, minWidth: 80, minHeight: 20, fontSize: "var(--type-lead)", fontWeight: 600 }}
       >
         {total === undefined ? "" : countOf(total, "day")}
       </Box>

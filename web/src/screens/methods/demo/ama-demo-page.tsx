@@ -13,7 +13,7 @@ const EXPLANATION = [
   "Each signal paints its bar. Switch the painting off to see the bars alone, or take the standard color to keep the signals in the tooltip only.",
 ];
 
-const PROSE = { maxWidth: "68ch", color: "text.secondary", fontSize: 14, lineHeight: 1.6 };
+const PROSE = { maxWidth: "68ch", color: "text.secondary", fontSize: "var(--type-body)", lineHeight: 1.6 };
 
 /** What the signals are, on one day. */
 export default function AmaDemoPage() {
@@ -26,7 +26,7 @@ export default function AmaDemoPage() {
       ))}
       <SimpleChart date={DEMO_DATE} />
       <section aria-labelledby="legend">
-        <Box id="legend" component="h2" sx={{ mb: 2, fontSize: 15 }}>
+        <Box id="legend" component="h2" sx={{ mb: 2, fontSize: "var(--type-lead)" }}>
           Color Legend
         </Box>
         <ul className={styles.legend}>
