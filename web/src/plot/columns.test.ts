@@ -63,8 +63,8 @@ describe("the option of a distribution", () => {
     expect([columnsOption({ columns: MODEL.columns, others: null }).series].flat()).toHaveLength(1);
   });
 
-  test("scales to the higher of both, and never to nothing", () => {
-    expect(columnsOption(MODEL).yAxis).toMatchObject({ min: 0, max: 4 });
+  test("has the scale of both, and never of nothing", () => {
+    expect(columnsOption(MODEL).yAxis).toMatchObject({ min: 0, max: 3.75 });
     expect(columnsOption({ columns: [{ value: 0, text: "" }], others: null }).yAxis).toMatchObject({
       max: 1,
     });

@@ -7,8 +7,21 @@ function scaled(values: readonly number[], others: readonly number[] | null = nu
 }
 
 describe("the top", () => {
-  test("is the highest of days and others", () => {
-    expect(scaled([1, 3, 0], [2, 4, 1])).toMatchObject({ top: 4, cut: [] });
+  test("is the highest of days and others, while the others need a quarter more at most", () => {
+    expect(scaled([1, 8, 0], [2, 9, 1])).toMatchObject({ top: 9, cut: [] });
+    expect(scaled([1, 8, 0], [2, 11, 1])).toMatchObject({ top: 10, cut: [] });
+  });
+
+  test("is the others' where the days have nothing", () => {
+    expect(scaled([0, 0], [3, 1])).toMatchObject({ top: 3, cut: [] });
+  });
+
+  test.each([35, 90, 1000])("leaves days their height beside others of %i", (peak) => {
+    const days = [2, 3, 2, 3, 2, 3];
+    for (const at of days.keys()) {
+      const others = days.map((_, index) => (index === at ? peak : 1));
+      expect(scaled(days, others).top).toBe(3.75);
+    }
   });
 
   test("is never nothing", () => {
@@ -38,9 +51,8 @@ describe("a spike that dwarfs all others", () => {
     expect(scaled([37, 20, 6, 3, 1, 1, 1])).toMatchObject({ top: 37, cut: [] });
   });
 
-  test("leaves the others' line whole where the days have no spike of their own", () => {
+  test("is cut whatever the others have there", () => {
     const days = [2, 3, 2, 3, 2, 3];
-    expect(scaled(days, [40, 1, 1, 1, 1, 1])).toMatchObject({ top: 40, cut: [] });
     expect(scaled([60, ...days], [70, ...days])).toMatchObject({ top: 3.75, cut: [{ value: 60 }] });
   });
 });

@@ -13,15 +13,17 @@ const FEWEST = 6;
 /** What is left above the rest for the mark of a cut column. */
 const ROOM = 1.25;
 
-/** A column that dwarfs all others is cut, or two that are far from the rest, so that the others can be read. */
+/**
+ * A column that dwarfs all others is cut, or two that are far from the rest, so that the others can be read. The line of
+ * the other days gets the same room above the columns at most, and leaves the drawing beyond it.
+ */
 export function scaleOf({ columns, others, unit }: ColumnsModel): Scale {
-  const heights = columns.map(({ value }, index) => Math.max(value, others?.[index] ?? 0));
+  const heights = columns.map(({ value }) => value);
   const highest = Math.max(0, ...heights);
-  const rest = belowSpikes(heights);
-  const isCut = columns.every(({ value }, index) => value > rest || (heights[index] ?? 0) <= rest);
-  const whole = isCut ? rest : highest;
+  const whole = belowSpikes(heights);
+  const most = Math.max(highest, ...(others ?? []));
   // Never 0: an axis from 0 to 0 would put empty columns at mid-height.
-  const top = (whole < highest ? whole * ROOM : highest) || 1;
+  const top = Math.min(whole * ROOM, most) || most || 1;
   return {
     top,
     ticks: ticksTo(whole).filter((tick) => unit === "%" || Number.isInteger(tick)),
