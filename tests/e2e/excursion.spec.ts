@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { meanSentences, rateSentence } from "../../web/src/screens/dashboard/excursion/words";
 import { FEW_CARDS, screenAddress } from "./address";
 import type { Filters } from "./api";
@@ -99,4 +99,35 @@ test.describe("on a phone", () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(360);
   });
+
+  test("the chosen cell is in sight, wherever it lies in the grid", async ({ page, dashboard }) => {
+    await dashboard.enter(FEW_CARDS);
+    await follows(page);
+    for (const target of [100, 10, 30]) {
+      await page.goto(`/dashboard?view=target&cell=${target}/20`);
+      await expect(cell(page, target, 20)).toHaveAttribute("aria-pressed", "true");
+      await expect.poll(() => isWhole(cell(page, target, 20))).toBe(true);
+    }
+  });
 });
+
+test.describe("at 1024 px", () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test("every target has its column in sight", async ({ page, dashboard }) => {
+    await dashboard.enter(FEW_CARDS);
+    await follows(page);
+    const heads = page.getByRole("columnheader");
+    await expect(heads).toHaveCount(11);
+    for (const head of await heads.all()) expect(await isWhole(head)).toBe(true);
+  });
+});
+
+/** Whether a part of the grid is nowhere cut at its sides, by the window or by the place that scrolls. */
+function isWhole(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    const place = element.closest("table")?.parentElement?.getBoundingClientRect();
+    return place !== undefined && left >= place.left - 1 && right <= Math.min(place.right, innerWidth) + 1;
+  });
+}

@@ -3,6 +3,7 @@ import { NO_DAY_MATCHES } from "../../web/src/question/words";
 import {
   AS_A_TABLE,
   daysWords,
+  headline,
   quantileWords,
   READ_BAR,
   signedPercent,
@@ -37,6 +38,7 @@ test("from a filter to its path, read by keys and pointer as the service has it"
     await expect(reading(page)).toContainText(`Others ${quantileWords(others, bar, false)}.`);
     await expect(reading(page)).toContainText(`Coin ${quantileWords(coin, bar, false)}.`);
   };
+  await expect(page.getByText(headline(matched))).toBeVisible();
   await reads(81, "Bar 81, 16:15");
   await expect(page.getByText(daysWords(answer).join(" "))).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useId, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import type { ExcursionCell } from "@/api/generated";
 import styles from "./excursion.module.css";
 import type { ExcursionParameters, Place } from "./parameters";
@@ -29,6 +29,7 @@ const SIDES = ["fewer", "coin", "more"];
 export function CellGrid({ parameters, targets, stops, cells, shown, onShow, onPick }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const caption = useId();
+  useScrollToChosen(grid, parameters.picked, cells.length > 0);
   const walk = (event: KeyboardEvent, column: number, row: number) => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -81,6 +82,24 @@ export function CellGrid({ parameters, targets, stops, cells, shown, onShow, onP
       </div>
     </div>
   );
+}
+
+/** A chosen cell that is out of sight at a side of the grid's place moves to its middle; the page stays where it is. */
+function useScrollToChosen(
+  grid: RefObject<HTMLTableElement | null>,
+  picked: Place | null,
+  isFilled: boolean,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen cell or a filled grid is another place
+  useEffect(() => {
+    const place = grid.current?.parentElement;
+    const chosen = grid.current?.querySelector("[aria-pressed=true]")?.getBoundingClientRect();
+    const name = grid.current?.tHead?.rows[0]?.cells[0]?.getBoundingClientRect();
+    if (!place || !chosen || !name) return;
+    const { right } = place.getBoundingClientRect();
+    if (chosen.left >= name.right && chosen.right <= right) return;
+    place.scrollLeft += (chosen.left + chosen.right - name.right - right) / 2;
+  }, [grid, picked?.target, picked?.stop, isFilled]);
 }
 
 interface CellProps extends Pick<Props, "parameters" | "shown" | "onShow" | "onPick"> {

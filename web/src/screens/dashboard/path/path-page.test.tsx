@@ -50,6 +50,11 @@ const reading = () => within(screen.getByRole("figure")).getByRole("status");
 it("asks the filters as of the bar, and reads the last bar of the whole day first", async () => {
   shown([GAP_UP]);
   expect(await slider()).toHaveAttribute("aria-valuetext", "Bar 81, 16:15");
+  expect(
+    screen.getByText(
+      "By the close, half of 409 days lie between −11.9% and +28.1% of ADR10 from the open; their median is +8.1%.",
+    ),
+  ).toBeVisible();
   expect(reading()).toHaveTextContent("Bar 81, 16:15");
   expect(reading()).toHaveTextContent(
     "These days median +8.1%, half of the days −11.9% to +28.1%, 8 of 10 −31.9% to +48.1%.",

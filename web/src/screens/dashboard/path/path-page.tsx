@@ -20,7 +20,7 @@ import styles from "./path.module.css";
 import type { Paths } from "./path-option";
 import { PathTable } from "./path-table";
 import { Picture } from "./picture";
-import { BARS, barTitle, daysWords, fewWords, quantileWords } from "./words";
+import { BARS, barTitle, daysWords, fewWords, headline, quantileWords } from "./words";
 
 /** How far the days of the dashboard's filters had gone from their open, bar by bar. */
 export default function PathPage() {
@@ -60,6 +60,7 @@ function Drawn({ answer, matched }: { answer: PathAnswer; matched: PathQuantiles
   const bar = read ?? (asOf !== null && asOf > 0 ? asOf : BARS);
   return (
     <>
+      <p className={styles.headline}>{headline(matched)}</p>
       <figure>
         <p className={styles.note}>Close minus open after each bar, in percent of ADR10</p>
         <AdrPoints />

@@ -31,6 +31,12 @@ export function quantileWords(path: PathQuantiles, bar: number, isWide: boolean)
   return isWide ? `${half}, 8 of 10 ${at(path.p10)} to ${at(path.p90)}` : half;
 }
 
+/** "By the close, half of 531 days lie between −38.0% and +43.0% of ADR10 from the open; their median is +2.1%." */
+export function headline({ days, p25, p50, p75 }: PathQuantiles): string {
+  const [low, middle, high] = [p25, p50, p75].map((values) => signedPercent(values[BARS - 1] ?? Number.NaN));
+  return `By the close, half of ${countOf(days, "day")} lie between ${low} and ${high} of ADR10 from the open; their median is ${middle}.`;
+}
+
 /** One sentence for who does not see the picture. */
 export function pictureWords({ days, p50 }: PathQuantiles): string {
   const at = (bar: number) => `${signedPercent(p50[bar - 1] ?? Number.NaN)} at ${closing(bar)}`;
