@@ -59,6 +59,28 @@ for (const theme of ["light", "dark"] as const) {
     },
   );
 
+  step(`the picture is shown and copied as a PNG, in the ${theme} theme`, async ({ page, dashboard }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const preview = dialog(page).getByRole("img", { name: /^Preview of DEMO, / });
+    const sizeOf = () =>
+      preview.evaluate((image: HTMLImageElement) => ({
+        width: 2 * image.naturalWidth,
+        height: 2 * image.naturalHeight,
+        shown: image.width,
+      }));
+    await expect.poll(async () => (await sizeOf()).shown).toBeGreaterThan(200);
+    const { shown: _, ...size } = await sizeOf();
+    await dialog(page).getByRole("button", { name: "Copy", exact: true }).click();
+    await dashboard.said("Chart copied");
+    const copied = await page.evaluate(async () => {
+      const item = (await navigator.clipboard.read())[0] as ClipboardItem;
+      const { width, height } = await createImageBitmap(await item.getType("image/png"));
+      return { width, height };
+    });
+    expect(copied).toEqual(size);
+  });
+
   step(`an SVG holds chart, filters, drawings, notes and time, in the ${theme} theme`, async ({ page }) => {
     await page.getByRole("button", { name: "Horizontal line" }).click();
     await expect(page.getByRole("application", { name: aimingWith("") })).toBeFocused();

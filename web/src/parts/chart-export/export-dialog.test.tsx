@@ -12,7 +12,12 @@ import { anAnswer } from "@/plot/candles/fixtures";
 import type { ChartFrame } from "@/plot/candles/viewport/frame";
 import ExportDialog, { type ExportedChart } from "./export-dialog";
 import { allowedFormats, useExportDenial } from "./permission";
-import { fileName } from "./picture-file";
+import { fileName, pngOf } from "./picture-file";
+
+vi.mock("./picture-file", async (actual) => ({
+  ...(await actual<typeof import("./picture-file")>()),
+  pngOf: vi.fn(),
+}));
 
 let files: ReturnType<typeof savedFiles>;
 
@@ -80,7 +85,7 @@ describe("the dialog", () => {
     expect(screen.getByRole("checkbox", { name: "Include generation timestamp" })).toBeChecked();
     expect(screen.getByRole("textbox", { name: "Analysis notes" })).toHaveValue("");
     const facts = screen.getAllByRole("definition").map(({ textContent }) => textContent);
-    expect(facts).toEqual(["05/03/2024", "1", "High quality (2x)"]);
+    expect(facts).toEqual(["2024-05-03", "1", "High quality (2x)"]);
   });
 
   it("exports an SVG under the name, with the notes and the time", async () => {
@@ -123,13 +128,70 @@ describe("the dialog", () => {
     for (const name of ["Export PNG", "Export SVG"]) expect(await ready(name)).toBeEnabled();
   });
 
+  it("shows the picture as it will be, and another where the choice is another", async () => {
+    const { user } = await open();
+    const picture = await screen.findByRole("img", { name: /^Preview of NQ, 2024-05-03, Friday/ });
+    const shown = () => decodeURIComponent(picture.getAttribute("src") ?? "");
+    expect(shown()).toContain(">Filters: Gap Up = true<");
+    expect(shown()).toContain(">Generated ");
+    await user.click(screen.getByRole("checkbox", { name: "Include filter context" }));
+    await user.type(screen.getByRole("textbox", { name: "Analysis notes" }), "held");
+    await vi.waitFor(() => expect(shown()).toContain(">held</text>"));
+    expect(shown()).not.toContain("Gap Up");
+  });
+
+  describe("copies", () => {
+    const png = new Blob(["png"], { type: "image/png" });
+    class ClipboardItem {
+      constructor(readonly parts: Record<string, Promise<Blob>>) {}
+    }
+    const write = vi.fn<(items: ClipboardItem[]) => Promise<void>>();
+    beforeEach(() => {
+      vi.mocked(pngOf).mockReset().mockResolvedValue(png);
+      write.mockReset().mockResolvedValue();
+      vi.stubGlobal("ClipboardItem", ClipboardItem);
+      return () => vi.unstubAllGlobals();
+    });
+
+    async function copy(clipboard: object | undefined, parts?: Partial<ExportedChart>) {
+      const opened = await open(parts);
+      vi.stubGlobal("navigator", { ...navigator, clipboard });
+      await opened.user.click(await ready("Copy"));
+      await vi.waitFor(() => expect(opened.toasts()).toHaveLength(1));
+      return opened;
+    }
+
+    it("the PNG, promised on the click", async () => {
+      const { toasts, onClose, exports } = await copy({ write });
+      expect(await write.mock.calls[0]?.[0][0]?.parts["image/png"]).toBe(png);
+      expect(vi.mocked(pngOf).mock.calls[0]?.[0]).toContain(">Filters: Gap Up = true</text>");
+      expect(toasts()).toMatchObject([{ message: "Chart copied" }]);
+      expect(onClose).toHaveBeenCalledOnce();
+      expect(exports()).toBe(1);
+      expect(files).toEqual([]);
+    });
+
+    it.each([
+      ["the clipboard refuses", { write: () => Promise.reject(new Error("denied")) }, {}],
+      ["there is no clipboard", undefined, {}],
+      ["the chart is not drawn", { write }, { picture: () => null }],
+    ])("nothing where %s, and says so", async (_, clipboard, parts) => {
+      const { toasts, onClose, exports } = await copy(clipboard, parts);
+      expect(toasts()).toMatchObject([{ message: "Failed to copy the chart" }]);
+      expect([onClose.mock.calls.length, exports(), write.mock.calls.length]).toEqual([0, 0, 0]);
+      expect(await ready("Copy")).toBeEnabled();
+    });
+  });
+
   it("disables a format that the tier lacks, with the reason", async () => {
     allow(["csv", "svg"]);
     await open();
     await ready("Export SVG");
-    const png = screen.getByRole("button", { name: "Export PNG" });
-    expect(png).toBeDisabled();
-    expect(png).toHaveAttribute("title", notInPlan("PNG"));
+    for (const name of ["Export PNG", "Copy"]) {
+      const button = screen.getByRole("button", { name });
+      expect(button).toBeDisabled();
+      expect(button).toHaveAttribute("title", notInPlan("PNG"));
+    }
   });
 });
 

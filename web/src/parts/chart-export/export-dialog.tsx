@@ -1,6 +1,6 @@
 import InputBase from "@mui/material/InputBase";
 import Stack from "@mui/material/Stack";
-import { useId, useState } from "react";
+import { memo, useDeferredValue, useId, useState } from "react";
 import { dataExported } from "@/kept/counters-slice";
 import { Button } from "@/kit/button";
 import { Check } from "@/kit/fields/check";
@@ -10,7 +10,6 @@ import { notInPlan } from "@/kit/words";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { toolToast } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
-import { formatDate } from "@/lib/text/format";
 import type { ChartDay } from "@/plot/candles/day";
 import { readTheme } from "@/plot/candles/theme";
 import type { ChartPicture } from "@/plot/candles/viewport/frame";
@@ -18,7 +17,7 @@ import { type Caption, useCaption } from "./caption";
 import { composed } from "./compose";
 import styles from "./export.module.css";
 import { CHART_FORMATS, type ChartFormat, useChartFormats } from "./permission";
-import { defaultName, fileName, pngOf } from "./picture-file";
+import { dataAddress, defaultName, fileName, pngOf } from "./picture-file";
 import { NOTE_LINES, wrapNotes } from "./wrap-notes";
 
 /** The chart to export, as the chart screen gives it. */
@@ -45,12 +44,13 @@ export default function ExportDialog({ chart, onClose }: { chart: ExportedChart;
   const filename = defaultName(chart.day);
   const [options, setOptions] = useState<Options>({ filename, withFilters: true, withTime: true, notes: "" });
   const facts = {
-    Date: formatDate(chart.day.metadata.currentDate ?? ""),
+    Date: chart.day.metadata.currentDate,
     Filters: chart.filters.length,
     Quality: "High quality (2x)",
   };
   return (
     <Dialog title="Export Chart" onClose={onClose}>
+      <Preview chart={chart} options={useDeferredValue(options)} />
       <Fields options={options} put={(change) => setOptions({ ...options, ...change })} />
       <dl className={styles.facts}>
         {Object.entries(facts).map(([name, fact]) => (
@@ -64,6 +64,13 @@ export default function ExportDialog({ chart, onClose }: { chart: ExportedChart;
     </Dialog>
   );
 }
+
+/** The picture that the file will hold. */
+const Preview = memo(function Preview({ chart, options }: Pick<ActionsProps, "chart" | "options">) {
+  const caption = useCaption(chart.day);
+  const svg = documentOf(chart, caption, options);
+  return svg && <img className={styles.preview} src={dataAddress(svg)} alt={`Preview of ${caption.title}`} />;
+});
 
 function Fields({ options, put }: { options: Options; put: (change: Partial<Options>) => void }) {
   const id = useId();
@@ -117,29 +124,40 @@ function Actions({ chart, options, onDone }: ActionsProps) {
   const allowed = useChartFormats();
   const caption = useCaption(chart.day);
   const [isBusy, setBusy] = useState(false);
-  const exportAs = async (format: ChartFormat) => {
+  const attempt = async (act: (svg: string) => Promise<string>, failure: string) => {
     setBusy(true);
-    const name = `${fileName(options.filename, defaultName(chart.day))}.${format}`;
     try {
       const svg = documentOf(chart, caption, options);
-      saveFile(format === "png" ? await pngOf(svg) : new Blob([svg], { type: "image/svg+xml" }), name);
+      if (svg === null) throw new Error("the chart is not drawn");
+      const done = await act(svg);
       dispatch(dataExported());
-      dispatch(toolToast(`Chart exported as ${name}`, "success"));
+      dispatch(toolToast(done, "success"));
       onDone();
     } catch {
-      dispatch(toolToast("Failed to export the chart", "error"));
+      dispatch(toolToast(failure, "error"));
       setBusy(false);
     }
   };
+  const exportAs = (format: ChartFormat) => async (svg: string) => {
+    const name = `${fileName(options.filename, defaultName(chart.day))}.${format}`;
+    saveFile(format === "png" ? await pngOf(svg) : new Blob([svg], { type: "image/svg+xml" }), name);
+    return `Chart exported as ${name}`;
+  };
+  const needs = (format: ChartFormat) => ({
+    disabled: isBusy || !allowed.includes(format),
+    title: allowed.includes(format) ? undefined : notInPlan(format.toUpperCase()),
+  });
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
+      <Button {...needs("png")} onClick={() => void attempt(copied, "Failed to copy the chart")}>
+        Copy
+      </Button>
       {CHART_FORMATS.map((format) => (
         <Button
           key={format}
           look={format === "png" ? "primary" : "plain"}
-          disabled={isBusy || !allowed.includes(format)}
-          title={allowed.includes(format) ? undefined : notInPlan(format.toUpperCase())}
-          onClick={() => void exportAs(format)}
+          {...needs(format)}
+          onClick={() => void attempt(exportAs(format), "Failed to export the chart")}
         >
           Export {format.toUpperCase()}
         </Button>
@@ -148,13 +166,20 @@ function Actions({ chart, options, onDone }: ActionsProps) {
   );
 }
 
+/** Browsers let a page write only on a click, so the picture is promised at once. */
+async function copied(svg: string): Promise<string> {
+  await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(svg) })]);
+  return "Chart copied";
+}
+
+/** What the file holds; null before the chart is drawn. */
 function documentOf(
   { picture: draw, drawings, filters }: ExportedChart,
   { lines, ...caption }: Caption,
   { withFilters, withTime, notes }: Options,
-): string {
+): string | null {
   const picture = draw({ filters: withFilters });
-  if (!picture) throw new Error("the chart is not drawn");
+  if (!picture) return null;
   // All of them, where the chart's header has room for 150 characters.
   const filtersLine = filters.length === 0 ? "No active filters" : `Filters: ${filters.join(" | ")}`;
   return composed({

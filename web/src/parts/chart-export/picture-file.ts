@@ -7,7 +7,7 @@ const PNG_QUALITY = 0.95;
 /** The document as a PNG of twice its size in pixels. Rejects where the browser cannot draw it. */
 export async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await withFont(svg))}`;
+  image.src = dataAddress(await withFont(svg));
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * PNG_SCALE;
@@ -18,6 +18,11 @@ export async function pngOf(svg: string): Promise<Blob> {
       blob ? resolve(blob) : reject(new Error("the picture is too large"));
     canvas.toBlob(done, "image/png", PNG_QUALITY);
   });
+}
+
+/** An address that holds the document itself. */
+export function dataAddress(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
 /** A picture has no page around it: the page's font goes into it. Where it is not to be had the system's does. */
