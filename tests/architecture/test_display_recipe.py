@@ -47,6 +47,7 @@ import { expect, test } from "vitest";
 import { aFeature } from "@/lib/testing/fixtures";
 import { renderPage } from "@/lib/testing/render";
 import { filterWords } from "@/question/filter-words";
+import { headingWords } from "@/question/heading-words";
 import { readFilter } from "@/question/read-filter";
 import { FilterCard } from "./filter-card";
 
@@ -61,7 +62,8 @@ test("a card offers the operator, takes both ends, and words and links have it",
   const [filter] = store.getState().filters.pending;
   expect(filter).toEqual({ feature: "gap_size_pts", operator: "not_range", value: [2, 10] });
   expect(readFilter(filter)).toEqual(filter);
-  expect(filterWords(filter as never, new Map())).toBe("Gap size pts not in range 2 to 10");
+  for (const inWords of [filterWords, headingWords])
+    expect(inWords(filter as never, new Map())).toBe("Gap size pts not in range 2 to 10");
 });
 """
 

@@ -37,7 +37,7 @@ for (const theme of ["light", "dark"] as const) {
         await page.getByRole("button", { name: "Presets", exact: true }).click();
         await dialog("Presets").getByLabel("Preset name").fill("up days");
         await page.keyboard.press("Enter");
-        await expect(dialog("Presets")).toContainText("Gap Up equals True");
+        await expect(dialog("Presets")).toContainText("Gap up");
         return dialog("Presets");
       });
       await expect((await listDays(page)).getByRole("rowheader").first()).toBeVisible();

@@ -29,7 +29,7 @@ test("a cell says what the service counts, opens its days, and lives in the addr
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   await follows(page);
-  await expect(page.getByText("Gap Up equals True. Change the filters")).toBeVisible();
+  await expect(page.getByText("Gap up. Change the filters")).toBeVisible();
   const { asked_days, cells } = await api.excursion({
     ...ASKED,
     targets: [30],

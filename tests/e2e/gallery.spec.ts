@@ -103,7 +103,7 @@ test("an instructor filters, chooses 12 days and captions, prints them on one sh
   const python = { cwd: ROOT, encoding: "utf8" } as const;
   const sheets = JSON.parse(execFileSync(".venv/bin/python", ["-c", PDF_PAGES, file], python)) as string[];
   expect(sheets).toHaveLength(1);
-  expect(sheets[0]).toContain("Gap Up equals True.");
+  expect(sheets[0]).toContain("Gap up.");
   expect(sheets[0]?.match(/Gap Fill \(bar\)/g)).toHaveLength(12);
   expect(sheets[0]).not.toMatch(/Dashboard|Applied/);
 

@@ -51,15 +51,15 @@ test("a link with groups, days further back and first time shows the days that s
   const isAfterFull = (day: string) => [1, 2, 3].every((lag) => full.has(before(day, lag)));
   const cases: [string, Filters, (day: string) => boolean][] = [
     [
-      "(Gap Up equals True or Gap Size (pts, signed) > 3 or NR7 equals True)",
+      "Gap up or gap size over 3 points or narrowest of seven days (NR7)",
       [{ any_of: [UP, WIDE, NARROW] }],
       (day) => hold(day) >= 1,
     ],
-    ["at least 2 of", [{ at_least: { count: 2, of: [UP, WIDE, NARROW] } }], (day) => hold(day) >= 2],
-    ["not (Gap Up equals True)", [{ none_of: [UP] }], (day) => isNotUp.has(day)],
-    ["Gap Up, 3 days before equals True", { gap_up_prev3: up }, (day) => isUp(before(day, 3)) === 1],
+    ["At least 2 of", [{ at_least: { count: 2, of: [UP, WIDE, NARROW] } }], (day) => hold(day) >= 2],
+    ["Not (gap up)", [{ none_of: [UP] }], (day) => isNotUp.has(day)],
+    ["3 days before: gap up", { gap_up_prev3: up }, (day) => isUp(before(day, 3)) === 1],
     [
-      "Gap Up equals True, first time in 3 days",
+      "Gap up, first time in 3 days",
       { gap_up: { ...up, first_in: 3 } },
       (day) => isUp(day) === 1 && [1, 2, 3].every((lag) => isNotUp.has(before(day, lag))),
     ],
@@ -95,7 +95,7 @@ test("a group is edited in place, applied, linked and undone", { tag: "@walk" },
   await surface.getByRole("button", { name: "Done" }).click();
   await expect(surface).toBeHidden();
   const pending = page.getByRole("list", { name: ON_NO_CARD }).getByRole("listitem");
-  await expect(pending).toContainText(["at least 2 of (Gap Up equals True, "]);
+  await expect(pending).toContainText(["At least 2 of (gap up, "]);
   await dashboard.applied(1);
   await dashboard.shows(await api.days([{ at_least: { count: 2, of: [UP, WIDE, NARROW] } }]), total);
   await page.reload();
@@ -103,7 +103,7 @@ test("a group is edited in place, applied, linked and undone", { tag: "@walk" },
   await dashboard.shows(await api.days([{ at_least: { count: 2, of: [UP, WIDE, NARROW] } }]), total);
   await page.goBack();
   await dashboard.shows(await api.days([{ any_of: [UP, WIDE] }]), total);
-  await page.getByRole("button", { name: /^Remove filter: \(Gap Up/ }).click();
+  await page.getByRole("button", { name: /^Remove filter: Gap up or / }).click();
   await dashboard.shows(total, total);
 });
 
@@ -117,7 +117,7 @@ test.describe("a contradiction", () => {
     await dashboard.enter({ ...FEW_CARDS, ...VISITOR, filters: JSON.stringify(opposite) });
     const surface = await openEditor(page);
     await surface.getByRole("button", { name: "True" }).click();
-    await expect(surface.getByText(contradictionWords("Gap Up equals True"))).toBeVisible();
+    await expect(surface.getByText(contradictionWords("Gap up"))).toBeVisible();
     await surface.getByRole("button", { name: "Take this back" }).click();
     await expect(surface.getByText(NO_DAY_CAN_MATCH)).toBeHidden();
     await page.keyboard.press("Escape");
@@ -128,8 +128,8 @@ test.describe("a contradiction", () => {
     const words = "Gap Up equals True and not (Gap Up equals True) hold on no day; remove one of them.";
     const said = page.getByRole("main").getByRole("alert").filter({ hasText: words });
     await expect(said).toBeVisible();
-    await page.getByRole("button", { name: "Remove filter: not (Gap Up equals True)" }).click();
-    await expect(page.getByRole("button", { name: "Remove filter: Gap Up equals True" })).toBeVisible();
+    await page.getByRole("button", { name: "Remove filter: Not (gap up)" }).click();
+    await expect(page.getByRole("button", { name: "Remove filter: Gap up", exact: true })).toBeVisible();
     await expect(said).toBeHidden();
   });
 });

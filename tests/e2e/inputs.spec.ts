@@ -21,7 +21,7 @@ const CASES: Case[] = [
     card: "Gap Down",
     set: (card) => card.getByRole("button", { name: "False" }).click(),
     filters: { gap_down: { operator: "=", value: false } },
-    sentence: "Gap Down equals False",
+    sentence: "No gap down",
   },
   {
     kind: "choice of several",
@@ -31,7 +31,7 @@ const CASES: Case[] = [
       await expect(card.getByRole("button", { name: "Gap Class: 2 selected" })).toBeVisible();
     },
     filters: { gap_class: { operator: "in", value: ["full_up", "full_down"] } },
-    sentence: "Gap Class in Full up, Full down",
+    sentence: "Opening gap full up or full down",
   },
   {
     kind: "bar",
@@ -41,7 +41,7 @@ const CASES: Case[] = [
       await value(card).selectOption("Bar 24");
     },
     filters: { gap_fill_bar: { operator: "<=", value: 24 } },
-    sentence: "Gap Fill (bar) ≤ Bar 24",
+    sentence: "Gap filled on bar 24 or earlier",
   },
   {
     kind: "bar range",
@@ -52,7 +52,7 @@ const CASES: Case[] = [
       await card.getByRole("combobox", { name: / maximum$/ }).selectOption("Bar 27");
     },
     filters: { gxh_bo_bar: { operator: "range", value: [13, 27] } },
-    sentence: "GXH Breakout (bar) Bar 13 to Bar 27",
+    sentence: "Overnight high broken on bars 13 to 27",
   },
   {
     kind: "bar read by an earlier bar",
@@ -63,7 +63,7 @@ const CASES: Case[] = [
       await card.getByRole("textbox", { name: / by bar$/ }).fill("6");
     },
     filters: { gap_half_fill_bar: { operator: ">", value: 0, by_bar: 6 } },
-    sentence: "Half Gap Fill (bar) > No Event, by bar 6",
+    sentence: "Half of the gap filled, by bar 6",
   },
   {
     kind: "range of a number",
@@ -73,7 +73,7 @@ const CASES: Case[] = [
       await card.getByPlaceholder(/^Max \(-?[\d.]+\)$/).fill("30.5");
     },
     filters: { gap_size_pct_adr: { operator: "range", value: [10, 30.5] } },
-    sentence: "Absolute Gap (% of ADR10) 10 to 30.5",
+    sentence: "Absolute gap 10% to 30.5% of ADR10",
   },
 ];
 

@@ -32,7 +32,7 @@ test("the ledger counts the questions that were looked at, sorts and saves them,
   const rows = ledger.getByRole("region", { name: "Looks" }).getByRole("row");
   await expect(rows).toHaveCount(3);
   const first = rows.nth(1).getByRole("rowheader");
-  await expect(first).toHaveText("Gap Up equals False");
+  await expect(first).toHaveText("No gap up");
   await expect(rows.nth(1).getByRole("cell")).toHaveText([
     /Gap Fill|Gap Filled/,
     /\d/,
@@ -49,9 +49,9 @@ test("the ledger counts the questions that were looked at, sorts and saves them,
     "aria-sort",
     "ascending",
   );
-  await expect(first).toHaveText("Gap Up equals False");
+  await expect(first).toHaveText("Gap up");
   await byQuestion.click();
-  await expect(first).toHaveText("Gap Up equals True");
+  await expect(first).toHaveText("No gap up");
 
   const saving = page.waitForEvent("download");
   await ledger.getByRole("button", { name: "Save as CSV" }).click();
@@ -128,9 +128,9 @@ test("sealed days are in no answer, list or chart until the envelope of a questi
     .getByRole("main")
     .getByRole("button", { name: /^\d+ looks?$/ })
     .click();
-  await expect(ledger.getByRole("table").last()).toContainText("Gap Up equals True");
+  await expect(ledger.getByRole("table").last()).toContainText("Gap up");
   await expect(ledger.getByRole("region", { name: "Looks" }).getByRole("rowheader").first()).toHaveText(
-    "Gap Up equals True (opened)",
+    "Gap up (opened)",
   );
   await ledger.getByLabel("Sealed days").selectOption({ label: "no days" });
   await page.keyboard.press("Escape");

@@ -66,8 +66,8 @@ test("a link beats what was kept and survives the next visit", async ({ page, da
   await expect(page).toHaveURL(screenAddress("/dashboard"));
   await dashboard.shows(await api.days(FILTERS), total);
   await expect(dashboard.activeFilters.getByRole("listitem")).toHaveText([
-    "Gap Up equals True",
-    "Gap Fill (bar) ≤ Bar 24",
+    "Gap up",
+    "Gap filled on bar 24 or earlier",
   ]);
   await expect(page.getByRole("region", { name: /^Probability of / })).toHaveCount(1);
   await page.reload();

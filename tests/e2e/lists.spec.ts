@@ -127,8 +127,8 @@ test("a student filters by the list, reads a note in the chart and saves the lis
   await dashboard.said("In list gap and go: waits for Apply");
   await dashboard.apply.click();
   await dashboard.said("Applied 1 filter(s)");
-  await expect(page.getByRole("button", { name: "Edit in the list gap and go" })).toBeVisible();
-  await expect(dashboard.activeFilters).toContainText("in the list gap and go");
+  await expect(page.getByRole("button", { name: "Edit In list gap and go" })).toBeVisible();
+  await expect(dashboard.activeFilters).toContainText("In list gap and go");
   await expect(page.locator("#content").getByText("3 days").first()).toBeVisible();
   await expect(page).toHaveURL(/day_list/);
 
@@ -161,14 +161,14 @@ test("the palette adds the condition, its editor turns it, and a list that is go
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
   await dashboard.said("Applied 1 filter(s)");
-  await press(page, "Edit in the list gap and go");
+  await press(page, "Edit In list gap and go");
   const editor = dialog(page, "Edit filter");
   await expect(editor.getByRole("checkbox", { name: "gap and go 5 days" })).toBeChecked();
   expect(await faultsUnder(page, editor)).toEqual([]);
   await editor.getByLabel("Lists of days operator").selectOption({ label: IN_NO_LIST });
   await editor.getByRole("button", { name: "Done" }).click();
   await dashboard.apply.click();
-  await expect(page.getByRole("button", { name: "Edit not in the list gap and go" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit Not in list gap and go" })).toBeVisible();
   const sheet = await openLists(page);
   expect(await faultsUnder(page, sheet)).toEqual([]);
   await page.keyboard.press("Escape");
@@ -182,9 +182,9 @@ test("the palette adds the condition, its editor turns it, and a list that is go
   await instructor.page.context().close();
 
   await page.reload();
-  await dashboard.said(`${KEPT_ASIDE}: not in the list gap and go`);
+  await dashboard.said(`${KEPT_ASIDE}: not in list gap and go`);
   await expect(dashboard.activeFilters.getByRole("list", { name: "Kept aside" })).toContainText(
-    "not in the list gap and go",
+    "Not in list gap and go",
   );
   await page.context().close();
 });

@@ -35,7 +35,7 @@ test("a preset keeps the active filters under a name, and puts them into pending
   await expect(empty).toBeHidden();
 
   const menu = await saved(dashboard, "up days");
-  await expect(menu).toContainText("Gap Up equals True");
+  await expect(menu).toContainText("Gap up");
   await menu.getByLabel("Preset name").fill("   ");
   await expect(menu.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await page.keyboard.press("Escape");
@@ -67,11 +67,11 @@ test("a taken name asks before it is overwritten; a preset is deleted only when 
   await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
-  await expect(menu).toContainText("Gap Up equals True");
+  await expect(menu).toContainText("Gap up");
   await expect(menu.getByLabel("Preset name")).toBeFocused();
   await page.keyboard.press("Enter");
   await question.getByRole("button", { name: "Overwrite" }).click();
-  await expect(menu).toContainText("Gap Up equals False");
+  await expect(menu).toContainText("No gap up");
   await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(1);
 
   const remove = menu.getByRole("button", { name: "Delete preset mine" });
@@ -102,7 +102,7 @@ test("the history holds the applied sets, newest first, and puts one back into p
   const loads = menu.getByRole("button", { name: /^Load the filters of \w+ \d+, \d{4}/ });
   await expect(loads).toHaveCount(2);
   const newest = menu.locator("li", { has: page.getByRole("button") }).first();
-  await expect(newest).toContainText("Gap and Go equals True");
+  await expect(newest).toContainText("Gap and go");
   await loads.first().click();
   await dashboard.said(ALREADY_SET);
   await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();

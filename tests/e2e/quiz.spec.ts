@@ -160,7 +160,7 @@ test("the sidebar leads there; days that match are drawn bar by bar, and lead to
   await page.getByRole("combobox", { name: "Days" }).selectOption("matching");
   await drawing;
   expect(new URL(page.url()).searchParams.get("of")).toBe("matching");
-  await expect(main(page).getByText(/^Gap Up equals True\./)).toBeVisible();
+  await expect(main(page).getByText(/^Gap up\./)).toBeVisible();
   const guessing = answered<QuizResult>(page, ANSWER);
   await page.getByRole("button", { name: "75%" }).click();
   await page.getByRole("button", { name: "Show the day" }).click();

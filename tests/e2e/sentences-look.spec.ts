@@ -111,9 +111,9 @@ step("the sidebar is 80 units wide, and its panel of active filters closes", asy
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   const panel = dashboard.activeFilters;
-  await expect(panel.getByText("Gap Up equals True")).toBeVisible();
+  await expect(panel.getByText("Gap up")).toBeVisible();
   await panel.getByRole("button", { name: "Active Filters" }).click();
-  await expect(panel.getByText("Gap Up equals True")).toBeHidden();
+  await expect(panel.getByText("Gap up")).toBeHidden();
 });
 
 step(

@@ -69,7 +69,7 @@ test("a preset is watched by a hook, and ended in one click", async ({ page, bro
   const others = await withPreset(elsewhere, "nr7", "quiet days");
   const list = others.getByRole("region", { name: words.WATCHED_ELSEWHERE });
   await expect(list).toContainText("up days");
-  await expect(list).toContainText("Gap Up equals True");
+  await expect(list).toContainText("Gap up");
   await elsewhere.context().close();
 
   await menu.getByRole("button", { name: words.stopTelling("up days") }).click();

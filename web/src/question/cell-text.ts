@@ -1,6 +1,6 @@
 import type { Feature } from "@/api/generated";
-import { valueWords } from "./filter-words";
 import type { Scalar } from "./filters";
+import { valueWords } from "./value-words";
 
 /** A feature's value on a day as lists write it; the heading bears the unit. */
 export function cellText(feature: Feature, value: unknown): string {

@@ -1,65 +1,32 @@
-import { baseName, DATE_RANGE, featureName, lagOf, lagWords } from "@/api/feature-names";
+import { baseName, DATE_RANGE, featureName, lagOf } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
-import { asRead, capitalise, countOf, formatDate } from "@/lib/text/format";
+import { capitalise, countOf, upperFirst } from "@/lib/text/format";
 import {
+  asAsked,
   type Condition,
   conditionsIn,
   type Filter,
   isGroup,
   isOfLists,
   listsOf,
-  OPERATORS,
-  oneEnded,
-  type Scalar,
+  type Operator,
 } from "./filters";
+import { rangeWords } from "./range-words";
+import { valueWords, type Worded, type WordedFeatures } from "./value-words";
 
-const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 10 });
+/** What stands in brackets behind a name and is no unit: "(bar)", "(close above open)". */
+const ASIDE = / \((?![^)]*(?:%|\bpts\b))[^)]*\)$/;
 
-/** What is read of a feature to word its values. */
-export type Worded = Pick<Feature, "displayName" | "metadata" | "business_logic" | "ui_schema">;
+/** A feature's name without what it need not say: "Gap Fill". */
+export const briefName = ({ displayName }: { displayName: string }) => displayName.replace(ASIDE, "");
 
-/**
- * A value as cards, lists, the chart and files word it: bars by number, 0 as no event, labels by name, dates as
- * MM/dd/yyyy, numbers with thousands parted.
- */
-export function valueWords(value: Scalar, feature: Worded | undefined): string {
-  if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value === "string") return textWords(value, feature);
-  if (feature?.business_logic.value_format === "bar") return value === 0 ? "No Event" : `Bar ${value}`;
-  return asRead(numbers.format(value));
-}
-
-function textWords(value: string, feature: Worded | undefined): string {
-  const { enum: values, labels } = feature?.ui_schema.filter_component.validation ?? {};
-  const at = values?.indexOf(value) ?? -1;
-  if (at >= 0) return labels?.[at] ?? capitalise(value);
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value;
-}
-
-/** The features that filters are on, by name. */
-export type WordedFeatures = Pick<ReadonlyMap<string, Worded>, "get">;
-
-/**
- * A filter as every screen words it, and the service's `filters_applied`: "Gap Fill (bar) ≤ Bar 24, by bar 30",
- * "(Gap Up equals True or Gap Size > 5 pts)".
- */
+/** A filter in the catalogue's phrases: "Gap up", "Yesterday closed down", "(Inside day or Gap size 10 to 14 points)". */
 export function filterWords(filter: Filter, features: WordedFeatures): string {
-  if (!isGroup(filter)) return memberWords(filter, features);
-  const members = filter.of.length > 0 ? filter.of.map((member) => memberWords(member, features)) : ["…"];
-  if (filter.kind === "at_least") return `at least ${filter.count ?? "…"} of (${members.join(", ")})`;
-  const any = `(${members.join(" or ")})`;
-  return filter.kind === "any_of" ? any : `not ${any}`;
-}
-
-function memberWords(filter: Condition, features: WordedFeatures): string {
-  if (isOfLists(filter)) return listWords(filter);
-  const base = baseName(filter.feature);
-  const feature = features.get(base);
-  const given = base === DATE_RANGE ? "Date Range" : capitalise(base);
-  const name = (feature?.displayName ?? given) + lagWords(lagOf(filter.feature));
-  const known = filter.by_bar === undefined ? "" : `, by bar ${filter.by_bar}`;
-  const first = filter.first_in === undefined ? "" : `, first time in ${countOf(filter.first_in, "day")}`;
-  return `${name} ${conditionWords(filter, feature)}${unitOf(filter, feature)}${known}${first}`;
+  if (!isGroup(filter)) return upperFirst(conditionWords(filter, features));
+  const members = filter.of.length > 0 ? filter.of.map((each) => conditionWords(each, features)) : ["…"];
+  if (filter.kind === "at_least") return `At least ${filter.count ?? "…"} of (${members.join(", ")})`;
+  const any = members.join(" or ");
+  return filter.kind === "any_of" ? upperFirst(any) : `Not (${any})`;
 }
 
 /** What messages call the conditions of filters: their features, or the lists they are on. */
@@ -69,29 +36,117 @@ export function conditionNames(filters: readonly Filter[], features: readonly Fe
     .map((each) => (isOfLists(each) ? listWords(each) : featureName(each.feature, features)));
 }
 
-/** "in the list gap and go", "not in one of the lists gap and go, textbook". */
-const listWords = (condition: Condition) => `${listLead(condition)} ${listsOf(condition).join(", ") || "…"}`;
+const listWords = (condition: Condition) =>
+  `${condition.operator === "not_in" ? "not in" : "in"} list ${listsOf(condition).join(" or ") || "…"}`;
 
-/** What of a condition on lists stands before their names. */
-export function listLead(condition: Condition): string {
-  const what = listsOf(condition).length > 1 ? "one of the lists" : "the list";
-  return `${OPERATORS[condition.operator].words} ${what}`;
+function conditionWords(condition: Condition, features: WordedFeatures): string {
+  const known = condition.by_bar === undefined ? "" : `, by bar ${condition.by_bar}`;
+  const first =
+    condition.first_in === undefined ? "" : `, first time in ${countOf(condition.first_in, "day")}`;
+  return namedWords(condition, features) + known + first;
 }
 
-function conditionWords(condition: Condition, feature: Worded | undefined): string {
-  const { operator, value } = oneEnded(condition) ?? condition;
-  const say = (part: Scalar | null) => (part === null ? "…" : valueWords(part, feature));
-  const { takes, words } = OPERATORS[operator];
-  const all = [value].flat();
-  const parts = takes === "value" || all.length === 0 ? [all[0] ?? null] : all;
-  const joined = parts.map(say).join(takes === "range" ? " to " : ", ");
-  return operator === "range" ? joined : `${words} ${joined}`;
+function namedWords(given: Condition, features: WordedFeatures): string {
+  if (isOfLists(given)) return listWords(given);
+  const condition = asAsked(given);
+  const base = baseName(condition.feature);
+  const feature = features.get(base);
+  if (base === DATE_RANGE) return `dates ${rangeWords(condition, undefined)}`;
+  const words = feature ? phraseWords(condition, feature) : unknownWords(condition, asPart(capitalise(base)));
+  return ofDayBefore(words, condition.feature);
 }
 
-/** The unit of numbers whose feature's name does not say it. */
-function unitOf({ value }: Condition, feature: Worded | undefined): string {
-  const unit = feature?.metadata.unit ?? "";
-  const isNumber = [value].flat().some((part) => typeof part === "number");
-  if (!isNumber || unit === "" || feature?.displayName.includes(unit)) return "";
-  return unit === "%" ? unit : ` ${unit}`;
+/** A condition on what the catalogue does not have, by its own name. */
+function unknownWords(condition: Condition, name: string): string {
+  const [answer] = [condition.value].flat();
+  if (typeof answer !== "boolean") return `${name} ${rangeWords(condition, undefined)}`;
+  return answer === isDenied(condition) ? `not: ${name}` : name;
+}
+
+const isDenied = ({ operator }: Condition) => operator === "!=" || operator === "not_in";
+
+/** The words of a session before: "yesterday: gap up", "yesterday closed down", "3 days before: inside day". */
+function ofDayBefore(words: string, name: string): string {
+  const lag = lagOf(name);
+  if (lag === 0) return words;
+  const earlier = words.replaceAll(/yesterday's/gi, "the previous day's");
+  if (lag > 1) return `${lag} days before: ${earlier}`;
+  return earlier.startsWith("day closed ")
+    ? `yesterday ${earlier.slice("day ".length)}`
+    : `yesterday: ${earlier}`;
+}
+
+function phraseWords(condition: Condition, feature: Worded): string {
+  const phrase = asPart(feature.phrase);
+  if (feature.phrase.includes("{label}")) return labelPhrase(condition, feature, phrase);
+  if (feature.phrase.includes("{range}")) return phrase.replace("{range}", rangeWords(condition, feature));
+  return feature.business_logic.value_format === "bar"
+    ? eventWords(condition, feature, phrase)
+    : answerWords(condition, feature, phrase);
+}
+
+/** A phrase as it stands within a text: "NR7" and "EMA20" keep their capitals. */
+const asPart = (phrase: string) =>
+  /^[A-Z](?![A-Z\d])/.test(phrase) ? phrase.charAt(0).toLowerCase() + phrase.slice(1) : phrase;
+
+function answerWords(condition: Condition, feature: Worded, phrase: string): string {
+  const answers = [condition.value].flat();
+  if (answers.includes(true) && answers.includes(false)) return `${phrase} or not`;
+  const [answer] = answers;
+  if (typeof answer !== "boolean") return `${phrase} …`;
+  return answer !== isDenied(condition) ? phrase : asPart(feature.phrase_not);
+}
+
+function labelPhrase(condition: Condition, feature: Worded, phrase: string): string {
+  const { enum: labels = [] } = feature.ui_schema.filter_component.validation;
+  const words = [condition.value].flat().map((label) => {
+    if (label === null) return "…";
+    return feature.label_words[labels?.indexOf(String(label)) ?? -1] ?? valueWords(label, feature);
+  });
+  const said = phrase.replace("{label}", words.join(" or ") || "…");
+  return isDenied(condition) ? `not: ${said}` : said;
+}
+
+/** What the words of an event's bars are made of. */
+interface EventParts {
+  /** "gap filled". */
+  phrase: string;
+  /** "gap not filled". */
+  never: string;
+  /** Whether bar 0, "no event", is one of the values. */
+  hasNever: boolean;
+  hasBars: boolean;
+  /** "on bar 7 or earlier". */
+  on: (operator: Operator) => string;
+}
+
+/** An event's bar; 0 is that it did not come, and no order of bars has it. */
+function eventWords(condition: Condition, feature: Worded, phrase: string): string {
+  const all = [condition.value].flat();
+  const value = all.filter((bar) => bar !== 0);
+  const parts: EventParts = {
+    phrase,
+    never: asPart(feature.phrase_not),
+    hasNever: value.length < all.length,
+    hasBars: value.length > 0,
+    on: (operator) => `on ${rangeWords({ ...condition, operator, value }, feature)}`,
+  };
+  if (condition.operator === "=" || condition.operator === "in") return pickedWords(parts);
+  return isDenied(condition) ? otherWords(parts) : orderWords(parts, condition.operator);
+}
+
+function pickedWords({ phrase, never, hasNever, hasBars, on }: EventParts): string {
+  if (!hasNever) return `${phrase} ${on("in")}`;
+  return hasBars ? `${never}, or ${on("in")}` : never;
+}
+
+function otherWords({ phrase, never, hasNever, hasBars, on }: EventParts): string {
+  if (!hasNever) return `${never} ${on("in")}`;
+  return hasBars ? `${phrase} ${on("not_in")}` : phrase;
+}
+
+function orderWords({ phrase, hasNever, hasBars, on }: EventParts, operator: Operator): string {
+  if (!hasNever) return `${phrase} ${on(operator)}`;
+  if (operator === "range" && hasBars) return `${phrase} ${on("<=")}`;
+  return operator === "<" || operator === "<=" ? `${phrase} on no bar` : phrase;
 }

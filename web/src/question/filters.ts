@@ -136,7 +136,7 @@ function lackReason({ operator, value }: Condition): string | null {
 type Comparison = Pick<Condition, "operator" | "value">;
 
 /** A condition without a range of one end. */
-const asAsked = (condition: Condition): Condition => ({ ...condition, ...oneEnded(condition) });
+export const asAsked = (condition: Condition): Condition => ({ ...condition, ...oneEnded(condition) });
 
 /** A range with one number asks for that or more, or that or less; null where it is no such range. */
 export function oneEnded({ operator, value }: Comparison): (Comparison & { value: number }) | null {

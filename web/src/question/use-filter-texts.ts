@@ -5,8 +5,8 @@ import { filterWords } from "./filter-words";
 import { selectActive } from "./filters-slice";
 
 /** The active filters in words, one text each. */
-export function useFilterTexts(): readonly string[] {
+export function useFilterTexts(inWords = filterWords): readonly string[] {
   const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
-  return useMemo(() => active.map((filter) => filterWords(filter, features)), [active, features]);
+  return useMemo(() => active.map((filter) => inWords(filter, features)), [active, features, inWords]);
 }

@@ -73,9 +73,9 @@ it("a category comes onto the page and is wanted", async () => {
   expect(store.getState().find.wanted).toBe("RANGE");
 });
 
-it.each(["up mornings", "gap up equals true"])("%s: its filters wait for Apply", async (text) => {
+it("a preset's filters wait for Apply", async () => {
   const store = await open();
-  await type(`${text}{Enter}`);
+  await type("up mornings{Enter}");
   await at("/dashboard");
   expect(store.getState().filters.pending).toEqual(upDays.filters);
 });

@@ -58,7 +58,7 @@ it("a filter whose list is gone is set aside once it is refused, and is back wit
   await store.dispatch(applyPending());
   await vi.waitFor(() => expect(filters().aside).toEqual([inLists("textbook")]));
   expect(filters().pending).toEqual([up]);
-  expect(toasts()).toContain(`${KEPT_ASIDE}: in the list textbook`);
+  expect(toasts()).toContain(`${KEPT_ASIDE}: in list textbook`);
   await listsAsked();
   expect(filters().aside).toHaveLength(1);
   now.lists = [textbook];

@@ -42,16 +42,16 @@ it.each(TITLED)("%s without a question is called %s", async (path, place) => {
 
 it("the dashboard is called after its question, and follows it", async () => {
   const store = at("/dashboard", [up]);
-  await titled("Gap Up, 301 days · Session Almanac");
+  await titled("Gap up, 301 days · Session Almanac");
   act(() => void store.dispatch(filtersApplied({ filters: [up, flat], appliedAt: 1 })));
-  await titled("Gap Up, Gap Class: Flat, 1 day · Session Almanac");
+  await titled("Gap up, Opening gap flat, 1 day · Session Almanac");
   act(() => void store.dispatch(filtersApplied({ filters: [], appliedAt: 2 })));
   await titled("Dashboard · Session Almanac");
 });
 
 it("another screen is called after the question and its own name", async () => {
   at("/dashboard?view=by-value", [up]);
-  await titled("Gap Up, 301 days · By value · Session Almanac");
+  await titled("Gap up, 301 days · By value · Session Almanac");
 });
 
 it("a screen that asks another question bears none", async () => {

@@ -4,7 +4,7 @@ import { useDayCount } from "@/api/data-api";
 import { useTitle } from "@/kit/use-title";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
-import { chipWords } from "@/question/chip-words";
+import { filterWords } from "@/question/filter-words";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import { shownAt, titleOf } from "@/screens/screens";
@@ -34,6 +34,6 @@ function useQuestion(isAsked: boolean): string | null {
   const hasFilters = isAsked && active.length > 0;
   const { currentData: days } = useDayCount(hasFilters ? key : null);
   if (!hasFilters) return null;
-  const words = active.map((filter) => chipWords(filter, features));
+  const words = active.map((filter) => filterWords(filter, features));
   return [...words, ...(days === undefined ? [] : [countOf(days, "day")])].join(", ");
 }

@@ -34,10 +34,9 @@ export const formatMoment = new Intl.DateTimeFormat("en-US", { dateStyle: "mediu
 export const formatClock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" }).format;
 
 /** A catalogue value as it is read: `full_up` becomes `Full up`. */
-export function capitalise(label: string): string {
-  const words = label.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const capitalise = (label: string) => upperFirst(label.replaceAll("_", " "));
+
+export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const MOST_LISTED = 5;
 const LONGEST_LISTED = 40;

@@ -89,7 +89,6 @@ describe("what is typed and what comes first", () => {
     ["sett", "Settings"],
     ["methods", "Statistical Methods"],
     ["up mornings", "up mornings"],
-    ["gap up equals true", "Gap Up equals True"],
     ["hoy brekout failed", "HoY Breakout Failed at Close"],
   ])("%s", (text, first) => expect(titles(text)[0]).toBe(first));
 });

@@ -100,8 +100,8 @@ it("a cut is a look of its own, read again as it was written and worded by its f
   const labelled = aLook({ feature: "gap_class", cut: { ...cut, label: "full_up" } });
   expect(rowsOf([labelled], new Map([["gap_class", gapClass]]))[0]?.feature).toBe("Gap Class: Full up");
   const [card, row] = rowsOf(looks, new Map([["gap_size_pts", aFeature()]]));
-  expect(card?.question).toBe("Gap up equals True");
-  expect(row?.question).toBe("Gap up equals True; Gap Size ≥ 2.5 pts beside the days below");
+  expect(card?.question).toBe("Gap up");
+  expect(row?.question).toBe("Gap up; Gap Size: 2.5 points or more beside the days below");
 });
 
 it("a comparison is a look of its own whichever side comes first, read again and worded by both", () => {
@@ -114,7 +114,7 @@ it("a comparison is a look of its own whichever side comes first, read again and
   expect(readLook({ ...compared, against: spelled })).toEqual(compared);
   expect(readLook({ ...compared, against: "[{]" })).toBeNull();
   const worded = (opened: string[]) => rowsOf([compared], new Map(), new Set(opened))[0]?.question;
-  expect(worded([])).toBe("Gap up equals True beside Gap up equals False");
+  expect(worded([])).toBe("Gap up beside Not: gap up");
   expect(worded([other])).toMatch(/ \(opened\)$/);
 });
 
@@ -201,7 +201,7 @@ it("rows order by each column, those without a value last, and a file holds them
   expect(ordered("question", false)).toEqual([3, 1, 2]);
   const lines = csvOf(rows).split("\r\n");
   expect(lines).toHaveLength(5);
-  expect(lines[2]).toBe(`"Gap Up equals True","'=or12",40,,0.01,0.01,yes,1970-01-01T00:00:00.002Z`);
+  expect(lines[2]).toBe(`"Gap up","'=or12",40,,0.01,0.01,yes,1970-01-01T00:00:00.002Z`);
 });
 
 it("a p reads as at most its level just where it is found", () => {

@@ -4,10 +4,11 @@ import { idOf, isFound, type Look, type LookedCut } from "@/kept/ledger/looks";
 import { csvLines, csvText } from "@/lib/text/csv";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
 import { AS_OF, barOf, barWords } from "@/question/as-of";
-import { filterWords, valueWords } from "@/question/filter-words";
+import { filterWords } from "@/question/filter-words";
 import { isGroup } from "@/question/filters";
 import { filtersOf } from "@/question/question-text";
 import { conditionsOf } from "@/question/seals";
+import { valueWords } from "@/question/value-words";
 
 /** A look as it is read. */
 export interface Row extends Omit<Look, "question" | "cut" | "against"> {

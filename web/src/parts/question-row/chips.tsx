@@ -8,7 +8,6 @@ import { PopoverButton } from "@/kit/overlays/popover-button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { clearFilter } from "@/question/apply-filters";
-import { chipWords } from "@/question/chip-words";
 import { filterWords } from "@/question/filter-words";
 import { type Filter, idOf, isComplete, isDates, mergeFilters, pendingFor } from "@/question/filters";
 import { filterOf, selectActive, selectPending } from "@/question/filters-slice";
@@ -67,7 +66,7 @@ interface ChipsProps {
 const Row = memo(function Row({ chips, onEdit }: ChipsProps) {
   const features = useFeaturesByName();
   const list = useRef<HTMLUListElement>(null);
-  const key = chips.map(({ filter, state }) => state + chipWords(filter, features)).join();
+  const key = chips.map(({ filter, state }) => state + filterWords(filter, features)).join();
   const fitting = useFitting(list, key);
   const more = chips.length - fitting;
   return (
@@ -196,7 +195,7 @@ const ChipPlace = memo(function ChipPlace({ filter, state, isHidden = false, onE
         onClick={({ currentTarget }) => onEdit({ filter, chip: currentTarget })}
       >
         <span className={styles.dot} aria-hidden="true" />
-        <span className={styles.name}>{chipWords(filter, features)}</span>
+        <span className={styles.name}>{filterWords(filter, features)}</span>
         {said && <em className={styles.state}>{said}</em>}
       </Button>
       <WayOut id={idOf(filter)} label={`${state === "active" ? "Remove" : "Discard"} ${sentence}`} />

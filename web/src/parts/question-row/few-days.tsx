@@ -8,7 +8,7 @@ import { useNarrow } from "@/kit/use-narrow";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { removeActive } from "@/question/apply-filters";
-import { briefName, chipWords } from "@/question/chip-words";
+import { briefName, filterWords } from "@/question/filter-words";
 import { type Filter, idOf, isConditioned } from "@/question/filters";
 import { pendingCleared, selectActive, selectIsApplying, selectPendingCount } from "@/question/filters-slice";
 import { selectSeal } from "@/question/seals-slice";
@@ -118,7 +118,7 @@ function Offer({ removal, gone, event }: OfferProps) {
   const dispatch = useAppDispatch();
   const features = useFeaturesByName();
   const isApplying = useAppSelector(selectIsApplying);
-  const names = gone.map((filter) => chipWords(filter, features)).join(" and ");
+  const names = gone.map((filter) => filterWords(filter, features)).join(" and ");
   const rate = removal.rate?.occurrence;
   const told = event && typeof rate === "number" && `${briefName(event)} ${Math.round(100 * rate)}%`;
   const what = [countOf(removal.n_days, "day"), told].filter(Boolean).join(", ");

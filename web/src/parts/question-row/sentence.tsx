@@ -8,7 +8,7 @@ import { Button } from "@/kit/button";
 import { PopoverButton } from "@/kit/overlays/popover-button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { featurePinned } from "@/lib/state/ui-slice";
-import { briefName } from "@/question/chip-words";
+import { briefName } from "@/question/filter-words";
 import { isConditioned } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import styles from "./answer-bar.module.css";

@@ -10,6 +10,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { CandleChart, type CandleChartHandle } from "@/plot/candles/candle-chart";
 import { type ChartDay, hasPrices } from "@/plot/candles/day";
 import { dayWords } from "@/plot/candles/day-words";
+import { headingWords } from "@/question/heading-words";
 import { useFilterTexts } from "@/question/use-filter-texts";
 import styles from "./chart.module.css";
 import { DayTable } from "./day-table";
@@ -36,7 +37,7 @@ interface Props extends ChartPanels {
 export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props) {
   useDateParameter();
   const shown = useChartDay();
-  const filters = useFilterTexts();
+  const filters = useFilterTexts(headingWords);
   const chart = useRef<CandleChartHandle>(null);
   const reset = () => chart.current?.reset();
   useHotkeys("mod+0", reset, RESET_OPTIONS);

@@ -113,7 +113,7 @@ it("the choices are the address's and the question's; seals and filters hold for
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(JSON.stringify(asked[1]?.filters)).toContain("gap_up");
   expect(JSON.stringify(asked[1]?.filters)).toContain("2026-01-04");
-  expect(screen.getByText(/^Gap Up equals True\./)).toBeInTheDocument();
+  expect(screen.getByText(/^Gap up\./)).toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText("Shown up to"), "By chance");
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(asked[2]).not.toHaveProperty("as_of");

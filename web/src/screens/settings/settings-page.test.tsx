@@ -78,7 +78,7 @@ it("takes the active filters as default ones, names them and clears them", async
   expect(screen.getByText("No default filters")).toBeVisible();
   await press(USE_ACTIVE_FILTERS);
   expect(store.getState().preferences.defaultFilters).toEqual([gap]);
-  expect(await screen.findByText("Gap Up equals True")).toBeVisible();
+  expect(await screen.findByText("Gap up")).toBeVisible();
   await press("Clear default filters");
   expect(store.getState().preferences.defaultFilters).toEqual([]);
 });

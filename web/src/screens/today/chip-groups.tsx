@@ -3,7 +3,7 @@ import { lagOf } from "@/api/feature-names";
 import { Button } from "@/kit/button";
 import { TextField } from "@/kit/fields/fields";
 import { countOf } from "@/lib/text/format";
-import { briefName } from "@/question/chip-words";
+import { briefName } from "@/question/filter-words";
 import { type Chip, isLed, SETS, toggled } from "./chips";
 import styles from "./next.module.css";
 import { DAYS_LIKE_BY, type Group } from "./words";

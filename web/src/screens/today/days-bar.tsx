@@ -5,8 +5,8 @@ import { Button } from "@/kit/button";
 import { countOf, formatCount, listed } from "@/lib/text/format";
 import { filterNamed, useWidened } from "@/parts/question-row/widen-api";
 import { asOfWords } from "@/question/as-of";
-import { chipWords } from "@/question/chip-words";
 import { SMALL } from "@/question/figures/wilson";
+import { filterWords } from "@/question/filter-words";
 import { idOf } from "@/question/filters";
 import { toggled } from "./chips";
 import styles from "./next.module.css";
@@ -44,7 +44,7 @@ export function DaysBar({ days, on, onPut }: Props) {
 function Count({ days: { filters, asOf, key }, waiting }: { days: NextDays; waiting: number }) {
   const { data, currentData, error, isFetching } = useDayCount(key);
   const features = useFeaturesByName();
-  const words = filters.map((filter) => chipWords(filter, features));
+  const words = filters.map((filter) => filterWords(filter, features));
   const failure = isFetching ? null : errorText(error);
   const count = currentData ?? data;
   const known = asOf === "pre" ? "Before the open" : `Known up to ${asOfWords(asOf)}`;
@@ -85,7 +85,7 @@ function LeaveOut({ days, of: { key, filters }, onPut }: LeaveOutProps) {
   if (!best || !gone) return <span className={styles.few}>Few days tell little.</span>;
   return (
     <Button look="quiet" className={styles.few ?? ""} onClick={() => onPut([idOf(gone)])}>
-      {`Leave out ${chipWords(gone, features)}: ${formatCount(days)} → ${countOf(best.n_days, "day")}`}
+      {`Leave out ${filterWords(gone, features)}: ${formatCount(days)} → ${countOf(best.n_days, "day")}`}
     </Button>
   );
 }

@@ -3,8 +3,8 @@ import type { Feature, KnownFeature, NextAnswer } from "@/api/generated";
 import { barWords, closing } from "@/question/as-of";
 import { cellText } from "@/question/cell-text";
 import { withUnit } from "@/question/figures/format";
-import { valueWords, type WordedFeatures } from "@/question/filter-words";
 import { type Filter, isGroup } from "@/question/filters";
+import { valueWords, type WordedFeatures } from "@/question/value-words";
 
 export const DAYS_LIKE_BY = "Days like it by";
 export const FOLLOWED_ON_LIKE = "What followed on days like it";

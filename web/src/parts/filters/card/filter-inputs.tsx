@@ -7,7 +7,6 @@ import type { Choice } from "@/kit/fields/fields";
 import { MultiSelect } from "@/kit/fields/multi-select";
 import { NumberField, PlainSelect } from "@/kit/fields/plain-fields";
 import { useAppSelector } from "@/lib/state/hooks";
-import { valueWords } from "@/question/filter-words";
 import {
   ALL_OPERATORS,
   isListOperator,
@@ -17,6 +16,7 @@ import {
   type Operator,
   type Scalar,
 } from "@/question/filters";
+import { valueWords } from "@/question/value-words";
 import styles from "./filter-card.module.css";
 import type { Draft } from "./filter-draft";
 import { boundHint, boundsOf, type InputKind, inputKind } from "./input-kind";

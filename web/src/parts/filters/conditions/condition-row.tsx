@@ -1,10 +1,9 @@
 import { useFeaturesByName } from "@/api/catalogue";
-import { baseName, lagOf, lagWords } from "@/api/feature-names";
-import type { Feature } from "@/api/generated";
+import { baseName } from "@/api/feature-names";
 import { Button } from "@/kit/button";
 import { useAppSelector } from "@/lib/state/hooks";
-import { filterWords, listLead } from "@/question/filter-words";
-import { type Filter, idOf, isGroup, isOfLists, stateWords, statusOf } from "@/question/filters";
+import { filterWords } from "@/question/filter-words";
+import { type Filter, idOf, isGroup, stateWords, statusOf } from "@/question/filters";
 import { filterOf, selectActive, selectPending } from "@/question/filters-slice";
 import { ClearButton, Notes, StatusDot } from "../card/filter-card";
 import styles from "./conditions.module.css";
@@ -24,7 +23,6 @@ export function ConditionRow({ filter, onEdit }: Props) {
   const status = statusOf(pending, active);
   const sentence = filterWords(filter, features);
   const feature = isGroup(filter) ? undefined : features.get(baseName(filter.feature));
-  const words = <Words sentence={sentence} name={nameOf(filter, feature)} />;
   return (
     <li className={styles.row} data-line>
       <StatusDot status={status} />
@@ -35,10 +33,10 @@ export function ConditionRow({ filter, onEdit }: Props) {
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => onEdit(currentTarget)}
         >
-          {words}
+          {sentence}
         </Button>
       ) : (
-        <span className={styles.words}>{words}</span>
+        <span className={styles.words}>{sentence}</span>
       )}
       <ClearButton draft={{ filter, status }} label={sentence} />
       {feature && !isGroup(filter) ? (
@@ -47,24 +45,6 @@ export function ConditionRow({ filter, onEdit }: Props) {
         <Lack of={filter} />
       )}
     </li>
-  );
-}
-
-/** What of a filter's words is its name; a group has none. */
-function nameOf(filter: Filter, feature: Feature | undefined): string {
-  if (isGroup(filter)) return "";
-  if (isOfLists(filter)) return listLead(filter);
-  return (feature?.displayName ?? "Date Range") + lagWords(lagOf(filter.feature));
-}
-
-/** The name and, quieter, what is asked of it. */
-function Words({ sentence, name }: { sentence: string; name: string }) {
-  const at = name !== "" && sentence.startsWith(name) ? name.length : sentence.length;
-  return (
-    <>
-      <span className={styles.name}>{sentence.slice(0, at)}</span>{" "}
-      <span className={styles.value}>{sentence.slice(at).trimStart()}</span>
-    </>
   );
 }
 

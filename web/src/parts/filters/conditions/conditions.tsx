@@ -15,8 +15,8 @@ import { ConditionRow } from "./condition-row";
 import styles from "./conditions.module.css";
 
 interface Props {
-  /** Conditions that one can begin with, in a student's words. */
-  usual: readonly { title: string; filter: Filter }[];
+  /** Conditions that one can begin with. */
+  usual: readonly { filter: Filter }[];
   /** Opens the palette of conditions. */
   onAdd: () => void;
 }
@@ -76,11 +76,9 @@ function Invitation({ usual }: Pick<Props, "usual">) {
     <div className={styles.invitation}>
       <p>No condition is set: the answers are of all days. Add one, or begin with:</p>
       <ul className={styles.suggestions} aria-label="Conditions to begin with">
-        {known.map(({ title, filter }) => (
-          <li key={title}>
-            <Button data-hint={filterWords(filter, features)} onClick={() => dispatch(filterEdited(filter))}>
-              {title}
-            </Button>
+        {known.map(({ filter }) => (
+          <li key={idOf(filter)}>
+            <Button onClick={() => dispatch(filterEdited(filter))}>{filterWords(filter, features)}</Button>
           </li>
         ))}
       </ul>

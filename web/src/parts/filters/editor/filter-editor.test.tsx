@@ -350,7 +350,7 @@ it("says what no day can match before it is asked, with the way back", async () 
   });
   expect(screen.queryByText(new RegExp(NO_DAY_CAN_MATCH))).toBeNull();
   await press("True");
-  expect(screen.getByText("No day can match: Gap Up equals True is asked for and excluded.")).toBeVisible();
+  expect(screen.getByText("No day can match: Gap up is asked for and excluded.")).toBeVisible();
   await press("Take this back");
   expect(screen.getByRole("region", { name: "Gap Up" })).toHaveFocus();
   expect(screen.queryByText(new RegExp(NO_DAY_CAN_MATCH))).toBeNull();

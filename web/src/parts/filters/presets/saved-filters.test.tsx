@@ -216,7 +216,7 @@ describe("what another tab does", () => {
     const { menu } = await opened("History", {});
     await within(menu).findByText("No applied filters yet");
     stored("session-almanac.history", [{ filters: [gap], appliedAt: 5 }]);
-    expect(await within(menu).findByText("Gap Up equals True")).toBeVisible();
+    expect(await within(menu).findByText("Gap up")).toBeVisible();
   });
 });
 
@@ -249,7 +249,7 @@ describe("saving a preset", () => {
 it("an entry of the history says when and what, and loads into pending", async () => {
   const appliedAt = new Date(2026, 10, 21, 9, 15, 7).getTime();
   const { store, menu } = await opened("History", { history: [{ filters: [gap], appliedAt }] });
-  expect(await within(menu).findByText("Gap Up equals True")).toBeVisible();
+  expect(await within(menu).findByText("Gap up")).toBeVisible();
   await loaded(menu, /Load the filters of Nov 21, 2026, 9:15:07/);
   expect(store.getState().filters.pending).toEqual([gap]);
 });

@@ -155,7 +155,7 @@ describe("a preset", () => {
   it("that may never match in time is said to before it is watched", async () => {
     const form = await asked({ "up days": { filters: [gap, late] } });
     expect(form).toHaveTextContent(
-      "This may never match in time: “Trend Day equals True” is known for certain only after the close.",
+      "This may never match in time: “Trend Day” is known for certain only after the close.",
     );
   });
 
@@ -189,7 +189,7 @@ it("a preset that was saved anew says what is watched in its name", async () => 
     watches: [{ ...watch, filters: [{ feature: "gap_class", operator: "in", value: ["flat"] }] }],
   };
   await opened();
-  expect(await screen.findByText("By the conditions that it had before: Gap Class in Flat")).toBeVisible();
+  expect(await screen.findByText("By the conditions that it had before: Opening gap flat")).toBeVisible();
 });
 
 it("watches of other browsers and instruments are listed, and ended there", async () => {
@@ -197,7 +197,7 @@ it("watches of other browsers and instruments are listed, and ended there", asyn
   const menu = await opened();
   const others = await within(menu).findByRole("region", { name: WATCHED_ELSEWHERE });
   expect(others).toHaveTextContent("up days (NQ)");
-  expect(others).toHaveTextContent("Gap Up equals True");
+  expect(others).toHaveTextContent("Gap up");
   await userEvent.click(within(others).getByRole("button", { name: stopTelling("up days") }));
   await waitFor(() => expect(others).not.toBeInTheDocument());
 });

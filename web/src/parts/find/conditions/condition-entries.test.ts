@@ -1,11 +1,16 @@
 import { expect, it } from "vitest";
 import { aDayList } from "@/lib/testing/fixtures";
+import { headingWords } from "@/question/heading-words";
 import type { Entry } from "../entries";
 import { realCatalogue } from "../testing/catalogue";
 import { conditionsOf } from "./condition-entries";
 
-const conditions = conditionsOf(realCatalogue());
-const wordsOf = ({ title, detail }: Entry) => detail || title;
+const catalogue = realCatalogue();
+const features = new Map(catalogue.features.map((feature) => [feature.name, feature]));
+const conditions = conditionsOf(catalogue);
+/** The filters that an entry sets, in the words that name feature, operator and value. */
+const wordsOf = ({ target }: Entry) =>
+  target.kind === "conditions" ? target.filters.map((each) => headingWords(each, features)).join("; ") : "";
 const found = (text: string) => conditions.find(text).entries.map(wordsOf);
 
 it.each([
@@ -66,7 +71,7 @@ it("a whole question is read as its conditions", () => {
   const [all] = conditions.find("gap up 0.3 adr, open inside yesterday, tuesday after a down day").entries;
   expect(all?.title).toBe("All 5 conditions");
   expect(all?.detail).toBe(
-    "Gap Up equals True; Absolute Gap (% of ADR10) 25 to 35; Open vs Yesterday Range in Inside; Weekday in Tue; Bull Day (close above open), previous day equals False",
+    "Gap up; Absolute gap 25% to 35% of ADR10; Opens inside yesterday's range; Tuesday; Yesterday closed down",
   );
 });
 
@@ -96,7 +101,7 @@ it.each([
   ["in list gap", ["In list gap and go"], true],
   ["in list gap and go", ["In list gap and go"], true],
   ["list textbook reversals", ["In list Textbook reversals"], true],
-  ["not in list gap", ["not in the list gap and go"], true],
+  ["not in list gap", ["Not in list gap and go"], true],
   ["in list textbook", ["In list Textbook reversals", "In list Textbook trends"], false],
   ["in list", lists.map(({ name }) => `In list ${name}`), false],
   ["textbook trends", ["In list Textbook trends"], true],

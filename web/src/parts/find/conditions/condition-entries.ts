@@ -31,17 +31,15 @@ export function conditionsOf(catalogue: FeaturesAnswer, lists: readonly DayList[
   const byName = new Map(catalogue.features.map((feature) => [feature.name, feature]));
   const misfit = misfitIn(catalogue);
   const isAsked = (filters: readonly Filter[]) => filters.every((filter) => misfit(filter) === null);
-  const ofLists = lists.map(({ name }) => ({ title: `In list ${name}`, filter: inLists(name) }));
-  const named = [...USUAL, ...SPOKEN, ...ofLists];
-  const titles = new Map(named.map(({ title, filter }) => [idFor([filter]), title]));
+  const inEachList = lists.map(({ name }) => [inLists(name)]);
   const sizes = new Map(lists.map(({ name, days }) => [idFor([inLists(name)]), countOf(days.length, "day")]));
   const entry = (filters: Filter[]): Entry => {
     const sentence = filters.map((filter) => filterWords(filter, byName)).join("; ");
-    const title =
-      titles.get(idFor(filters)) ?? (filters.length > 2 ? `All ${filters.length} conditions` : null);
     const target = { kind: "conditions", filters } as const;
-    const detail = sizes.get(idFor(filters)) ?? sentence;
-    const texts = title === null ? { title: sentence, detail: "" } : { title, detail };
+    const texts =
+      filters.length > 2
+        ? { title: `All ${filters.length} conditions`, detail: sentence }
+        : { title: sentence, detail: sizes.get(idFor(filters)) ?? "" };
     return { id: idFor(filters), kind: "Condition", ...texts, target };
   };
   const entries = (sets: Filter[][]) => unlike(sets.map(entry));
@@ -65,7 +63,7 @@ export function conditionsOf(catalogue: FeaturesAnswer, lists: readonly DayList[
     });
   };
   return {
-    usual: entries([...USUAL, ...ofLists].map(({ filter }) => [filter]).filter(isAsked)),
+    usual: entries([...USUAL.map(({ filter }) => [filter]), ...inEachList].filter(isAsked)),
     sure: (text) => entries(few.phrase(plainText(text)).sure),
     find: (text) => {
       const asked = questions(plainText(text));

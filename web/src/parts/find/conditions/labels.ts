@@ -1,18 +1,13 @@
 import type { Feature } from "@/api/generated";
 import type { Condition } from "@/question/filters";
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-
 /** A condition that asks one label of a feature, or whether an event happened, and words for it. */
 export interface Labelled {
   filter: Condition;
   words: string;
 }
 
-export function labelsOf({ name, metadata, ui_schema, business_logic }: Feature): Labelled[] {
+export function labelsOf({ name, metadata, ui_schema, business_logic, label_words }: Feature): Labelled[] {
   const { type, validation } = ui_schema.filter_component;
   if (metadata.filterable === false) return [];
   if (type === "BooleanFilter")
@@ -22,13 +17,8 @@ export function labelsOf({ name, metadata, ui_schema, business_logic }: Feature)
     }));
   if (business_logic.value_format === "bar")
     return [{ filter: { feature: name, operator: "!=", value: 0 }, words: "happens happened came yes" }];
-  return (validation.enum ?? []).map((value) => ({
+  return (validation.enum ?? []).map((value, at) => ({
     filter: { feature: name, operator: "in", value: [value] },
-    words: labelWords(name, value),
+    words: label_words[at] ?? "",
   }));
-}
-
-function labelWords(feature: string, label: string): string {
-  if (feature === "weekday") return WEEKDAYS.find((day) => day.startsWith(label)) ?? "";
-  return (feature === "month" && MONTHS[Number(label) - 1]) || "";
 }

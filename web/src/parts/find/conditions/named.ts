@@ -1,7 +1,7 @@
 import { lagOf } from "@/api/feature-names";
 import type { Feature, FeaturesAnswer } from "@/api/generated";
-import { valueWords } from "@/question/filter-words";
 import type { Condition } from "@/question/filters";
+import { valueWords } from "@/question/value-words";
 import type { Entry } from "../entries";
 import { everydayWords } from "../everyday-words";
 import { matcherOf } from "../matching";
@@ -17,7 +17,7 @@ export type FindNamed = (text: string) => Meanings;
 
 /** Finds conditions that students have words for. */
 export function usualFinder(usual: readonly Usual[]): FindNamed {
-  const known = usual.map(({ title, words, filter }) => ({ filter, ...stemsBy(title, words) }));
+  const known = usual.map(({ called, words, filter }) => ({ filter, ...stemsBy(called, words) }));
   return (text) => {
     const isOfDayBefore = lagIn(text) !== null;
     const sure = known.filter(({ named, all, filter }) => {

@@ -183,7 +183,9 @@ it("either side becomes a filter that waits for Apply", async () => {
   const waiting = { feature: "gap_size_pts", operator: ">=", value: 10 };
   expect(store.getState().filters.pending).toEqual([waiting]);
   expect(
-    screen.getByText("Gap Size (pts) ≥ 10 waits for Apply, in place of Gap Size (pts) > 2."),
+    screen.getByText(
+      "Gap Size (pts): 10 points or more waits for Apply, in place of Gap Size (pts): over 2 points.",
+    ),
   ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Use < 10 pts as filter" }));
   expect(store.getState().filters.pending).toEqual([{ ...waiting, operator: "<" }]);

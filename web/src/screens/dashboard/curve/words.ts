@@ -11,7 +11,7 @@ import {
   toPercent,
   withUnit,
 } from "@/question/figures/format";
-import { valueWords } from "@/question/filter-words";
+import { valueWords } from "@/question/value-words";
 import { NO_DAY_MATCHES } from "@/question/words";
 import { isCount, outcomeName, type Subjects } from "./subjects";
 

@@ -105,7 +105,7 @@ it("says which filters know more than the open", async () => {
   server.use(http.get("*/api/features", () => HttpResponse.json(catalogue)));
   shown([GAP_UP, { feature: "day_range_pts", operator: ">", value: 40 }]);
   expect(await screen.findByText(/^Look-ahead: /)).toHaveTextContent(
-    "Look-ahead: Day Range > 40 pts is known only after the open. So what chose these days came later than the left part of this picture.",
+    "Look-ahead: Day Range: over 40 points is known only after the open. So what chose these days came later than the left part of this picture.",
   );
 });
 

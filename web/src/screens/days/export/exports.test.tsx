@@ -52,7 +52,7 @@ it("leads with what can be done", async () => {
 
 it("says which days a file is of", async () => {
   shown();
-  expect(await screen.findByText(/^ES, 301 of 531 days: Gap Up equals True\.$/)).toBeVisible();
+  expect(await screen.findByText(/^ES, 301 of 531 days: Gap up\.$/)).toBeVisible();
 });
 
 it("says so where no filter is active", async () => {

@@ -43,7 +43,7 @@ function Files() {
   );
 }
 
-/** Which days a file would be of: "ES, 301 of 531 days: Gap Up equals True". */
+/** Which days a file would be of: "ES, 301 of 531 days: Gap up". */
 function Selection() {
   const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
