@@ -2,7 +2,7 @@ import { baseName, DATE_RANGE, featureName, lagOf } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { capitalise, countOf, upperFirst } from "@/lib/text/format";
 import {
-  asAsked,
+  asComparison,
   type Condition,
   conditionsIn,
   type Filter,
@@ -48,7 +48,7 @@ function conditionWords(condition: Condition, features: WordedFeatures): string 
 
 function namedWords(given: Condition, features: WordedFeatures): string {
   if (isOfLists(given)) return listWords(given);
-  const condition = asAsked(given);
+  const condition = asComparison(given);
   const base = baseName(condition.feature);
   const feature = features.get(base);
   if (base === DATE_RANGE) return `dates ${rangeWords(condition, undefined)}`;

@@ -136,7 +136,7 @@ function lackReason({ operator, value }: Condition): string | null {
 type Comparison = Pick<Condition, "operator" | "value">;
 
 /** A condition without a range of one end. */
-export const asAsked = (condition: Condition): Condition => ({ ...condition, ...oneEnded(condition) });
+export const asComparison = (condition: Condition): Condition => ({ ...condition, ...oneEnded(condition) });
 
 /** A range with one number asks for that or more, or that or less; null where it is no such range. */
 export function oneEnded({ operator, value }: Comparison): (Comparison & { value: number }) | null {
@@ -221,8 +221,8 @@ function toCondition(condition: Condition): FilterCondition {
 
 /** A filter as it is once it is applied: it replaces nothing, and a group is known by what it asks. */
 export function applied({ replaces, ...filter }: Filter): Filter {
-  if (isGroup(filter)) return { ...filter, id: groupId(filter), of: filter.of.map(asAsked) };
-  return asAsked(filter as Condition);
+  if (isGroup(filter)) return { ...filter, id: groupId(filter), of: filter.of.map(asComparison) };
+  return asComparison(filter as Condition);
 }
 
 /** Of a group by what it asks: the same for the same conditions, wherever they were read. */

@@ -1,7 +1,7 @@
 import { baseName, DATE_RANGE, lagOf, lagWords } from "@/api/feature-names";
 import { capitalise, countOf } from "@/lib/text/format";
 import {
-  asAsked,
+  asComparison,
   type Condition,
   type Filter,
   isGroup,
@@ -45,7 +45,7 @@ function listLead(condition: Condition): string {
 }
 
 function conditionWords(condition: Condition, feature: Worded | undefined): string {
-  const { operator, value } = asAsked(condition);
+  const { operator, value } = asComparison(condition);
   const say = (part: Scalar | null) => (part === null ? "…" : valueWords(part, feature));
   const { takes, words } = OPERATORS[operator];
   const all = [value].flat();
