@@ -28,6 +28,7 @@ it("a preference is there on the next visit, and default filters are active then
     usageEvents: true,
     openCardsFirst: true,
     compactCards: true,
+    drawingStyle: {},
   });
   expect(filters.active).toEqual([gap]);
 });

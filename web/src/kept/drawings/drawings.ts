@@ -17,12 +17,17 @@ export const MOST_DRAWINGS = 100;
 export const LONGEST_TEXT = 200;
 
 const place = within({ min: -1e6, max: 1e6 });
-/** Options of every drawing; without a colour, width or dash it has the theme's. */
-const common = {
-  id: v.pipe(v.string(), v.nonEmpty()),
+const style = {
   color: v.optional(color),
   width: v.optional(within(LINE_LIMITS.width)),
   dash: v.optional(v.picklist(LINE_STYLES)),
+};
+export const drawingStyle = v.object(style);
+/** How a drawing looks; without a colour, width or dash it has the theme's. */
+export type DrawingLook = v.InferOutput<typeof drawingStyle>;
+const common = {
+  id: v.pipe(v.string(), v.nonEmpty()),
+  ...style,
   isHidden: v.optional(v.boolean()),
   /** Shown on every day of its symbol, at its bars and prices. */
   isEveryDay: v.optional(v.boolean()),

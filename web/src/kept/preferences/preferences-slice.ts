@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { Filter } from "@/question/filters";
+import type { DrawingLook } from "../drawings/drawings";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 
@@ -17,6 +18,8 @@ export interface PreferencesState {
   openCardsFirst: boolean;
   /** Whether cards are compact: small gaps, little padding. */
   compactCards: boolean;
+  /** How the next drawing looks: as the last one was made to. */
+  drawingStyle: DrawingLook;
 }
 
 export const firstPreferences: PreferencesState = {
@@ -25,6 +28,7 @@ export const firstPreferences: PreferencesState = {
   usageEvents: true,
   openCardsFirst: false,
   compactCards: false,
+  drawingStyle: {},
 };
 
 const slice = createSlice({

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { SavedState } from "@/lib/state/hooks";
 import { read, record } from "@/lib/storage/schema";
 import { readWhole } from "@/question/read-filter";
+import { drawingStyle } from "../drawings/drawings";
 import { kept } from "../kept";
 import { EXPORT_FORMATS, firstPreferences, type PreferencesState } from "./preferences-slice";
 
@@ -15,6 +16,7 @@ const schema = record({
   usageEvents: v.fallback(v.boolean(), true),
   openCardsFirst: v.fallback(v.boolean(), false),
   compactCards: v.fallback(v.boolean(), false),
+  drawingStyle: v.fallback(drawingStyle, {}),
 });
 
 /** The preferences of this browser, entry by entry; what is foreign or of another version has its default. */

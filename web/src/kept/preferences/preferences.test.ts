@@ -15,6 +15,7 @@ const chosen = {
   usageEvents: false,
   openCardsFirst: true,
   compactCards: true,
+  drawingStyle: { color: "#E5484D", width: 3, dash: "dashed" as const },
 };
 
 // What another file's full storage refused is known until the page closes.
@@ -27,6 +28,7 @@ it("start with no default filters and csv", () => {
     usageEvents: true,
     openCardsFirst: false,
     compactCards: false,
+    drawingStyle: {},
   });
 });
 
@@ -39,6 +41,7 @@ it.each([
   ["not json", firstPreferences],
   ["[]", firstPreferences],
   ['{"exportFormat":"exe","defaultFilters":7,"openCardsFirst":"yes","compactCards":1}', firstPreferences],
+  ['{"drawingStyle":{"color":"red","width":3}}', firstPreferences],
   ['{"exportFormat":"pdf","defaultFilters":"gap"}', { ...firstPreferences, exportFormat: "pdf" }],
   [
     '{"defaultFilters":[null,7,{"feature":"gap_up","operator":"drop","value":1},{"feature":"gap_up","operator":"=","value":true,"evil":1}]}',

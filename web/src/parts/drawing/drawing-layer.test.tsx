@@ -52,6 +52,21 @@ describe("a tool", () => {
     expect(toasts()).toEqual(["Horizontal line drawn. The tool is off"]);
   });
 
+  it("draws as the last drawing was made to look", async () => {
+    const { user, drawings, state } = open();
+    await user.click(tool("Horizontal line"));
+    press(500, 260);
+    for (const name of ["Style of the selected drawing", "Red", "3 px", "dashed"])
+      await user.click(await screen.findByRole("button", { name }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const look = { color: "#E5484D", width: 3, dash: "dashed" };
+    expect(state().preferences.drawingStyle).toEqual(look);
+    await user.click(tool("Horizontal line"));
+    press(500, 300);
+    expect(drawings()[1]).toMatchObject(look);
+  });
+
   it.each([
     ["Trend line", "trend_line"],
     ["Rectangle", "rectangle"],

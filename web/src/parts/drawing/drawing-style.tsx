@@ -2,8 +2,9 @@ import Stack from "@mui/material/Stack";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import type { ReactNode } from "react";
-import { type Drawing, isFull } from "@/kept/drawings/drawings";
+import { type Drawing, type DrawingLook, isFull } from "@/kept/drawings/drawings";
 import { drawingChanged, drawingRemoved } from "@/kept/drawings/drawings-slice";
+import { preferencesChosen } from "@/kept/preferences/preferences-slice";
 import { Button } from "@/kit/button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { DASHES, LINE_STYLES } from "@/plot/settings/line-settings";
@@ -22,15 +23,20 @@ const COLORS = {
 };
 const WIDTHS = [1, 2, 3, 4, 5];
 
-/** Colour, width and dash of a drawing, and the days that show it. */
+/** Colour, width and dash of a drawing, which the next ones take over, and the days that show it. */
 export function DrawingStyle({ drawing, onCopy }: { drawing: Drawing; onCopy: () => void }) {
   const dispatch = useAppDispatch();
   const shown = useAppSelector(({ drawings }) => drawings.shown);
   const change = (part: Partial<Drawing>) => dispatch(drawingChanged({ ...drawing, ...part } as Drawing));
+  const last = useAppSelector(({ preferences }) => preferences.drawingStyle);
+  const restyle = (part: DrawingLook) => {
+    change(part);
+    dispatch(preferencesChosen({ drawingStyle: { ...last, ...part } }));
+  };
   const { color = "", width = 0, dash = "solid", isEveryDay = false } = drawing;
   return (
     <div className={styles.panel}>
-      <Choice name="Color" value={color} onChoose={(chosen) => change({ color: chosen || undefined })}>
+      <Choice name="Color" value={color} onChoose={(chosen) => restyle({ color: chosen || undefined })}>
         {Object.entries(COLORS).map(([name, value]) => (
           <ToggleButton key={name} value={value} aria-label={name} data-hint={name}>
             <i className={styles.swatch} style={{ background: value }} />
@@ -39,14 +45,14 @@ export function DrawingStyle({ drawing, onCopy }: { drawing: Drawing; onCopy: ()
       </Choice>
       {drawing.type !== "text" && (
         <>
-          <Choice name="Width" value={width} onChoose={(chosen) => change({ width: chosen })}>
+          <Choice name="Width" value={width} onChoose={(chosen) => restyle({ width: chosen })}>
             {WIDTHS.map((value) => (
               <ToggleButton key={value} value={value} aria-label={`${value} px`}>
                 <Sample width={value} />
               </ToggleButton>
             ))}
           </Choice>
-          <Choice name="Dash" value={dash} onChoose={(chosen) => change({ dash: chosen })}>
+          <Choice name="Dash" value={dash} onChoose={(chosen) => restyle({ dash: chosen })}>
             {LINE_STYLES.map((value) => (
               <ToggleButton key={value} value={value} aria-label={value}>
                 <Sample width={2} dashes={DASHES[value].join(" ")} />

@@ -43,6 +43,7 @@ export type DrawingTool = ReturnType<typeof useDrawingTool>;
 export function useDrawingTool(frame: ChartFrame) {
   const dispatch = useAppDispatch();
   const { tool, isSnapping } = useAppSelector(({ drawings }) => drawings);
+  const style = useAppSelector(({ preferences }) => preferences.drawingStyle);
   const [held, setHeld] = useState<{ tool: Tool | null; gesture: Gesture }>({ tool, gesture: IDLE });
   const gesture = held.tool === tool ? held.gesture : IDLE;
   const { bars, metadata } = frame.day;
@@ -61,7 +62,7 @@ export function useDrawingTool(frame: ChartFrame) {
       if (!tool) return;
       const done = placed(tool, gesture, at);
       hold("next" in done ? done.next : IDLE);
-      if ("shape" in done) dispatch(finishDrawing(done.shape));
+      if ("shape" in done) dispatch(finishDrawing({ ...style, ...done.shape }));
     },
     /** Rewrite a text, or open another drawing's style. */
     edit: (drawing: Drawing) => {
@@ -78,7 +79,7 @@ export function useDrawingTool(frame: ChartFrame) {
       const { at, drawing } = gesture;
       if (!text || text === drawing?.text) return;
       if (drawing) dispatch(drawingChanged({ ...drawing, text }));
-      else dispatch(finishDrawing({ type: "text", x: at.bar, y: at.price, text }));
+      else dispatch(finishDrawing({ ...style, type: "text", x: at.bar, y: at.price, text }));
     },
     /** What is under way goes first, then the tool, then the selection. */
     cancel: () => {
