@@ -31,7 +31,7 @@ test("a filter that is not known by the bar is named and asked by it", async ({ 
   await dashboard.enter({ ...FEW_CARDS, filters });
   await page.getByLabel("Known up to", { exact: true }).selectOption("Bar 6, 10:00");
   const notice = page.getByRole("dialog", { name: NOT_KNOWN });
-  await expect(notice).toContainText("bar 6, 10:00: Gap Fill (bar)");
+  await expect(notice).toContainText("bar 6, 10:00: Gap filled");
   expect(await faultsUnder(page, notice)).toEqual([]);
   await notice.getByRole("button", { name: "Ask by bar 6" }).click();
   await expect(notice).toHaveCount(0);

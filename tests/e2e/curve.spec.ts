@@ -86,7 +86,7 @@ test("from a card to its curve, a cut by keys and pointer, and one side of it ap
   await panel(page)
     .getByRole("button", { name: /^Use ≥ / })
     .click();
-  await expect(panel(page)).toContainText(`Absolute Gap (% of ADR10) ≥ ${byPointer} waits for Apply.`);
+  await expect(panel(page)).toContainText(`Absolute gap ${byPointer}% or more of ADR10 waits for Apply.`);
   await dashboard.apply.click();
   const side = await api.days({ ...GAP_UP, [SIZE]: { operator: ">=", value: byPointer } });
   await expect(page.getByText(`${counted(parted.cut?.above.total_days ?? -1)} days.`)).toBeVisible();

@@ -13,9 +13,9 @@ async function ask(page: Page, effort: Effort) {
   await effort.click(page.getByRole("button", { name: "Add a condition" }).first());
   const palette = page.getByRole("dialog", { name: "Add a condition" });
   await effort.type(palette.getByRole("combobox"), "gap up 0.2 to 0.4 adr");
-  await expect(palette.getByRole("option").first()).toContainText("20 to 40");
+  await expect(palette.getByRole("option").first()).toContainText("20% to 40%");
   await page.keyboard.press("Enter");
-  for (const condition of ["Open inside yesterday's range", "Tuesday", "Yesterday closed down"])
+  for (const condition of ["Opens inside yesterday's range", "Tuesday", "Yesterday closed down"])
     await effort.click(palette.getByRole("option", { name: condition }));
   await expect(palette.getByText(/^\d+ days$/)).toBeVisible();
   await effort.click(palette.getByRole("button", { name: "Apply 5 Filter(s)" }));

@@ -49,7 +49,7 @@ for (const path of ALL)
     }
   });
 
-/** The texts in sight on a screen but those of its fields and of the way to its other views. */
+/** The texts in sight on a screen but those of its fields, its buttons and the way to its other views. */
 const textsOf = (page: Page) =>
   page.locator("#content").evaluate((content) => {
     const found: string[] = [];
@@ -57,7 +57,7 @@ const textsOf = (page: Page) =>
     while (walker.nextNode()) {
       const { parentElement: around, textContent } = walker.currentNode;
       const isHidden = around?.closest(
-        "[aria-label^='Views of '], select, textarea, script, style, .visually-hidden",
+        "[aria-label^='Views of '], button, select, textarea, script, style, .visually-hidden",
       );
       if (!isHidden && around?.checkVisibility({ visibilityProperty: true })) found.push(textContent ?? "");
     }
@@ -92,9 +92,9 @@ test("on paper stands what was asked, of which data, dark on white", async ({ pa
   await dashboard.enter({ ...VISITOR, filters });
   await page.getByRole("button", { name: "Use the dark theme" }).click();
   await page.getByRole("link", { name: "Path", exact: true }).click();
-  await expect(page).toHaveTitle(/^Gap Up, [\d,]+ days · Path · Session Almanac$/);
+  await expect(page).toHaveTitle(/^Gap up, [\d,]+ days · Path · Session Almanac$/);
   const [first = ""] = await sheets(page, info.outputPath("path.pdf"));
-  expect(first.replaceAll(/\s+/g, " ")).toMatch(/Path · Gap Up, [\d,]+ days · DEMO, data \S+/);
+  expect(first.replaceAll(/\s+/g, " ")).toMatch(/Path · Gap up, [\d,]+ days · DEMO, data \S+/);
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await expect(page.locator("html")).toHaveClass(/light/);
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));

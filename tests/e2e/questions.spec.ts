@@ -39,7 +39,7 @@ test("every question has its answer in a line; asking it gives the same days and
   const body = (await computing).postDataJSON();
   expect(body).toMatchObject({ as_of: 0, statistics_features: ["gap_fill_bar"] });
   await expect(page).toHaveURL(screenAddress("/dashboard"));
-  await expect(dashboard.activeFilters).toContainText("Gap Up");
+  await expect(dashboard.activeFilters).toContainText("Gap up");
   const card = page.getByRole("region", { name: /^Probability of Gap Fill \(bar\)/ });
   await expect(card).toContainText(`${((asked.rate ?? 0) * 100).toFixed(2)}%`);
   await expect(card).toContainText(asked.occurrence_days.toLocaleString("en-US"));
@@ -58,7 +58,7 @@ test("an empty dashboard, the palette and Presets begin with a question", async 
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /^Find/ }).fill("gap up fill close");
   await page.getByRole("option", { name: /^Does a gap up fill by the close\?/ }).click();
-  await expect(dashboard.activeFilters).toContainText("Gap Up");
+  await expect(dashboard.activeFilters).toContainText("Gap up");
 
   await page.getByRole("button", { name: "Presets" }).click();
   const examples = page.getByRole("dialog", { name: "Presets" }).getByRole("region", { name: "Examples" });

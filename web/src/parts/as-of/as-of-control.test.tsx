@@ -63,7 +63,7 @@ it("names a filter that is not known by then, and asks it by the bar", async () 
   const { store, choose } = await shown([FILL]);
   await choose("Bar 12, 10:30");
   const notice = await screen.findByRole("dialog", { name: NOT_KNOWN });
-  expect(notice).toHaveTextContent(/^Not known as of bar 12, 10:30: Gap filled\./);
+  expect(notice).toHaveTextContent(/^Not known by bar 12, 10:30: Gap filled\./);
   expect(store.getState().ui.asOf).toBe("day");
   expect(asked).toHaveLength(0);
   await userEvent.click(screen.getByRole("button", { name: "Ask by bar 12" }));

@@ -2,6 +2,6 @@ import { barWords } from "@/question/as-of";
 
 export const NOT_KNOWN = "Not known by then";
 
-/** Which conditions a bar leaves open: "Not known as of bar 12, 10:30: Gap filled." */
+/** Which conditions a bar leaves open: "Not known by bar 12, 10:30: Gap filled." */
 export const notKnownWords = (bar: number, conditions: readonly string[]) =>
-  `Not known as of ${barWords(bar)}: ${conditions.join("; ")}.`;
+  `Not known by ${barWords(bar)}: ${conditions.join("; ")}.`;
