@@ -129,7 +129,7 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
             ({"page_size": 0}, "page_size_range"),
             ({"page_size": 61}, "page_size_range"),
             ({"page_size": "all"}, "value_type"),
-            ({"columns": ["gap_up"] * 4}, "columns_count"),
+            ({"columns": ["gap_up"] * 5}, "columns_count"),
             ({"columns": ["gap"]}, "unknown_feature"),
             ({"columns": ["gap_up_prev"]}, "prev_not_supported"),
             ({"sort": {"column": "gap"}}, "unknown_feature"),
