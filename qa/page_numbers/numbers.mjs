@@ -102,7 +102,11 @@ function deskNumbers() {
     (stop) => stop.tabIndex >= 0 && !stop.disabled && isSeen(stop) && !main.contains(stop),
   );
   const cut = [...document.querySelectorAll("button, a, label, th, h1, h2, h3")].filter(
-    (label) => isSeen(label) && !label.matches(".visually-hidden") && label.scrollWidth > label.clientWidth + 1 && getComputedStyle(label).overflowX === "hidden",
+    (label) =>
+      isSeen(label) &&
+      !label.matches(".visually-hidden") &&
+      label.scrollWidth > label.clientWidth + 1 &&
+      getComputedStyle(label).overflowX === "hidden",
   );
   // Paper has no use for what leads elsewhere or changes the screen.
   const controls = "nav, button, select, textarea, label:has(select)";

@@ -49,7 +49,7 @@ for (const path of ALL)
     }
   });
 
-/** The texts in sight on a screen but those of its fields, its buttons and the way to its other views. */
+/** The texts in sight on a screen but those of its fields, its toolbars and the way to its other views. */
 const textsOf = (page: Page) =>
   page.locator("#content").evaluate((content) => {
     const found: string[] = [];
@@ -57,7 +57,7 @@ const textsOf = (page: Page) =>
     while (walker.nextNode()) {
       const { parentElement: around, textContent } = walker.currentNode;
       const isHidden = around?.closest(
-        "[aria-label^='Views of '], button, select, textarea, script, style, .visually-hidden",
+        "[aria-label^='Views of '], [role=toolbar], select, textarea, script, style, .visually-hidden",
       );
       if (!isHidden && around?.checkVisibility({ visibilityProperty: true })) found.push(textContent ?? "");
     }
