@@ -85,6 +85,7 @@ for (const path of ALL)
     expect(share, texts.filter((text) => !there.includes(text)).join("; ")).toBeGreaterThan(0.85);
     expect(paper).not.toContain("skiptocontent");
     if (path === "/dashboard") expect(pages.length).toBeGreaterThan(2);
+    if (path === "/days?view=table") expect(share, "every row and column").toBeGreaterThan(0.99);
   });
 
 test("on paper stands what was asked, of which data, dark on white", async ({ page, dashboard }, info) => {

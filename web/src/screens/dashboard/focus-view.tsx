@@ -17,7 +17,7 @@ const BEGIN_WITH = [
   "Yesterday closed down",
   "Tuesday",
 ];
-const SUGGESTED = USUAL.filter(({ called }) => BEGIN_WITH.includes(called));
+const SUGGESTED = USUAL.filter(({ name }) => BEGIN_WITH.includes(name));
 
 /** Where the dashboard's Focus, its conditions and its answers meet. */
 export default function FocusView() {

@@ -129,7 +129,7 @@ const askWith =
   };
 
 function said(known: Filter[], loaded: Filter[], gone: string[], waiting: AsOf | null): string {
-  const asked = waiting === null ? "" : `, to be known up to ${asOfWords(waiting)}`;
+  const asked = waiting === null ? "" : `, known up to ${asOfWords(waiting)}`;
   const words = loaded.length > 0 ? `${countOf(loaded.length, "filter")} now pending${asked}.` : ALREADY_SET;
   const lacking = `${KEPT_ASIDE}: ${listed(gone)}`;
   return [...(known.length > 0 ? [words] : []), ...(gone.length > 0 ? [lacking] : [])].join(" ");

@@ -135,7 +135,7 @@ describe("loading a preset", () => {
     });
     await loaded(menu, /Load preset mine/);
     expect(store.getState().ui.asOf).toBe("day");
-    expect(toasts()).toEqual(["1 filter now pending, to be known up to bar 12, 10:30."]);
+    expect(toasts()).toEqual(["1 filter now pending, known up to bar 12, 10:30."]);
     await store.dispatch(removeActive("day_range_pts"));
     expect(store.getState().ui.asOf).toBe("day");
     await store.dispatch(applyPending());

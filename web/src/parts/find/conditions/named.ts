@@ -17,7 +17,7 @@ export type FindNamed = (text: string) => Meanings;
 
 /** Finds conditions that students have words for. */
 export function usualFinder(usual: readonly Usual[]): FindNamed {
-  const known = usual.map(({ called, words, filter }) => ({ filter, ...stemsBy(called, words) }));
+  const known = usual.map(({ name, words, filter }) => ({ filter, ...stemsBy(name, words) }));
   return (text) => {
     const isOfDayBefore = lagIn(text) !== null;
     const sure = known.filter(({ named, all, filter }) => {
