@@ -8,6 +8,7 @@ import { MemoryRouter } from "react-router";
 import { allDays } from "@/address/days-slice";
 import { nothingWanted } from "@/address/find-slice";
 import { nothingOpened } from "@/address/gallery-slice";
+import { catalogueArg } from "@/api/catalogue";
 import { connected } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
 import { slices } from "@/app/slices";
@@ -73,6 +74,15 @@ export function aStore(state: Partial<RootState> = {}) {
     const running = store.dispatch(dataApi.util.getRunningQueriesThunk());
     for (const call of running) call.abort();
   });
+  return store;
+}
+
+/** A store of a page that has its catalogue already: words that wait for it are there at the first render. */
+export async function aStoreWithCatalogue(state: Partial<RootState> = {}) {
+  const store = aStore(state);
+  const { ui, session } = store.getState();
+  const asked = catalogueArg(ui.symbol, session.user?.profile ?? "pro");
+  await store.dispatch(dataApi.endpoints.features.initiate(asked, { subscribe: false }));
   return store;
 }
 

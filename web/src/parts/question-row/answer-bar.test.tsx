@@ -6,7 +6,7 @@ import { Button } from "@/kit/button";
 import { probabilityShown } from "@/lib/state/ui-slice";
 import { aCoin, aVerdict } from "@/lib/testing/coins";
 import { aCatalogue, aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { aStoreWithCatalogue, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { clearAll, clearProbabilities } from "@/question/apply-filters";
 import { type Filter, idOf } from "@/question/filters";
@@ -65,7 +65,7 @@ beforeEach(() => {
   );
 });
 
-function shown(
+async function shown(
   filters: Partial<typeof emptyFilters> = {},
   ui: Partial<typeof letIn.ui> = {},
   saysNone = false,
@@ -79,13 +79,13 @@ function shown(
       saysNone={saysNone}
       fetchAhead={() => {}}
     />,
-    aStore({ filters: { ...emptyFilters, ...filters }, ui: { ...letIn.ui, ...ui } }),
+    await aStoreWithCatalogue({ filters: { ...emptyFilters, ...filters }, ui: { ...letIn.ui, ...ui } }),
   );
   return { store, onGo, bar: within(screen.getByRole("region", { name: "Question and answer" })) };
 }
 
 it("says the pinned card's answer, how often and by when, and goes to the card", async () => {
-  const { bar, onGo } = shown();
+  const { bar, onGo } = await shown();
   const sentence = await bar.findByRole("button", { name: /^Gap Fill \(bar\): 50\.00%/ });
   expect(sentence).toHaveTextContent("Gap Fill 50.00% of 180 days, half of them by 10:05");
   await userEvent.click(sentence);
@@ -93,7 +93,7 @@ it("says the pinned card's answer, how often and by when, and goes to the card",
 });
 
 it("another open card can be chosen, and is remembered", async () => {
-  const { store, bar } = shown({}, { activeProbabilityFeatures: ["nr7"] });
+  const { store, bar } = await shown({}, { activeProbabilityFeatures: ["nr7"] });
   await userEvent.click(await bar.findByRole("button", { name: "Choose the answer shown here" }));
   await userEvent.click(await screen.findByRole("button", { name: "NR7" }));
   expect(store.getState().ui.pinnedFeature).toBe("nr7");
@@ -101,12 +101,12 @@ it("another open card can be chosen, and is remembered", async () => {
 });
 
 it("a pinned feature that the tier lacks gives way to the first open card, and none to a word", async () => {
-  const lacking = shown({}, { pinnedFeature: "gone", activeProbabilityFeatures: ["nr7"] });
+  const lacking = await shown({}, { pinnedFeature: "gone", activeProbabilityFeatures: ["nr7"] });
   expect(await lacking.bar.findByRole("button", { name: /^NR7: / })).toBeVisible();
 });
 
 it("without a card at all it says how to get an answer", async () => {
-  const { bar } = shown({}, { pinnedFeature: "gone" });
+  const { bar } = await shown({}, { pinnedFeature: "gone" });
   expect(await bar.findByText(NO_ANSWER)).toBeVisible();
 });
 
@@ -114,7 +114,7 @@ it.each([
   ["all", () => clearAll()],
   ["all probabilities", () => clearProbabilities()],
 ])("once %s were cleared it shows no card's answer, then that of the next card opened", async (_, clear) => {
-  const { store, bar } = shown({}, { activeProbabilityFeatures: ["gap_fill_bar", "nr7"] });
+  const { store, bar } = await shown({}, { activeProbabilityFeatures: ["gap_fill_bar", "nr7"] });
   await bar.findByRole("button", { name: /^Gap Fill/ });
   act(() => void store.dispatch(clear()));
   expect(bar.getByText(NO_ANSWER)).toBeVisible();
@@ -126,7 +126,7 @@ it.each([
 it("each filter is a chip that says how it stands", async () => {
   const changed: Filter = { ...up, value: false };
   const nr7: Filter = { feature: "nr7", operator: "=", value: true };
-  const { bar } = shown({ active: [up, flat], pending: [changed, nr7] });
+  const { bar } = await shown({ active: [up, flat], pending: [changed, nr7] });
   await waitFor(() => expect(bar.getByText("Opening gap flat")).toBeVisible());
   const chips = bar.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(chips).toEqual(["No gap upchanged", "Opening gap flat", "NR7pending"]);
@@ -134,7 +134,7 @@ it("each filter is a chip that says how it stands", async () => {
 });
 
 it("a chip opens its editor; its cross discards what waits, or removes what is applied", async () => {
-  const { store, bar } = shown({ active: [flat], pending: [up] });
+  const { store, bar } = await shown({ active: [flat], pending: [up] });
   await userEvent.click(await bar.findByRole("button", { name: "Edit Gap up, pending" }));
   await userEvent.click(await screen.findByText("Editor of gap_up"));
   expect(screen.queryByText("Editor of gap_up")).toBeNull();
@@ -145,7 +145,7 @@ it("a chip opens its editor; its cross discards what waits, or removes what is a
 });
 
 it("counts the days, those there would be, and applies", async () => {
-  const { store, bar } = shown({ pending: [up] });
+  const { store, bar } = await shown({ pending: [up] });
   expect(await bar.findByText("200 days")).toBeVisible();
   expect(bar.getByText("with the pending filter")).toBeVisible();
   await userEvent.click(bar.getByRole("button", { name: "Apply" }));
@@ -154,7 +154,7 @@ it("counts the days, those there would be, and applies", async () => {
 });
 
 it("few days: the filter whose going brings most is offered with its days and rate, and goes", async () => {
-  const { store, bar } = shown({ active: [up, flat] });
+  const { store, bar } = await shown({ active: [up, flat] });
   const few = within(await bar.findByRole("note", { name: "Few days" }));
   expect(few.getByText("8 days tell little.")).toBeVisible();
   const offer = await few.findByRole("button", { name: "Without Opening gap flat: 200 days, Gap Fill 68%" });
@@ -172,7 +172,7 @@ it.each([true, false])("no matching day is told once, where the page tells it: %
       HttpResponse.json({ probabilities: { gap_fill_bar: { modules: {} } } }),
     ),
   );
-  const { bar } = shown({ active: [up, flat] }, {}, saysNone);
+  const { bar } = await shown({ active: [up, flat] }, {}, saysNone);
   const few = within(await bar.findByRole("note", { name: "Few days" }));
   expect(await few.findByRole("button", { name: /^Without Opening gap flat: 200 days/ })).toBeVisible();
   expect(few.queryAllByText("No day matches.")).toHaveLength(saysNone ? 0 : 1);
@@ -197,13 +197,13 @@ it("of two groups on the same features the one that is named goes", async () => 
     ),
   );
   const [first, second] = [anyOf("g", ["flat"]), anyOf("h", ["full_up", "flat"])];
-  const { store, bar } = shown({ active: [first, second] });
+  const { store, bar } = await shown({ active: [first, second] });
   await userEvent.click(await bar.findByRole("button", { name: /^Without .*: 200 days$/ }));
   await waitFor(() => expect(store.getState().filters.active).toEqual([first]));
 });
 
 it("with sealed days the dates are kept", async () => {
-  const { store, bar } = shown({ active: [up, flat] });
+  const { store, bar } = await shown({ active: [up, flat] });
   await bar.findByRole("button", { name: /^Without / });
   expect(asked[0]).not.toHaveProperty("keep_dates");
   act(() => {
@@ -213,7 +213,7 @@ it("with sealed days the dates are kept", async () => {
 });
 
 it("enough days offer nothing and ask nothing", async () => {
-  const { bar } = shown({ active: [up] });
+  const { bar } = await shown({ active: [up] });
   expect(await bar.findByText("200 days")).toBeVisible();
   await bar.findByRole("button", { name: /^Gap Fill/ });
   expect(bar.queryByRole("note")).toBeNull();
@@ -221,7 +221,7 @@ it("enough days offer nothing and ask nothing", async () => {
 });
 
 it("a question that was refused can be taken back", async () => {
-  const { store, bar } = shown({ pending: [up, flat], hasFailed: true });
+  const { store, bar } = await shown({ pending: [up, flat], hasFailed: true });
   await userEvent.click(await bar.findByRole("button", { name: "Drop the 2 changes" }));
   expect(store.getState().filters.pending).toEqual([]);
   await waitFor(() => expect(bar.getByRole("button", { name: "Add a condition" })).toHaveFocus());
@@ -242,7 +242,7 @@ function refuses(message: string) {
 }
 
 it("of a refused question it shows no figure of the one before, and says why", async () => {
-  const { store, bar } = shown({ active: [up] });
+  const { store, bar } = await shown({ active: [up] });
   expect(await bar.findByText("200 days")).toBeVisible();
   expect(await bar.findByRole("button", { name: /^Gap Fill \(bar\): 50\.00%/ })).toBeVisible();
   refuses("Gap Class is not one.");
@@ -264,7 +264,7 @@ it.each([
   refuses("Not known yet.");
   const known = { ...gapClass, known_at: "close" as const, known_at_bar: 81 };
   server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp, known], []))));
-  const { store, bar } = shown({ active: [flat] }, { asOf: "b6" });
+  const { store, bar } = await shown({ active: [flat] }, { asOf: "b6" });
   await bar.findByRole("button", { name: "Edit Opening gap flat" });
   await userEvent.click(await bar.findByRole("button", { name: way }));
   const question = () => ({ asOf: store.getState().ui.asOf, active: store.getState().filters.active });
@@ -272,7 +272,7 @@ it.each([
 });
 
 it("tells the bar that waits for its filters, and the page's own once they are gone", async () => {
-  const { store, bar } = shown({ pending: [up], nextAsOf: { asOf: "b12", filters: [up] } });
+  const { store, bar } = await shown({ pending: [up], nextAsOf: { asOf: "b12", filters: [up] } });
   const asOf = await bar.findByText(/^known up to/);
   expect(asOf).toHaveTextContent("known up to bar 12, 10:30 pending");
   act(() => void store.dispatch(pendingCleared()));
@@ -297,7 +297,7 @@ it("says what a test says only of a card that is open, and that is a look", asyn
       HttpResponse.json({ probabilities: { gap_fill_bar: { modules: tested } } }),
     ),
   );
-  const { store, bar } = shown({ active: [up] });
+  const { store, bar } = await shown({ active: [up] });
   expect(await bar.findByRole("button", { name: /: 50\.00% of 180 days\. Show the card$/ })).toBeVisible();
   expect(store.getState().ledger.looks).toEqual([]);
   act(() => void store.dispatch(probabilityShown("gap_fill_bar")));
@@ -308,7 +308,7 @@ it("says what a test says only of a card that is open, and that is a look", asyn
 });
 
 it("adds a condition by the palette", async () => {
-  const { store, bar } = shown();
+  const { store, bar } = await shown();
   await userEvent.click(bar.getByRole("button", { name: "Add a condition" }));
   expect(store.getState().ui.modals).toEqual(["conditions"]);
 });

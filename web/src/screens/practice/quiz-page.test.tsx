@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { QuizAnswerRequest, QuizDay, QuizNextRequest, QuizResult } from "@/api/generated";
 import { addAnswer, keptAnswers } from "@/kept/quiz/answers";
 import { aCatalogue, gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import { aStore, renderPage } from "@/lib/testing/render";
+import { aStore, aStoreWithCatalogue, renderPage } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
 import { server } from "@/lib/testing/server";
 import { emptyFilters } from "@/question/filters-slice";
@@ -186,7 +186,7 @@ it("the answers are saved as a file for spreadsheets and emptied after a questio
   serves();
   const saved = savedFiles();
   addAnswer(anAnswer({ probability: 70, base: 0.6, coin: null, symbol: "=ES", at: Date.UTC(2026, 10, 26) }));
-  renderPage(<QuizPage />);
+  renderPage(<QuizPage />, await aStoreWithCatalogue());
   await screen.findByText(/^1 answer\./);
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Save as CSV" }));

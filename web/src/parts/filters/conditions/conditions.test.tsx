@@ -11,7 +11,7 @@ import {
   gapFillBar,
   gapUp,
 } from "@/lib/testing/fixtures";
-import { aStore, renderPage } from "@/lib/testing/render";
+import { aStoreWithCatalogue, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, type FiltersState, filterEdited } from "@/question/filters-slice";
@@ -43,9 +43,8 @@ beforeEach(() => {
 async function shown(filters: Partial<FiltersState>, onAdd = () => {}) {
   const store = renderPage(
     <Conditions usual={usual} onAdd={onAdd} />,
-    aStore({ filters: { ...emptyFilters, ...filters } }),
+    await aStoreWithCatalogue({ filters: { ...emptyFilters, ...filters } }),
   );
-  // The phrases are the catalogue's, and wait for it.
   await screen.findAllByText(Object.keys(filters).length > 0 ? /Gap up|Dates / : /No condition is set/);
   return store;
 }

@@ -6,7 +6,7 @@ import type { Watch, WatchesAnswer } from "@/api/generated";
 import { keepPresets, type Presets } from "@/kept/saved-filters";
 import { viewOf } from "@/kept/view";
 import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
-import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { aStoreWithCatalogue, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
 import SavedFilters from "./saved-filters";
@@ -65,7 +65,7 @@ async function opened(presets: Presets = { "up days": { filters: [gap] } }) {
   const user = { ...letIn.session.user, email: "ana@example.com" } as typeof letIn.session.user;
   const session = { ...letIn.session, user };
   keepPresets({ set: presets, gone: [] });
-  renderPage(<SavedFilters />, aStore({ session }));
+  renderPage(<SavedFilters />, await aStoreWithCatalogue({ session }));
   await userEvent.click(screen.getByRole("button", { name: "Presets" }));
   return screen.findByRole("dialog", { name: "Presets" });
 }

@@ -228,7 +228,7 @@ it.each([
   await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent(words));
   expect(asked).toEqual([]);
   await userEvent.click(screen.getByRole("combobox", { name: ALONG_VALUES }));
-  await userEvent.click(screen.getByRole("option", { name: "ADR10 (pts)" }));
+  await userEvent.click(await screen.findByRole("option", { name: "ADR10 (pts)" }));
   expect(screen.getByText(/^at /)).toHaveTextContent("by=adr10_pts");
 });
 

@@ -14,7 +14,7 @@ import {
   gapFillBar,
   gapUp,
 } from "@/lib/testing/fixtures";
-import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { aStore, aStoreWithCatalogue, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { aDayOfBars } from "@/plot/days/testing/days";
 import type { Filter } from "@/question/filters";
@@ -116,7 +116,7 @@ function Back() {
   );
 }
 
-function shown(address = ADDRESS, active: Filter[] = [], state: Partial<RootState> = {}) {
+async function shown(address = ADDRESS, active: Filter[] = [], state: Partial<RootState> = {}) {
   return renderPage(
     <>
       <Routes>
@@ -125,7 +125,7 @@ function shown(address = ADDRESS, active: Filter[] = [], state: Partial<RootStat
       </Routes>
       <Address />
     </>,
-    aStore({ filters: { ...emptyFilters, active }, ...state }),
+    await aStoreWithCatalogue({ filters: { ...emptyFilters, active }, ...state }),
     address,
   );
 }
@@ -134,7 +134,7 @@ const days = () => screen.findByRole("list", { name: DAYS_LIKE });
 const outcomes = async () => within(await screen.findByRole("region", { name: "Outcomes" }));
 
 it("asks as of bar 12 within the dates alone, and shows the day and those like it", async () => {
-  shown(ADDRESS, [DATES, GAP_UP]);
+  await shown(ADDRESS, [DATES, GAP_UP]);
   const entries = within(await days()).getAllByRole("listitem");
   expect(entries.map((entry) => within(entry).getByRole("link").dataset.date)).toEqual([
     "2025-04-09",
@@ -159,14 +159,14 @@ it("asks as of bar 12 within the dates alone, and shows the day and those like i
 });
 
 it("asks as of the header's bar where it has one, else of the page's, which the address holds", async () => {
-  shown(ADDRESS, [], { ui: { ...letIn.ui, asOf: "b18" } });
+  await shown(ADDRESS, [], { ui: { ...letIn.ui, asOf: "b18" } });
   await days();
   expect(asked).toMatchObject([{ as_of: 18 }]);
   expect(screen.queryByLabelText("Known up to")).toBeNull();
 });
 
 it("takes the bar of the address and of its own control", async () => {
-  shown(`${ADDRESS}&bar=open`);
+  await shown(`${ADDRESS}&bar=open`);
   await days();
   await userEvent.selectOptions(screen.getByLabelText("Known up to"), "b27");
   await waitFor(() => expect(asked.map(({ as_of }) => as_of)).toEqual([0, 27]));
@@ -174,13 +174,13 @@ it("takes the bar of the address and of its own control", async () => {
 });
 
 it("takes the newest day where the address names none", async () => {
-  shown("/alike");
+  await shown("/alike");
   await days();
   expect(asked).toMatchObject([{ date: "2026-03-27" }]);
 });
 
 it("compares only days that match the filters where the visitor wants it", async () => {
-  shown(ADDRESS, [GAP_UP]);
+  await shown(ADDRESS, [GAP_UP]);
   await days();
   await userEvent.click(screen.getByRole("checkbox", { name: NARROWED }));
   await waitFor(() => expect(asked).toHaveLength(2));
@@ -189,7 +189,7 @@ it("compares only days that match the filters where the visitor wants it", async
 });
 
 it("leaves features out one by one and by category, and takes them back", async () => {
-  shown(`${ADDRESS}&leave_out=weekday`);
+  await shown(`${ADDRESS}&leave_out=weekday`);
   await userEvent.click(await screen.findByText("Compared by 3 features, 1 left out"));
   const weekdayBox = screen.getByRole("checkbox", { name: "Weekday" });
   expect(weekdayBox).not.toBeChecked();
@@ -204,7 +204,7 @@ it("leaves features out one by one and by category, and takes them back", async 
 });
 
 it("tells what followed beside all days before, and what the back-test says of each outcome", async () => {
-  shown();
+  await shown();
   const rows = (await outcomes()).getAllByRole("row").slice(1);
   expect(rows[0]).toHaveTextContent(
     "Gap Fill (bar)64.00% of 25 days25.0 to 75.050.00% of 1,204 days54.67%+14.0 points−5.0 to 30.0" +
@@ -225,7 +225,7 @@ it("tells what followed beside all days before, and what the back-test says of e
 it("an outcome without days or a back-test says so", async () => {
   const bare = { ...anOutcome("gap_up", "worse"), neighbours: rate(0, 0), difference: null, brier: null };
   more = { outcomes: [bare] };
-  shown();
+  await shown();
   expect((await outcomes()).getAllByRole("row")[1]).toHaveTextContent(
     "Gap Upno day50.00% of 1,204 days54.67%–Not back-tested: too few days.",
   );
@@ -234,7 +234,7 @@ it("an outcome without days or a back-test says so", async () => {
 
 it("says where there is no day before it", async () => {
   more = { compared_days: 0, days: [], outcomes: [] };
-  shown();
+  await shown();
   expect(await screen.findByText("There is no day before it: nothing can be compared.")).toBeVisible();
   expect(screen.queryByRole("heading", { name: "What followed" })).toBeNull();
 });
@@ -248,7 +248,7 @@ it("says why a day cannot be asked about, and leads back", async () => {
       return HttpResponse.json({ message, code: "date_not_full_session" }, { status: 422 });
     }),
   );
-  shown("/alike?date=2025-07-03");
+  await shown("/alike?date=2025-07-03");
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   await userEvent.click(screen.getByRole("button", { name: "Ask of the newest day" }));
   await days();
@@ -260,19 +260,19 @@ it("shows no day where the address names none that could be", async () => {
   server.use(
     http.post("*/api/v2/alike", () => HttpResponse.json({ message, code: "date_format" }, { status: 422 })),
   );
-  shown("/alike?date=garbage");
+  await shown("/alike?date=garbage");
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(screen.queryByText(/undefined/)).toBeNull();
 });
 
 it("never asks about a sealed day", async () => {
-  shown(ADDRESS, [], { sealed: { ...letIn.sealed, seals: { ES: { share: 20, from: "2025-01-02" } } } });
+  await shown(ADDRESS, [], { sealed: { ...letIn.sealed, seals: { ES: { share: 20, from: "2025-01-02" } } } });
   expect(await screen.findByRole("alert")).toHaveTextContent("This day is sealed");
   expect(asked).toEqual([]);
 });
 
 it("Back from a day's chart leads to that day", async () => {
-  shown();
+  await shown();
   await userEvent.click(within(await days()).getByRole("link", { name: /14 Nov 2023/ }));
   expect(screen.getByText(/^at /)).toHaveTextContent("at /chart?date=2023-11-14");
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
