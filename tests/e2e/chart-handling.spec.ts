@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DAYS_LIKE } from "../../web/src/question/words";
+import { AS_A_TABLE } from "../../web/src/screens/chart/words";
 import { drawingIn } from "./canvas";
 import { Chart } from "./chart";
 import { expect, oneEntry, test } from "./test";
@@ -271,4 +272,24 @@ test.describe("on a phone", () => {
       .toBeCloseTo(1.5, 1);
     expect((await drawingIn(chart.drawing)).texts.length).toBeGreaterThan(10);
   });
+});
+
+step("known up to a bar, the chart hides the later ones", async ({ page }) => {
+  const chart = new Chart(page);
+  const known = page.getByLabel("Known up to", { exact: true });
+  await known.selectOption("Bar 12, 10:30");
+  await expect(chart.stage).toHaveAccessibleName(/: 12 bars, /);
+  const numbers = async () =>
+    (await chart.labels()).map(({ text }) => text).filter((text) => /^\d{1,2}$/.test(text));
+  await expect.poll(numbers).toEqual(["1", "3", "6", "9", "12"]);
+  await expect(page.getByRole("note", { name: "About this day" })).toContainText(
+    "Bars from 13 on are hidden",
+  );
+  await chart.point(0.5, 0.5);
+  await expect(chart.stage.locator("[data-crosshair]")).not.toContainText("Bar");
+  await page.getByText(AS_A_TABLE).click();
+  await expect(page.getByRole("region", { name: "Bars" }).getByRole("row")).toHaveCount(13);
+  await page.getByText(AS_A_TABLE).click();
+  await known.selectOption("Whole day");
+  await expect(chart.stage).toHaveAccessibleName(/: 81 bars, /);
 });

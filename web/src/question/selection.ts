@@ -47,14 +47,16 @@ export function keyOf(
   return { filters: asked, symbol, snapshot: id, ...asOfArg(asOf) };
 }
 
-/** The cache key of a selection, or null until a snapshot is known. */
-export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null {
-  const snapshot = useAppSelector(({ session }) => session.snapshot);
-  const sealed = useAppSelector((state) => state.sealed);
+/** As of when the page asks by some filters. */
+export function useAsOf(filters: readonly Filter[]): AsOf {
   const own = useAppSelector(({ ui }) => ui.asOf);
   const next = useAppSelector((state) => state.filters.nextAsOf);
-  const asOf = asOfWith(filters, next?.filters.length ? next : null, own);
-  return useMemo(() => snapshot && keyOf(filters, snapshot, sealed, asOf), [filters, snapshot, sealed, asOf]);
+  return asOfWith(filters, next?.filters.length ? next : null, own);
+}
+
+/** The cache key of a selection, or null until a snapshot is known. */
+export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null {
+  return useOwnSelectionKey(filters, useAsOf(filters));
 }
 
 /** The cache key of a selection as of a bar of a screen's own, or null until a snapshot is known. */

@@ -1,21 +1,45 @@
-import type { ChartBar, ChartData, Navigation } from "@/api/generated";
+import type { AmaSignal, ChartBar, ChartData, Navigation } from "@/api/generated";
 
 /** A trading day and the session before it, as the chart draws them. */
 export interface ChartDay extends ChartData {
   /** Null where an answer bore none. */
   navigation: Navigation | null;
+  /** The last bar that is known where later ones are hidden: 0 at the open, -1 before it. */
+  knownTo?: number;
 }
 
 export function barsOf({ bars }: Pick<ChartDay, "bars">, session: ChartBar["session"]): ChartBar[] {
   return bars.filter((bar) => bar.session === session);
 }
 
+/** The day as it was known at the close of a bar, without what came later; null is the whole day. */
+export function knownUpTo(day: ChartDay, bar: number | null): ChartDay {
+  if (bar === null) return day;
+  const isKnown = ({ session, bar_number }: Pick<ChartBar, "session" | "bar_number">) =>
+    session === "previous" || bar_number <= bar;
+  if (day.bars.every(isKnown)) return day;
+  const known = { bars: day.bars.filter(isKnown), amaSignals: day.amaSignals.filter(isKnown) };
+  const isSignal = ({ session, signal_type }: AmaSignal) => session === "current" && signal_type !== 0;
+  return {
+    ...day,
+    ...known,
+    referenceLines: { ...day.referenceLines, ...(bar < 0 && { open: null }) },
+    metadata: {
+      ...day.metadata,
+      totalBars: barsOf(known, "current").length,
+      amaSignalCount: known.amaSignals.filter(isSignal).length,
+    },
+    knownTo: bar,
+  };
+}
+
 /** Bars of a day that is not shortened. */
 const FULL_DAY = 81;
 
 /** Whether the session has no bar at a place of the axis because it was over. */
-export function isAfterClose({ bars, metadata }: ChartDay, index: number): boolean {
-  return index > (metadata.kind === "full" ? FULL_DAY : (barsOf({ bars }, "current").at(-1)?.index ?? 0));
+export function isAfterClose({ bars, metadata, knownTo }: ChartDay, index: number): boolean {
+  const isFull = metadata.kind === "full" || knownTo !== undefined;
+  return index > (isFull ? FULL_DAY : (barsOf({ bars }, "current").at(-1)?.index ?? 0));
 }
 
 /** Whether every bar has its four prices; an answer's null is none. */

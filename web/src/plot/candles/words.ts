@@ -80,7 +80,7 @@ function score(value: number | null): string {
 export function dayLabel({ bars, metadata }: ChartDay): string {
   const current = barsOf({ bars }, "current");
   const [first, last] = [current[0], current.at(-1)];
-  if (!first || !last) return "No bars";
+  if (!first || !last) return `${metadata.symbol} on ${metadata.currentDate}: no bars`;
   const price = (value: number) => formatPrice(value, metadata.price_decimals);
   const high = Math.max(...current.map((bar) => bar.high));
   const low = Math.min(...current.map((bar) => bar.low));

@@ -2,13 +2,15 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { daySelected, firstChart } from "@/kept/chart/chart-slice";
-import { aStore, renderPage } from "@/lib/testing/render";
+import { amaSwitched, daySelected, firstChart } from "@/kept/chart/chart-slice";
+import { asOfChosen } from "@/lib/state/ui-slice";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { anAnswer } from "@/plot/candles/fixtures";
 import { nothingSealed } from "@/question/seals-slice";
 import ChartPage from "./chart-page";
 import { answering, type ChartBody, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
+import { AS_A_TABLE, NO_BAR_KNOWN } from "./words";
 
 setUp();
 
@@ -161,4 +163,42 @@ it("the day after a session that is missing or not counted names it", async () =
   const note = await screen.findByText(/is missing/);
   expect(note).toHaveTextContent("2024-04-30 is missing. 2024-05-01 is not counted: 80 of 81 bars.");
   expect(note).not.toHaveTextContent(/2024-04-29|2024-05-03|2024-05-06/);
+});
+
+describe("known up to a bar", () => {
+  const known = (bar: string) => aStore({ ui: { ...letIn.ui, asOf: bar } });
+  const table = async () => {
+    await userEvent.click(await screen.findByText(AS_A_TABLE));
+    return screen.queryAllByRole("row").slice(1);
+  };
+
+  it("the page names, counts and lists no bar after it, and the whole day is no other call", async () => {
+    const asked = answering(() => anAnswer({ dates: [LATEST], signals: { 3: 1, 40: 2 } }));
+    const store = known("b12");
+    store.dispatch(amaSwitched(true));
+    renderPage(<ChartPage />, store);
+    expect(await screen.findByText("1 AMA signal")).toBeVisible();
+    expect(await screen.findByRole("note", { name: "About this day" })).toHaveTextContent(
+      "Bars from 13 on are hidden: not known yet.",
+    );
+    const rows = await table();
+    expect(rows).toHaveLength(12);
+    expect(rows.at(-1)).toHaveTextContent(/^12 ?10:25/);
+    act(() => void store.dispatch(asOfChosen("day")));
+    expect(await screen.findByText("2 AMA signals")).toBeVisible();
+    await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(82));
+    expect(asked).toHaveLength(1);
+  });
+
+  it("before the open of the first session says why nothing is drawn", async () => {
+    answering(() => anAnswer({ dates: [LATEST], previous: 0 }));
+    renderPage(<ChartPage />, known("pre"));
+    expect(await screen.findByText(NO_BAR_KNOWN)).toBeVisible();
+  });
+
+  it("at the open lists no bar", async () => {
+    answering(() => anAnswer({ dates: [LATEST] }));
+    renderPage(<ChartPage />, known("open"));
+    expect(await table()).toHaveLength(0);
+  });
 });

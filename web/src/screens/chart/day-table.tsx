@@ -38,6 +38,7 @@ function Bars({ day }: { day: ChartDay }) {
   const rows = barsOf(day, "current").map((bar) =>
     tooltipRows(bar, signals?.get(bar.index), day.metadata.price_decimals),
   );
+  if (rows.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a pointer scroll it by keys
     <section className={styles.scroll} tabIndex={0} aria-label="Bars">

@@ -11,6 +11,7 @@ import { loadFailed, NO_CHART_DATA } from "@/parts/chart-day/words";
 import type { ChartDay } from "@/plot/candles/day";
 import styles from "./chart.module.css";
 import type { ShownDay } from "./use-chart-day";
+import { NO_BAR_KNOWN } from "./words";
 
 interface Props extends ShownDay {
   /** The drawn day. */
@@ -28,7 +29,7 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
       {failure !== null && <Failure onRetry={() => void retry()}>{loadFailed(failure)}</Failure>}
       {failure === null && isEmpty && (
         <p className={styles.message} role="status">
-          {NO_CHART_DATA}
+          {day.knownTo === undefined ? NO_CHART_DATA : NO_BAR_KNOWN}
         </p>
       )}
       {failure === null && day && !isEmpty && (

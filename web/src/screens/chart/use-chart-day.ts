@@ -6,11 +6,12 @@ import { sameJson } from "@/lib/storage/json";
 import { isDay } from "@/lib/text/format";
 import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "@/parts/chart-day/chart-api";
 import { toAmaConfig } from "@/parts/signals/ama-config";
-import type { ChartDay } from "@/plot/candles/day";
+import { type ChartDay, knownUpTo } from "@/plot/candles/day";
+import { barOf, WHOLE_DAY } from "@/question/as-of";
 import { selectActive } from "@/question/filters-slice";
 import { sealedWords } from "@/question/seals";
 import { selectSeal } from "@/question/seals-slice";
-import { useSelectionKey } from "@/question/selection";
+import { useAsOf, useOwnSelectionKey } from "@/question/selection";
 import { nearestDate, neighboursOf } from "./nearest-date";
 import { CHART } from "./parameters";
 
@@ -31,8 +32,8 @@ export function useChartDay() {
   const isWaiting = isFetching || key === null || moves;
   const failure = isWaiting ? undefined : error;
   return {
-    /** The last day that came; it stays while the next is on its way. */
-    day: data,
+    /** The last day that came, as far as the question knows it; it stays while the next is on its way. */
+    day: useKnownDay(data),
     error: isKept ? undefined : failure,
     /** Why the day shown, which answers the last question, could not be loaded again. */
     notRefreshed: isKept ? failure : undefined,
@@ -48,8 +49,14 @@ function useIsAnswer(key: ChartDayKey | null, isAnswered: boolean): boolean {
   return isAnswered || (key !== null && sameJson({ ...answered, snapshot: key.snapshot }, key));
 }
 
+function useKnownDay(day: ChartDay | undefined): ChartDay | undefined {
+  const bar = barOf(useAsOf(useAppSelector(selectActive)));
+  return useMemo(() => day && knownUpTo(day, bar), [day, bar]);
+}
+
+/** A whole day is asked for, whatever bar it is shown up to. */
 function useDayKey(): ChartDayKey | null {
-  const selection = useSelectionKey(useAppSelector(selectActive));
+  const selection = useOwnSelectionKey(useAppSelector(selectActive), WHOLE_DAY);
   const date = useAskedDate();
   const ama = useAppSelector(selectAmaSettings);
   const amaOn = useAppSelector(({ chart }) => chart.amaOn);

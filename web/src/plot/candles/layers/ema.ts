@@ -40,7 +40,7 @@ export function emaWarnings(day: ChartDay): string[] {
   ];
 }
 
-function lacksWatchedBar({ bars, metadata }: ChartDay): boolean {
-  const isFull = metadata.kind === "full" && bars.length > 0;
+function lacksWatchedBar({ bars, metadata, knownTo = WATCHED_BAR }: ChartDay): boolean {
+  const isFull = metadata.kind === "full" && bars.length > 0 && knownTo >= WATCHED_BAR;
   return isFull && !bars.some((bar) => bar.session === "current" && bar.bar_number === WATCHED_BAR);
 }

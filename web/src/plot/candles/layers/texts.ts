@@ -44,11 +44,10 @@ export function chartTexts(model: CandleModel): ChartText[] {
 function headerTexts({ day, filters, scale, width, theme }: CandleModel): ChartText[] {
   const { left } = scale.plot;
   const room = { x: left, align: "left" as const, width: Math.max(40, width - left - 12) };
-  const date = barsOf(day, "current")[0]?.date ?? "";
   const head = { y: DATE_Y, color: theme.ink, size: 14, weight: 600 };
   const below = { ...room, y: FILTERS_Y, color: theme.muted, size: 12 };
   return [
-    { ...room, ...head, text: `Date: ${date}` },
+    { ...room, ...head, text: `Date: ${day.metadata.currentDate ?? ""}` },
     ...(filters === null ? [] : [{ ...below, text: filtersLine(filters) }]),
     { ...head, x: left - 8, align: "right", width: left - 12, text: day.metadata.symbol },
   ];

@@ -26,13 +26,15 @@ const LEVEL_REACH = 0.25;
 
 /**
  * Prices at the foot and top of the chart at rest: the current session with its EMA and the levels that are shown
- * and near it, padded by 5 % on both sides. A far level would squeeze the candles.
+ * and near it, padded by 5 % on both sides. A far level would squeeze the candles. Before its first bar, the session
+ * before.
  *
  * Throws a RangeError where a bar's prices are no numbers.
  */
 export function fittedPrices(day: ChartDay, lines: LineSettings): Span {
   if (!hasPrices(day)) throw new RangeError("a bar without prices cannot be drawn");
-  const bars = barsOf(day, "current");
+  const current = barsOf(day, "current");
+  const bars = current.length > 0 ? current : day.bars;
   const around = spanOf(bars.flatMap(({ low, high, ema }) => [low, high, ema && ema > 0 ? ema : low]));
   const reach = lengthOf(around) * LEVEL_REACH;
   const near = lines.flatMap(({ key, visible }) => {
