@@ -66,6 +66,9 @@ codegen: setup ## OpenAPI document, the web's client, the data dictionary, the t
 	@$(PYTHON) -m scripts.codegen.coin_picture
 	@npm run --silent codegen
 
+pictures: setup build/web ## pictures of the views that a plan may lack, on the sample; the page shows them
+	@$(PYTHON) -m scripts.codegen.view_pictures
+
 docs: setup ## the docs site in build/docs; a broken link or a page that no list names stops it
 	@$(PYTHON) -m sphinx -W --keep-going -q -b html docs build/docs
 
@@ -76,4 +79,4 @@ build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test test-quick test-all test-faults test-security sim soak fuzz verdicts mutants check dev bench codegen docs dist
+.PHONY: help setup demo test test-quick test-all test-faults test-security sim soak fuzz verdicts mutants check dev bench codegen pictures docs dist

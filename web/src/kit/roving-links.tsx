@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, type To } from "react-router";
 import styles from "./roving-links.module.css";
 import { useOneStop } from "./use-one-stop";
@@ -23,13 +23,22 @@ interface Props {
 
 /** Links that are one tab stop. */
 export function RovingLinks({ label, className, links }: Props) {
-  const { container, stop } = useOneStop((links.find(({ isCurrent }) => isCurrent) ?? links[0])?.title ?? "");
+  const current = useRef<HTMLAnchorElement>(null);
+  const shown = links.find(({ isCurrent }) => isCurrent)?.title;
+  const { container, stop } = useOneStop(shown ?? links[0]?.title ?? "");
+  // Where the links are wider than their room, the current one stands in its middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is current
+  useEffect(() => {
+    const { offsetLeft = 0, offsetWidth = 0, parentElement: nav } = current.current ?? {};
+    if (nav) nav.scrollLeft = offsetLeft - nav.offsetLeft - (nav.clientWidth - offsetWidth) / 2;
+  }, [shown]);
   return (
     <nav className={`${styles.links} ${className}`} aria-label={label} {...container}>
       {links.map(({ to, title, mark, hint, isCurrent, fetchAhead }) => (
         <Link
           key={title}
           to={to}
+          {...(isCurrent && { ref: current })}
           {...stop(title)}
           aria-current={isCurrent ? "page" : undefined}
           data-hint={hint}

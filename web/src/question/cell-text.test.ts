@@ -7,7 +7,7 @@ const points = aFeature({ displayName: "Gap Size" });
 
 describe("a cell", () => {
   it.each([
-    [gapFillBar, 0, "No Event"],
+    [gapFillBar, 0, "did not come"],
     [gapFillBar, 24, "Bar 24"],
     [gapClass, "full_up", "Full up"],
     [gapUp, true, "True"],

@@ -2,10 +2,11 @@ import type { Feature } from "@/api/generated";
 import type { Scalar } from "./filters";
 import { valueWords } from "./value-words";
 
-/** A feature's value on a day as lists write it; the heading bears the unit. */
+/** A feature's value on a day as lists write it, 0 of a bar as "did not come"; the heading bears the unit. */
 export function cellText(feature: Feature, value: unknown): string {
   const isBar = feature.business_logic.value_format === "bar";
   if (feature.type === "numeric" && typeof value === "number" && !isBar) return numberText(value);
+  if (isBar && value === 0) return "did not come";
   const isWorded = ["number", "boolean", "string"].includes(typeof value);
   return isWorded ? valueWords(value as Scalar, feature) : "–";
 }

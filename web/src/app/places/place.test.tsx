@@ -19,6 +19,7 @@ beforeEach(() => {
   server.use(
     http.get("*/api/features", () => HttpResponse.json(catalogue())),
     http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.get("*/api/profiles", () => HttpResponse.json({ profiles: PLANS, current: "lite" })),
     http.post("*", async ({ request }) => {
       asked.push(request.url);
       await delay("infinite");
@@ -52,6 +53,14 @@ const views = () => within(screen.getByRole("navigation", { name: /^Views of / }
 const current = (links: HTMLElement[]) =>
   links.filter((link) => link.ariaCurrent === "page" || link.getAttribute("aria-current") === "page");
 
+const everything = catalogue().profile_limits;
+const NOTHING = Object.fromEntries(Object.keys(everything.features).map((part) => [part, false]));
+const PLANS = [
+  { name: "lite", display_name: "ESSENTIALS", limits: { ...everything, features: NOTHING } },
+  { name: "standard", display_name: "STANDARD", limits: everything },
+  { name: "pro", display_name: "PRO", limits: everything },
+];
+
 /** The plan lacks a part of it. */
 function without(part: "charts" | "compare" | "curve" | "excursion" | "path" | "gallery" | "alike") {
   const lacking = catalogue();
@@ -71,9 +80,13 @@ it.each(PARTS)(
     open(to === "/days" ? "/days?view=pictures" : to);
     expect(await screen.findByRole("heading", { level: 1, name: view.title })).toBeVisible();
     expect(screen.getByText(`${view.detail}.`)).toBeVisible();
-    expect(screen.getByText("Your plan does not include this view.")).toBeVisible();
+    const words = "Your plan does not include this view. It comes with STANDARD.";
+    expect(await screen.findByText(words)).toBeVisible();
+    // No plan lacks the chart: a build does.
+    const pictures = screen.queryAllByRole("img", { name: `${view.title} on the sample data` });
+    expect(pictures.map(({ dataset }) => dataset.theme)).toEqual(part === "charts" ? [] : ["light", "dark"]);
     await userEvent.click(within(screen.getByRole("main")).getByRole("link", { name: /^Open / }));
-    expect(screen.queryByText("Your plan does not include this view.")).toBeNull();
+    expect(screen.queryByText(words)).toBeNull();
     expect(asked.filter((url) => !/filtered|compute|probabilities|days$/.test(url))).toEqual([]);
   },
 );
@@ -98,7 +111,7 @@ it("nothing of a part is shown before it is known whether the plan has it", asyn
   expect(await screen.findByText("Loading data...")).toBeVisible();
   expect(tabs().map(({ textContent }) => textContent)).not.toContain("Chart");
   release();
-  expect(await screen.findByText("Your plan does not include this view.")).toBeVisible();
+  expect(await screen.findByText(/^Your plan does not include this view\./)).toBeVisible();
   expect(store.getState().counters.chartViews).toBe(0);
 });
 

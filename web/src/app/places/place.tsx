@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { useCatalogue } from "@/api/catalogue";
+import { useProfilesQuery } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
 import { lazyPart } from "@/kit/lazy-with-retry";
@@ -10,6 +11,7 @@ import { useAppSelector } from "@/lib/state/hooks";
 import { Loading } from "@/screens/dashboard/loading";
 import { addressOf, SCREENS, type Screen, type View, viewAt } from "@/screens/screens";
 import { useHasPart } from "./has-part";
+import styles from "./places.module.css";
 import { useViewScroll } from "./use-view-scroll";
 import { withView } from "./view-address";
 import { ViewBar } from "./view-bar";
@@ -59,15 +61,49 @@ interface NotInPlanProps {
 }
 
 function NotInPlan({ screen, view, other }: NotInPlanProps) {
+  const plan = usePlanWith(view.part);
   return (
     <Frame title={view.title} head={<p>{view.detail}.</p>}>
-      <p>{notInPlan("this view")}.</p>
+      <p>
+        {notInPlan("this view")}. {plan && `It comes with ${plan}.`}
+      </p>
       <p>
         <Link to={other ? addressOf(screen, other) : "/dashboard"}>
           Open {other ? other.title : "the dashboard"}
         </Link>
       </p>
+      <Picture view={view} />
     </Frame>
+  );
+}
+
+/** The name of the smallest plan that has a part. */
+function usePlanWith(part: View["part"]): string | undefined {
+  const { data } = useProfilesQuery();
+  return data?.profiles.find(({ limits }) => part && limits.features[part] === true)?.display_name;
+}
+
+/** Made by `make pictures`, by the name of the view and the theme. */
+const PICTURES = import.meta.glob<string>("./pictures/*.webp", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
+
+const SIZE = { width: 960, height: 640 };
+
+/** A view on the sample, as its plan shows it; the other theme's picture is not fetched. */
+function Picture({ view }: { view: View }) {
+  const light = PICTURES[`./pictures/${view.name}-light.webp`];
+  const dark = PICTURES[`./pictures/${view.name}-dark.webp`];
+  const words = `${view.title} on the sample data`;
+  if (!light || !dark) return null;
+  return (
+    <figure className={styles.picture}>
+      <figcaption>On the sample data:</figcaption>
+      <img src={light} alt={words} loading="lazy" data-theme="light" {...SIZE} />
+      <img src={dark} alt={words} loading="lazy" data-theme="dark" {...SIZE} />
+    </figure>
   );
 }
 

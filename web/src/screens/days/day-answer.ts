@@ -13,6 +13,5 @@ export function dayAnswer(answer: Feature, day: Pick<DayBars, "values">): string
   const name = answer.displayName.replace(/ \(bar\)$/, "");
   const bar = eventBar(answer, day);
   if (bar !== null) return `${name} by ${closing(bar)}`;
-  const value = day.values[answer.name];
-  return `${name}: ${answer.by_bar_safe && value === 0 ? "did not come" : cellText(answer, value)}`;
+  return `${name}: ${cellText(answer, day.values[answer.name])}`;
 }

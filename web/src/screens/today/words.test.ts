@@ -59,7 +59,7 @@ it.each([
   [{ value: 0, filter: { operator: "=", value: 0, by_bar: 12 } }, "Not by bar 12", null],
   [{ value: 6, filter: { operator: ">=", value: 1, by_bar: 12 } }, "Bar 6", "by bar 12"],
   [{ value: 6, filter: { operator: ">=", value: 1 } }, "Bar 6", "any bar"],
-  [{ value: 0, filter: { operator: "=", value: 0 } }, "No Event", null],
+  [{ value: 0, filter: { operator: "=", value: 0 } }, "did not come", null],
 ])("an event is told as it stands, and as it is asked: %o", ({ value, filter }, told, asks) => {
   const bar = { ...gapFillBar, metadata: { ...gapFillBar.metadata, unit: null } };
   const known = aKnown({ feature: bar.name, value, since: 12, filter: { feature: bar.name, ...filter } });
