@@ -222,6 +222,13 @@ step("the tooltip is switched off and on, and stays off after a visit", async ({
   await expect(chart.stage).toContainText("IBS:");
 });
 
+/** Fingers on the page: where each is. */
+async function touching(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  return (type: "touchStart" | "touchMove" | "touchEnd", points: [number, number][]) =>
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+}
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -243,12 +250,12 @@ test.describe("on a phone", () => {
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await expect(chart.stage.getByText(/^Bar \d+$/)).toBeVisible();
 
-    const cdp = await page.context().newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: [number, number][]) =>
-      cdp.send("Input.dispatchTouchEvent", {
+    const finger = await touching(page);
+    const touch = (type: Parameters<typeof finger>[0], points: [number, number][]) =>
+      finger(
         type,
-        touchPoints: points.map(([right, down], id) => ({ x: x + right, y: y + down, id })),
-      });
+        points.map(([right, down]) => [x + right, y + down]),
+      );
     const first = await chart.view();
     await touch("touchStart", [[200, 300]]);
     await touch("touchMove", [[230, 300]]);
@@ -271,6 +278,54 @@ test.describe("on a phone", () => {
       .poll(async () => (await chart.view()).pixelsPerBar / panned.pixelsPerBar)
       .toBeCloseTo(1.5, 1);
     expect((await drawingIn(chart.drawing)).texts.length).toBeGreaterThan(10);
+  });
+
+  test("a swipe scrolls the page, a finger that stays moves the crosshair; in the full screen the chart has the window", async ({
+    page,
+    dashboard,
+  }) => {
+    await dashboard.session();
+    await page.goto("/chart");
+    const chart = new Chart(page);
+    await chart.drawn();
+    const first = await chart.view();
+    const finger = await touching(page);
+    const { x, y, height } = await chart.corner();
+    const scrolled = () => page.locator("#content").evaluate(({ scrollTop }) => scrollTop);
+    await finger("touchStart", [[x + 200, y + 300]]);
+    for (const up of [20, 50, 90, 130]) await finger("touchMove", [[x + 200, y + 300 - up]]);
+    await finger("touchEnd", []);
+    await expect.poll(scrolled).toBeGreaterThan(50);
+    await page.locator("#content").evaluate((content) => content.scrollTo(0, 0));
+    expect((await chart.view()).barOne).toBeCloseTo(first.barOne, 1);
+
+    const bar = chart.stage.getByText(/^Bar \d+$/);
+    await finger("touchStart", [[x + 200, y + 300]]);
+    await expect(bar).toBeVisible();
+    const began = await bar.textContent();
+    await finger("touchMove", [[x + 260, y + 240]]);
+    await expect(bar).not.toHaveText(began ?? "");
+    await finger("touchEnd", []);
+    expect(await chart.view()).toEqual(first);
+    expect(await scrolled()).toBe(0);
+
+    await chart.button("Full screen").tap();
+    await expect.poll(async () => (await chart.corner()).height).toBeGreaterThan(height + 100);
+    await expect(page.getByRole("navigation", { name: "Screens" })).toBeHidden();
+    await chart.button("Full screen").tap();
+    await expect.poll(async () => (await chart.corner()).height).toBe(height);
+  });
+
+  test("on its side shows the chart in the whole window", async ({ page, dashboard }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await dashboard.session();
+    await page.goto("/chart");
+    const chart = new Chart(page);
+    await chart.drawn();
+    const { x, y, width, height } = await chart.corner();
+    expect([x + width, y + height]).toEqual([844, 390]);
+    await chart.button("Full screen").tap();
+    await expect(page.getByRole("navigation", { name: "Screens" })).toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { drawingSelected } from "@/kept/drawings/drawings-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import type { ChartFrame } from "@/plot/candles/viewport/frame";
-import { isInside, type Point } from "@/plot/candles/viewport/hover";
+import { HOLD_MS, isInside, type Point, STILL } from "@/plot/candles/viewport/hover";
 import { HIT_TOLERANCE } from "./geometry";
 import { aimed } from "./gesture";
 import { drawingAt } from "./outline";
@@ -11,9 +11,6 @@ import { pixelIn, type usePointer } from "./use-pointer";
 
 /** Pixels around a finger within which it meets a drawing. */
 const FINGER = 16;
-/** How long a finger stays before it draws or takes hold, and how far it may stray meanwhile, in pixels. */
-const HOLD_MS = 450;
-const STILL = 8;
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "contextmenu"];
 
 /** A press of the left button or the first finger. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRef } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_AMA } from "../settings/ama-settings";
 import { DEFAULT_LINES } from "../settings/line-settings";
 import { CandleChart, type CandleChartHandle } from "./candle-chart";
@@ -13,6 +13,8 @@ import { AFTER_CLOSE, formatPrice } from "./words";
 
 const look = { signalsOn: true, ...DEFAULT_AMA.display, lines: DEFAULT_LINES, filters: [] };
 const [WIDTH, HEIGHT] = [1060, 620];
+
+afterEach(() => void vi.useRealTimers());
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(WIDTH);
@@ -75,6 +77,36 @@ test("the pointer over a bar tells of it, beside it only where it is", () => {
   expect(stage).not.toHaveTextContent("Signal:");
   fireEvent(stage, new MouseEvent("pointerleave"));
   expect(stage).not.toHaveTextContent("Bar 20");
+});
+
+test("a finger that stays takes the crosshair along, one that moves at once the chart", () => {
+  vi.useFakeTimers();
+  const { stage, seen } = show();
+  Object.assign(stage, { setPointerCapture: () => {} });
+  const finger = (kind: string, bar: number) => {
+    const clientX = seen.frame?.xOf(bar) ?? 0;
+    const given = { clientX, clientY: 300, bubbles: true, pointerType: "touch", isPrimary: true };
+    act(() => void stage.dispatchEvent(new PointerEvent(kind, { ...given, pointerId: 1, cancelable: true })));
+  };
+  const scrolls = () => fireEvent(stage, new TouchEvent("touchmove", { cancelable: true, bubbles: true }));
+  finger("pointerdown", 20);
+  expect(scrolls()).toBe(true);
+  act(() => void vi.advanceTimersByTime(450));
+  expect(stage).toHaveTextContent("Bar 20");
+  finger("pointermove", 30);
+  expect(stage).toHaveTextContent("Bar 30");
+  expect(scrolls()).toBe(false);
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(seen.frame?.viewport).toEqual(OPENING);
+  finger("pointerup", 30);
+  expect(stage).toHaveTextContent("Bar 30");
+  expect(scrolls()).toBe(true);
+
+  finger("pointerdown", 40);
+  finger("pointermove", 42);
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(seen.frame?.viewport.x.from).toBeLessThan(OPENING.x.from);
+  expect(stage).not.toHaveTextContent("Bar 42");
 });
 
 test("the pointer by a reference line tells of it, 10 px away", () => {

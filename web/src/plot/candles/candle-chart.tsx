@@ -55,7 +55,7 @@ export function CandleChart({ children, ref, hasTooltip = true, place, onPlace, 
   const size = useSize(stage);
   const model = useModel(what, size);
   const plot = useMemo(() => size && plotOf(size.width, size.height), [size]);
-  const drag = useDrag(plot, view.move);
+  const drag = useDrag(plot, view);
   useWheel(stage, plot, view.move);
   useHandle(ref, model, view);
   useFollowed(model, view);

@@ -7,7 +7,7 @@ import { type Level, levelsOf, nameBox } from "./layers/levels";
 import type { BarSignal } from "./layers/signals";
 import type { ChartFrame, Rect } from "./viewport/frame";
 import { useChartFrame } from "./viewport/frame-context";
-import { barUnder, candleAt, isInside, levelAt, type Point } from "./viewport/hover";
+import { barUnder, candleAt, HOLD_MS, isInside, levelAt, type Point, STILL } from "./viewport/hover";
 import { quietCorner } from "./viewport/quiet-corner";
 import { AFTER_CLOSE, formatPrice, legendOf, tooltipRows, toTick } from "./words";
 
@@ -119,7 +119,10 @@ function LineTip({ frame, point, level }: LineTipProps) {
   );
 }
 
-/** Where the pointer is. A finger's tap sets the place and leaves it there; its drag is a pan. */
+/**
+ * Where the pointer is. A finger's tap sets the place and leaves it there. A finger that stays takes the place along;
+ * one that moves at once pans.
+ */
 function usePointer(stage: RefObject<HTMLElement | null>): Point | null {
   const [point, setPoint] = useState<Point | null>(null);
   useEffect(() => {
@@ -129,16 +132,60 @@ function usePointer(stage: RefObject<HTMLElement | null>): Point | null {
       const { left, top } = element.getBoundingClientRect();
       setPoint({ x: clientX - left, y: clientY - top });
     };
-    const isFinger = (event: Event) => (event as PointerEvent).pointerType === "touch";
-    const ways: Record<string, (event: Event) => void> = {
-      pointermove: (event) => isFinger(event) || place(event as MouseEvent),
-      pointerleave: (event) => isFinger(event) || setPoint(null),
-      click: (event) => isFinger(event) && place(event as MouseEvent),
-    };
-    for (const [kind, way] of Object.entries(ways)) element.addEventListener(kind, way);
+    const finger = heldFinger(place);
+    const over = new AbortController();
+    const on = (kind: string, way: (event: PointerEvent) => void) =>
+      element.addEventListener(kind, (event) => way(event as PointerEvent), {
+        passive: false,
+        signal: over.signal,
+      });
+    on("pointerdown", finger.down);
+    on("pointermove", (event) => (isFinger(event) ? finger.move(event) : place(event)));
+    for (const kind of ["pointerup", "pointercancel"]) on(kind, finger.forget);
+    // The page does not scroll under a finger that is held.
+    on("touchmove", (event) => finger.isHeld() && event.cancelable && event.preventDefault());
+    on("pointerleave", (event) => isFinger(event) || setPoint(null));
+    on("click", (event) => isFinger(event) && place(event));
     return () => {
-      for (const [kind, way] of Object.entries(ways)) element.removeEventListener(kind, way);
+      finger.forget();
+      over.abort();
     };
   }, [stage]);
   return point;
+}
+
+const isFinger = ({ pointerType }: PointerEvent) => pointerType === "touch";
+
+/** A finger that stays is held: from then on `place` hears where it is, and the chart does not. */
+function heldFinger(place: (event: PointerEvent) => void) {
+  let pressed: PointerEvent | null = null;
+  let isHeld = false;
+  let timer = 0;
+  const forget = () => {
+    clearTimeout(timer);
+    pressed = null;
+    isHeld = false;
+  };
+  return {
+    isHeld: () => isHeld,
+    forget,
+    down: (event: PointerEvent) => {
+      const isFirst = isFinger(event) && event.isPrimary;
+      forget();
+      if (!isFirst) return;
+      pressed = event;
+      timer = window.setTimeout(() => {
+        isHeld = true;
+        place(event);
+      }, HOLD_MS);
+    },
+    move: (event: PointerEvent) => {
+      if (event.pointerId !== pressed?.pointerId) return;
+      const strayed = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY);
+      if (!isHeld && strayed > STILL) forget();
+      if (!isHeld) return;
+      event.stopPropagation();
+      place(event);
+    },
+  };
 }

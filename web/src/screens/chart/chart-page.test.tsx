@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { snapshotShown } from "@/api/session/session-slice";
 import { amaSwitched, daySelected, firstChart } from "@/kept/chart/chart-slice";
@@ -310,5 +310,40 @@ describe("around the chart", () => {
     expect(await screen.findByRole("note", { name: "About this day" })).toHaveTextContent(
       "Roll session to ESM4: yesterday's levels are another contract's. Levels that are unknown are not drawn.",
     );
+  });
+});
+
+describe("the full screen", () => {
+  const button = () => screen.findByRole("button", { name: "Full screen" });
+
+  it("is entered and left by its button, and left with the browser's", async () => {
+    answering();
+    const enter = vi.fn(() => Promise.resolve());
+    Object.assign(document.documentElement, { requestFullscreen: enter });
+    renderPage(<ChartPage />);
+    expect(await button()).toHaveAttribute("aria-pressed", "false");
+    await userEvent.click(await button());
+    expect(await button()).toHaveAttribute("aria-pressed", "true");
+    expect(enter).toHaveBeenCalledOnce();
+    act(() => void document.dispatchEvent(new Event("fullscreenchange")));
+    expect(await button()).toHaveAttribute("aria-pressed", "false");
+    enter.mockRejectedValueOnce(new TypeError("not allowed"));
+    await userEvent.click(await button());
+    expect(await button()).toHaveAttribute("aria-pressed", "true");
+    await userEvent.click(await button());
+    expect(await button()).toHaveAttribute("aria-pressed", "false");
+  });
+
+  it("is a phone's on its side, unless the button says otherwise", async () => {
+    answering();
+    const isOnSide = (query: string) => query.includes("landscape");
+    const asked = vi.spyOn(window, "matchMedia");
+    asked.mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: isOnSide(query) }) as never,
+    );
+    renderPage(<ChartPage />);
+    expect(await button()).toHaveAttribute("aria-pressed", "true");
+    await userEvent.click(await button());
+    expect(await button()).toHaveAttribute("aria-pressed", "false");
   });
 });

@@ -18,6 +18,7 @@ import { CHART } from "./parameters";
 import { Stage } from "./stage";
 import { type ChartPanels, Toolbar } from "./toolbar";
 import { useChartDay, useDateParameter } from "./use-chart-day";
+import { useWholeWindow } from "./use-whole-window";
 
 const HINTS = "Scroll zoom, Shift+Scroll Y only, Alt+Scroll X only, Drag pan, Double-click reset view";
 
@@ -39,6 +40,7 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
   const shown = useChartDay();
   const filters = useFilterTexts(headingWords);
   const chart = useRef<CandleChartHandle>(null);
+  const whole = useWholeWindow();
   const reset = () => chart.current?.reset();
   useHotkeys("mod+0", reset, RESET_OPTIONS);
   const { day, isLoading } = shown;
@@ -46,10 +48,14 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
   const later = useDeferredValue(isDrawn ? day : null);
   const date = later?.metadata.currentDate ?? null;
   return (
-    <Screen title="Chart" isTitleHidden className={styles.page}>
+    <Screen
+      title="Chart"
+      isTitleHidden
+      className={whole.isWhole ? `${styles.page} ${styles.whole}` : styles.page}
+    >
       <Toolbar
         {...panels}
-        {...{ day, isLoading, filters, chart }}
+        {...{ day, isLoading, filters, chart, whole }}
         exportable={later}
         onCleared={shown.retry}
       />

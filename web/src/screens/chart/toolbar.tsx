@@ -1,3 +1,5 @@
+import Fullscreen from "@mui/icons-material/Fullscreen";
+import FullscreenExit from "@mui/icons-material/FullscreenExit";
 import GridView from "@mui/icons-material/GridView";
 import MoreHoriz from "@mui/icons-material/MoreHoriz";
 import Tune from "@mui/icons-material/Tune";
@@ -19,6 +21,7 @@ import type { ChartDay } from "@/plot/candles/day";
 import { DAYS_LIKE } from "@/question/words";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
+import type { WholeWindow } from "./use-whole-window";
 import { ONLY_FULL } from "./words";
 
 /** What an export needs of the chart it exports. */
@@ -53,13 +56,24 @@ interface Props extends ActionsProps {
   /** The day shown, from which the next ones are reached. */
   day: ChartDay | undefined;
   isLoading: boolean;
+  whole: WholeWindow;
 }
 
-export function Toolbar({ day, isLoading, ...actions }: Props) {
+export function Toolbar({ day, isLoading, whole, ...actions }: Props) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart">
       <BackToDays />
       {day && <DayNavigator navigation={day.navigation} isLoading={isLoading} />}
+      <Button
+        look="icon"
+        className={styles.full ?? ""}
+        aria-label="Full screen"
+        aria-pressed={whole.isWhole}
+        data-hint={whole.isWhole ? "Leave the full screen" : "Full screen"}
+        onClick={whole.toggle}
+      >
+        {whole.isWhole ? <FullscreenExit /> : <Fullscreen />}
+      </Button>
       <Actions {...actions} />
     </div>
   );

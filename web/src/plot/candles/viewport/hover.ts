@@ -8,6 +8,10 @@ const HALF_STROKE = 0.5;
 /** Pixels from a reference line within which a pointer meets it. */
 const LINE_REACH = 5;
 
+/** How long a finger stays before it takes hold, and how far it may stray meanwhile, in pixels. */
+export const HOLD_MS = 450;
+export const STILL = 8;
+
 export interface Point {
   x: number;
   y: number;

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
 import type { MouseEvent, PointerEvent } from "react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Viewport } from "./frame";
 import { plotOf, scaleOf } from "./scale";
 import { doubleClickMove, keyMove, useDrag, wheelMove } from "./use-gestures";
 import { OPENING, zoomOf } from "./viewport";
+import type { Move } from "./viewport-store";
 
 const PLOT = plotOf(1060, 620);
 const PRICES = { from: 5000, to: 5100 };
@@ -138,14 +139,17 @@ describe("the wheel", () => {
 /** A plot under fingers: each event by finger and place; what the view has become. */
 function touched() {
   let view = OPENING;
-  const { result } = renderHook(() =>
-    useDrag(PLOT, (change) => {
-      view = change(view);
-    }),
-  );
-  const at = (pointerId: number, clientX: number, clientY: number, button = 0) =>
+  const took: (number | undefined)[] = [];
+  const move: Move = (change, ms) => {
+    view = change(view);
+    took.push(ms);
+  };
+  const { result } = renderHook(() => useDrag(PLOT, { now: () => view, move, jump: move }));
+  const at = (pointerId: number, clientX: number, clientY: number, button = 0, timeStamp = 0) =>
     ({
       pointerId,
+      pointerType: "touch",
+      timeStamp,
       clientX,
       clientY,
       button,
@@ -154,7 +158,7 @@ function touched() {
         getBoundingClientRect: () => ({ left: 0, top: 0 }),
       },
     }) as unknown as PointerEvent<HTMLElement>;
-  return { on: result.current, at, view: () => view };
+  return { on: result.current, at, view: () => view, took };
 }
 
 const MOVED: Viewport = { x: { from: 10, to: 40 }, y: { from: 0.2, to: 0.9 } };
@@ -167,6 +171,43 @@ describe("fingers", () => {
     expect(seen(view()).xOf(40) - seen(OPENING).xOf(40)).toBeCloseTo(50, 9);
     expect(seen(view()).yOf(5050) - seen(OPENING).yOf(5050)).toBeCloseTo(30, 9);
     expect([zoomOf(view(), "x"), zoomOf(view(), "y")]).toEqual([1, 1]);
+  });
+
+  const flicked = (lifted = 70, from: [number, number] = [300, 200]) => {
+    const { on, at, view, took } = touched();
+    const [x, y] = from;
+    on.onPointerDown(at(1, x, y));
+    for (const ms of [10, 20, 30, 40, 50, 60]) on.onPointerMove(at(1, x + ms, y - ms / 2, 0, ms));
+    const before = view();
+    on.onPointerUp(at(1, x + 60, y - 30, 0, lifted));
+    const glided = seen(view()).xOf(40) - seen(before).xOf(40);
+    return { glided, up: seen(before).yOf(5050) - seen(view()).yOf(5050), ms: took.at(-1) };
+  };
+
+  test("a flick glides on from the finger's speed, which 900 ms bring to rest", () => {
+    const { glided, up, ms } = flicked();
+    expect([ms, glided, up]).toEqual([900, expect.closeTo(300, 6), expect.closeTo(150, 6)]);
+  });
+
+  test.each([
+    ["a finger that rests before it is lifted", () => flicked(200)],
+    ["one on an axis", () => flicked(70, [20, 300])],
+  ])("%s leaves the chart where it is", (_, flick) => {
+    expect(flick()).toMatchObject({ glided: 0, up: 0, ms: undefined });
+  });
+
+  test("one that the browser takes to scroll the page leaves the chart where it was", () => {
+    const { on, at, view } = touched();
+    on.onPointerDown(at(1, 300, 200));
+    on.onPointerMove(at(1, 300, 220));
+    expect(view()).not.toEqual(OPENING);
+    on.onPointerCancel(at(1, 300, 220));
+    expect(view()).toEqual(OPENING);
+  });
+
+  test("no flick glides where motion is reduced", () => {
+    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+    expect(flicked()).toMatchObject({ glided: 0, ms: undefined });
   });
 
   test("two zoom both axes by as much as they part, and back", () => {

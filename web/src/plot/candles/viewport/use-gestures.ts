@@ -9,7 +9,7 @@ import {
 import type { Rect, Viewport } from "./frame";
 import type { Point } from "./hover";
 import { OPENING, PAN_STEP, panned, wheelFactor, ZOOM_IN, ZOOM_OUT, zoomed } from "./viewport";
-import { type Move, RESET_MS } from "./viewport-store";
+import { EASE_POWER, type Move, motionMs, RESET_MS, type ViewportStore } from "./viewport-store";
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 const LINE_PX = 33;
@@ -91,28 +91,44 @@ export function useWheel(stage: RefObject<HTMLElement | null>, plot: Rect | null
   }, [stage, plot, move]);
 }
 
+/** A flick glides on for so long. */
+const GLIDE_MS = 900;
+/** The last moves of a finger that make its speed, and the least speed of a flick, in pixels a millisecond. */
+const FLICK_MS = 80;
+const FLICK_SPEED = 0.3;
+
+interface Touched extends Point {
+  ms: number;
+}
+
 /**
  * Dragging with the left button or one finger pans; two fingers also zoom at their middle. A drag that starts on an
- * axis scales that axis.
+ * axis scales that axis. A finger that flicks lets the chart glide on, until another touches it.
  */
-export function useDrag(plot: Rect | null, move: Move) {
+export function useDrag(plot: Rect | null, { now, move, jump }: Omit<ViewportStore, "subscribe">) {
   const pressed = useRef(new Map<number, Point>());
   const side = useRef<Side>("plot");
+  const trail = useRef<Touched[]>([]);
+  const begun = useRef(OPENING);
   const down = (event: Press<HTMLElement>) => {
     if (event.button !== 0 || !plot) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const point = pointOf(event);
     if (pressed.current.size === 0) side.current = sideOf(plot, point);
     pressed.current.set(event.pointerId, point);
+    trail.current = [];
+    if (event.pointerType === "touch") jump(now);
+    begun.current = now();
   };
   const drag = (event: Press<HTMLElement>) => {
     const before = pressed.current.get(event.pointerId);
     if (!before || !plot) return;
     const points = pressed.current;
     const spread = spreadOf(points);
-    const now = pointOf(event);
-    points.set(event.pointerId, now);
-    const [right, down] = [now.x - before.x, now.y - before.y];
+    const at = pointOf(event);
+    points.set(event.pointerId, at);
+    trail.current = [...trail.current, { ...at, ms: event.timeStamp }];
+    const [right, down] = [at.x - before.x, at.y - before.y];
     if (side.current !== "plot") {
       const factor = Math.exp((side.current === "prices" ? -down : right) / AXIS_PX);
       const axes = AXES[side.current];
@@ -121,14 +137,35 @@ export function useDrag(plot: Rect | null, move: Move) {
     }
     const share = 1 / points.size;
     const factor = spread === 0 ? 1 : spreadOf(points) / spread;
-    const at = partsOf(plot, middleOf(points));
+    const middle = partsOf(plot, middleOf(points));
     move((view) => {
       const moved = panned(view, right * share, down * share, plot);
-      return factor === 1 ? moved : zoomed(moved, { factor, at, axes: "both" });
+      return factor === 1 ? moved : zoomed(moved, { factor, at: middle, axes: "both" });
     });
   };
-  const up = (event: Press<HTMLElement>) => pressed.current.delete(event.pointerId);
-  return { onPointerDown: down, onPointerMove: drag, onPointerUp: up, onPointerCancel: up };
+  const forget = (event: Press<HTMLElement>) => pressed.current.delete(event.pointerId);
+  /** The browser took the finger to scroll the page: what it moved until then goes back. */
+  const cancel = (event: Press<HTMLElement>) => {
+    if (forget(event)) jump(() => begun.current);
+  };
+  const up = (event: Press<HTMLElement>) => {
+    const isOne = forget(event) && pressed.current.size === 0 && side.current === "plot";
+    if (!plot || !isOne || event.pointerType !== "touch" || motionMs(GLIDE_MS) === 0) return;
+    const { right, down } = flickOf(trail.current, event.timeStamp);
+    if (Math.hypot(right, down) < FLICK_SPEED) return;
+    const way = GLIDE_MS / EASE_POWER;
+    move((view) => panned(view, right * way, down * way, plot), GLIDE_MS);
+  };
+  return { onPointerDown: down, onPointerMove: drag, onPointerUp: up, onPointerCancel: cancel };
+}
+
+/** How fast a finger was when it was lifted, in pixels a millisecond. */
+function flickOf(trail: readonly Touched[], ms: number) {
+  const late = trail.filter((touched) => ms - touched.ms <= FLICK_MS);
+  const [first, last] = [late[0], late.at(-1)];
+  if (!first || !last || first === last) return { right: 0, down: 0 };
+  const time = Math.max(1, last.ms - first.ms);
+  return { right: (last.x - first.x) / time, down: (last.y - first.y) / time };
 }
 
 /** A double click resets the view; on an axis it fits that axis alone. */

@@ -67,6 +67,9 @@ export function viewportStore(first = OPENING): ViewportStore {
   };
 }
 
+/** A movement begins at this many times its mean speed. */
+export const EASE_POWER = 3;
+
 function eased(t: number): number {
-  return 1 - (1 - t) ** 3;
+  return 1 - (1 - t) ** EASE_POWER;
 }
