@@ -58,6 +58,38 @@ test("i: share what is shown", async ({ page, context, dashboard }) => {
   effort.isAtMost({ clicks: 1, fields: 0, scrolls: 0 });
 });
 
+test("c: the first hour's high broke: how far does it go?", async ({ page, dashboard }) => {
+  const effort = new Effort();
+  await page.goto(entryAddress());
+  await dashboard.settled();
+  await effort.click(page.getByRole("button", { name: "Add a condition" }).first());
+  const palette = page.getByRole("dialog", { name: "Add a condition" });
+  await effort.type(palette.getByRole("combobox"), "opening range broke up: how far?");
+  await page.keyboard.press("Enter");
+  await expect(bar(page).getByRole("button", { name: "Remove First hour's high broken" })).toBeVisible();
+  await effort.read(answer(page), /OR12 Extension Up .* median of [\d,]+ days/);
+  effort.isAtMost({ clicks: 2, fields: 1, scrolls: 0 });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("j: a gap of 12 points: how often is it filled, and on how many days?", async ({
+    page,
+    dashboard,
+  }) => {
+    const effort = new Effort();
+    await page.goto(entryAddress());
+    await dashboard.settled();
+    await effort.click(page.getByRole("button", { name: "Add a condition" }).first());
+    const palette = page.getByRole("dialog", { name: "Add a condition" });
+    await effort.type(palette.getByRole("combobox"), "gap up 12 points: filled by when?");
+    await page.keyboard.press("Enter");
+    await effort.read(answer(page), /Gap Fill .* of [\d,]+ days, half of them by/);
+    effort.isAtMost({ clicks: 1, fields: 1, scrolls: 0 });
+  });
+});
+
 test("e: is Friday different?", async ({ page, dashboard }) => {
   const effort = new Effort();
   await page.goto(entryAddress());

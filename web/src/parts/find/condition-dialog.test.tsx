@@ -40,6 +40,8 @@ it("what may mean several things is offered, and chosen by an arrow alone", asyn
 
 it.each([
   ["gap up 12 points, friday: filled by when?", ["gap_size_pts", "weekday"], "gap_fill_bar"],
+  ["opening range broke up: how far?", ["or12_bo_up_bar"], "or12_ext_up_pct"],
+  ["yesterday's low broken: how far does it go?", ["loy_bo_bar"], "loy_ext_pct"],
   ["friday: or12 breakout up?", ["weekday"], "or12_bo_up_bar"],
   ["gap up, tuesday, how often does the gap fill?", ["gap_up", "weekday"], "gap_fill_bar"],
 ])("%s asks for an answer on such days", async (text, features, outcome) => {

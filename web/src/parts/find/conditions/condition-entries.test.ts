@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { aDayList } from "@/lib/testing/fixtures";
+import { filterWords } from "@/question/filter-words";
 import { headingWords } from "@/question/heading-words";
 import type { Entry } from "../entries";
 import { realCatalogue } from "../testing/catalogue";
 import { conditionsOf } from "./condition-entries";
+import { labelsOf } from "./labels";
 
 const catalogue = realCatalogue();
 const features = new Map(catalogue.features.map((feature) => [feature.name, feature]));
@@ -199,4 +201,14 @@ it("any of several is asked as one filter, the same however often it is typed", 
     filters: [{ kind: "any_of", of: [{ feature: "gap_up" }, { feature: "nr7" }] }],
   });
   expect(ids[1]).toEqual(ids[0]);
+});
+
+it.each(
+  catalogue.features.flatMap((feature) =>
+    labelsOf(feature).map(({ filter }) => filterWords(filter, features)),
+  ),
+)("a phrase of the catalogue finds what it says: %s", (phrase) => {
+  const { entries, isSure } = conditions.find(phrase);
+  expect(entries[0]?.title).toBe(phrase);
+  expect(isSure).toBe(true);
 });

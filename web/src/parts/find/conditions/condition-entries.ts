@@ -55,7 +55,7 @@ export function conditionsOf(catalogue: FeaturesAnswer, lists: readonly DayList[
     const parted = partedQuestion(text);
     const [filters] = parted ? all.question(parted.conditions).sure : [];
     if (!parted || !filters) return [];
-    return outcomes(parted.outcome).map((outcome) => {
+    return outcomes(parted.outcome, parted.conditions).map((outcome) => {
       const { title, id } = entry(filters);
       const question = `${title}: ${byName.get(outcome)?.displayName}`;
       const target = { kind: "conditions", filters, outcome } as const;

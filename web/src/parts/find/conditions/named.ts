@@ -1,5 +1,6 @@
 import { lagOf } from "@/api/feature-names";
 import type { Feature, FeaturesAnswer } from "@/api/generated";
+import { filterWords } from "@/question/filter-words";
 import type { Condition } from "@/question/filters";
 import { valueWords } from "@/question/value-words";
 import type { Entry } from "../entries";
@@ -33,6 +34,8 @@ interface Known {
   filter: Condition;
   /** The feature's name, and the label's. */
   title: string;
+  /** The condition in the catalogue's words. */
+  phrase: string;
   label: string;
   words: string;
   /** Of its name, and of all words it is found by. */
@@ -40,7 +43,7 @@ interface Known {
   all: Stems;
 }
 
-/** Finds features by their whole names, and labels of features and events by any of their words. */
+/** Finds features by their whole names, conditions by their phrases, and labels of features and events by any of their words. */
 export function labelFinders({ features }: FeaturesAnswer): { byName: FindNamed; byWords: FindNamed } {
   const known = features.flatMap((feature) => labelsOf(feature).map((label) => knownLabel(feature, label)));
   const byId = new Map(known.map((each) => [JSON.stringify(each.filter), each]));
@@ -66,7 +69,8 @@ export function labelFinders({ features }: FeaturesAnswer): { byName: FindNamed;
 function byWholeName(known: readonly Known[]): ReadonlyMap<string, Known[]> {
   const names = new Map<string, Known[]>();
   for (const each of known)
-    for (const name of new Set(namesOf(each.title))) names.set(name, [...(names.get(name) ?? []), each]);
+    for (const name of new Set([...namesOf(each.title), stemsOf(each.phrase).join(" ")]))
+      names.set(name, [...(names.get(name) ?? []), each]);
   return names;
 }
 
@@ -77,7 +81,8 @@ function knownLabel(feature: Feature, { filter, words }: Labelled): Known {
   const { displayName: title, name } = feature;
   const said = [wordsFor(title, name), ...label.map(everydayWords), words];
   const texts = { label: label.join(" "), words: said.join(" ") };
-  return { filter, title, ...texts, ...stemsBy(`${title} ${texts.label}`, texts.words) };
+  const phrase = filterWords(filter, new Map([[name, feature]]));
+  return { filter, title, phrase, ...texts, ...stemsBy(`${title} ${texts.label}`, texts.words) };
 }
 
 function stemsBy(name: string, words: string): { named: Stems; all: Stems } {

@@ -8,6 +8,8 @@ const COLON = /:(?!\d)/;
 /** Words of a question that name no feature. */
 const ASKING = /\b(?:how often|by when|at what time|when|will it|does it|do they|is it|chance(?: of)?)\b/g;
 
+const HOW_FAR = /\bhow (?:far|much further)\b/;
+
 /** "gap up, friday: filled by when?" is conditions, and what is asked of such days; null where nothing is asked. */
 export function partedQuestion(text: string): { conditions: string; outcome: string } | null {
   const colon = text.search(COLON);
@@ -17,14 +19,21 @@ export function partedQuestion(text: string): { conditions: string; outcome: str
   return outcome.trim() === "" ? null : { conditions: text.slice(0, at), outcome };
 }
 
-/** Finds the features that a question is about; one that asks for a time comes first where it asks when. */
-export function outcomeFinder(catalogue: FeaturesAnswer): (text: string) => string[] {
+/**
+ * Finds the features that a question is about. One that asks when has those with a time first; one that asks how far is
+ * about the distances beyond what its conditions name.
+ */
+export function outcomeFinder(catalogue: FeaturesAnswer): (text: string, conditions: string) => string[] {
   const match = matcherOf(featureEntries(catalogue));
+  const beyond = (conditions: string) =>
+    match(`${conditions} how far`).filter(({ detail }) => detail.startsWith("How far"));
   const byName = new Map(catalogue.features.map((feature) => [feature.name, feature]));
-  return (text) => {
+  return (text, conditions) => {
+    const distances = HOW_FAR.test(text) ? beyond(conditions) : [];
     const asksWhen = /\b(?:when|what time)\b/.test(text);
     const named = text.replaceAll(ASKING, " ").trim();
-    const found = match(named || text).flatMap(({ alias }) => byName.get(alias ?? "") ?? []);
+    const entries = distances.length > 0 ? distances : match(named || text);
+    const found = entries.flatMap(({ alias }) => byName.get(alias ?? "") ?? []);
     const isTimed = ({ by_bar_safe }: (typeof found)[number]) => by_bar_safe;
     const ordered = asksWhen ? [...found.filter(isTimed), ...found.filter((each) => !isTimed(each))] : found;
     return ordered.slice(0, MOST).map(({ name }) => name);
