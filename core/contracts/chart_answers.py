@@ -72,7 +72,8 @@ class ChartMetadata(Struct, frozen=True):
     """What is drawn; without a matching day the dates and `kind` are null.
 
     `amaSignalCount` counts the current session's bars with a signal. `tick` is the least step of a price in
-    points, `price_decimals` the digits it needs; `reason` says why a session is quarantined.
+    points, `price_decimals` the digits it needs; `reason` says why a session is quarantined. `adr10` is the
+    mean range of the ten full sessions before, in points; null until there are ten.
     """
 
     currentDate: str | None
@@ -87,6 +88,7 @@ class ChartMetadata(Struct, frozen=True):
     symbol: str
     price_decimals: int
     tick: float
+    adr10: float | None
 
 
 class ChartData(Struct, frozen=True):

@@ -97,7 +97,15 @@ def _metadata(chart: DayChart, index: int | None, signals: int) -> ChartMetadata
         symbol=chart.snapshot.symbol,
         price_decimals=price_decimals(book.tick),
         tick=book.tick,
+        adr10=adr10_before(chart.snapshot, session.session_date) if session else None,
     )
+
+
+def adr10_before(snapshot: Snapshot, day: str) -> float | None:
+    """The day's ADR10 in points; a day that is not full has that of the next full one. None where unknown."""
+    row = bisect_left(snapshot.days, day)
+    adr10 = np.nan if row == len(snapshot.days) else float(snapshot.index.adr10[row])
+    return None if np.isnan(adr10) else adr10
 
 
 def price_decimals(tick: float) -> int:

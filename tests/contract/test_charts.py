@@ -57,6 +57,7 @@ def test_every_field_of_the_bars_is_what_the_market_gives(client: TestClient, pr
     expected = {name: None if np.isnan(level) else level for name, level in levels.items()}
     assert found["referenceLines"] == expected | {"open": market.open[row, 0]}
     assert (found["metadata"]["tick"], found["metadata"]["price_decimals"]) == (0.25, 2)
+    assert found["metadata"]["adr10"] == market.adr10[row]
 
 
 def test_signals_are_one_per_bar_zeros_included_and_none_when_ama_is_off(
@@ -108,6 +109,7 @@ def test_a_half_day_is_drawn_by_its_date_and_stands_outside_the_navigation(
     assert [bar["bar_number"] for bar in current] == list(range(1, 46))
     day_after = chart(client, pro, selected_date=next_of(found))
     assert day_after["metadata"]["previousDate"] == half_day()
+    assert found["metadata"]["adr10"] == day_after["metadata"]["adr10"]
     assert [bar["index"] for bar in day_after["bars"][:45]] == list(range(-44, 1))
 
 

@@ -348,3 +348,19 @@ step("known up to a bar, the chart hides the later ones", async ({ page }) => {
   await known.selectOption("Whole day");
   await expect(chart.stage).toHaveAccessibleName(/: 81 bars, /);
 });
+
+step("Shift and a drag measure, and the chart stays", async ({ page }) => {
+  const chart = new Chart(page);
+  const first = await chart.view();
+  await chart.point(0.3, 0.3);
+  await page.keyboard.down("Shift");
+  await page.mouse.down();
+  await chart.point(0.5, 0.6);
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  const measured = page.getByText(/^-[\d,.]+ points, [\d.]+% of ADR10, 18 bars, 90 minutes$/);
+  await expect(measured).toBeVisible();
+  expect(await chart.view()).toEqual(first);
+  await page.keyboard.press("Escape");
+  await expect(measured).toBeHidden();
+});

@@ -900,6 +900,7 @@ export type ChartMetadata = {
   symbol: string;
   price_decimals: number;
   tick: number;
+  adr10: number | null;
 };
 export type ChartData = {
   bars: ChartBar[];

@@ -3,12 +3,13 @@
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.requests import Direction
 from core.question.filters import parse_date
-from service.snapshots.chart import chosen_day, navigation, price_decimals, stepped, time_labels
+from service.snapshots.chart import adr10_before, chosen_day, navigation, price_decimals, stepped, time_labels
 
 DAYS = ["2024-05-01", "2024-05-03", "2024-05-06"]
 
@@ -34,6 +35,21 @@ def test_a_step_leads_to_the_neighbour_and_stays_at_the_ends(
     current: str | None, direction: Direction, expected: str
 ) -> None:
     assert stepped(DAYS, current, direction) == expected
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        ("2024-05-01", None),
+        ("2024-05-02", 12.5),
+        ("2024-05-03", 12.5),
+        ("2024-05-06", 14.0),
+        ("2024-05-07", None),
+    ],
+)
+def test_adr10_is_of_the_full_sessions_before_the_day(day: str, expected: float | None) -> None:
+    snapshot: Any = SimpleNamespace(days=DAYS, index=SimpleNamespace(adr10=np.array([np.nan, 12.5, 14.0])))
+    assert adr10_before(snapshot, day) == expected
 
 
 def test_without_days_no_step_leads_anywhere() -> None:

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { keptDrawings } from "@/kept/drawings/drawings-storage";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { FrameContext } from "@/plot/candles/viewport/frame-context";
@@ -20,7 +20,9 @@ function open(kept?: unknown) {
   renderPage(
     <FrameContext value={FRAME}>
       <DrawingRail />
-      <DrawingLayer />
+      <div role="application" aria-label="chart">
+        <DrawingLayer />
+      </div>
     </FrameContext>,
     store,
   );
@@ -36,7 +38,7 @@ function open(kept?: unknown) {
 }
 
 const tool = (name: string) => screen.getByRole("button", { name });
-const sheet = () => screen.getByRole("application");
+const sheet = () => screen.getByRole("application", { name: /arrow keys/ });
 const at = (clientX: number, clientY: number, button = 0) => ({ clientX, clientY, button });
 const press = (x: number, y: number, button?: number) => fireEvent.pointerDown(sheet(), at(x, y, button));
 
@@ -48,7 +50,7 @@ describe("a tool", () => {
     press(500, 260);
     expect(drawings()).toMatchObject([{ type: "horizontal_line", y: 5050 }]);
     expect(tool("Horizontal line")).toHaveAttribute("aria-pressed", "false");
-    expect(screen.queryByRole("application")).toBeNull();
+    expect(screen.queryByRole("application", { name: /arrow keys/ })).toBeNull();
     expect(toasts()).toEqual(["Horizontal line drawn. The tool is off"]);
   });
 
@@ -339,6 +341,49 @@ describe("a selected drawing", () => {
     expect(tags()).toEqual(["5,050.00", "5,060.25"]);
     act(() => screen.getByRole("button", { name: /^Rectangle from/ }).focus());
     expect(tags()).toEqual(["5,050.00", "5,010.00", "5,020.00", "5,060.25"]);
+  });
+});
+
+describe("Shift and a drag", () => {
+  const shift = (x: number, y: number) => ({ ...at(x, y), shiftKey: true, isPrimary: true, pointerId: 1 });
+  const measured = () => screen.queryByText(/points/);
+  const stage = () => screen.getByRole("application", { name: "chart" });
+
+  it("measures points, % of ADR10, bars and minutes until the next press, and the chart does not hear of it", async () => {
+    const { user, state } = open();
+    const pressed = vi.fn();
+    document.addEventListener("pointerdown", pressed);
+    fireEvent.pointerDown(stage(), shift(195, 260));
+    fireEvent.pointerMove(window, shift(385, 300));
+    fireEvent.pointerUp(window, shift(385, 300));
+    expect(measured()).toHaveTextContent("-10.00 points, 20.00% of ADR10, 19 bars, 95 minutes");
+    expect(measured()).toHaveRole("status");
+    expect(pressed).not.toHaveBeenCalled();
+    fireEvent.pointerMove(window, shift(485, 200));
+    expect(measured()).toHaveTextContent("-10.00 points");
+    fireEvent.pointerDown(stage(), { ...shift(300, 300), shiftKey: false });
+    expect(measured()).toBeNull();
+    expect(pressed).toHaveBeenCalledOnce();
+    document.removeEventListener("pointerdown", pressed);
+
+    fireEvent.pointerDown(stage(), shift(385, 260));
+    fireEvent.pointerMove(window, shift(375, 220));
+    expect(measured()).toHaveTextContent("+10.00 points, 20.00% of ADR10, 1 bar, 5 minutes");
+    await user.keyboard("{Escape}");
+    expect(measured()).toBeNull();
+    expect(state().drawings.shown).toEqual([]);
+  });
+
+  it("measure nothing on the spot, beyond the plot, or by a finger", () => {
+    open();
+    fireEvent.pointerDown(stage(), shift(195, 260));
+    fireEvent.pointerUp(window, shift(195, 260));
+    expect(measured()).toBeNull();
+    for (const begun of [shift(20, 260), { ...shift(195, 260), pointerType: "touch" }]) {
+      fireEvent.pointerDown(stage(), begun);
+      fireEvent.pointerMove(window, shift(385, 300));
+      expect(measured()).toBeNull();
+    }
   });
 });
 

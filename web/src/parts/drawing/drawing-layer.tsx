@@ -9,13 +9,14 @@ import { formatPrice, toTick } from "@/plot/candles/words";
 import styles from "./drawing.module.css";
 import { DrawnShape, Outlined } from "./drawn-shape";
 import { type Anchor, pointOf } from "./geometry";
-import { draggedTo, previewOf } from "./gesture";
+import { draggedTo, type Gesture, previewOf } from "./gesture";
 import { outlineOf } from "./outline";
-import { pricesOf } from "./shapes";
+import { distanceWords, pricesOf } from "./shapes";
 import { TextEntry } from "./text-entry";
 import { useDrawingTool } from "./use-drawing-tool";
 import { useKeptDrawings } from "./use-kept-drawings";
 import { useKeys } from "./use-keys";
+import { useMeasure } from "./use-measure";
 import { usePointer } from "./use-pointer";
 import { usePress } from "./use-press";
 import { aimingWith, TEXT_FIELD } from "./words";
@@ -39,6 +40,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
   const pointer = usePointer(frame, drawingTool);
   const keys = useKeys(frame, drawingTool);
   usePress(layer, frame, drawingTool, pointer);
+  useMeasure(layer, frame, drawingTool);
   const { tool, gesture } = drawingTool;
   const dragged = gesture.kind === "dragging" ? draggedTo(gesture) : null;
   const preview = dragged ? null : previewOf(tool, gesture);
@@ -75,6 +77,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
         </g>
         {tool && <Sheet {...{ tool, frame }} {...pointer.sheet} onKey={keys.aim} />}
       </svg>
+      <Measured gesture={gesture} frame={frame} />
       <PriceTags drawings={shown} selected={selected} frame={frame} />
       {gesture.kind === "writing" && (
         <TextEntry
@@ -98,6 +101,36 @@ function Layer({ frame }: { frame: ChartFrame }) {
         {tool && "at" in gesture && wordsOf(gesture.at, frame)}
       </p>
     </div>
+  );
+}
+
+/** How far it is from one place to another, beside the second; nothing while nothing is measured. */
+function Measured({ gesture, frame }: { gesture: Gesture; frame: ChartFrame }) {
+  if (gesture.kind !== "measuring") return null;
+  const { from, at } = gesture;
+  const [start, end] = [pointOf(frame, from), pointOf(frame, at)];
+  const { left, width } = frame.plot;
+  const isRight = end.x > left + width / 2;
+  const place = {
+    top: end.y,
+    ...(isRight ? { right: frame.width - end.x } : { left: end.x }),
+    translate: `0 ${end.y > start.y ? "8px" : "calc(-100% - 8px)"}`,
+  };
+  return (
+    <>
+      <i
+        className={styles.span}
+        style={{
+          left: Math.min(start.x, end.x),
+          top: Math.min(start.y, end.y),
+          width: Math.abs(end.x - start.x),
+          height: Math.abs(end.y - start.y),
+        }}
+      />
+      <p role="status" className={styles.measured} style={place}>
+        {distanceWords(from, at, frame.day.metadata)}
+      </p>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { type Handle, isSamePlace, movedShape, pulledShape, shapeFrom } from "./
 export type Gesture =
   | { kind: "idle" }
   | { kind: "aiming"; at: Anchor }
-  | { kind: "stretching"; from: Anchor; at: Anchor }
+  | { kind: "stretching" | "measuring"; from: Anchor; at: Anchor }
   | { kind: "writing"; at: Anchor; drawing?: Extract<Drawing, { type: "text" }> }
   | Dragging;
 

@@ -51,6 +51,7 @@ export const FRAME: ChartFrame = {
       symbol: "ES",
       price_decimals: 2,
       tick: 0.25,
+      adr10: 50,
     },
     navigation: null,
   },

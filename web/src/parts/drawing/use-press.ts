@@ -124,7 +124,10 @@ export function usePress(
 }
 
 /** What the left button or the first finger presses on the chart; null for any other press. */
-function pressedOn(layer: Element | null, { target, isPrimary, button }: PointerEvent): Element | null {
+export function pressedOn(
+  layer: Element | null,
+  { target, isPrimary, button }: PointerEvent,
+): Element | null {
   const isPress = isPrimary && button === 0 && target instanceof Element;
   const isOnChart = isPress && layer?.closest("[role=application]")?.contains(target);
   return isOnChart && !target.closest("input, button") ? target : null;

@@ -66,6 +66,7 @@ export function aDay({ date = "2024-05-03", current = 81, previous = 81, ...rest
       symbol: "ES",
       price_decimals: 2,
       tick: TICK,
+      adr10: 40,
       ...metadata,
     },
     navigation: {

@@ -21,6 +21,7 @@ import { useChartDay, useDateParameter } from "./use-chart-day";
 import { useWholeWindow } from "./use-whole-window";
 
 const HINTS = "Scroll zoom, Shift+Scroll Y only, Alt+Scroll X only, Drag pan, Double-click reset view";
+const MEASURE_HINT = "Shift+Drag measure";
 
 /**
  * What chart-screen.tsx puts around the chart. All is drawn inside
@@ -73,6 +74,7 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
       </div>
       <footer className={styles.foot}>
         <p>{HINTS}</p>
+        <p>{MEASURE_HINT}</p>
         {later && <DayNotes day={later} />}
         {later && <DayTable day={later} />}
       </footer>
