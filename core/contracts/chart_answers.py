@@ -58,12 +58,17 @@ class AmaSignal(Struct, frozen=True):
 
 
 class Navigation(Struct, frozen=True):
-    """The matching full sessions, ascending; `currentIndex` is -1 where the current date is none of them."""
+    """The matching full sessions in the order that was asked for, without one ascending.
+
+    `currentIndex` is -1 where the current date is none of them; `previous` and `next` are beside it.
+    """
 
     availableDates: list[str]
     currentDate: str | None
     currentIndex: int
     totalDates: int
+    previous: str | None
+    next: str | None
     has_previous: bool
     has_next: bool
 

@@ -198,37 +198,46 @@ class WidenRequest(QuestionRequest, frozen=True):
     keep_dates: bool = False
 
 
-class DaysRequest(QuestionRequest, frozen=True):
-    """POST /v2/days. `dates`, `part` and `excursion` narrow the sessions; `columns` are features; pages count
-    from 1.
-    """
+class OrderedDaysRequest(QuestionRequest, frozen=True, kw_only=True):
+    """What every call about days in an order may say: `dates`, `part` and `excursion` narrow the sessions."""
 
     dates: list[str] | None = None
     part: DayPart | None = None
     excursion: ExcursionPart | None = None
-    columns: list[str] = []
     sort: DaysSort | None = None
+
+
+class DaysRequest(OrderedDaysRequest, frozen=True):
+    """POST /v2/days. `columns` are features; pages count from 1. Without `sort` the newest day is first."""
+
+    columns: list[str] = []
     page: Page = 1
     page_size: PageSize = 100
 
 
-class ChartRequest(QuestionRequest, frozen=True):
-    """POST /v2/charts/data. Without `selected_date` the latest matching day; `ama_config` where AMA is on."""
+class ChartRequest(OrderedDaysRequest, frozen=True):
+    """POST /v2/charts/data. Without `selected_date` the latest matching day; `ama_config` where AMA is on.
+
+    `navigation` is in the order of `sort`, without it by date.
+    """
 
     selected_date: str | None = None
     include_previous_day: bool = True
     ama_config: dict[str, Any] | None = None
 
 
-class NavigateRequest(QuestionRequest, frozen=True):
-    """POST /navigation/navigate: where `direction` leads from `selected_date` among the matching days."""
+class NavigateRequest(OrderedDaysRequest, frozen=True):
+    """POST /navigation/navigate: where `direction` leads from `selected_date` among the matching days.
+
+    They are in the order of `sort`, without it by date.
+    """
 
     profile: Tier | None = None
     selected_date: str | None = None
     direction: Direction | None = None
 
 
-class ExportRequest(QuestionRequest, frozen=True):
+class ExportRequest(OrderedDaysRequest, frozen=True):
     """POST /v2/export: matching days with `columns`, or the statistics of `features`, as a file.
 
     `dates`, `part`, `excursion`, `columns` and `sort` belong to days, `features` to statistics; `title` heads
@@ -237,11 +246,7 @@ class ExportRequest(QuestionRequest, frozen=True):
 
     kind: ExportKind
     format: ExportFormat
-    dates: list[str] | None = None
-    part: DayPart | None = None
-    excursion: ExcursionPart | None = None
     columns: list[str] = []
-    sort: DaysSort | None = None
     features: list[str] = []
     title: str | None = None
 

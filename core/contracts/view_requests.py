@@ -7,9 +7,7 @@ from msgspec import Meta, field
 from core.contracts.filters import whole_number
 from core.contracts.next_session import Bars
 from core.contracts.requests import (
-    DayPart,
-    DaysSort,
-    ExcursionPart,
+    OrderedDaysRequest,
     Page,
     QuestionRequest,
     RequestBody,
@@ -49,17 +47,13 @@ class TypedDay(RequestBody, frozen=True, kw_only=True):
     bars: Bars | None = None
 
 
-class DayBarsRequest(QuestionRequest, frozen=True):
+class DayBarsRequest(OrderedDaysRequest, frozen=True):
     """POST /v2/days/bars: a page of the matching days with their bars; the fields of POST /v2/days.
 
     `columns` are at most four features, shown with each day; a page has at most 60 days.
     """
 
-    dates: list[str] | None = None
-    part: DayPart | None = None
-    excursion: ExcursionPart | None = None
     columns: list[str] = field(default_factory=list)
-    sort: DaysSort | None = None
     page: Page = 1
     page_size: GalleryPageSize = 24
 

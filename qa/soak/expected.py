@@ -114,7 +114,8 @@ def _probabilities(found: Matched, body: Body) -> bytes:
 
 
 def _days(found: Matched, body: Body) -> bytes:
-    asked = parse_days(found.asked, msgspec.convert(body, DaysRequest))
+    wanted = msgspec.convert(body, DaysRequest)
+    asked = parse_days(found.asked, wanted, wanted.columns)
     rows, limit, size = asked.rows(), LIMITS[found.asked.tier].max_rows, body["page_size"]
     seen = rows if limit is None else rows[:limit]
     shown = seen[(body["page"] - 1) * size : body["page"] * size]

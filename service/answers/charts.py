@@ -15,12 +15,11 @@ from service.snapshots.chart import (
     DayChart,
     chosen_day,
     draw,
-    matching_days,
     navigation,
     selected_day,
     stepped,
 )
-from service.snapshots.question import Question
+from service.snapshots.question import OLDEST_FIRST, DaysQuestion, parse_days
 
 calls = Calls("charts")
 
@@ -34,9 +33,11 @@ async def chart_data(request: ApiRequest) -> bytes:
     body, tier = request.read(ChartRequest), request.tier()
     with request.stopwatch.stretch("parse"):
         question = await question_of(request, body, tier)
+        ordered = parse_days(question, body, unsorted=OLDEST_FIRST)
         config, selected = normalise(body.ama_config), selected_day(body.selected_date)
-    snapshot, days = question.snapshot, _matching(request, question)
-    chart = DayChart(snapshot, chosen_day(snapshot, days, selected), config, body.include_previous_day)
+    snapshot, days = question.snapshot, await _dates(request, ordered)
+    day = chosen_day(snapshot, sorted(days), selected)
+    chart = DayChart(snapshot, day, config, body.include_previous_day)
     part = await drawn(request, chart, tier)
     with request.stopwatch.stretch("encode"):
         rest = {"navigation": navigation(days, chart.day), "snapshot": snapshot.id}
@@ -53,12 +54,13 @@ async def navigate(request: ApiRequest) -> NavigateAnswer:
     tier = request.tier(body.profile)
     with request.stopwatch.stretch("parse"):
         question, selected = await question_of(request, body, tier), selected_day(body.selected_date)
-    snapshot, days = question.snapshot, _matching(request, question)
+        ordered = parse_days(question, body, unsorted=OLDEST_FIRST)
+    days = await _dates(request, ordered)
     if body.direction is None:
-        day = chosen_day(snapshot, days, selected)
+        day = chosen_day(question.snapshot, sorted(days), selected)
     else:
         day = stepped(days, selected, body.direction)
-    return NavigateAnswer(navigation(days, day), snapshot.id)
+    return NavigateAnswer(navigation(days, day), question.snapshot.id)
 
 
 @calls.post("/v2/charts/cache/clear", None, Cleared, is_write=True, limit=READY)
@@ -67,9 +69,11 @@ async def clear_chart_cache(request: ApiRequest) -> Cleared:
     return cleared(request, request.services.charts)
 
 
-def _matching(request: ApiRequest, question: Question) -> list[str]:
+async def _dates(request: ApiRequest, ordered: DaysQuestion) -> list[str]:
+    """The dates in order. What a day traded first takes time, so that waits for its turn."""
     with request.stopwatch.stretch("filter"):
-        return matching_days(question.snapshot, question.select())
+        rows = ordered.rows() if ordered.excursion is None else await request.in_turn(ordered.rows)
+        return [ordered.question.snapshot.days[row] for row in rows.tolist()]
 
 
 async def drawn(request: ApiRequest, chart: DayChart, tier: Tier) -> bytes:

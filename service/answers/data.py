@@ -89,7 +89,7 @@ async def days(request: ApiRequest) -> DaysAnswer:
     body = request.read(DaysRequest)
     size = body.page_size
     with request.stopwatch.stretch("parse"):
-        question = parse_days(await question_of(request, body), body)
+        question = parse_days(await question_of(request, body), body, body.columns)
     snapshot = question.question.snapshot
     with request.stopwatch.stretch("filter"):
         asked = body.page, size

@@ -25,7 +25,7 @@ def day_bars(_request: ApiRequest, question: Question, body: DayBarsRequest) -> 
     if len(body.columns) > MOST_COLUMNS:
         detail = f"columns: {len(body.columns)} features found; at most {MOST_COLUMNS} expected."
         raise InvalidRequest(detail, code="columns_count")
-    days = parse_days(question, body)
+    days = parse_days(question, body, body.columns)
     return Prepared(lambda _selection: _answer(days, body.page, body.page_size))
 
 

@@ -88,7 +88,7 @@ def _days(
         found = f"columns: {len(body.columns)} found, at most {MOST_PDF_COLUMNS} fit a pdf; take csv or xlsx."
         raise InvalidRequest(found, code="too_many_columns")
     with request.stopwatch.stretch("parse"):
-        question = parse_days(parse_question(body, snapshot, tier), body)
+        question = parse_days(parse_question(body, snapshot, tier), body, body.columns)
     with request.stopwatch.stretch("filter"):
         return days_document(question, title)
 

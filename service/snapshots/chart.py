@@ -1,6 +1,6 @@
 """One day as the chart reads it (spec/chart.md section 3), and the days it stands among."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -200,30 +200,40 @@ def why_without_session(snapshot: Snapshot, day: str) -> str | None:
 
 
 def navigation(days: list[str], current: str | None) -> Navigation:
-    before = 0 if current is None else bisect_left(days, current)
-    after = len(days) if current is None else bisect_right(days, current)
+    """The days in an order, and those beside the current one."""
+    before, after = _beside(days, current)
     return Navigation(
         availableDates=days,
         currentDate=current,
         currentIndex=before if before < after and current is not None else -1,
         totalDates=len(days),
+        previous=days[before - 1] if before > 0 else None,
+        next=days[after] if after < len(days) else None,
         has_previous=before > 0,
         has_next=after < len(days),
     )
 
 
-def stepped(days: list[str], current: str | None, direction: Direction) -> str | None:
-    """Where a step from a day leads; it stays at the first and the last day. None without days.
+def _beside(days: list[str], current: str | None) -> tuple[int, int]:
+    """How many days come before the current one, and the place of the day after it.
 
-    The current day need not match: its neighbours are the days before and after it.
+    A day that is none of them has its place by date; in another order it comes before all of them.
+    """
+    if current is None:
+        return 0, len(days)
+    if current in days:
+        return days.index(current), days.index(current) + 1
+    place = bisect_left(days, current) if days == sorted(days) else 0
+    return place, place
+
+
+def stepped(days: list[str], current: str | None, direction: Direction) -> str | None:
+    """Where a step from a day leads in the order of the days; it stays at the first and the last.
+
+    The current day need not match; without one the step is from the latest. None without days.
     """
     if not days:
         return None
-    current = days[-1] if current is None else current
-    index = {
-        "first": 0,
-        "last": len(days) - 1,
-        "previous": bisect_left(days, current) - 1,
-        "next": bisect_right(days, current),
-    }[direction]
+    before, after = _beside(days, max(days) if current is None else current)
+    index = {"first": 0, "last": len(days) - 1, "previous": before - 1, "next": after}[direction]
     return days[min(max(index, 0), len(days) - 1)]

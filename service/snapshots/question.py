@@ -14,13 +14,11 @@ from core.contracts.catalogue import OWN_PREFIX, FeatureDefinition, Tier, base_n
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import (
     DayPart,
-    DaysRequest,
     DaysSort,
     ExcursionPart,
-    ExportRequest,
+    OrderedDaysRequest,
     QuestionRequest,
 )
-from core.contracts.view_requests import DayBarsRequest
 from core.figures.bitmap import Bitmap
 from core.question.conditions import FilterQuery, date_sentence, sentence
 from core.question.filters import feature_named, parse_date, parse_query
@@ -32,6 +30,8 @@ from service.members.tiers import LIMITS, require_part
 from service.snapshots.snapshot import Snapshot
 
 SESSION_DATE = "session_date"
+NEWEST_FIRST = DaysSort()
+OLDEST_FIRST = DaysSort(descending=False)
 Rows = NDArray[np.intp]
 
 _ENCODER = Encoder()
@@ -207,15 +207,20 @@ class DaysQuestion:
         return rows[np.argsort(-keys if self.sort.descending else keys, kind="stable")]
 
 
-def parse_days(question: Question, body: DaysRequest | DayBarsRequest | ExportRequest) -> DaysQuestion:
-    """A question for the days themselves, checked against catalogue and tier.
+def parse_days(
+    question: Question,
+    body: OrderedDaysRequest,
+    columns: Sequence[str] = (),
+    unsorted: DaysSort = NEWEST_FIRST,
+) -> DaysQuestion:
+    """A question for the days themselves, checked against catalogue and tier; `unsorted` without a sort.
 
     Raises:
         InvalidRequest, Forbidden: it names what there is not or what the tier does not see.
     """
     snapshot, tier = question.snapshot, question.tier
-    columns = parse_features(snapshot, tier, body.columns, "columns")
-    sort = body.sort or DaysSort()
+    shown = parse_features(snapshot, tier, columns, "columns")
+    sort = body.sort or unsorted
     if sort.column != SESSION_DATE:
         parse_feature(snapshot, tier, sort.column, "sort.column")
     if body.part is not None:
@@ -224,7 +229,7 @@ def parse_days(question: Question, body: DaysRequest | DayBarsRequest | ExportRe
         require_part(tier, "excursion")
     dates = [parse_date(f"dates[{at}]", text) for at, text in enumerate(body.dates or [])]
     chosen = None if body.dates is None else dates
-    return DaysQuestion(question, columns, sort, chosen, body.part, body.excursion)
+    return DaysQuestion(question, shown, sort, chosen, body.part, body.excursion)
 
 
 def _sort_keys(index: SnapshotIndex, column: str) -> NDArray[np.float64]:

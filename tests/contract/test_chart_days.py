@@ -58,6 +58,8 @@ def test_when_no_day_matches_the_chart_is_empty(
         "currentDate": None,
         "currentIndex": -1,
         "totalDates": 0,
+        "previous": None,
+        "next": None,
         "has_previous": False,
         "has_next": False,
     }

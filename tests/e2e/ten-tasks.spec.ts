@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { entryAddress, VISITOR } from "./address";
+import { entryAddress, screenAddress, VISITOR } from "./address";
+import { Chart } from "./chart";
 import { Effort } from "./effort";
 import { expect, held, test } from "./test";
 
@@ -24,6 +25,34 @@ test("a: it gapped up 12 points: how often is the gap filled, and by when?", asy
   await expect(bar(page).getByRole("button", { name: "Remove Friday" })).toBeVisible();
   await effort.read(answer(page), /Gap Fill .* days, half of them by/);
   effort.isAtMost({ clicks: 1, fields: 1, scrolls: 0 });
+});
+
+test("d: five days on which it gapped up, as charts", async ({ page, dashboard, api }) => {
+  const effort = new Effort();
+  await page.goto(entryAddress());
+  await dashboard.settled();
+  await effort.click(dashboard.card("Gap Up").getByRole("button", { name: "True" }));
+  await page.keyboard.press("Control+Enter");
+  await dashboard.said("Applied 1 filter(s)");
+  await effort.click(page.getByRole("navigation").getByRole("link", { name: "Days", exact: true }));
+  const pictures = page.getByRole("list", { name: "Days", exact: true }).getByRole("link");
+  await expect(pictures).toHaveCount(24);
+  effort.isAtMost({ clicks: 2, fields: 0, scrolls: 0 });
+
+  const listed = await api.dayList({ filters: { gap_up: { operator: "=", value: true } } });
+  const [first, ...others] = listed.rows.slice(0, 5).map((row) => String(row.session_date));
+  const chart = new Chart(page);
+  await effort.click(pictures.first());
+  await chart.shows(String(first));
+  await expect(page.getByText("Previous and Next follow Days: by date, newest first")).toBeVisible();
+  for (const date of others) {
+    await effort.click(page.getByRole("button", { name: "Next day" }));
+    await chart.shows(date);
+  }
+  effort.isAtMost({ clicks: 7, fields: 0, scrolls: 0 });
+  await page.goBack();
+  await expect(page).toHaveURL(screenAddress("/days"));
+  await expect(pictures.first()).toBeFocused();
 });
 
 test("f: save this question and find it tomorrow", async ({ page, dashboard }) => {

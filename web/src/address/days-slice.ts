@@ -26,6 +26,9 @@ export interface DaysState {
   page: number;
 }
 
+/** The days that Days shows, in its order. */
+export type DaysOrder = Pick<DaysState, "bar" | "sort">;
+
 export const NEWEST = { sort: { column: "session_date", descending: true }, page: 1 };
 
 export const allDays: DaysState = { bar: null, columns: null, ...NEWEST };
@@ -42,15 +45,22 @@ const excursion = record({
 });
 const label = text(200);
 const barSchema = v.nullable(v.union([record({ part, label }), record({ excursion, label })]));
+const order = { bar: barSchema, sort: record({ column: name, descending: v.boolean() }) };
 const schema = record({
-  bar: barSchema,
+  ...order,
   columns: v.nullable(v.pipe(v.array(name), v.maxLength(200))),
-  sort: record({ column: name, descending: v.boolean() }),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 
 /** A list out of unknown JSON, null where it is none; whether there is such a list is for the server to say. */
 export const readDays = (given: unknown) => read(schema, given) as DaysState | null;
+
+/** An order out of unknown JSON, null where it is none. */
+export const readOrder = (given: unknown) => read(record(order), given) as DaysOrder | null;
+
+/** The chart of a day, which steps through the days in the order. */
+export const chartAddress = (date: string, { bar, sort }: DaysOrder) =>
+  `/chart?${new URLSearchParams({ date, order: JSON.stringify({ bar, sort }) })}`;
 
 const slice = createSlice({
   name: "days",

@@ -913,6 +913,8 @@ export type Navigation = {
   currentDate: string | null;
   currentIndex: number;
   totalDates: number;
+  previous: string | null;
+  next: string | null;
   has_previous: boolean;
   has_next: boolean;
 };
@@ -1490,11 +1492,7 @@ export type DaysSort = {
   descending?: boolean;
 };
 export type DaysRequest = {
-  dates?: string[] | null;
-  part?: DayPart | null;
-  excursion?: ExcursionPart | null;
   columns?: string[];
-  sort?: DaysSort | null;
   /** a whole number from 1 */
   page?: number;
   /** a whole number from 1 to 500 */
@@ -1509,6 +1507,10 @@ export type DaysRequest = {
   symbol?: string | null;
   as_of?: number | null;
   snapshot?: string | null;
+  dates?: string[] | null;
+  part?: DayPart | null;
+  excursion?: ExcursionPart | null;
+  sort?: DaysSort | null;
 };
 export type ComputeParts = {
   statistics?: boolean;
@@ -1816,11 +1818,7 @@ export type DayBarsAnswer = {
   snapshot: string;
 };
 export type DayBarsRequest = {
-  dates?: string[] | null;
-  part?: DayPart | null;
-  excursion?: ExcursionPart | null;
   columns?: string[];
-  sort?: DaysSort | null;
   /** a whole number from 1 */
   page?: number;
   /** a whole number from 1 to 60 */
@@ -1835,6 +1833,10 @@ export type DayBarsRequest = {
   symbol?: string | null;
   as_of?: number | null;
   snapshot?: string | null;
+  dates?: string[] | null;
+  part?: DayPart | null;
+  excursion?: ExcursionPart | null;
+  sort?: DaysSort | null;
 };
 export type PathQuantiles = {
   days: number;
@@ -2280,6 +2282,10 @@ export type ChartRequest = {
   symbol?: string | null;
   as_of?: number | null;
   snapshot?: string | null;
+  dates?: string[] | null;
+  part?: DayPart | null;
+  excursion?: ExcursionPart | null;
+  sort?: DaysSort | null;
 };
 export type NavigateAnswer = {
   navigation: Navigation;
@@ -2299,6 +2305,10 @@ export type NavigateRequest = {
   symbol?: string | null;
   as_of?: number | null;
   snapshot?: string | null;
+  dates?: string[] | null;
+  part?: DayPart | null;
+  excursion?: ExcursionPart | null;
+  sort?: DaysSort | null;
 };
 export type Cleared = {
   cleared: number;
@@ -2306,11 +2316,7 @@ export type Cleared = {
 export type ExportRequest = {
   kind: "days" | "statistics";
   format: "csv" | "pdf" | "xlsx";
-  dates?: string[] | null;
-  part?: DayPart | null;
-  excursion?: ExcursionPart | null;
   columns?: string[];
-  sort?: DaysSort | null;
   features?: string[];
   title?: string | null;
   filters?:
@@ -2323,6 +2329,10 @@ export type ExportRequest = {
   symbol?: string | null;
   as_of?: number | null;
   snapshot?: string | null;
+  dates?: string[] | null;
+  part?: DayPart | null;
+  excursion?: ExcursionPart | null;
+  sort?: DaysSort | null;
 };
 export type CacheStats = {
   entries: number;

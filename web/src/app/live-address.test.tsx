@@ -147,6 +147,8 @@ it("Previous and Next of the chart are no steps: one step back leaves the days b
       currentDate: date,
       currentIndex: at,
       totalDates: 4,
+      previous: dates[at - 1] ?? null,
+      next: dates[at + 1] ?? null,
       has_previous: at > 0,
       has_next: at < 3,
     };

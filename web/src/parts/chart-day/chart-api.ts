@@ -1,4 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
+import { type DaysOrder, narrowedBy } from "@/address/days-slice";
 import { dataApi, type SelectionKey } from "@/api/data-api";
 import { untilRenewed } from "@/api/request-error";
 import { type ChartDay, readDay } from "@/plot/candles/day";
@@ -12,6 +13,8 @@ const CHART_KEPT_S = 600;
 export interface ChartDayKey extends SelectionKey {
   /** ISO date, null for the latest that matches. */
   date: string | null;
+  /** In which order the days beside it are; null by date. */
+  order?: DaysOrder | null;
   /** How signals are computed; null while they are off. */
   amaConfig: object | null;
 }
@@ -20,7 +23,7 @@ export interface ChartDayKey extends SelectionKey {
 export const chartApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     chartDay: build.query<ChartDay, ChartDayKey>({
-      query: ({ filters, symbol, snapshot, date, amaConfig }) => ({
+      query: ({ filters, symbol, snapshot, as_of, date, order, amaConfig }) => ({
         url: "/v2/charts/data",
         method: "POST",
         timeout: CHART_TIMEOUT_MS,
@@ -31,6 +34,7 @@ export const chartApi = dataApi.injectEndpoints({
           include_previous_day: true,
           ...(date !== null && { selected_date: date }),
           ...(amaConfig !== null && { ama_config: amaConfig }),
+          ...(order && { ...narrowedBy(order.bar), sort: order.sort, as_of }),
         },
       }),
       transformResponse: readDay,

@@ -37,6 +37,8 @@ describe("an answer", () => {
       currentDate: "2024-05-03",
       currentIndex: 1,
       totalDates: 2,
+      previous: "2024-05-02",
+      next: null,
       has_previous: true,
       has_next: false,
     });

@@ -86,6 +86,10 @@ function readNavigation(given: Entry): Navigation {
     currentDate: (given.currentDate ?? given.current_date ?? null) as string | null,
     currentIndex,
     totalDates: (given.totalDates ?? given.total_dates ?? availableDates.length) as number,
+    previous: (given.previous ?? availableDates[currentIndex - 1] ?? null) as string | null,
+    next: (given.next ?? (currentIndex < 0 ? null : availableDates[currentIndex + 1]) ?? null) as
+      | string
+      | null,
     has_previous: (has_previous ?? currentIndex > 0) as boolean,
     has_next: (has_next ?? currentIndex + 1 < availableDates.length) as boolean,
   };

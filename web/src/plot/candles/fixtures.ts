@@ -74,6 +74,8 @@ export function aDay({ date = "2024-05-03", current = 81, previous = 81, ...rest
       currentDate: date,
       currentIndex,
       totalDates: dates.length,
+      previous: (currentIndex < 0 ? dates.findLast((each) => each < date) : dates[currentIndex - 1]) ?? null,
+      next: (currentIndex < 0 ? dates.find((each) => each > date) : dates[currentIndex + 1]) ?? null,
       has_previous: currentIndex > 0,
       has_next: currentIndex + 1 < dates.length,
     },

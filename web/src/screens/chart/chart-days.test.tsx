@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { chartAddress, type DaysOrder } from "@/address/days-slice";
 import { amaSwitched, daySelected, firstChart } from "@/kept/chart/chart-slice";
 import { asOfChosen } from "@/lib/state/ui-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -10,7 +11,7 @@ import { anAnswer } from "@/plot/candles/fixtures";
 import { nothingSealed } from "@/question/seals-slice";
 import ChartPage from "./chart-page";
 import { answering, type ChartBody, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
-import { AS_A_TABLE, NO_BAR_KNOWN } from "./words";
+import { AS_A_TABLE, followsDays, NO_BAR_KNOWN, STEP_BY_DATE } from "./words";
 
 setUp();
 
@@ -149,6 +150,66 @@ describe("an address with a date", () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(store.getState().chart.selectedDate).toBeNull();
   });
+});
+
+describe("opened from Days", () => {
+  const order: DaysOrder = {
+    bar: { part: { feature: "gap_up", module: "occurrence", place: "active" }, label: "Gap Up" },
+    sort: { column: "gap_up", descending: true },
+  };
+  const dates = ["2024-05-02", "2024-05-03", "2024-05-01"];
+  const ordered = ({ selected_date, sort }: ChartBody) =>
+    anAnswer({ dates: sort ? dates : DATES, date: selected_date ?? LATEST });
+
+  it("steps in the order of Days, says so, and asks for the days on both sides", async () => {
+    const asked = answering(ordered);
+    const store = renderPage(<ChartPage />, aStore(), chartAddress("2024-05-03", order));
+    expect(await select()).toHaveValue("2024-05-03");
+    const choices = within(await select()).getAllByRole("option");
+    expect(choices.map((choice) => choice.textContent)).toEqual(
+      dates.map((date, i) => `${date} (Day ${i + 1} of 3)`),
+    );
+    expect(screen.getByText(followsDays("Gap Up: by Gap Up, descending"))).toBeVisible();
+    await waitFor(() =>
+      expect(asked.map((body) => body.selected_date)).toEqual(expect.arrayContaining(dates)),
+    );
+    for (const { sort, part } of asked.filter((body) => body.selected_date)) {
+      expect(sort).toEqual(order.sort);
+      expect(part).toEqual({ feature: "gap_up", module: "occurrence", place: "active" });
+    }
+    await userEvent.click(next());
+    expect(store.getState().chart.selectedDate).toBe("2024-05-01");
+    await waitFor(() => expect(previous()).toBeEnabled());
+    expect(next()).toBeDisabled();
+    await userEvent.click(previous());
+    await userEvent.click(previous());
+    expect(store.getState().chart.selectedDate).toBe("2024-05-02");
+  });
+
+  it("steps by date again where somebody wants that", async () => {
+    const asked = answering(ordered);
+    renderPage(<ChartPage />, aStore(), chartAddress("2024-05-03", order));
+    await userEvent.click(await screen.findByRole("button", { name: STEP_BY_DATE }));
+    await waitFor(() => expect(next()).toBeDisabled());
+    expect(within(await select()).getAllByRole("option")[0]).toHaveTextContent("2024-05-01 (Day 1 of 3)");
+    expect(screen.queryByText(/follow Days/)).toBeNull();
+    expect(asked.at(-1)).not.toHaveProperty("sort");
+  });
+
+  it.each(["{}", "newest", '{"bar":null,"sort":{"column":"gap_up"}}'])(
+    "an order of %s is none",
+    async (text) => {
+      const asked = answering(ordered);
+      renderPage(
+        <ChartPage />,
+        aStore(),
+        `/chart?${new URLSearchParams({ date: "2024-05-02", order: text })}`,
+      );
+      expect(await select()).toHaveValue("2024-05-02");
+      expect(screen.queryByText(/follow Days/)).toBeNull();
+      expect(asked.some((body) => "sort" in body)).toBe(false);
+    },
+  );
 });
 
 it("the day after a session that is missing or not counted names it", async () => {

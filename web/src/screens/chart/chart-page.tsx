@@ -1,12 +1,14 @@
+import Close from "@mui/icons-material/Close";
 import Alert from "@mui/material/Alert";
 import { memo, type ReactNode, type Ref, useDeferredValue, useRef } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { useParameters } from "@/address/parameters";
-import { useSummary } from "@/api/catalogue";
+import { useFeaturesByName, useSummary } from "@/api/catalogue";
 import { daySelected, selectAmaSettings, selectLineSettings } from "@/kept/chart/chart-slice";
 import { Button } from "@/kit/button";
 import { Screen } from "@/kit/screen";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { orderText } from "@/parts/days/order-words";
 import { CandleChart, type CandleChartHandle } from "@/plot/candles/candle-chart";
 import { type ChartDay, hasPrices } from "@/plot/candles/day";
 import { dayWords } from "@/plot/candles/day-words";
@@ -19,6 +21,7 @@ import { Stage } from "./stage";
 import { type ChartPanels, Toolbar } from "./toolbar";
 import { useChartDay, useDateParameter } from "./use-chart-day";
 import { useWholeWindow } from "./use-whole-window";
+import { followsDays, STEP_BY_DATE } from "./words";
 
 const HINTS = "Scroll zoom, Shift+Scroll Y only, Alt+Scroll X only, Drag pan, Double-click reset view";
 const MEASURE_HINT = "Shift+Drag measure";
@@ -73,6 +76,7 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
         </Stage>
       </div>
       <footer className={styles.foot}>
+        <Order />
         <p>{HINTS}</p>
         <p>{MEASURE_HINT}</p>
         {later && <DayNotes day={later} />}
@@ -111,6 +115,26 @@ function Candles({ day, filters, chart, children }: CandlesProps) {
     >
       {children}
     </CandleChart>
+  );
+}
+
+/** In which order of Days the chart steps, and the way to step by date. */
+function Order() {
+  const [{ order }, change] = useParameters(CHART);
+  const features = useFeaturesByName();
+  if (order === null) return null;
+  return (
+    <div className={styles.order}>
+      <p>{followsDays(orderText(order, features))}</p>
+      <Button
+        look="bare"
+        aria-label={STEP_BY_DATE}
+        data-hint={STEP_BY_DATE}
+        onClick={() => change({ order: null })}
+      >
+        <Close fontSize="inherit" />
+      </Button>
+    </div>
   );
 }
 

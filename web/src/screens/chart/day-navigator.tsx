@@ -10,7 +10,6 @@ import { DateButton } from "@/kit/fields/date-button";
 import { SelectField } from "@/kit/fields/fields";
 import { useAppDispatch } from "@/lib/state/hooks";
 import styles from "./chart.module.css";
-import { neighboursOf } from "./nearest-date";
 
 interface Props {
   /** Null where the answer bore none. */
@@ -28,8 +27,8 @@ export function DayNavigator({ navigation, isLoading }: Props) {
 
 function Days({ navigation, isLoading }: Props & { navigation: Navigation }) {
   const dispatch = useAppDispatch();
-  const { previous, next } = neighboursOf(navigation);
-  const { availableDates, currentDate } = navigation;
+  const { availableDates, currentDate, previous, next } = navigation;
+  const ascending = useMemo(() => availableDates.toSorted(), [availableDates]);
   const go = (date: string | null) => date !== null && dispatch(daySelected(date));
   const stepTo = (date: string | null) => ({
     look: "icon" as const,
@@ -53,8 +52,8 @@ function Days({ navigation, isLoading }: Props & { navigation: Navigation }) {
         icon={<CalendarMonth />}
         label="Calendar"
         value={currentDate}
-        min={availableDates[0] ?? ""}
-        max={availableDates.at(-1) ?? ""}
+        min={ascending[0] ?? ""}
+        max={ascending.at(-1) ?? ""}
         dates={availableDates}
         onPick={go}
       />
@@ -65,7 +64,7 @@ function Days({ navigation, isLoading }: Props & { navigation: Navigation }) {
   );
 }
 
-/** The matching days, the same list until an answer brings others; a shown day that is none of them is first. */
+/** The days in their order, the same list until an answer brings others; a shown day that is none of them is first. */
 function useChoices({ availableDates, currentDate, totalDates }: Navigation) {
   const kept = useRef(availableDates);
   if (!shallowEqual(kept.current, availableDates)) kept.current = availableDates;

@@ -1,4 +1,3 @@
-import type { Navigation } from "@/api/generated";
 import { isRecord } from "@/lib/storage/storage";
 
 const DATE = /\d{4}-\d{2}-\d{2}/g;
@@ -17,13 +16,4 @@ export function nearestDate(error: unknown, wanted: string) {
     .filter((other) => other !== wanted)
     .toSorted((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1));
   return date === undefined ? null : { date, why, also };
-}
-
-/** The matching days before and after the shown one, which itself need not be among them. */
-export function neighboursOf({ availableDates, currentDate }: Navigation) {
-  const current = currentDate ?? "";
-  return {
-    previous: availableDates.findLast((date) => date < current) ?? null,
-    next: availableDates.find((date) => date > current) ?? null,
-  };
 }

@@ -1,4 +1,5 @@
-import { parameter, text } from "@/address/parameters";
+import { readOrder } from "@/address/days-slice";
+import { json, parameter, text } from "@/address/parameters";
 import type { Viewport } from "@/plot/candles/viewport/frame";
 import { isNear, limited, OPENING } from "@/plot/candles/viewport/viewport";
 
@@ -20,6 +21,8 @@ function writeZoom(view: Viewport | null): string | null {
 export const CHART = {
   /** A day that a link names; the chart opens it and then takes it out of the address. */
   date: text("date", { change: "replace" }),
+  /** The order of Days in which a day was opened there; none by date. */
+  order: json("order", readOrder, { change: "replace" }),
   /** The part of the day in view; none where all of it is. */
   zoom: parameter("zoom", readZoom, writeZoom, { change: "replace" }),
 };

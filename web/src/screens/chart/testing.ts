@@ -1,11 +1,12 @@
 import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, vi } from "vitest";
+import type { ChartRequest } from "@/api/generated";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
 import { anAnswer } from "@/plot/candles/fixtures";
 
-export interface ChartBody {
+export interface ChartBody extends Pick<ChartRequest, "sort" | "part"> {
   filters: object;
   selected_date?: string;
   include_previous_day: boolean;

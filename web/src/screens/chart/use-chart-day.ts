@@ -7,12 +7,12 @@ import { isDay } from "@/lib/text/format";
 import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "@/parts/chart-day/chart-api";
 import { toAmaConfig } from "@/parts/signals/ama-config";
 import { type ChartDay, knownUpTo } from "@/plot/candles/day";
-import { barOf, WHOLE_DAY } from "@/question/as-of";
+import { asOfArg, barOf, WHOLE_DAY } from "@/question/as-of";
 import { selectActive } from "@/question/filters-slice";
 import { sealedWords } from "@/question/seals";
 import { selectSeal } from "@/question/seals-slice";
 import { useAsOf, useOwnSelectionKey } from "@/question/selection";
-import { nearestDate, neighboursOf } from "./nearest-date";
+import { nearestDate } from "./nearest-date";
 import { CHART } from "./parameters";
 
 const MOST_SHOWN = 40;
@@ -54,15 +54,25 @@ function useKnownDay(day: ChartDay | undefined): ChartDay | undefined {
   return useMemo(() => day && knownUpTo(day, bar), [day, bar]);
 }
 
-/** A whole day is asked for, whatever bar it is shown up to. */
+/** A whole day is asked for, whatever bar it is shown up to; a bar's days are those of the question. */
 function useDayKey(): ChartDayKey | null {
-  const selection = useOwnSelectionKey(useAppSelector(selectActive), WHOLE_DAY);
+  const active = useAppSelector(selectActive);
+  const selection = useOwnSelectionKey(active, WHOLE_DAY);
+  const asOf = useAsOf(active);
+  const [{ order }] = useParameters(CHART);
   const date = useAskedDate();
   const ama = useAppSelector(selectAmaSettings);
   const amaOn = useAppSelector(({ chart }) => chart.amaOn);
   return useMemo(
-    () => selection && { ...selection, date, amaConfig: amaOn ? toAmaConfig(ama) : null },
-    [selection, date, amaOn, ama],
+    () =>
+      selection && {
+        ...selection,
+        ...(order?.bar && asOfArg(asOf)),
+        date,
+        order,
+        amaConfig: amaOn ? toAmaConfig(ama) : null,
+      },
+    [selection, asOf, date, order, amaOn, ama],
   );
 }
 
@@ -101,7 +111,7 @@ function usePrefetched(key: ChartDayKey | null, day: ChartDay | undefined) {
   const prefetch = chartApi.usePrefetch("chartDay", { ifOlderThan: CHART_FRESH_S });
   useEffect(() => {
     if (!key || !day?.navigation) return;
-    const { previous, next } = neighboursOf(day.navigation);
+    const { previous, next } = day.navigation;
     const timer = setTimeout(() => {
       for (const date of [previous, next]) if (date !== null) prefetch({ ...key, date });
     }, AFTER_MS);

@@ -1,6 +1,7 @@
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { dayOpened, selectPlace } from "@/address/gallery-slice";
+import { chartAddress, selectDayBar } from "@/address/days-slice";
+import { dayOpened, selectGallery, selectPlace } from "@/address/gallery-slice";
 import { useListWords } from "@/api/calls/lists-api";
 import type { DayBars, DayBarsAnswer, Feature } from "@/api/generated";
 import { pageScroller } from "@/kit/page-scroller";
@@ -26,6 +27,8 @@ interface Props {
 export function DayGrid({ answer, captions, outcome, hasCharts, size }: Props) {
   const dispatch = useAppDispatch();
   const { days } = answer;
+  const bar = useAppSelector(selectDayBar);
+  const { sort } = useAppSelector(selectGallery);
   const list = useRef<HTMLOListElement>(null);
   const [walked, setWalked] = useState(0);
   const current = Math.min(walked, days.length - 1);
@@ -53,7 +56,8 @@ export function DayGrid({ answer, captions, outcome, hasCharts, size }: Props) {
         <Day
           // biome-ignore lint/suspicious/noArrayIndexKey: a page's places and their canvases stay, other days come into them
           key={at}
-          {...{ day, captions, outcome, hasCharts, onOpen }}
+          {...{ day, captions, outcome, onOpen }}
+          chart={hasCharts ? chartAddress(day.date, { bar, sort }) : null}
           listed={words.get(day.date)}
           isCurrent={at === current}
         />
@@ -73,15 +77,17 @@ function usePlace(list: RefObject<HTMLElement | null>) {
   }, [list, place]);
 }
 
-interface DayProps extends Pick<Props, "captions" | "outcome" | "hasCharts"> {
+interface DayProps extends Pick<Props, "captions" | "outcome"> {
   day: DayBars;
+  /** The address of its chart; null where it leads to none. */
+  chart: string | null;
   listed: string | undefined;
   /** Whether the Tab key reaches it. */
   isCurrent: boolean;
   onOpen: (date: string) => void;
 }
 
-const Day = memo(function Day({ day, captions, outcome, listed, hasCharts, isCurrent, onOpen }: DayProps) {
+const Day = memo(function Day({ day, captions, outcome, listed, chart, isCurrent, onOpen }: DayProps) {
   const { date } = day;
   const shown = (
     <>
@@ -95,9 +101,9 @@ const Day = memo(function Day({ day, captions, outcome, listed, hasCharts, isCur
   );
   return (
     <li className={styles.day}>
-      {hasCharts ? (
+      {chart !== null ? (
         <Link
-          to={`/chart?date=${date}`}
+          to={chart}
           className={styles.link ?? ""}
           tabIndex={isCurrent ? 0 : -1}
           data-date={date}

@@ -9,12 +9,13 @@ import { LabelledSelect } from "@/kit/fields/fields";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
+import { DATE, orderWords } from "@/parts/days/order-words";
 import { useDayLook } from "../use-day-look";
 import styles from "./gallery.module.css";
 import { galleryPicture } from "./gallery-picture";
 import { Pages } from "./pages";
 import { useQuestion } from "./use-question";
-import { DATE, galleryTitle, orderWords } from "./words";
+import { galleryTitle } from "./words";
 
 /** What a choice of features is given. */
 export interface ChoiceProps {

@@ -1,8 +1,8 @@
 import type { DayBars, DayBarsAnswer, DaysSort, Feature } from "@/api/generated";
 import { countOf } from "@/lib/text/format";
+import { sortWords } from "@/parts/days/order-words";
 import { reachOf } from "@/plot/days/day-picture";
 
-export const DATE = "session_date";
 export const CAPTIONS = "Captions below each day";
 /** That a bar's days alone are shown, and the way to all. */
 export const showAll = (bar: string) => `${bar}: show all matching days`;
@@ -10,17 +10,11 @@ export const showAll = (bar: string) => `${bar}: show all matching days`;
 /** "412 days, page 2 of 18, by date, newest first" */
 export function galleryTitle(
   { total, page, pages }: Pick<DayBarsAnswer, "total" | "page" | "pages">,
-  { column, descending }: DaysSort,
+  sort: DaysSort,
   features: ReadonlyMap<string, Feature>,
 ): string {
   const place = pages > 1 ? `, page ${page} of ${pages}` : "";
-  const by = column === DATE || !column ? "date" : (features.get(column)?.displayName ?? column);
-  return `${countOf(total, "day")}${place}, by ${by}, ${orderWords(column, descending === true).toLowerCase()}`;
-}
-
-export function orderWords(column: string | undefined, descending: boolean): string {
-  if (column === DATE || !column) return descending ? "Newest first" : "Oldest first";
-  return descending ? "Descending" : "Ascending";
+  return `${countOf(total, "day")}${place}, ${sortWords(sort, features)}`;
 }
 
 /** How tall the pictures of a page are. */

@@ -2,30 +2,31 @@ import Alert from "@mui/material/Alert";
 import ButtonBase from "@mui/material/ButtonBase";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
+import { chartAddress, type DaysOrder } from "@/address/days-slice";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { DayBars, DaysAnswer, DaysSort, Feature } from "@/api/generated";
 import { Button } from "@/kit/button";
 import { countOf, formatCount, formatDate } from "@/lib/text/format";
+import { DATE } from "@/parts/days/order-words";
 import { dayWords } from "@/plot/days/day-words";
 import { cellText, headingOf } from "@/question/cell-text";
 import { useDrawnDays } from "../use-drawn-days";
 import styles from "./days.module.css";
 import { sameOnEveryRow, sameWords } from "./same-values";
 
-const DATE = "session_date";
-
 interface Props {
   days: DaysAnswer;
   /** The bars of the listed days by date, as far as they are there; null where the tier has none. */
   bars: ReadonlyMap<string, DayBars> | null;
-  sort: DaysSort;
+  order: DaysOrder;
   onSort: (sort: DaysSort) => void;
   /** Whether a date leads to its chart. */
   hasCharts: boolean;
 }
 
 /** The days of one page; every heading orders the whole list. What all of them share is said once above them. */
-export function DaysTable({ days, bars, sort, onSort, hasCharts }: Props) {
+export function DaysTable({ days, bars, order, onSort, hasCharts }: Props) {
+  const { sort } = order;
   const features = useFeaturesByName();
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLElement>(null);
@@ -68,7 +69,7 @@ export function DaysTable({ days, bars, sort, onSort, hasCharts }: Props) {
           </thead>
           <tbody>
             {days.rows.map((row) => (
-              <Row key={String(row[DATE])} {...{ row, columns, bars, hasCharts }} />
+              <Row key={String(row[DATE])} {...{ row, columns, bars, order, hasCharts }} />
             ))}
           </tbody>
         </table>
@@ -95,19 +96,19 @@ function Shared({ isWhole, onSwitch, children }: SharedProps) {
   );
 }
 
-interface RowProps extends Pick<Props, "bars" | "hasCharts"> {
+interface RowProps extends Pick<Props, "bars" | "order" | "hasCharts"> {
   row: DaysAnswer["rows"][number];
   columns: readonly Feature[];
 }
 
-function Row({ row, columns, bars, hasCharts }: RowProps) {
+function Row({ row, columns, bars, order, hasCharts }: RowProps) {
   const date = String(row[DATE]);
   const day = bars?.get(date);
   return (
     <tr>
       <th scope="row">
         {hasCharts ? (
-          <Link to={`/chart?date=${date}`} data-hint="Open this day's chart">
+          <Link to={chartAddress(date, order)} data-hint="Open this day's chart">
             {formatDate(date)}
           </Link>
         ) : (
@@ -124,7 +125,8 @@ function Row({ row, columns, bars, hasCharts }: RowProps) {
   );
 }
 
-interface HeadingProps extends Pick<Props, "sort" | "onSort"> {
+interface HeadingProps extends Pick<Props, "onSort"> {
+  sort: DaysSort;
   /** The date, where it is of no feature. */
   feature?: Feature;
 }

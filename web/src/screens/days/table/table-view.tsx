@@ -41,7 +41,7 @@ interface ListProps extends Props {
 
 function List({ narrowed, hasCharts, renderAdd, renderExport }: ListProps) {
   const dispatch = useAppDispatch();
-  const { sort, page } = useAppSelector(({ days }) => days);
+  const { bar, sort, page } = useAppSelector(({ days }) => days);
   const columns = useDayColumns();
   const selection = useSelectionKey(useAppSelector(selectActive));
   const asked = { ...narrowed, columns, sort };
@@ -65,7 +65,8 @@ function List({ narrowed, hasCharts, renderAdd, renderExport }: ListProps) {
         <div className={styles.answer} data-stale={isFetching || failure !== null}>
           <DaysTable
             days={shown}
-            {...{ bars, sort, hasCharts }}
+            {...{ bars, hasCharts }}
+            order={{ bar, sort }}
             onSort={(next) => dispatch(daysListed({ sort: next, page: 1 }))}
           />
           <Pages days={shown} onPage={(next) => dispatch(daysListed({ page: next }))} />
