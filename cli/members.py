@@ -38,9 +38,9 @@ def erase(
     ] = None,
     state: AtState,
 ) -> int:
-    """Remove a member's sessions, links, watches, rounds, lists of days written last by them, account, token
-    and the tier of a code, and their name and address in the audit log. Running sessions end. There is no way
-    back. Says what is left and why.
+    """Remove a member's sessions, links, watches, days of the quiz, lists of days written last by them,
+    account, token and the tier of a code, and their name and address in the audit log. Running sessions end.
+    There is no way back. Says what is left and why.
     """
     from core.contracts.erasures import FILE
     from core.warehouse.backup import BACKUP_FILE

@@ -21,8 +21,8 @@ from service.members.sessions import Sessions
 from service.members.tokens import AccessTokens, signing_keys
 from service.notes.channels import Channels
 from service.notes.day_lists import DayLists
+from service.notes.given_days import GivenDays
 from service.notes.known_day_lists import KnownDayLists
-from service.notes.rounds import Rounds
 from service.notes.views import Views
 from service.notes.watches import Watches
 from service.notes.watching import Data, Watching
@@ -60,7 +60,7 @@ class Services:
         self.entries = entry_authenticator(settings, records.tries, self.one_time, keys[0])
         self.accounts = Accounts(records)
         self.codes = Codes(records, settings.redeem_codes)
-        self.rounds = Rounds(records)
+        self.given_days = GivenDays(records)
         self.views = Views(records)
         self.watches = Watches(records)
         self.channels = Channels(settings)

@@ -17,9 +17,9 @@ from core.question.conditions import as_of_words
 from core.question.filter_values import refuse
 from core.views.quiz import Drawn, QuizDays, Rate, bars_of, brier, outcome
 from service.call import Calls, question_of
-from service.database.records import Round
+from service.database.records import GivenDay
 from service.edge.request import ApiRequest
-from service.notes.rounds import REMEMBERED, RoundClosed
+from service.notes.given_days import REMEMBERED, DayClosed
 from service.snapshots.question import Question, parse_feature
 from service.snapshots.snapshot import Snapshot
 
@@ -41,7 +41,7 @@ async def quiz_next(request: ApiRequest) -> QuizDay:
         feature = None if name is None else parse_feature(snapshot, question.tier, name, "feature")
         bars = bars_of(question.query, snapshot.catalogue, body.as_of, feature)
     drawn, begun = await request.in_turn(_begun, request, question, bars, feature)
-    token = await request.services.rounds.begin(begun)
+    token = await request.services.given_days.begin(begun)
     return _seen(snapshot, drawn, token, begun.closes_at)
 
 
@@ -51,23 +51,23 @@ async def quiz_answer(request: ApiRequest) -> QuizResult:
 
     A token takes one answer, also where several come at once.
     """
-    body, rounds = request.read(QuizAnswerRequest), request.services.rounds
+    body, given_days = request.read(QuizAnswerRequest), request.services.given_days
     person = request.caller.person
-    found = await rounds.find(body.token, person)
+    found = await given_days.find(body.token, person)
     store = request.services.store
     snapshot = await store.load(found.symbol) if found.symbol in store.published else None
     if snapshot is None or snapshot.id != found.snapshot:
         detail = f"token: its day is of {found.snapshot}, which is not served any more"
         sentence = "The data was renewed, so this day cannot be answered any more."
         code = "quiz_snapshot_gone"
-        raise RoundClosed(f"{detail}; ask POST /v2/quiz/next for another day.", sentence, code=code)
-    await rounds.close(body.token, person)
+        raise DayClosed(f"{detail}; ask POST /v2/quiz/next for another day.", sentence, code=code)
+    await given_days.close(body.token, person)
     return _result(snapshot, found, body.probability / 100)
 
 
 def _begun(
     request: ApiRequest, question: Question, bars: list[int], feature: FeatureDefinition | None
-) -> tuple[Drawn, Round]:
+) -> tuple[Drawn, GivenDay]:
     """A day with an open question on it, and the rates one could have guessed by."""
     with request.stopwatch.stretch("filter"):
         days, drawn = _drawn(question, bars, feature)
@@ -75,9 +75,9 @@ def _begun(
     with request.stopwatch.stretch("statistics"):
         base = days.base(drawn.feature)
         coin = days.coin(drawn.feature, base)
-    closes_at = request.services.rounds.closes_at()
+    closes_at = request.services.given_days.closes_at()
     snapshot = question.snapshot
-    return drawn, Round(
+    return drawn, GivenDay(
         person=request.caller.person,
         symbol=snapshot.symbol,
         snapshot=snapshot.id,
@@ -141,7 +141,7 @@ def _seen(snapshot: Snapshot, drawn: Drawn, token: str, closes_at: int) -> QuizD
     )
 
 
-def _result(snapshot: Snapshot, found: Round, guess: float) -> QuizResult:
+def _result(snapshot: Snapshot, found: GivenDay, guess: float) -> QuizResult:
     row = snapshot.days.index(found.session_date)
     occurred, bar = outcome(snapshot.index, snapshot.catalogue.by_name[found.feature], row)
     return QuizResult(

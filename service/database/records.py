@@ -342,14 +342,14 @@ class DayList:
     updated_by: str
 
 
-@kept(Kind("round", ("person",), label="rounds of the quiz"))
+@kept(Kind("given_day", ("person",), label="days of the quiz"))
 @dataclass(frozen=True, slots=True)
-class Round:
+class GivenDay:
     """A day of the quiz that a person was given: `session_date` up to bar `bar`, `feature` asked of the rest.
 
     `base` counts the days on which that was open, and those of them on which it came. `coin` counts the same
-    of coin days, or says why there are none. A round may be answered once, before `closes_at`; the record is
-    over at `expires_at`.
+    of coin days, or says why there are none. It may be answered once, before `closes_at`; the record is over
+    at `expires_at`.
     """
 
     person: str
@@ -365,10 +365,10 @@ class Round:
     is_answered: bool = False
 
 
-@kept(Kind("rounds_of", ("person",), is_hashed=True))
+@kept(Kind("given_days_of", ("person",), is_hashed=True))
 @dataclass(frozen=True, slots=True)
-class RoundsOf:
-    """A person's rounds, oldest first, as the digests of their tokens."""
+class GivenDaysOf:
+    """A person's given days, oldest first, as the digests of their tokens."""
 
     person: str
     made: tuple[str, ...]

@@ -1,1 +1,1 @@
-"""What members keep and are sent: day lists, short links, rounds of the quiz, watches and alerts."""
+"""What members keep and are sent: day lists, short links, days of the quiz, watches and alerts."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from service.notes import rounds
+from service.notes import given_days
 from service.settings.values import Rate
 from tests.contract.schema import error_violations
 from tests.support.service_client import VISITOR, bearer, running
@@ -94,8 +94,8 @@ def test_many_links_at_once_are_all_made(tmp_path: Path) -> None:
         assert set(pool.map(make, range(120))) == {200}
 
 
-def test_rounds_of_a_person_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "MOST_ROUNDS", 3)
+def test_given_days_of_a_person_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(given_days, "MOST_GIVEN", 3)
     publish_random(tmp_path / "warehouse")
     with running(tmp_path) as client:
         ada, bob = bearer(client, user_id="ada"), bearer(client, user_id="bob")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from starlette.testclient import TestClient
 
 from service.answers import quiz
-from service.notes import rounds
+from service.notes import given_days
 from tests.contract.schema import error_violations
 from tests.contract.test_same_filters_everywhere import filters as random_filters
 from tests.property.markets import random_market, with_other_future
@@ -346,7 +346,7 @@ def test_of_answers_at_once_one_is_told_the_day(client: TestClient, pro: dict[st
 def test_a_late_answer_is_told_so(
     client: TestClient, pro: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rounds, "OPEN_FOR", 0)
+    monkeypatch.setattr(given_days, "OPEN_FOR", 0)
     token = begun(client, pro)["token"]
     assert refused(client, pro, ANSWER, guess(token)) == (409, "quiz_token_late")
 

@@ -14,16 +14,16 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule, run_state_m
 from core.contracts.errors import AlmanacError, Unauthorized, UnknownName
 from core.contracts.view_requests import ListedDayRequest
 from service.database.record_store import removal
-from service.database.records import Account, Code, Grant, Round, Session, User
+from service.database.records import Account, Code, GivenDay, Grant, Session, User
 from service.notes.day_lists import ListChanged
 from tests.support.blocking import (
     Accounts,
     Codes,
     DayLists,
+    GivenDays,
     OneTime,
     RecordStore,
     RedisStore,
-    Rounds,
     Sessions,
     SqliteStore,
 )
@@ -43,7 +43,7 @@ class TwoStores(RuleBasedStateMachine):
     sessions: Bundle[str] = Bundle("sessions")
     tokens: Bundle[str] = Bundle("tokens")
     codes: Bundle[str] = Bundle("codes")
-    rounds: Bundle[str] = Bundle("rounds")
+    given_days: Bundle[str] = Bundle("given_days")
 
     def __init__(self) -> None:
         super().__init__()
@@ -191,32 +191,32 @@ class TwoStores(RuleBasedStateMachine):
     def drop_grant(self, name: str) -> None:
         self.both(lambda store: store.put(removal(Grant, name)))
 
-    def over_rounds(self, step: Callable[[Rounds], Any]) -> Any:
-        """A step over the rounds of both stores, which make the same tokens; the code if refused."""
+    def over_given_days(self, step: Callable[[GivenDays], Any]) -> Any:
+        """A step over the given days of both stores, which make the same tokens; the code if refused."""
 
         def taken(store: RecordStore) -> Any:
             with patch.object(secrets, "token_urlsafe", lambda _: f"{self.made:022}"):
                 try:
-                    return step(Rounds(store, lambda: self.now))
+                    return step(GivenDays(store, lambda: self.now))
                 except AlmanacError as refused:
                     return refused.code
 
         return self.both(taken)
 
-    @rule(target=rounds, person=NAMES, lifetime=LIFETIMES)
+    @rule(target=given_days, person=NAMES, lifetime=LIFETIMES)
     def begin_round(self, person: str, lifetime: int) -> str:
         self.made += 1
         day, ends = ("ES", "2025-05-06-000000000001", "2024-12-27", 18, "gap_fill_bar"), self.now + lifetime
-        found = Round(person, *day, (300, 203), None, ends, ends + 20)
-        return str(self.over_rounds(lambda rounds: rounds.begin(found)))
+        found = GivenDay(person, *day, (300, 203), None, ends, ends + 20)
+        return str(self.over_given_days(lambda given_days: given_days.begin(found)))
 
-    @rule(token=rounds, person=NAMES)
+    @rule(token=given_days, person=NAMES)
     def find_round(self, token: str, person: str) -> None:
-        self.over_rounds(lambda rounds: rounds.find(token, person))
+        self.over_given_days(lambda given_days: given_days.find(token, person))
 
-    @rule(token=rounds, person=NAMES)
+    @rule(token=given_days, person=NAMES)
     def close_round(self, token: str, person: str) -> None:
-        self.over_rounds(lambda rounds: rounds.close(token, person))
+        self.over_given_days(lambda given_days: given_days.close(token, person))
 
 
 def test_both_stores_answer_the_same(redis_server: RedisServer) -> None:

@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 from core.contracts.next_answers import ViewFigures
 from core.contracts.view_requests import ListedDayRequest, ViewRequest, WatchRequest
 from service.database.kinds import KINDS
-from service.database.records import Account, Grant, Round, User
+from service.database.records import Account, GivenDay, Grant, User
 from service.members.audit import Audit
 from tests.support.blocking import (
     Accounts,
     Codes,
     DayLists,
     Erasures,
+    GivenDays,
     PersonalTokens,
     RecordStore,
     RedisStore,
-    Rounds,
     Sessions,
     SqliteStore,
     Views,
@@ -44,10 +44,10 @@ def a_session(store: RecordStore, user: User) -> None:
     Sessions(store).rotate(token)
 
 
-def a_round(store: RecordStore, user: User) -> None:
+def a_given_day(store: RecordStore, user: User) -> None:
     day = ("ES", "2025-05-06-000000000001", "2024-12-27", 18, "gap_fill_bar")
-    ends = Rounds(store).closes_at()
-    Rounds(store).begin(Round(user.user_id, *day, (300, 203), None, ends, ends + 20))
+    ends = GivenDays(store).closes_at()
+    GivenDays(store).begin(GivenDay(user.user_id, *day, (300, 203), None, ends, ends + 20))
 
 
 def a_view(store: RecordStore, user: User) -> None:
@@ -84,7 +84,7 @@ def an_account_or_token(store: RecordStore, user: User) -> None:
 
 
 RECORDS = (
-    *(a_session, a_round, a_view, a_list, a_watch_with_an_alert),
+    *(a_session, a_given_day, a_view, a_list, a_watch_with_an_alert),
     *(a_grant_that_is_over, a_redeemed_code, an_account_or_token),
 )
 

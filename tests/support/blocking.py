@@ -22,7 +22,7 @@ from service.members import (
     sessions,
 )
 from service.members.entry import enrolment
-from service.notes import day_lists, rounds, views, watches
+from service.notes import day_lists, given_days, views, watches
 
 _OPENING = start_blocking_portal()
 _ONE_AT_A_TIME = Lock()
@@ -115,8 +115,8 @@ class Sessions(Blocking):
     kind = sessions.Sessions
 
 
-class Rounds(Blocking):
-    kind = rounds.Rounds
+class GivenDays(Blocking):
+    kind = given_days.GivenDays
 
 
 class Views(Blocking):

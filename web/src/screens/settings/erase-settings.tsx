@@ -16,7 +16,7 @@ export function EraseSettings() {
   return (
     <SettingsSection title="Kept by the service">
       <p>
-        The service keeps your sign-ins, short links, watched presets, rounds of the quiz, the tier of a code
+        The service keeps your sign-ins, short links, watched presets, days of the quiz, the tier of a code
         you redeemed, lists of days you wrote last, and your name in its log of sign-ins.
       </p>
       <div className={styles.ways}>
