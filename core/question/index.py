@@ -188,7 +188,7 @@ def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
     by_name, is_whole_day = index.catalogue.by_name, query.as_of is None
     alike = {} if index.engine.coin is None else index.engine.coin.alike
     for filter_ in query.filters:
-        own = {each.feature for each in filter_.members if not each.prev}
+        own = {each.feature for each in filter_.members if not each.prev and each.dates is None}
         own |= {twin for name in own for twin in alike.get(name, ())}
         named = {name for name in own if is_whole_day or not by_name[name].by_bar_safe}
         for name in named | index.decided(filter_):

@@ -94,13 +94,16 @@ def bars_of(
 ) -> list[int]:
     """The requested bar, or those of `BARS`, by which every filter is known and the feature is open.
 
+    A list of days may be practised, though its days were chosen after their close.
+
     Raises:
         InvalidRequest: `not_known_yet`, `quiz_feature`: there is none; the detail has the last bar's reason.
     """
+    judged = [each for each in query.conditions if each.dates is None]
     found, refusal = [], None
     for each in BARS if bar is None else (bar,):
         try:
-            require_known(query.conditions, catalogue, each, has_whole_day=False)
+            require_known(judged, catalogue, each, has_whole_day=False)
             if feature is not None:
                 require_open(feature, each)
         except InvalidRequest as error:

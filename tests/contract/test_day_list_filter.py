@@ -167,3 +167,18 @@ def test_a_page_s_widening_may_leave_a_list_out(listing: TestClient, pro: Header
     removed = {each["filters"][0]["feature"]: each["n_days"] for each in found["removals"]}
     assert removed["day_list"] == len(matching(listing, pro, UP))
     assert removed["gap_up"] == 20
+
+
+def test_the_days_of_a_list_are_practised(listing: TestClient, pro: Headers, days: list[str]) -> None:
+    """Though no other question as of a bar takes a list; a filter beside it is judged as ever."""
+    for feature in ("close_above_open", None):
+        asked = {"filters": [in_lists("early")], "as_of": 12} | ({"feature": feature} if feature else {})
+        found = []
+        for _ in range(15):
+            token = post(listing, pro, "/v2/quiz/next", **asked)["token"]
+            found.append(post(listing, pro, "/v2/quiz/answer", token=token, probability=50))
+        assert {each["date"] for each in found} <= {*days[:20]}
+        assert all(each["base"]["days"] <= 20 for each in found)
+    late = [in_lists("early"), {"feature": "close_above_open", "operator": "=", "value": True}]
+    refused = listing.post("/api/v2/quiz/next", headers=pro, json={"filters": late})
+    assert (refused.status_code, refused.json()["code"]) == (422, "not_known_yet")

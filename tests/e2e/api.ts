@@ -27,8 +27,8 @@ import type {
   ProbabilitiesRequest,
   QuestionsAnswer,
   QuestionsRequest,
-  QuizAnswerRequest,
-  QuizResult,
+  QuizDay,
+  QuizNextRequest,
   SummaryAnswer,
   TokenAnswer,
 } from "../../web/src/api/generated";
@@ -102,9 +102,9 @@ export class Api {
     return (await this.post("/api/v2/excursion", asked)) as ExcursionAnswer;
   }
 
-  /** Guess a day of the quiz, in percent. */
-  async guess(asked: QuizAnswerRequest): Promise<QuizResult> {
-    return (await this.post("/api/v2/quiz/answer", asked)) as QuizResult;
+  /** A day of the quiz, up to a bar. */
+  async quizDay(asked: QuizNextRequest): Promise<QuizDay> {
+    return (await this.post("/api/v2/quiz/next", asked)) as QuizDay;
   }
 
   /** How often an outcome comes along a feature's values. */

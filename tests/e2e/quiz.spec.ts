@@ -11,7 +11,8 @@ const ANSWER = "/api/v2/quiz/answer";
 const TOLD = ["adr10", "as_of", "bars", "expires_at", "feature", "levels", "snapshot", "token"];
 
 const main = (page: Page) => page.getByRole("main");
-const question = (page: Page) => main(page).getByRole("heading", { name: /^After bar \d+, / });
+const question = (page: Page) =>
+  main(page).getByRole("heading", { name: /^It is \d+:\d\d, bar \d+\. Will / });
 const field = (page: Page) => page.getByRole("spinbutton", { name: "Your probability, percent" });
 const next = (page: Page) => page.getByRole("button", { name: "Next day" });
 const picture = (page: Page) => main(page).getByRole("img", { name: /^Bars 1 to / });
@@ -100,7 +101,7 @@ test("a visitor without a mouse guesses day after day, and the answers are kept"
 }) => {
   await dashboard.session();
   await opened(page, "/practice?bar=12&ask=hoy_bo_bar");
-  await expect(question(page)).toHaveText("After bar 12, 10:30: will HoY Breakout still come today?");
+  await expect(question(page)).toHaveText("It is 10:30, bar 12. Will yesterday's high break?");
   await page.getByRole("combobox", { name: "Question" }).focus();
   await page.keyboard.press("Tab");
   await expect(field(page)).toBeFocused();
@@ -127,7 +128,7 @@ test("a visitor without a mouse guesses day after day, and the answers are kept"
   await expect(next(page)).toBeFocused();
 
   const record = page.getByRole("region", { name: "Your answers" });
-  await expect(record).toContainText("2 answers. Your mean score is");
+  await expect(record).toContainText("2 answers. Mean penalty ");
   await expect(
     record
       .getByRole("row", { name: /^0 to 9%/ })
@@ -186,19 +187,84 @@ test("the sidebar leads there; days that match are drawn bar by bar, and lead to
   await expect.poll(() => new URL(page.url()).searchParams.get("day")).toBe(date);
 });
 
-test("two tabs lose no answer of each other", async ({ page, context, dashboard }) => {
+test("two tabs have one day between them, and lose no answer of each other", async ({
+  page,
+  context,
+  dashboard,
+}) => {
   await dashboard.session();
   await opened(page);
   const other = await context.newPage();
   await other.goto("/practice");
-  await expect(question(other)).toBeVisible();
+  await expect(question(other)).toHaveText(await question(page).innerText());
   for (const tab of [page, other]) {
     await tab.getByRole("button", { name: "50%" }).click();
     await tab.getByRole("button", { name: "Show the day" }).click();
     await expect(next(tab)).toBeVisible();
   }
+  await expect(main(other).getByRole("alert")).toHaveText("This day is answered already.");
+  await expect(drawn(other)).not.toHaveCount(81);
+  await next(other).click();
+  await other.getByRole("button", { name: "50%" }).click();
+  await other.getByRole("button", { name: "Show the day" }).click();
+  await expect(drawn(other)).toHaveCount(81);
   for (const tab of [page, other])
     await expect(tab.getByRole("region", { name: "Your answers" })).toContainText("2 answers.");
+});
+
+test("a round goes on after a reload, and its score is of all its guesses", async ({ page, dashboard }) => {
+  await dashboard.session();
+  const results: QuizResult[] = [];
+  const log = recorded(page);
+  await opened(page, "/practice?guesses=5&ask=hoy_bo_bar");
+  for (const number of [1, 2, 3, 4, 5]) {
+    if (number === 3) {
+      const seen = await picture(page).getAttribute("aria-label");
+      await page.reload();
+      await expect(picture(page)).toHaveAttribute("aria-label", seen ?? "");
+    }
+    await expect(main(page).getByText(`Guess ${number} of 5`)).toBeVisible();
+    const told = (await Promise.all(log)).join();
+    const guessing = answered<QuizResult>(page, ANSWER);
+    await page.getByRole("button", { name: "75%" }).click();
+    await page.getByRole("button", { name: "Show the day" }).click();
+    const result = await guessing;
+    // Chance may draw a day twice.
+    if (!results.some(({ date }) => date === result.date))
+      expect(told, "the rest of the day").not.toContain(result.bars.c.slice(54, 64).join());
+    results.push(result);
+    if (number < 5) await next(page).click();
+  }
+  await page.getByRole("button", { name: "Show the score" }).click();
+  const score = page.getByRole("region", { name: "The round's score" });
+  const mean = (of: (result: QuizResult) => number) =>
+    ((100 * results.reduce((sum, result) => sum + of(result), 0)) / 5).toFixed(1);
+  await expect(score).toContainText(`Mean penalty ${mean(({ brier }) => brier)} (0 best, 100 worst).`);
+  await expect(score).toContainText(`Saying the average would have cost ${mean(({ base }) => base.brier)}.`);
+  const [worst] = results.toSorted((a, b) => b.brier - b.base.brier - (a.brier - a.base.brier));
+  await expect(score.getByRole("link").first()).toHaveAttribute("href", `/chart?date=${worst?.date}`);
+  expect(await faults(page)).toEqual([]);
+  await page.reload();
+  await expect(score).toBeVisible();
+  await page.getByRole("button", { name: "New round" }).click();
+  await expect(main(page).getByText("Guess 1 of 5")).toBeVisible();
+  await main(page)
+    .getByText(/^Round of 5, /)
+    .click();
+  await expect(main(page).getByRole("region", { name: "Guesses of the round" }).getByRole("row")).toHaveCount(
+    6,
+  );
+});
+
+test("no question that is offered is refused", async ({ page, dashboard, api }) => {
+  await dashboard.session();
+  await opened(page);
+  const offered = await page
+    .getByRole("combobox", { name: "Question" })
+    .getByRole("option")
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(offered.length).toBeGreaterThan(30);
+  for (const feature of offered.filter(Boolean)) await api.quizDay({ feature });
 });
 
 for (const theme of ["light", "dark"] as const)

@@ -140,3 +140,17 @@ test("e: is Friday different?", async ({ page, dashboard }) => {
     "the answer of Apply has it all",
   ).toEqual([]);
 });
+
+test("h: practise a guess", async ({ page, dashboard }) => {
+  const effort = new Effort();
+  await page.goto(entryAddress());
+  await dashboard.settled();
+  await effort.click(page.getByRole("link", { name: "Practice", exact: true }));
+  await effort.click(page.getByRole("button", { name: "75%", exact: true }));
+  await effort.click(page.getByRole("button", { name: "Show the day" }));
+  await effort.read(
+    page.locator("#content").getByRole("status").first(),
+    /You said 75%\. Penalty \d+ .* Saying the average, .* would have cost \d+\./,
+  );
+  effort.isAtMost({ clicks: 3, fields: 0, scrolls: 0 });
+});

@@ -342,6 +342,7 @@ const answer: fc.Arbitrary<Answer> = fc.record({
   symbol: fc.constantFrom("ES", "NQ.c"),
   snapshot: fc.constant("s1"),
   at: fc.integer({ min: 0, max: NOW }),
+  round: fc.constantFrom(null, { id: "r1", guesses: 1 }, { id: "r2", guesses: 5 }),
 });
 
 holds(

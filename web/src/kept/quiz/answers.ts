@@ -9,6 +9,9 @@ export const MOST_ANSWERS = 1000;
 const VERSION = 1;
 const LATEST_MS = 8.64e15;
 
+/** How many guesses a round may have. */
+export const ROUND_GUESSES = [1, 5, 10, 20] as const;
+
 const share = within({ min: 0, max: 1 });
 const name = v.pipe(text(100), v.nonEmpty());
 
@@ -26,6 +29,8 @@ const schema = record({
   snapshot: name,
   /** In milliseconds since the epoch. */
   at: within({ min: 0, max: LATEST_MS }),
+  /** The round it was given in; null of answers that were kept before there were rounds. */
+  round: v.optional(v.nullable(record({ id: name, guesses: v.picklist(ROUND_GUESSES) })), null),
 });
 
 /** An answered question: the guess, what came, and the rates that one could have guessed by. */

@@ -52,3 +52,13 @@ it.each([
   expect(found.value).toHaveLength(known);
   expect(found.unread).toBe(unread);
 });
+
+it("answers of before there were rounds are of none, and those of a round keep it", () => {
+  const { round: _, ...older } = anAnswer({ at: 1 });
+  const round = { id: "r1", guesses: 10 as const };
+  const stored = [older, anAnswer({ at: 2, round }), { ...older, at: 3, round: { id: "r1", guesses: 7 } }];
+  localStorage.setItem(keptAnswers.name, JSON.stringify({ version: 1, answers: stored }));
+  const { value, unread } = keptAnswers.load();
+  expect(value.map(({ round }) => round)).toEqual([null, round]);
+  expect(unread).toBe(1);
+});

@@ -1,48 +1,91 @@
-import { formatCount, formatPercent } from "@/lib/text/format";
-import { formatLimits } from "@/question/figures/format";
+import { useMemo, useState } from "react";
+import { useFeaturesByName } from "@/api/catalogue";
+import type { Answer } from "@/kept/quiz/answers";
+import { LabelledSelect } from "@/kit/fields/fields";
+import { formatCount, formatPercent, upperFirst } from "@/lib/text/format";
+import { DASH, formatLimits } from "@/question/figures/format";
 import styles from "./quiz.module.css";
-import type { Bin } from "./scores";
+import { calibration, type Group, groupsBy, sideOf } from "./scores";
+import { type Features, penalty, phraseOf, timeWords } from "./words";
 
 const TICKS = [0, 25, 50, 75, 100];
 
-/** Guesses against what came: a point on the diagonal is a guess that comes as often as it says. */
-export function Calibration({ bins }: { bins: readonly Bin[] }) {
-  const used = bins.filter(({ n }) => n > 0);
+interface Row {
+  label: string;
+  group: Group<unknown>;
+}
+
+const SIDES = { up: "A rise is asked", down: "A fall is asked", either: "Either way" };
+
+/** The answers by what is chosen, each row with its words. */
+const PARTS: Record<string, (answers: readonly Answer[], features: Features) => Row[]> = {
+  guess: (answers) => calibration(answers).map((group) => ({ label: binWords(group.key), group })),
+  question: (answers, features) =>
+    groupsBy(answers, ({ feature }) => phraseOf(feature, features)).map((group) => ({
+      label: group.key,
+      group,
+    })),
+  "time of day": (answers) =>
+    groupsBy(answers, ({ as_of }) => as_of).map((group) => ({ label: timeWords(group.key), group })),
+  side: (answers) =>
+    groupsBy(answers, ({ feature }) => sideOf(feature)).map((group) => ({ label: SIDES[group.key], group })),
+};
+const CHOICES = Object.keys(PARTS).map((part) => ({ value: part, label: upperFirst(part) }));
+const HEADS = ["n", "Mean guess", "Came", "95%", "Penalty", "Average's"];
+
+/** How often it came beside what was guessed: by guess as a curve too, by question, time of day and side. */
+export function Calibration({ answers }: { answers: readonly Answer[] }) {
+  const [part, setPart] = useState("guess");
+  const features = useFeaturesByName();
+  const rows = useMemo(() => PARTS[part]?.(answers, features) ?? [], [part, answers, features]);
+  const bins = useMemo(() => calibration(answers), [answers]);
   return (
     <div className={styles.calibration}>
-      <Curve bins={used} />
-      <table className={styles.table}>
-        <caption>How often it came, by guess</caption>
-        <thead>
-          <tr>
-            <th scope="col">Guess</th>
-            <th scope="col">n</th>
-            <th scope="col">Mean guess</th>
-            <th scope="col">Came</th>
-            <th scope="col">95%</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bins.map(({ from, to, n, mean, came }) => (
-            <tr key={from} data-empty={n === 0}>
-              <th scope="row">{binWords(from, to)}</th>
-              <td>{formatCount(n)}</td>
-              <td>{formatPercent(mean)}</td>
-              <td>{formatPercent(came?.percentage)}</td>
-              <td>{formatLimits(came?.interval ?? null)}</td>
+      <Curve bins={bins} />
+      <div>
+        <LabelledSelect
+          className={styles.by}
+          label="How often it came, by"
+          value={part}
+          choices={CHOICES}
+          onChoose={setPart}
+        />
+        <table className={`${styles.table} ${styles.named}`}>
+          <caption className="visually-hidden">How often it came, by {part}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{upperFirst(part)}</th>
+              {HEADS.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ label, group: { n, mean, came, own, base } }) => (
+              <tr key={label} data-empty={n === 0}>
+                <th scope="row">{label}</th>
+                <td>{formatCount(n)}</td>
+                <td>{formatPercent(mean)}</td>
+                <td>{formatPercent(came?.percentage)}</td>
+                <td>{formatLimits(came?.interval ?? null)}</td>
+                <td>{own === null ? DASH : penalty(own)}</td>
+                <td>{base === null ? DASH : penalty(base)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
 
 /** Guesses are whole numbers. */
-const binWords = (from: number, to: number) => `${from} to ${to === 100 ? to : to - 1}%`;
+const binWords = (from: number) => `${from} to ${from === 90 ? 100 : from + 9}%`;
 
 /** In a square of 100 by 100 percent: the mean guess of a bin across, how often it came upright with its interval. */
-function Curve({ bins }: { bins: readonly Bin[] }) {
+function Curve({ bins }: { bins: readonly Group<number>[] }) {
   const points = bins.flatMap(({ n, mean, came }) =>
     mean === null || came === null ? [] : [{ n, x: mean, y: 100 - came.percentage, limits: came.interval }],
   );

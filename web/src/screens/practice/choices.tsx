@@ -1,5 +1,7 @@
 import { Link } from "react-router";
+import { useKnownLists } from "@/api/calls/lists-api";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import { ROUND_GUESSES } from "@/kept/quiz/answers";
 import { LabelledSelect } from "@/kit/fields/fields";
 import { useAppSelector } from "@/lib/state/hooks";
 import { capitalise } from "@/lib/text/format";
@@ -9,13 +11,19 @@ import { selectActive } from "@/question/filters-slice";
 import { askable } from "./askable";
 import { BARS, type QuizParameters } from "./parameters";
 import styles from "./quiz.module.css";
-import { featureLabel } from "./words";
+import { phraseOf } from "./words";
 
 const CHANCE = "By chance";
 const DAYS = [
   { value: "any", label: "Any day" },
   { value: "matching", label: "Days that match the filters" },
 ];
+/** What the value of a choice of a list begins with. */
+const LIST = "list ";
+const GUESS_CHOICES = ROUND_GUESSES.map((guesses) => ({
+  value: String(guesses),
+  label: guesses === 1 ? "One guess" : `${guesses} guesses`,
+}));
 const BAR_CHOICES = BARS.map((bar) => ({ value: String(bar), label: capitalise(barWords(bar)) }));
 
 interface Props {
@@ -23,43 +31,54 @@ interface Props {
   onAsk: (change: Partial<QuizParameters>) => void;
 }
 
-/** Which days, up to which bar, and which question; another choice is another day. */
+/** Of how many guesses a round is, from which days, up to which bar, and which question; another choice is another round. */
 export function Choices({ parameters, onAsk }: Props) {
+  const { days, list, bar, guesses } = parameters;
   const all = useCatalogue().data?.features ?? [];
   const features = useFeaturesByName();
-  const named = askable(all, parameters.bar).map(({ name }) => ({
-    value: name,
-    label: featureLabel(name, features),
-  }));
-  const isNamed = parameters.feature === null || named.some(({ value }) => value === parameters.feature);
-  const others = isNamed
-    ? []
-    : [{ value: parameters.feature ?? "", label: featureLabel(parameters.feature ?? "", features) }];
+  const lists = useKnownLists();
+  const names = new Set([...lists.map(({ name }) => name), ...(list === null ? [] : [list])]);
+  const named = new Set(askable(all, bar).map(({ name }) => name));
+  if (parameters.feature !== null) named.add(parameters.feature);
   return (
     <>
       <div className={styles.choices}>
         <LabelledSelect
-          label="Days"
-          value={parameters.days}
-          choices={DAYS}
-          onChoose={(days) => onAsk({ days: days === "matching" ? "matching" : "any" })}
+          label="Round"
+          value={String(guesses)}
+          choices={GUESS_CHOICES}
+          onChoose={(chosen) =>
+            onAsk({ guesses: ROUND_GUESSES.find((each) => String(each) === chosen) ?? 1 })
+          }
         />
         <LabelledSelect
-          label="Shown up to"
-          value={parameters.bar === null ? "" : String(parameters.bar)}
+          label="Days"
+          value={list === null ? days : LIST + list}
+          choices={[...DAYS, ...[...names].map((name) => ({ value: LIST + name, label: `List ${name}` }))]}
+          onChoose={(chosen) =>
+            onAsk(
+              chosen.startsWith(LIST)
+                ? { days: "any", list: chosen.slice(LIST.length) }
+                : { days: chosen === "matching" ? "matching" : "any", list: null },
+            )
+          }
+        />
+        <LabelledSelect
+          label="Known up to"
+          value={bar === null ? "" : String(bar)}
           emptyLabel={CHANCE}
           choices={BAR_CHOICES}
-          onChoose={(bar) => onAsk({ bar: bar === "" ? null : Number(bar) })}
+          onChoose={(chosen) => onAsk({ bar: chosen === "" ? null : Number(chosen) })}
         />
         <LabelledSelect
           label="Question"
           value={parameters.feature ?? ""}
           emptyLabel={CHANCE}
-          choices={[...others, ...named]}
+          choices={[...named].map((name) => ({ value: name, label: phraseOf(name, features) }))}
           onChoose={(feature) => onAsk({ feature: feature || null })}
         />
       </div>
-      {parameters.days === "matching" && <Matching />}
+      {list === null && days === "matching" && <Matching />}
     </>
   );
 }

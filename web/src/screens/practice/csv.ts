@@ -6,7 +6,15 @@ import { featureLabel } from "./words";
 
 const HEAD = [
   ...["Answered", "Instrument", "Date", "Feature", "As of bar", "Guess %", "Occurred", "Score"],
-  ...["Plain rate", "Score of the plain rate", "Coin's rate", "Score of the coin", "Snapshot"],
+  ...[
+    "Plain rate",
+    "Score of the plain rate",
+    "Coin's rate",
+    "Score of the coin",
+    "Snapshot",
+    "Round",
+    "Guesses of the round",
+  ],
 ];
 
 const rounded = (value: number) => Number(value.toFixed(6));
@@ -27,6 +35,8 @@ export function csvOf(answers: readonly Answer[], features: ReadonlyMap<string, 
     coin === null ? "" : rounded(coin),
     coin === null ? "" : rounded(brier(coin, occurred)),
     csvText(answer.snapshot),
+    csvText(answer.round?.id ?? ""),
+    answer.round?.guesses ?? 1,
   ]);
   return csvLines(HEAD, lines);
 }

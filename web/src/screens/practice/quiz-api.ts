@@ -1,7 +1,10 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { dataApi } from "@/api/data-api";
 import type { QuizDay, QuizNextRequest, QuizResult } from "@/api/generated";
+import { isUnanswered } from "@/api/request-error";
+import type { Answer } from "@/kept/quiz/answers";
 import { answerGiven } from "@/kept/quiz/keep-answers";
+import { dayIsOver } from "@/kept/quiz/round";
 
 /** What is asked for; another `draw` is another day. */
 export interface Drawn {
@@ -14,6 +17,13 @@ interface Guess {
   /** In percent. */
   probability: number;
   symbol: string;
+  round: Answer["round"];
+}
+
+/** Whether the service says that a day cannot be answered any more: a call that was not answered may be made again. */
+export function isClosed(error: unknown): boolean {
+  const { status } = (error ?? {}) as { status?: unknown };
+  return typeof status === "number" && !isUnanswered(status) && status < 500 && status !== 429;
 }
 
 const quizApi = dataApi.injectEndpoints({
@@ -32,9 +42,13 @@ const quizApi = dataApi.injectEndpoints({
         body: { token, probability },
       }),
       extraOptions: { priority: 2, quiet: true, retries: 0 },
-      onQueryStarted: async ({ day, probability, symbol }, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => null);
-        if (!answer) return;
+      onQueryStarted: async ({ day, probability, symbol, round }, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(({ error }) => ({ error }));
+        if ("error" in answer) {
+          if (isClosed(answer.error)) dayIsOver(day);
+          return;
+        }
+        dayIsOver(day);
         const { occurred, base, coin, date, snapshot } = answer.data;
         dispatch(
           answerGiven({
@@ -48,6 +62,7 @@ const quizApi = dataApi.injectEndpoints({
             symbol,
             snapshot,
             at: Date.now(),
+            round,
           }),
         );
       },

@@ -1,10 +1,11 @@
-import { nanoid } from "@reduxjs/toolkit";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useParameters } from "@/address/parameters";
 import type { SelectionKey } from "@/api/data-api";
+import { DAY_LIST } from "@/api/feature-names";
 import { useUnreadAnswers } from "@/kept/quiz/keep-answers";
 import { Screen } from "@/kit/screen";
 import { useAppSelector } from "@/lib/state/hooks";
+import type { Filter } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import { useSelectionKey } from "@/question/selection";
 import { Choices } from "./choices";
@@ -13,13 +14,10 @@ import styles from "./quiz.module.css";
 import { Record } from "./record";
 import { Round } from "./round";
 
-const NO_FILTERS: [] = [];
-
-/** How likely is it? A day up to a bar, a probability, the day to its end, and how good the guesses are. */
+/** How likely is it? Rounds of days up to a bar, each with a guess, and how good the guesses are. */
 export default function QuizPage() {
   const [parameters, ask] = useParameters(QUIZ);
-  const active = useAppSelector(selectActive);
-  const selection = useSelectionKey(parameters.days === "matching" ? active : NO_FILTERS);
+  const selection = useSelectionKey(useFilters(parameters));
   useUnreadAnswers();
   return (
     <Screen
@@ -32,30 +30,34 @@ export default function QuizPage() {
       className={styles.page}
     >
       <Choices parameters={parameters} onAsk={ask} />
-      {selection && <Rounds selection={selection} parameters={parameters} />}
+      {selection && <ChosenRound selection={selection} parameters={parameters} />}
       <Record />
     </Screen>
   );
 }
 
-/** One day after another; other choices or filters draw again, newer data do not. */
-function Rounds({ selection, parameters }: { selection: SelectionKey; parameters: QuizParameters }) {
+/** The filters of the days that a round draws from. */
+function useFilters({ days, list }: QuizParameters): readonly Filter[] {
+  const active = useAppSelector(selectActive);
+  return useMemo(() => {
+    if (list !== null) return [{ feature: DAY_LIST, operator: "in", value: [list] }];
+    return days === "matching" ? active : [];
+  }, [days, list, active]);
+}
+
+/** Other choices or filters begin a round of their own, newer data do not. */
+function ChosenRound({ selection, parameters }: { selection: SelectionKey; parameters: QuizParameters }) {
   const { filters, symbol } = selection;
-  const text = JSON.stringify({
-    filters,
-    symbol,
-    ...(parameters.bar !== null && { as_of: parameters.bar }),
-    ...(parameters.feature !== null && { feature: parameters.feature }),
+  const { bar, feature, guesses } = parameters;
+  const asks = JSON.stringify({
+    question: {
+      filters,
+      symbol,
+      ...(bar !== null && { as_of: bar }),
+      ...(feature !== null && { feature }),
+    },
+    guesses,
   });
-  const [draw, setDraw] = useState({ id: nanoid(), after: "" });
-  const drawn = useMemo(() => ({ question: JSON.parse(text), draw: draw.id }), [text, draw.id]);
-  return (
-    <Round
-      key={draw.id + text}
-      drawn={drawn}
-      symbol={symbol}
-      isNext={draw.after === text}
-      onNext={() => setDraw({ id: nanoid(), after: text })}
-    />
-  );
+  const { question } = useMemo(() => JSON.parse(asks), [asks]);
+  return <Round key={asks} asks={asks} question={question} symbol={symbol} guesses={guesses} />;
 }

@@ -11,16 +11,20 @@ import { countOf, formatCount } from "@/lib/text/format";
 import { SMALL } from "@/question/figures/wilson";
 import { Calibration } from "./calibration";
 import { csvOf } from "./csv";
+import { GuessTable } from "./guess-table";
 import styles from "./quiz.module.css";
-import { calibration, scoresOf, streak } from "./scores";
-import { recordWords } from "./words";
+import { type PlayedRound, roundsIn, scoresOf, streak } from "./scores";
+import { recordWords, roundWords } from "./words";
+
+/** Rounds that are listed, the newest ones. */
+const MOST_SHOWN = 10;
 
 /** The answers given so far, how good they are, and what may be done with them. */
 export function Record() {
   const { value: answers } = useKept(keptAnswers);
   const features = useFeaturesByName();
   const [isAsking, setAsking] = useState(false);
-  const bins = useMemo(() => calibration(answers), [answers]);
+  const rounds = useMemo(() => roundsIn(answers), [answers]);
   const words = useMemo(() => recordWords(scoresOf(answers), streak(answers)), [answers]);
   const save = () => {
     const file = new Blob([csvOf(answers, features)], { type: "text/csv;charset=utf-8" });
@@ -34,15 +38,18 @@ export function Record() {
       ))}
       {answers.length > 0 && (
         <>
-          <Calibration bins={bins} />
+          <Calibration answers={answers} />
           {answers.length < SMALL && (
             <p className={styles.few}>Fewer than {SMALL} answers: this says little yet.</p>
           )}
         </>
       )}
+      {rounds.slice(0, MOST_SHOWN).map((round) => (
+        <RoundLine key={round.id} round={round} />
+      ))}
       <p className={styles.note}>
-        Kept in this browser, at most {formatCount(MOST_ANSWERS)}; the oldest go. A score is the squared
-        distance of the guess from what came: 0 is best, 1 worst, and 50% always has 0.25.
+        Kept in this browser, at most {formatCount(MOST_ANSWERS)}; the oldest go. The penalty is the squared
+        distance of the guess from what came, in percent (Brier score): 50% always costs 25.
       </p>
       <div className={styles.ways}>
         <Button look="quiet" disabled={answers.length === 0} onClick={save}>
@@ -59,6 +66,17 @@ export function Record() {
       </div>
       {isAsking && <EmptyDialog count={answers.length} onClose={() => setAsking(false)} />}
     </section>
+  );
+}
+
+/** A round that is over in one line; its guesses once it is opened. */
+function RoundLine({ round: { answers } }: { round: PlayedRound }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{roundWords(answers)}</summary>
+      {isOpen && <GuessTable answers={answers} />}
+    </details>
   );
 }
 

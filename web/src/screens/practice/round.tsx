@@ -1,31 +1,98 @@
 import Alert from "@mui/material/Alert";
-import { type Ref, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
-import { useCatalogue, useChartsAllowed, useFeaturesByName } from "@/api/catalogue";
-import type { QuizDay, QuizResult } from "@/api/generated";
-import { errorText, isUnanswered } from "@/api/request-error";
+import { nanoid } from "@reduxjs/toolkit";
+import { useEffect, useMemo, useState } from "react";
+import { useCatalogue } from "@/api/catalogue";
+import type { QuizDay, QuizNextRequest } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { useKept } from "@/kept/kept";
+import { keptAnswers } from "@/kept/quiz/answers";
+import { keptRound, waitingDay } from "@/kept/quiz/round";
 import { Button } from "@/kit/button";
-import { useNarrow } from "@/kit/use-narrow";
-import { formatDate } from "@/lib/text/format";
-import { BarsTable } from "./bars-table";
-import { DayPicture } from "./day-picture";
-import { GuessForm } from "./guess-form";
+import { GivenDay } from "./given-day";
+import type { QuizParameters } from "./parameters";
 import styles from "./quiz.module.css";
-import { type Drawn, useQuizDay, useQuizGuessMutation } from "./quiz-api";
-import { outcomeWords, questionWords, scoreWords } from "./words";
+import { useQuizDay } from "./quiz-api";
+import { RoundScore } from "./round-score";
+import { answersOf } from "./scores";
 
 interface Props {
-  drawn: Drawn;
+  /** The question and the number of guesses as a text: another text is another round. */
+  asks: string;
+  question: QuizNextRequest;
   symbol: string;
-  /** Whether it follows another one: the focus is where the next guess is, on a phone on the question. */
-  isNext: boolean;
-  onNext: () => void;
+  guesses: QuizParameters["guesses"];
 }
 
-/** A day up to a bar, a guess, and then the day to its end. */
-export function Round({ drawn, symbol, isNext, onNext }: Props) {
-  const { data, error, isFetching } = useQuizDay(drawn);
+interface Play {
+  id: string;
+  /** Another one is another day. */
+  draw: string;
+  /** The day that waited for its guess already. */
+  waiting: QuizDay | null;
+  isNext: boolean;
+  isScored: boolean;
+}
+
+const newDay = (id: string, parts: Partial<Play> = {}): Play => ({
+  ...{ id, draw: nanoid(), waiting: waitingDay(id, Date.now()), isNext: true, isScored: false },
+  ...parts,
+});
+
+/** The round that was left, where it asks the same; one that is over shows its score, and a single guess none. */
+function firstPlay({ asks, guesses }: Props): Play {
+  const left = keptRound.load().value;
+  const isOver = left && answersOf(keptAnswers.load().value, left.id).length >= guesses;
+  if (left?.asks !== asks || (isOver && guesses === 1)) return newDay(nanoid(), { isNext: false });
+  return newDay(left.id, { isNext: false, isScored: isOver === true });
+}
+
+/** One day after another until the round has its guesses, and then its score. */
+export function Round(props: Props) {
+  const { asks, question, symbol, guesses } = props;
+  const [play, setPlay] = useState(() => firstPlay(props));
+  const { value: kept } = useKept(keptAnswers);
+  const answers = answersOf(kept, play.id);
+  const isOver = answers.length >= guesses;
+  const goOn = () => {
+    if (!isOver) setPlay(newDay(play.id));
+    else if (guesses === 1) setPlay(newDay(nanoid()));
+    else setPlay(newDay(play.id, { isScored: true }));
+  };
+  if (isOver && play.isScored)
+    return <RoundScore answers={answers} onNext={() => setPlay(newDay(nanoid()))} />;
+  return (
+    <NextDay key={play.draw} play={play} question={question} asks={asks} onNext={goOn}>
+      {(day) => (
+        <GivenDay
+          day={day}
+          symbol={symbol}
+          round={{ id: play.id, guesses }}
+          given={answers.length}
+          isNext={play.isNext}
+          onNext={goOn}
+        />
+      )}
+    </NextDay>
+  );
+}
+
+interface DayProps {
+  play: Play;
+  question: QuizNextRequest;
+  asks: string;
+  onNext: () => void;
+  children: (day: QuizDay) => React.ReactNode;
+}
+
+/** The day that waits for its guess, or one that is drawn and waits from then on, through a reload too. */
+function NextDay({ play: { id, draw, waiting }, question, asks, onNext, children }: DayProps) {
+  const drawn = useMemo(() => ({ question, draw }), [question, draw]);
+  const { data, error, isFetching } = useQuizDay(waiting ? null : drawn);
+  useEffect(() => {
+    if (data) keptRound.keep({ id, asks, day: data });
+  }, [data, id, asks]);
   const { isLoading: isUnnamed } = useCatalogue();
+  const day = waiting ?? data;
   const failure = isFetching ? null : errorText(error);
   if (failure)
     return (
@@ -36,121 +103,12 @@ export function Round({ drawn, symbol, isNext, onNext }: Props) {
         </div>
       </div>
     );
-  if (!data || isUnnamed)
+  if (!day || isUnnamed)
     return (
       <div className={styles.round} aria-busy>
         <p>Drawing a day…</p>
         <div className={styles.picture} />
       </div>
     );
-  return <Asking day={data} {...{ symbol, isNext, onNext }} />;
-}
-
-function Asking({ day, symbol, isNext, onNext }: Omit<Props, "drawn"> & { day: QuizDay }) {
-  const [send, { data: result, error, isLoading }] = useQuizGuessMutation();
-  const [sent, setSent] = useState<number | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isNarrow = useNarrow();
-  useEffect(() => {
-    if (isNext) (isNarrow ? heading : field).current?.focus();
-  }, [isNext, isNarrow]);
-  const guess = (probability: number) => {
-    setSent(probability);
-    void send({ day, probability, symbol });
-  };
-  const drawing = result ? { ...day, bars: result.bars } : day;
-  return (
-    <div className={styles.round}>
-      <Question ref={heading} day={day} />
-      <DayPicture day={drawing} came={result?.bar ?? null} />
-      <div className={styles.answer}>
-        <div role="status">{result && sent !== null && <Result {...{ day, result, sent }} />}</div>
-        {result && <NextButton onNext={onNext} />}
-        {!result && isClosed(error) && <Closed words={errorText(error)} onNext={onNext} />}
-        {!result && !isClosed(error) && (
-          <>
-            {error !== undefined && !isLoading && (
-              <Alert severity="error">{errorText(error)} Your guess is kept: send it again.</Alert>
-            )}
-            <GuessForm
-              ref={field}
-              isSending={isLoading}
-              action={error === undefined ? "Show the day" : "Send again"}
-              onGuess={guess}
-            />
-          </>
-        )}
-      </div>
-      <BarsTable day={drawing} />
-    </div>
-  );
-}
-
-/** Whether the service says that this day cannot be answered any more: a call that was not answered may be made again. */
-function isClosed(error: unknown): boolean {
-  const { status } = (error ?? {}) as { status?: unknown };
-  return typeof status === "number" && !isUnanswered(status) && status < 500 && status !== 429;
-}
-
-function Question({ ref, day }: { ref: Ref<HTMLHeadingElement>; day: QuizDay }) {
-  const features = useFeaturesByName();
-  const { lead, name, rest } = questionWords(day, features);
-  const plain = features.get(day.feature)?.plain;
-  return (
-    <div>
-      <h2 ref={ref} tabIndex={-1}>
-        {lead} <em>{name}</em> {rest}
-      </h2>
-      <p className={styles.note}>{plain}</p>
-    </div>
-  );
-}
-
-interface ResultProps {
-  day: QuizDay;
-  result: QuizResult;
-  sent: number;
-}
-
-function Result({ day, result, sent }: ResultProps) {
-  const features = useFeaturesByName();
-  const hasCharts = useChartsAllowed();
-  return (
-    <div className={styles.result}>
-      <p className={styles.outcome}>
-        <span data-occurred={result.occurred} aria-hidden="true">
-          {result.occurred ? "●" : "○"}
-        </span>{" "}
-        {outcomeWords(day.feature, result, features)}
-      </p>
-      <p>{scoreWords(sent, result)}</p>
-      <p>
-        The day was <time dateTime={result.date}>{formatDate(result.date)}</time>.{" "}
-        {hasCharts && <Link to={`/chart?date=${result.date}`}>Open its chart</Link>}
-      </p>
-    </div>
-  );
-}
-
-function Closed({ words, onNext }: { words: string | null; onNext: () => void }) {
-  return (
-    <>
-      <Alert severity="warning">{words}</Alert>
-      <NextButton onNext={onNext} />
-    </>
-  );
-}
-
-/** Enter goes on: it has the focus once there is nothing left to guess. */
-function NextButton({ onNext }: { onNext: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  return (
-    <div>
-      <Button ref={button} look="primary" onClick={onNext}>
-        Next day
-      </Button>
-    </div>
-  );
+  return children(day);
 }

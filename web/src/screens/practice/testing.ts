@@ -2,8 +2,14 @@ import type { QuizDay, QuizResult } from "@/api/generated";
 import type { Answer } from "@/kept/quiz/answers";
 import { aFeature, gapFillBar } from "@/lib/testing/fixtures";
 
+const INSIDE = {
+  phrase: "Inside day",
+  phrase_not: "No inside day",
+  question: "Will it be an inside day?",
+};
+
 export const insideDay = {
-  ...aFeature({ name: "inside_day", displayName: "Inside Day", type: "boolean" }),
+  ...aFeature({ name: "inside_day", displayName: "Inside Day", type: "boolean", phrases: INSIDE }),
   known_at_bar: 81,
   known_words: "at the close, 16:15",
   spans_from: 1,
@@ -57,6 +63,7 @@ export function anAnswer(parts: Partial<Answer> = {}): Answer {
     symbol: "ES",
     snapshot: "s1",
     at: 1_760_000_000_000,
+    round: null,
     ...parts,
   };
 }

@@ -18,19 +18,19 @@ const asked = (feature: string, as_of: number) =>
   Object.values(questionWords({ feature, as_of }, FEATURES)).join(" ");
 
 it.each([
-  ["gap_fill_bar", 12, "After bar 12, 10:30: will Gap Fill still come today?"],
-  ["inside_day", 54, "After bar 54, 14:00: will Inside Day be true at the close, 16:15?"],
-  ["novel_bar", 6, "After bar 6, 10:00: will Novel bar still come today?"],
+  ["gap_fill_bar", 12, "It is 10:30, bar 12. Will the gap fill?"],
+  ["inside_day", 54, "It is 14:00, bar 54. Will it be an inside day?"],
+  ["novel_bar", 6, "It is 10:00, bar 6. Will Novel bar come?"],
 ])("a question of %s", (feature, bar, words) => {
   expect(asked(feature, bar)).toBe(words);
 });
 
 it.each([
-  ["gap_fill_bar", true, 34, "Gap Fill came on bar 34, 12:20."],
-  ["gap_fill_bar", true, null, "Gap Fill came."],
-  ["gap_fill_bar", false, null, "Gap Fill did not come."],
-  ["inside_day", true, null, "Inside Day was true."],
-  ["inside_day", false, null, "Inside Day was not true."],
+  ["gap_fill_bar", true, 34, "Gap filled on bar 34, 12:20."],
+  ["gap_fill_bar", true, null, "Gap filled."],
+  ["gap_fill_bar", false, null, "Gap not filled."],
+  ["inside_day", true, null, "Inside day."],
+  ["inside_day", false, null, "No inside day."],
 ])("what came of %s (%s, %s)", (feature, occurred, bar, words) => {
   expect(outcomeWords(feature, { occurred, bar }, FEATURES)).toBe(words);
 });
@@ -48,15 +48,14 @@ it("the scores stand beside what was guessed", () => {
 it("the record says whose score is whose, and over which questions", () => {
   const scores = { n: 2, own: 0.2, base: 0.25, withCoin: { n: 2, own: 0.2, coin: 0.3 } };
   expect(recordWords(scores, 1)).toEqual([
-    "2 answers. Your mean score is 0.200; guessing the plain rate would have had 0.250.",
-    "A coin's rate would have had 0.300.",
-    "1 answer in a row better than the plain rate.",
+    "2 answers. Mean penalty 20.0 (0 best, 100 worst). Saying the average would have cost 25.0. A coin's rate would have cost 30.0.",
+    "1 answer in a row better than the average.",
   ]);
   const some = { ...scores, withCoin: { n: 1, own: 0.1, coin: 0.3 } };
-  expect(recordWords(some, 0)[1]).toBe(
-    "A coin's rate would have had 0.300 over the 1 answer that has one; yours there 0.100.",
+  expect(recordWords(some, 0)[0]).toContain(
+    "A coin's rate would have cost 30.0 on the 1 answer that has one; yours there 10.0.",
   );
-  expect(recordWords(some, 0)[2]).toBe("The newest answer was no better than the plain rate.");
+  expect(recordWords(some, 0)[1]).toBe("The newest answer was no better than the average.");
   const none = { n: 0, own: null, base: null, withCoin: { n: 0, own: null, coin: null } };
   expect(recordWords(none, 0)).toEqual(["No answers yet."]);
 });

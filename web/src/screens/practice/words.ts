@@ -1,48 +1,52 @@
 import { featureName } from "@/api/feature-names";
 import type { Feature, QuizDay, QuizResult } from "@/api/generated";
-import { asRead, countOf, formatPercent } from "@/lib/text/format";
+import type { Answer } from "@/kept/quiz/answers";
+import { asRead, countOf, formatMoment, formatPercent } from "@/lib/text/format";
 import { barWords, closing } from "@/question/as-of";
 import { coinOf, noCoin } from "@/question/figures/coin";
-import { isEvent } from "./askable";
-import type { Scores } from "./scores";
+import { DASH } from "@/question/figures/format";
+import { type Scores, scoresOf } from "./scores";
 
-type Features = ReadonlyMap<string, Feature>;
+export type Features = ReadonlyMap<string, Feature>;
 
-/** What a question calls its feature: the display name without what it is counted in. */
+/** The display name without what it is counted in. */
 export const featureLabel = (feature: string, features: Features) =>
   featureName(feature, [...features.values()]).replace(/ \(bar\)$/, "");
 
-/** The parts of a question: "After bar 12, 10:30: will", "Gap Fill", "still come today?" */
-export function questionWords(
+/** "Gap filled"; the display name where the catalogue lacks it. */
+export const phraseOf = (feature: string, features: Features) =>
+  features.get(feature)?.phrase ?? featureLabel(feature, features);
+
+/** "10:30, bar 12". */
+export const timeWords = (bar: number) => `${closing(bar)}, bar ${bar}`;
+
+/** The parts of a question: "It is 10:30, bar 12." and "Will the gap fill?" */
+export const questionWords = (
   { as_of, feature }: Pick<QuizDay, "as_of" | "feature">,
   features: Features,
-): { lead: string; name: string; rest: string } {
-  const definition = features.get(feature);
-  const comes = definition === undefined || isEvent(definition);
-  return {
-    lead: `After ${barWords(as_of)}: will`,
-    name: featureLabel(feature, features),
-    rest: comes ? "still come today?" : `be true ${definition.known_words}?`,
-  };
-}
+) => ({
+  time: `It is ${timeWords(as_of)}.`,
+  question: features.get(feature)?.question ?? `Will ${featureLabel(feature, features)} come?`,
+});
 
-/** "Gap Fill came on bar 34, 12:20.", "Inside Day was not true." */
+/** "Gap filled on bar 34, 12:20.", "No inside day." */
 export function outcomeWords(
   feature: string,
   { occurred, bar }: Pick<QuizResult, "occurred" | "bar">,
   features: Features,
 ): string {
-  const name = featureLabel(feature, features);
-  const definition = features.get(feature);
-  if (definition && !isEvent(definition)) return `${name} was ${occurred ? "" : "not "}true.`;
-  if (!occurred) return `${name} did not come.`;
-  return bar === null ? `${name} came.` : `${name} came on ${barWords(bar)}.`;
+  const phrase = phraseOf(feature, features);
+  if (!occurred) return `${features.get(feature)?.phrase_not ?? `Not: ${phrase}`}.`;
+  return bar === null ? `${phrase}.` : `${phrase} on ${barWords(bar)}.`;
 }
 
-const score = (value: number) => value.toFixed(3);
+/** What follows a guess: another day, or the score of more than one guess. */
+export const nextWords = (guesses: number, given: number) =>
+  guesses > 1 && given >= guesses ? "Show the score" : "Next day";
 
-/** Brier's score in whole percent. */
-const penalty = (brier: number) => Math.round(100 * brier);
+/** A Brier score in percent. */
+export const penalty = (brier: number) => Math.round(100 * brier);
+const meanPenalty = (brier: number | null) => (brier === null ? DASH : (100 * brier).toFixed(1));
 
 /** The three scores of a question, each with the rate that was guessed. */
 export function scoreWords(
@@ -59,24 +63,43 @@ export function scoreWords(
   ].join(" ");
 }
 
-/** How the own answers do against the plain rate and a coin. */
-export function recordWords({ n, own, base, withCoin }: Scores, inARow: number): string[] {
-  if (own === null || base === null) return ["No answers yet."];
+/** How some guesses do against the average and a coin. */
+export function scoresWords({ n, own, base, withCoin }: Scores): string[] {
+  if (own === null || base === null) return [];
   const { own: ownThere, coin } = withCoin;
-  const isAll = withCoin.n === n;
   return [
-    `${countOf(n, "answer")}. Your mean score is ${score(own)}; guessing the plain rate would have had ${score(base)}.`,
+    `Mean penalty ${meanPenalty(own)} (0 best, 100 worst).`,
+    `Saying the average would have cost ${meanPenalty(base)}.`,
     ...(coin === null || ownThere === null
       ? []
       : [
-          isAll
-            ? `A coin's rate would have had ${score(coin)}.`
-            : `A coin's rate would have had ${score(coin)} over the ${countOf(withCoin.n, "answer")} that ${withCoin.n === 1 ? "has" : "have"} one; yours there ${score(ownThere)}.`,
+          withCoin.n === n
+            ? `A coin's rate would have cost ${meanPenalty(coin)}.`
+            : `A coin's rate would have cost ${meanPenalty(coin)} on the ${countOf(withCoin.n, "answer")} that ${withCoin.n === 1 ? "has" : "have"} one; yours there ${meanPenalty(ownThere)}.`,
         ]),
-    inARow === 0
-      ? "The newest answer was no better than the plain rate."
-      : `${countOf(inARow, "answer")} in a row better than the plain rate.`,
   ];
+}
+
+/** The own answers, and how many of the newest ones were good. */
+export function recordWords(scores: Scores, inARow: number): string[] {
+  if (scores.n === 0) return ["No answers yet."];
+  return [
+    [`${countOf(scores.n, "answer")}.`, ...scoresWords(scores)].join(" "),
+    inARow === 0
+      ? "The newest answer was no better than the average."
+      : `${countOf(inARow, "answer")} in a row better than the average.`,
+  ];
+}
+
+/** A round that is over: "Round of 5, Nov 21, 2026, 9:15:07 AM: penalty 17.0, the average's 24.1, a coin's 25.0." */
+export function roundWords(answers: readonly Answer[]): string {
+  const { own, base, withCoin } = scoresOf(answers);
+  const costs = [
+    `penalty ${meanPenalty(own)}`,
+    `the average's ${meanPenalty(base)}`,
+    ...(withCoin.n === answers.length ? [`a coin's ${meanPenalty(withCoin.coin)}`] : []),
+  ];
+  return `Round of ${answers.length}, ${formatMoment(answers.at(-1)?.at)}: ${costs.join(", ")}.`;
 }
 
 /** A distance from the open in ADR10, of ticks: "+0.42", "−0.10", "0.00". */
