@@ -145,6 +145,9 @@ step("a press within five pixels drags a drawing, one beside it pans the chart",
   await page.mouse.down({ button: "right" });
   await page.mouse.move(x, y + 60);
   await page.mouse.up({ button: "right" });
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
   await expect(line).toHaveAccessibleName(name);
   await tool(page, "Snap to prices").click();
 });
@@ -328,6 +331,24 @@ step("a drawing is copied by key, onto another day too", async ({ page }) => {
   await expect(drawn(page)).toHaveCount(0);
   await page.keyboard.press("Control+v");
   await expect(drawn(page)).toHaveAccessibleName(/^Rectangle/);
+});
+
+step("the right button on a drawing opens its menu, and its style from there", async ({ page }) => {
+  await drawRectangle(page);
+  const { x, y } = await at(page, 0.4, 0.4);
+  await page.mouse.click(x, y, { button: "right" });
+  const menu = page.getByRole("menu", { name: "Drawing" });
+  await expect(menu.getByRole("menuitemcheckbox", { name: "Every day" })).not.toBeChecked();
+  expect(await faultsUnder(page, menu)).toEqual([]);
+  await menu.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(drawn(page)).toHaveCount(2);
+  await expect(menu).toBeHidden();
+  await drawn(page).first().focus();
+  await page.mouse.click(x, y, { button: "right" });
+  await menu.getByRole("menuitem", { name: "Style" }).click();
+  await expect(page.getByRole("dialog", { name: "Style of the drawing" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
 });
 
 test.describe("by touch", () => {

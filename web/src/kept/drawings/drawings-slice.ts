@@ -13,12 +13,12 @@ export interface DrawingsState {
   tool: Tool | null;
   isSnapping: boolean;
   selected: string | null;
-  /** The open side panel: the selected drawing's style, or the list of all. */
+  /** What is open: the selected drawing's style, its menu at a place of the window, or the list of all. */
   panel: Panel | null;
   copied: Drawing | null;
 }
 
-type Panel = "style" | "list";
+type Panel = "style" | "list" | { left: number; top: number };
 
 export const noDrawings: DrawingsState = {
   place: null,

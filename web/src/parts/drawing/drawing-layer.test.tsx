@@ -344,6 +344,33 @@ describe("a selected drawing", () => {
   });
 });
 
+describe("the right button on a drawing", () => {
+  const menu = async (name: string) => {
+    const opened = open({ "ES:2024-05-03": [{ id: "a", type: "horizontal_line", y: 5050 }] });
+    fireEvent.contextMenu(screen.getByRole("button", { name: /^Horizontal line at/ }), at(500, 260));
+    await opened.user.click(
+      await screen.findByRole(/ day$/.test(name) ? "menuitemcheckbox" : "menuitem", { name }),
+    );
+    return opened;
+  };
+
+  it.each([
+    ["Every day", [{ id: "a", isEveryDay: true }]],
+    ["Duplicate", [{ id: "a" }, { type: "horizontal_line" }]],
+    ["Delete", []],
+  ])("offers %s", async (name, left) => {
+    const { drawings, state } = await menu(name);
+    expect(drawings()).toMatchObject(left);
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    expect(state().drawings.panel).toBeNull();
+  });
+
+  it("offers its style", async () => {
+    await menu("Style");
+    expect(await screen.findByRole("dialog", { name: "Style of the drawing" })).toBeVisible();
+  });
+});
+
 describe("Shift and a drag", () => {
   const shift = (x: number, y: number) => ({ ...at(x, y), shiftKey: true, isPrimary: true, pointerId: 1 });
   const measured = () => screen.queryByText(/points/);

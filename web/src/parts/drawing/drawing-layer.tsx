@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import { type Drawing, TOOL_NAMES, type Tool } from "@/kept/drawings/drawings";
-import { drawingSelected } from "@/kept/drawings/drawings-slice";
+import { drawingSelected, panelOpened } from "@/kept/drawings/drawings-slice";
 import { lazyPart } from "@/kit/lazy-with-retry";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import type { ChartFrame } from "@/plot/candles/viewport/frame";
@@ -68,6 +68,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
               isSelected={drawing.id === selected}
               onGrip={pointer.grip(drawing)}
               onSelect={() => dispatch(drawingSelected(drawing.id))}
+              onMenu={(at) => dispatch(panelOpened(at))}
               onEdit={() => drawingTool.edit(drawing)}
               onKey={keys.move(drawing)}
             />

@@ -13,6 +13,7 @@ import { drawingChanged, drawingRemoved, drawingSelected, panelOpened } from "@/
 import { shellElement } from "@/kit/overlays/shell-element";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import styles from "./drawing.module.css";
+import { DrawingMenu } from "./drawing-menu";
 import { DrawingStyle } from "./drawing-style";
 import { describe } from "./shapes";
 import { TextEntry } from "./text-entry";
@@ -25,11 +26,13 @@ interface Props {
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** How the selected drawing looks, below it, or the list of all, in the chart's corner. */
+/** How the selected drawing looks, below it, its menu, or the list of all, in the chart's corner. */
 export default function DrawingPanel({ layer, decimals, onCopy }: Props) {
   const dispatch = useAppDispatch();
   const { panel, shown, selected } = useAppSelector(({ drawings }) => drawings);
-  const drawing = panel === "style" ? shown.find(({ id }) => id === selected) : undefined;
+  const drawing = panel === "list" ? undefined : shown.find(({ id }) => id === selected);
+  if (drawing && typeof panel === "object" && panel)
+    return <DrawingMenu drawing={drawing} at={panel} onCopy={() => onCopy(drawing)} />;
   const drawn = drawing && layer?.querySelector("[data-selected=true]");
   const horizontal = drawn ? "center" : "left";
   return (

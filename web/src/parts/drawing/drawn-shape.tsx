@@ -18,12 +18,14 @@ interface Props {
   isSelected: boolean;
   onGrip: (event: PointerEvent<SVGElement>, handle?: Handle) => void;
   onSelect: () => void;
+  /** Asks for its menu at a place of the window. */
+  onMenu: (at: { left: number; top: number }) => void;
   onEdit: () => void;
   onKey: (event: KeyboardEvent) => void;
 }
 
 /** A drawing that a press within 5 pixels takes hold of, at its handles or as a whole, and the keyboard reaches. */
-export function DrawnShape({ shape, frame, isSelected, onGrip, onSelect, onEdit, onKey }: Props) {
+export function DrawnShape({ shape, frame, isSelected, onGrip, onSelect, onMenu, onEdit, onKey }: Props) {
   const group = useRef<SVGGElement>(null);
   const outline = outlineOf(shape, frame);
   const { color, width, dashes } = inkOf(shape);
@@ -49,6 +51,11 @@ export function DrawnShape({ shape, frame, isSelected, onGrip, onSelect, onEdit,
       onDoubleClick={(event) => {
         event.stopPropagation();
         onEdit();
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onSelect();
+        onMenu({ left: event.clientX, top: event.clientY });
       }}
       onFocus={onSelect}
       onKeyDown={onKey}
