@@ -205,7 +205,7 @@ export const SCREENS: readonly Screen[] = [
     {
       title: "Practice",
       detail: "A day up to a bar: how likely is it that something still comes?",
-      words: "quiz guess probability calibration Brier score test yourself",
+      words: "quiz round guess probability calibration Brier score test yourself",
       parameters: QUIZ,
       load: () => import("./practice/quiz-page"),
     },
