@@ -26,6 +26,7 @@ AsOf = Annotated[
 """A question is asked at the close of this bar; 0 is at the open, -1 before it."""
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31, description="a whole number")]
 Page = Annotated[int, Meta(ge=1, le=2**31, description="a whole number from 1", extra={"code": "page_range"})]
+AlikeDays = Annotated[int, whole_number(60, "n_range")]
 PageSize = Annotated[int, whole_number(500, "page_size_range")]
 Costs = Annotated[float, Meta(ge=0, le=1000, description="0 to 1000 ticks", extra={"code": "costs_range"})]
 Way = Literal["up", "down"]
@@ -198,17 +199,32 @@ class WidenRequest(QuestionRequest, frozen=True):
     keep_dates: bool = False
 
 
+class LikeDay(RequestBody, frozen=True):
+    """The `n` (1 to 60) matching days before `date` that were most like it by bar `as_of` of the question.
+
+    Nearest first: the days of POST /v2/alike. `leave_out` are features that are not looked at.
+    """
+
+    date: str
+    leave_out: list[str] = []
+    n: AlikeDays = 25
+
+
 class OrderedDaysRequest(QuestionRequest, frozen=True, kw_only=True):
-    """What every call about days in an order may say: `dates`, `part` and `excursion` narrow the sessions."""
+    """What every call about days in an order may say: `dates`, `part` and `excursion` narrow the sessions.
+
+    The order is that of `sort` or of `like`, which narrows them too.
+    """
 
     dates: list[str] | None = None
     part: DayPart | None = None
     excursion: ExcursionPart | None = None
     sort: DaysSort | None = None
+    like: LikeDay | None = None
 
 
 class DaysRequest(OrderedDaysRequest, frozen=True):
-    """POST /v2/days. `columns` are features; pages count from 1. Without `sort` the newest day is first."""
+    """POST /v2/days. `columns` are features; pages count from 1. Without an order the newest day is first."""
 
     columns: list[str] = []
     page: Page = 1
@@ -218,7 +234,7 @@ class DaysRequest(OrderedDaysRequest, frozen=True):
 class ChartRequest(OrderedDaysRequest, frozen=True):
     """POST /v2/charts/data. Without `selected_date` the latest matching day; `ama_config` where AMA is on.
 
-    `navigation` is in the order of `sort`, without it by date.
+    `navigation` is in the order of the days, without one by date.
     """
 
     selected_date: str | None = None
@@ -229,7 +245,7 @@ class ChartRequest(OrderedDaysRequest, frozen=True):
 class NavigateRequest(OrderedDaysRequest, frozen=True):
     """POST /navigation/navigate: where `direction` leads from `selected_date` among the matching days.
 
-    They are in the order of `sort`, without it by date.
+    They are in their order, without one by date.
     """
 
     profile: Tier | None = None

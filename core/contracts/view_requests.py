@@ -7,6 +7,7 @@ from msgspec import Meta, field
 from core.contracts.filters import whole_number
 from core.contracts.next_session import Bars
 from core.contracts.requests import (
+    AlikeDays,
     OrderedDaysRequest,
     Page,
     QuestionRequest,
@@ -20,7 +21,6 @@ SeenBar = Annotated[
 ]
 """A day of the quiz is seen up to the close of this bar."""
 GalleryPageSize = Annotated[int, whole_number(60, "page_size_range")]
-AlikeDays = Annotated[int, whole_number(60, "n_range")]
 Channel = Literal["email", "webhook"]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Address = Annotated[str, Meta(min_length=1, max_length=8000)]

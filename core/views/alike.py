@@ -72,10 +72,11 @@ def alike_of(
     row: int,
     visible: Sequence[FeatureDefinition],
     coming: UpcomingSession | None = None,
+    leave_out: str = "leave_out",
 ) -> Alike:
     """The request, checked; `row` is the given day's, `visible` are the features of the tier.
 
-    For the day `coming`, features that need a missing level are left out.
+    For the day `coming`, features that need a missing level are left out. `leave_out` is the field's name.
 
     Raises:
         InvalidRequest: `missing_field`, `as_of_not_reached`, `all_left_out`.
@@ -89,7 +90,7 @@ def alike_of(
         known = [each for each in known if coming.number(each.name) is not None]
     looked_at = tuple(each for each in known if each.name not in request.leave_out)
     if not looked_at:
-        refuse("all_left_out", f"leave_out: all {len(known)} features known by then are named; keep one.")
+        refuse("all_left_out", f"{leave_out}: all {len(known)} features known by then are named; keep one.")
     return Alike(row, bar, request.n, looked_at, tuple(open_outcomes(visible, bar)), coming)
 
 

@@ -1,18 +1,14 @@
 """Days that were most like a day by a bar, and what followed on them."""
 
-from bisect import bisect_left
-
 from core.contracts.day_answers import AlikeAnswer
 from core.contracts.errors import InvalidRequest
 from core.contracts.view_requests import AlikeRequest
 from core.figures.bitmap import Bitmap
-from core.question.filters import parse_date
 from core.views.alike import Alike, AlikeDays, alike_of
 from service.call import Calls, Prepared
 from service.edge.request import ApiRequest
-from service.snapshots.chart import why_without_session
 from service.snapshots.next_session import NextDay, next_day
-from service.snapshots.question import Question, parse_features
+from service.snapshots.question import Question, full_session, parse_features
 from service.snapshots.snapshot import Snapshot
 
 calls = Calls("alike")
@@ -46,28 +42,8 @@ def _wanted_day(request: ApiRequest, snapshot: Snapshot, body: AlikeRequest) -> 
         detail = f"date, next: {found} found; send the date of a day, or next for the next session."
         raise InvalidRequest(detail, code="date_or_next")
     if body.next is None:
-        return _full_session(snapshot, parse_date("date", body.date).isoformat())
+        return full_session(snapshot, body.date, "date")
     return next_day(snapshot, request.services.so_far.of(snapshot.symbol), body.next)
-
-
-def _full_session(snapshot: Snapshot, day: str) -> int:
-    """The row of a full session.
-
-    Raises:
-        InvalidRequest: `date_not_full_session`, with why it is none, and the nearest that are.
-    """
-    at = bisect_left(snapshot.days, day)
-    if snapshot.days[at : at + 1] == [day]:
-        return at
-    nearest = ", ".join(snapshot.days[max(0, at - 1) : at + 1])
-    index = snapshot.book.session_index(day)
-    if index is None:
-        why = why_without_session(snapshot, day)
-    else:
-        is_short = snapshot.book.sessions[index].kind == "short"
-        why = " is a half day" if is_short else " is quarantined: its bars are not whole"
-    detail = f"date: {day}{why}; a full session is expected, nearest: {nearest}."
-    raise InvalidRequest(detail, code="date_not_full_session")
 
 
 def _answer(question: Question, selection: Bitmap, wanted: Alike) -> AlikeAnswer:

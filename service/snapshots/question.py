@@ -1,5 +1,6 @@
 """From a request to its days and results: the one path of compute, probabilities, days and export."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -19,14 +20,17 @@ from core.contracts.requests import (
     OrderedDaysRequest,
     QuestionRequest,
 )
+from core.contracts.view_requests import AlikeRequest
 from core.figures.bitmap import Bitmap
 from core.question.conditions import FilterQuery, date_sentence, sentence
 from core.question.filters import feature_named, parse_date, parse_query
 from core.question.index import SnapshotIndex, results_of
 from core.question.look_ahead import hindsight, looks_ahead
 from core.question.values import part_mask
+from core.views.alike import Alike, AlikeDays, alike_of
 from core.views.excursion import Excursion, ExcursionDays, excursion_days, excursion_of_part, part_of
 from service.members.tiers import LIMITS, require_part
+from service.snapshots.chart import why_without_session
 from service.snapshots.snapshot import Snapshot
 
 SESSION_DATE = "session_date"
@@ -170,6 +174,7 @@ class DaysQuestion:
     dates: list[date] | None
     part: DayPart | None
     excursion: ExcursionPart | None
+    like: Alike | None
 
     @property
     def index(self) -> SnapshotIndex:
@@ -190,11 +195,14 @@ class DaysQuestion:
     def rows(self) -> Rows:
         """Ordinals of the days in order: nulls last either way, equal values by date ascending.
 
+        The days most like a day are nearest first.
+
         Raises:
             InvalidRequest: the part names no bar of its module, or a distance that is not asked.
         """
         selection = self.question.select()
-        rows = selection.rows()
+        like = self.like
+        rows = selection.rows() if like is None else AlikeDays(self.index, like, selection).rows
         if self.part is not None:
             rows = rows[part_mask(self.index, self.question.query, selection, self.part)[rows]]
         if self.excursion is not None:
@@ -203,6 +211,8 @@ class DaysQuestion:
             rows = rows[np.isin(rows, found)]
         if self.dates is not None:
             rows = rows[np.isin(self.index.session_date[rows], np.array(self.dates, dtype="datetime64[D]"))]
+        if like is not None:
+            return rows
         keys = _sort_keys(self.index, self.sort.column)[rows]
         return rows[np.argsort(-keys if self.sort.descending else keys, kind="stable")]
 
@@ -229,7 +239,50 @@ def parse_days(
         require_part(tier, "excursion")
     dates = [parse_date(f"dates[{at}]", text) for at, text in enumerate(body.dates or [])]
     chosen = None if body.dates is None else dates
-    return DaysQuestion(question, shown, sort, chosen, body.part, body.excursion)
+    return DaysQuestion(question, shown, sort, chosen, body.part, body.excursion, _parse_like(question, body))
+
+
+def _parse_like(question: Question, body: OrderedDaysRequest) -> Alike | None:
+    """The day that others are most like, checked.
+
+    Raises:
+        InvalidRequest: `sort_and_like`, `date_format`, `date_not_full_session`, see `alike_of`.
+        Forbidden: the tier has no days alike, or not a feature.
+    """
+    like, snapshot, tier = body.like, question.snapshot, question.tier
+    if like is None:
+        return None
+    if body.sort is not None:
+        raise InvalidRequest(
+            "sort, like: both found; send the one that orders the days.", code="sort_and_like"
+        )
+    require_part(tier, "alike")
+    field = "like.leave_out"
+    parse_features(snapshot, tier, like.leave_out, field)
+    asked = AlikeRequest(as_of=body.as_of, date=like.date, leave_out=like.leave_out, n=like.n)
+    row = full_session(snapshot, like.date, "like.date")
+    return alike_of(asked, row, snapshot.catalogue.visible(tier), leave_out=field)
+
+
+def full_session(snapshot: Snapshot, text: str | None, field: str) -> int:
+    """The row of the full session that a field of a request names.
+
+    Raises:
+        InvalidRequest: `date_format`; `date_not_full_session`, with why it is none, and the nearest that are.
+    """
+    day = parse_date(field, text).isoformat()
+    at = bisect_left(snapshot.days, day)
+    if snapshot.days[at : at + 1] == [day]:
+        return at
+    nearest = ", ".join(snapshot.days[max(0, at - 1) : at + 1])
+    index = snapshot.book.session_index(day)
+    if index is None:
+        why = why_without_session(snapshot, day)
+    else:
+        is_short = snapshot.book.sessions[index].kind == "short"
+        why = " is a half day" if is_short else " is quarantined: its bars are not whole"
+    detail = f"{field}: {day}{why}; a full session is expected, nearest: {nearest}."
+    raise InvalidRequest(detail, code="date_not_full_session")
 
 
 def _sort_keys(index: SnapshotIndex, column: str) -> NDArray[np.float64]:

@@ -12,7 +12,7 @@ from tests.contract.chart_calls import GAP_UP, chart, days_of, half_day, refused
 
 NAVIGATE = "/api/navigation/navigate"
 NEWEST: dict[str, Any] = {"sort": {"column": "session_date", "descending": True}}
-BY_GAP = {"sort": {"column": "gap_size_pts", "descending": False}}
+BY_GAP: dict[str, Any] = {"sort": {"column": "gap_size_pts", "descending": False}}
 ORDERS: list[dict[str, Any]] = [
     NEWEST,
     {"sort": {"column": "session_date", "descending": False}},
@@ -93,6 +93,45 @@ def test_a_day_that_is_none_of_them_comes_before_the_first_of_another_order(
     days = days_of(client, pro, filters=GAP_UP)
     assert by_date["previous"] == max(day for day in days if day < half_day())
     assert by_date["next"] == min((day for day in days if day > half_day()), default=None)
+
+
+@pytest.mark.parametrize("filters", [{}, GAP_UP], ids=str)
+def test_days_most_like_a_day_are_walked_nearest_first(
+    client: TestClient, pro: dict[str, str], filters: dict[str, Any]
+) -> None:
+    asked = {"filters": filters, "as_of": 12}
+    like = {"date": "2024-05-02", "leave_out": ["gap_size_pts"], "n": 7}
+    alike = client.post("/api/v2/alike", headers=pro, json=asked | like).json()["days"]
+    days = [each["date"] for each in alike]
+    assert len(days) == 7
+    assert days not in (sorted(days), sorted(days, reverse=True))
+    body = asked | {"like": like}
+    assert listed(client, pro, **body) == days
+    shown: str | None = days[0]
+    walked: list[str] = []
+    while shown is not None:
+        walked.append(shown)
+        shown = chart(client, pro, selected_date=shown, **body)["navigation"]["next"]
+    assert walked == days
+    narrowed = listed(client, pro, **body, dates=sorted(days)[:3])
+    assert narrowed == [day for day in days if day in sorted(days)[:3]]
+
+
+def test_what_is_not_alike_is_refused_by_its_field(client: TestClient, pro: dict[str, str]) -> None:
+    like: dict[str, Any] = {"date": "2024-05-02"}
+    both = refused(client, pro, as_of=12, like=like, **BY_GAP)
+    assert both[:2] == (422, "sort_and_like")
+    assert both[2].startswith("sort, like: ")
+    assert refused(client, pro, like=like)[2].startswith("as_of: missing")
+    for wrong, code, words in (
+        ({"date": "2.5.2024"}, "date_format", "like.date: "),
+        ({"date": half_day()}, "date_not_full_session", "like.date: "),
+        (like | {"leave_out": ["nothing"]}, "unknown_feature", "like.leave_out[0]: "),
+        (like | {"n": 61}, "n_range", "like.n: "),
+        (like | {"next": {}}, "unknown_field", "like"),
+    ):
+        found = refused(client, pro, as_of=12, like=wrong)
+        assert (found[1], found[2].startswith(words)) == (code, True), found
 
 
 def test_an_order_that_there_is_not_is_refused_by_its_field(client: TestClient, pro: dict[str, str]) -> None:

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import * as v from "valibot";
-import type { DayPart, DaysSort, ExcursionPart } from "@/api/generated";
+import type { DayPart, DaysSort, ExcursionPart, LikeDay } from "@/api/generated";
 import { read, record, text } from "@/lib/storage/schema";
 import { filtersApplied } from "@/question/filters-slice";
 
@@ -29,6 +29,17 @@ export interface DaysState {
 /** The days that Days shows, in its order. */
 export type DaysOrder = Pick<DaysState, "bar" | "sort">;
 
+/** The days most like a day, nearest first. */
+export interface AlikeOrder {
+  like: Pick<LikeDay, "date" | "leave_out">;
+  as_of: number;
+  /** Whether they match all filters; else those of dates alone. */
+  isNarrowed: boolean;
+}
+
+/** How a chart that was opened from Days steps. */
+export type ChartOrder = DaysOrder | AlikeOrder;
+
 export const NEWEST = { sort: { column: "session_date", descending: true }, page: 1 };
 
 export const allDays: DaysState = { bar: null, columns: null, ...NEWEST };
@@ -55,12 +66,19 @@ const schema = record({
 /** A list out of unknown JSON, null where it is none; whether there is such a list is for the server to say. */
 export const readDays = (given: unknown) => read(schema, given) as DaysState | null;
 
+const alike = {
+  like: record({ date: name, leave_out: v.array(name) }),
+  as_of: v.pipe(v.number(), v.integer()),
+  isNarrowed: v.boolean(),
+};
+
 /** An order out of unknown JSON, null where it is none. */
-export const readOrder = (given: unknown) => read(record(order), given) as DaysOrder | null;
+export const readOrder = (given: unknown) =>
+  read(v.union([record(order), record(alike)]), given) as ChartOrder | null;
 
 /** The chart of a day, which steps through the days in the order. */
-export const chartAddress = (date: string, { bar, sort }: DaysOrder) =>
-  `/chart?${new URLSearchParams({ date, order: JSON.stringify({ bar, sort }) })}`;
+export const chartAddress = (date: string, order: ChartOrder) =>
+  `/chart?${new URLSearchParams({ date, order: JSON.stringify(order) })}`;
 
 const slice = createSlice({
   name: "days",

@@ -1491,6 +1491,12 @@ export type DaysSort = {
   column?: string;
   descending?: boolean;
 };
+export type LikeDay = {
+  date: string;
+  leave_out?: string[];
+  /** a whole number from 1 to 60 */
+  n?: number;
+};
 export type DaysRequest = {
   columns?: string[];
   /** a whole number from 1 */
@@ -1511,6 +1517,7 @@ export type DaysRequest = {
   part?: DayPart | null;
   excursion?: ExcursionPart | null;
   sort?: DaysSort | null;
+  like?: LikeDay | null;
 };
 export type ComputeParts = {
   statistics?: boolean;
@@ -1837,6 +1844,7 @@ export type DayBarsRequest = {
   part?: DayPart | null;
   excursion?: ExcursionPart | null;
   sort?: DaysSort | null;
+  like?: LikeDay | null;
 };
 export type PathQuantiles = {
   days: number;
@@ -2286,6 +2294,7 @@ export type ChartRequest = {
   part?: DayPart | null;
   excursion?: ExcursionPart | null;
   sort?: DaysSort | null;
+  like?: LikeDay | null;
 };
 export type NavigateAnswer = {
   navigation: Navigation;
@@ -2309,6 +2318,7 @@ export type NavigateRequest = {
   part?: DayPart | null;
   excursion?: ExcursionPart | null;
   sort?: DaysSort | null;
+  like?: LikeDay | null;
 };
 export type Cleared = {
   cleared: number;
@@ -2333,6 +2343,7 @@ export type ExportRequest = {
   part?: DayPart | null;
   excursion?: ExcursionPart | null;
   sort?: DaysSort | null;
+  like?: LikeDay | null;
 };
 export type CacheStats = {
   entries: number;

@@ -1,5 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { type DaysOrder, narrowedBy } from "@/address/days-slice";
+import { type ChartOrder, narrowedBy } from "@/address/days-slice";
 import { dataApi, type SelectionKey } from "@/api/data-api";
 import { untilRenewed } from "@/api/request-error";
 import { type ChartDay, readDay } from "@/plot/candles/day";
@@ -14,10 +14,13 @@ export interface ChartDayKey extends SelectionKey {
   /** ISO date, null for the latest that matches. */
   date: string | null;
   /** In which order the days beside it are; null by date. */
-  order?: DaysOrder | null;
+  order?: ChartOrder | null;
   /** How signals are computed; null while they are off. */
   amaConfig: object | null;
 }
+
+const orderBody = (order: ChartOrder) =>
+  "like" in order ? { like: order.like } : { ...narrowedBy(order.bar), sort: order.sort };
 
 /** The chart's calls; they load with the chart. */
 export const chartApi = dataApi.injectEndpoints({
@@ -34,7 +37,7 @@ export const chartApi = dataApi.injectEndpoints({
           include_previous_day: true,
           ...(date !== null && { selected_date: date }),
           ...(amaConfig !== null && { ama_config: amaConfig }),
-          ...(order && { ...narrowedBy(order.bar), sort: order.sort, as_of }),
+          ...(order && { ...orderBody(order), as_of }),
         },
       }),
       transformResponse: readDay,

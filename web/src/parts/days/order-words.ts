@@ -1,10 +1,13 @@
-import type { DaysOrder } from "@/address/days-slice";
+import type { ChartOrder } from "@/address/days-slice";
 import type { DaysSort, Feature } from "@/api/generated";
+import { dayName } from "@/plot/days/day-words";
 
 export const DATE = "session_date";
 
-/** "Gap Fill by 10:10: by date, newest first" */
-export function orderText({ bar, sort }: DaysOrder, features: ReadonlyMap<string, Feature>): string {
+/** "Gap Fill by 10:10: by date, newest first", "most like Thursday 2 May 2024" */
+export function orderText(order: ChartOrder, features: ReadonlyMap<string, Feature>): string {
+  if ("like" in order) return `most like ${dayName(order.like.date)}`;
+  const { bar, sort } = order;
   return [...(bar ? [bar.label] : []), sortWords(sort, features)].join(": ");
 }
 

@@ -8,6 +8,8 @@ import { asOfChosen } from "@/lib/state/ui-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { anAnswer } from "@/plot/candles/fixtures";
+import type { Filter } from "@/question/filters";
+import { emptyFilters } from "@/question/filters-slice";
 import { nothingSealed } from "@/question/seals-slice";
 import ChartPage from "./chart-page";
 import { answering, type ChartBody, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
@@ -184,6 +186,23 @@ describe("opened from Days", () => {
     await userEvent.click(previous());
     await userEvent.click(previous());
     expect(store.getState().chart.selectedDate).toBe("2024-05-02");
+  });
+
+  it.each([
+    [false, ["Date_Range"]],
+    [true, ["Date_Range", "gap_up"]],
+  ])("walks the days most like a day, narrowed by all filters: %s", async (isNarrowed, asked) => {
+    const bodies = answering(ordered);
+    const gapUp: Filter = { feature: "gap_up", operator: "=", value: true };
+    const range: Filter = { feature: "Date_Range", operator: "range", value: ["2024-01-02", "2024-05-03"] };
+    const filters = { ...emptyFilters, active: [gapUp, range] };
+    const like = { like: { date: "2024-05-06", leave_out: ["gap_up"] }, as_of: 12, isNarrowed };
+    renderPage(<ChartPage />, aStore({ filters }), chartAddress("2024-05-03", like));
+    expect(await select()).toHaveValue("2024-05-03");
+    expect(screen.getByText(followsDays("most like Monday 6 May 2024"))).toBeVisible();
+    const body = bodies.find(({ selected_date }) => selected_date === "2024-05-03");
+    expect(body).toMatchObject({ like: like.like, as_of: 12 });
+    expect(Object.keys(body?.filters ?? {}).toSorted()).toEqual(asked);
   });
 
   it("steps by date again where somebody wants that", async () => {

@@ -19,7 +19,7 @@ import { DayTable } from "./day-table";
 import { CHART } from "./parameters";
 import { Stage } from "./stage";
 import { type ChartPanels, Toolbar } from "./toolbar";
-import { useChartDay, useDateParameter } from "./use-chart-day";
+import { useChartDay, useDateParameter, useStepOrder } from "./use-chart-day";
 import { useWholeWindow } from "./use-whole-window";
 import { followsDays, STEP_BY_DATE } from "./words";
 
@@ -42,7 +42,7 @@ interface Props extends ChartPanels {
 export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props) {
   useDateParameter();
   const shown = useChartDay();
-  const filters = useFilterTexts(headingWords);
+  const filters = useFilterTexts(headingWords, useStepOrder().filters);
   const chart = useRef<CandleChartHandle>(null);
   const whole = useWholeWindow();
   const reset = () => chart.current?.reset();

@@ -6,7 +6,7 @@ import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
 import { anAnswer } from "@/plot/candles/fixtures";
 
-export interface ChartBody extends Pick<ChartRequest, "sort" | "part"> {
+export interface ChartBody extends Pick<ChartRequest, "sort" | "part" | "like" | "as_of"> {
   filters: object;
   selected_date?: string;
   include_previous_day: boolean;

@@ -8,6 +8,7 @@ import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "@/parts/
 import { toAmaConfig } from "@/parts/signals/ama-config";
 import { type ChartDay, knownUpTo } from "@/plot/candles/day";
 import { asOfArg, barOf, WHOLE_DAY } from "@/question/as-of";
+import { type Filter, isDates } from "@/question/filters";
 import { selectActive } from "@/question/filters-slice";
 import { sealedWords } from "@/question/seals";
 import { selectSeal } from "@/question/seals-slice";
@@ -54,12 +55,20 @@ function useKnownDay(day: ChartDay | undefined): ChartDay | undefined {
   return useMemo(() => day && knownUpTo(day, bar), [day, bar]);
 }
 
+/** In which order the chart steps, and the filters of its days: of days like another those of dates may do. */
+export function useStepOrder() {
+  const [{ order }] = useParameters(CHART);
+  const active = useAppSelector(selectActive);
+  const isWide = order !== null && "like" in order && !order.isNarrowed;
+  const filters = useMemo<Filter[]>(() => (isWide ? active.filter(isDates) : active), [isWide, active]);
+  return { order, filters };
+}
+
 /** A whole day is asked for, whatever bar it is shown up to; a bar's days are those of the question. */
 function useDayKey(): ChartDayKey | null {
-  const active = useAppSelector(selectActive);
-  const selection = useOwnSelectionKey(active, WHOLE_DAY);
-  const asOf = useAsOf(active);
-  const [{ order }] = useParameters(CHART);
+  const { order, filters } = useStepOrder();
+  const selection = useOwnSelectionKey(filters, WHOLE_DAY);
+  const asOf = useAsOf(filters);
   const date = useAskedDate();
   const ama = useAppSelector(selectAmaSettings);
   const amaOn = useAppSelector(({ chart }) => chart.amaOn);
@@ -67,7 +76,7 @@ function useDayKey(): ChartDayKey | null {
     () =>
       selection && {
         ...selection,
-        ...(order?.bar && asOfArg(asOf)),
+        ...(order && ("like" in order ? { as_of: order.as_of } : order.bar && asOfArg(asOf))),
         date,
         order,
         amaConfig: amaOn ? toAmaConfig(ama) : null,

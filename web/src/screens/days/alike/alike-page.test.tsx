@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation, useNavigate } from "react-router";
 import { beforeEach, expect, it } from "vitest";
+import { chartAddress } from "@/address/days-slice";
 import type { AlikeAnswer, AlikeOutcome, AlikeRequest, DayBarsRequest, DaysRequest } from "@/api/generated";
 import type { RootState } from "@/lib/state/hooks";
 import {
@@ -274,7 +275,9 @@ it("never asks about a sealed day", async () => {
 it("Back from a day's chart leads to that day", async () => {
   await shown();
   await userEvent.click(within(await days()).getByRole("link", { name: /14 Nov 2023/ }));
-  expect(screen.getByText(/^at /)).toHaveTextContent("at /chart?date=2023-11-14");
+  const like = { date: "2025-04-09", leave_out: [] };
+  const order = { like, as_of: 12, isNarrowed: false };
+  expect(screen.getByText(/^at /)).toHaveTextContent(`at ${chartAddress("2023-11-14", order)}`);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
   expect(screen.getByText(/^at /)).toHaveTextContent(`at ${ADDRESS}`);
   expect(within(await days()).getByRole("link", { name: /14 Nov 2023/ })).toHaveFocus();

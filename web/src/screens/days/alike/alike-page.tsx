@@ -59,7 +59,7 @@ function Asking() {
             onLeaveOut={(leaveOut) => ask({ leaveOut })}
           />
           <How asOf={shown.as_of} />
-          <DayList key={shown.date} answer={shown} isNext={parameters.next !== null} hasCharts={hasCharts} />
+          <DayList key={shown.date} answer={shown} parameters={parameters} hasCharts={hasCharts} />
         </div>
       )}
     </>

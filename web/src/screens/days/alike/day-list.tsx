@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
+import { chartAddress } from "@/address/days-slice";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { AlikeAnswer, AlikeDay, AlikePart, DayBars, Feature } from "@/api/generated";
 import { useDayBars } from "@/parts/days/days-api";
@@ -12,6 +13,7 @@ import { DAYS_LIKE } from "@/question/words";
 import { dayAnswer } from "../day-answer";
 import { useDrawnDays } from "../use-drawn-days";
 import styles from "./alike.module.css";
+import type { AlikeParameters } from "./parameters";
 import { usePlace } from "./use-place";
 import { distanceText } from "./words";
 
@@ -22,15 +24,17 @@ const MOST = 60;
 
 interface Props {
   answer: AlikeAnswer;
-  /** Whether the asked day is still to come: it has no bars. */
-  isNext: boolean;
+  parameters: AlikeParameters;
   /** Whether a day leads to its chart. */
   hasCharts: boolean;
 }
 
 /** The asked day, and the days that were most like it, nearest first, as small pictures on one scale. */
-export function DayList({ answer, isNext, hasCharts }: Props) {
+export function DayList({ answer, parameters: { next, leaveOut, isNarrowed }, hasCharts }: Props) {
   const { date, as_of, days } = answer;
+  // The asked day has no bars while it is still to come.
+  const isNext = next !== null;
+  const order = isNext ? null : { like: { date, leave_out: [...leaveOut] }, as_of, isNarrowed };
   const list = useRef<HTMLOListElement>(null);
   const dates = useMemo(
     () => [...(isNext ? [] : [date]), ...days.map((day) => day.date)],
@@ -41,12 +45,21 @@ export function DayList({ answer, isNext, hasCharts }: Props) {
   const drawn = useMemo(() => dates.flatMap((each) => bars.get(each) ?? []), [bars, dates]);
   useDrawnDays(list, drawn, outcome, { known: as_of > 0 ? as_of : null });
   const onOpen = usePlace(list);
-  const shared = { outcome, hasCharts, onOpen };
+  const shared = { outcome, onOpen };
+  const own = hasCharts && !isNext ? `/chart?date=${date}` : null;
+  const chartOf = (each: string) => (order ? chartAddress(each, order) : `/chart?date=${each}`);
   return (
     <ol ref={list} className={styles.days} aria-label={DAYS_LIKE}>
-      <Day {...shared} isComing={isNext} date={date} bars={bars.get(date)} alike={null} />
+      <Day {...shared} isComing={isNext} chart={own} date={date} bars={bars.get(date)} alike={null} />
       {days.map((day) => (
-        <Day key={day.date} {...shared} date={day.date} bars={bars.get(day.date)} alike={day} />
+        <Day
+          key={day.date}
+          {...shared}
+          chart={hasCharts ? chartOf(day.date) : null}
+          date={day.date}
+          bars={bars.get(day.date)}
+          alike={day}
+        />
       ))}
     </ol>
   );
@@ -66,18 +79,19 @@ function useBars(dates: string[], outcome: Feature | null): ReadonlyMap<string, 
 
 interface DayProps {
   date: string;
-  /** Whether it has no bars yet, and no chart. */
+  /** Whether it has no bars yet. */
   isComing?: boolean;
   /** The feature that each day answers; null where there is none. */
   outcome: Feature | null;
-  hasCharts: boolean;
   bars: DayBars | undefined;
   /** Null of the asked day itself. */
   alike: AlikeDay | null;
+  /** The address of its chart; null where there is none. */
+  chart: string | null;
   onOpen: (date: string) => void;
 }
 
-function Day({ date, isComing = false, outcome, hasCharts, bars, alike, onOpen }: DayProps) {
+function Day({ date, isComing = false, outcome, bars, alike, chart, onOpen }: DayProps) {
   const shown = (
     <>
       <span className={styles.picture}>
@@ -93,13 +107,8 @@ function Day({ date, isComing = false, outcome, hasCharts, bars, alike, onOpen }
   );
   return (
     <li className={styles.day} data-own={alike === null}>
-      {hasCharts && !isComing ? (
-        <Link
-          to={`/chart?date=${date}`}
-          className={styles.link ?? ""}
-          data-date={date}
-          onClick={() => onOpen(date)}
-        >
+      {chart !== null ? (
+        <Link to={chart} className={styles.link ?? ""} data-date={date} onClick={() => onOpen(date)}>
           {shown}
         </Link>
       ) : (
