@@ -29,10 +29,11 @@ const asking = (filters: object, more: Record<string, string> = FEW_CARDS) => ({
   filters: JSON.stringify(filters),
 });
 
-for (const [screen, viewport] of [
-  ["desktop", { width: 1440, height: 900 }],
-  ["tablet", { width: 768, height: 1024 }],
-  ["phone", { width: 390, height: 844 }],
+for (const [screen, viewport, height] of [
+  ["desktop", { width: 1440, height: 900 }, 72],
+  ["laptop", { width: 1024, height: 768 }, 72],
+  ["tablet", { width: 768, height: 1024 }, 72],
+  ["phone", { width: 390, height: 844 }, 44],
 ] as const)
   test(`the row is as high whatever it holds, and nothing lies beside the page: ${screen}`, async ({
     page,
@@ -43,17 +44,19 @@ for (const [screen, viewport] of [
       await dashboard.enter(asking(filters));
       await expect(sentence(page)).not.toContainText("…");
       const box = await bar(page).boundingBox();
-      expect(box?.height).toBe(44);
+      expect(box?.height).toBe(height);
       const inner = await bar(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
       expect(inner, "what does not fit").toBeLessThanOrEqual(0);
       await page.locator("#content").evaluate((content) => content.scrollTo(0, 600));
       await expect(sentence(page)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText(/^[\d,]+ days?$/).first(), "how many days").toBeInViewport({ ratio: 1 });
     }
-    await bar(page)
-      .getByRole("button", { name: /filters?(, \d+ pending)?$/ })
-      .click();
-    const all = page.getByRole("dialog", { name: "All filters of the question" });
+    const frame = page.getByRole("banner").or(bar(page));
+    await frame.getByRole("button", { name: /\d+ (more )?filters?(,|$)/ }).click();
+    const all = page.getByRole("dialog", { name: "The whole question" });
     await expect(all.getByRole("listitem")).toHaveCount(12);
+    for (const part of ["Known up to", /^Start date:/, /^End date:/])
+      await expect(page.getByLabel(part)).toBeInViewport({ ratio: 1 });
     expect(await faultsUnder(page, all)).toEqual([]);
   });
 
@@ -92,7 +95,19 @@ test("it stands where filters matter, and the chart gives it room", async ({ pag
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(bar(page), path).toBeHidden();
+    for (const part of ["Known up to", "Instrument"]) await expect(page.getByLabel(part), path).toBeHidden();
   }
+});
+
+test("in a low window the number of days alone stays in sight", async ({ page, dashboard }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await dashboard.enter(asking({ gap_up: is(true) }));
+  await dashboard.say("Gap Down", "False");
+  await expect(bar(page).getByText("with the pending filter")).toBeInViewport({ ratio: 1 });
+  await expect(bar(page).getByRole("button", { name: "Add a condition" })).not.toBeInViewport();
+  await expect(sentence(page)).not.toBeInViewport();
+  const box = await bar(page).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(33);
 });
 
 test("row and palette are walked by keys alone and have no fault", async ({ page, dashboard }) => {
@@ -121,10 +136,14 @@ test("row and palette are walked by keys alone and have no fault", async ({ page
   expect(await faultsUnder(page, editor)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(editor).toBeHidden();
-  for (const name of ["Discard Tuesday", "Apply"]) {
+  await page.keyboard.press("Tab");
+  await expect(bar(page).getByRole("button", { name: "Discard Tuesday" })).toBeFocused();
+  for (const part of [/^Known up to$/, /^Start date:/, /^End date:/, /^Instrument$/]) {
     await page.keyboard.press("Tab");
-    await expect(bar(page).getByRole("button", { name, exact: true })).toBeFocused();
+    await expect(bar(page).getByLabel(part)).toBeFocused();
   }
+  await page.keyboard.press("Tab");
+  await expect(bar(page).getByRole("button", { name: "Apply", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await dashboard.said("Applied 1 filter(s)");
   await expect(bar(page).getByRole("button", { name: "Remove Tuesday" })).toBeVisible();

@@ -114,9 +114,11 @@ test.describe("a phone 360 pixels wide", () => {
       await expect(dialog).toBeHidden();
     };
     await fits("dashboard");
+    await page.getByRole("button", { name: /^Question: / }).tap();
     await page.getByRole("button", { name: /^Start date/ }).tap();
     await expect(page.getByRole("gridcell", { name: "15" })).toBeVisible();
     await inside("Start date");
+    await inside("The whole question");
     await page.getByRole("button", { name: /^User menu/ }).tap();
     await page.getByRole("button", { name: "Keyboard shortcuts" }).tap();
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();

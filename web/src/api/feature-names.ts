@@ -1,7 +1,7 @@
 import { capitalise } from "@/lib/text/format";
 import type { Feature, FeaturesAnswer } from "./generated";
 
-/** The header's dates travel as a filter under this name. */
+/** The question's dates travel as a filter under this name. */
 export const DATE_RANGE = "Date_Range";
 /** Lists of days are asked by a filter under this name. */
 export const DAY_LIST = "day_list";

@@ -233,7 +233,7 @@ export function groupId(group: Omit<Group, "id">): string {
   return `group-${hash.toString(36)}`;
 }
 
-/** Whether a filter is the header's dates. */
+/** Whether a filter is the question's dates. */
 export const isDates = (filter: Filter): filter is Condition =>
   !isGroup(filter) && filter.feature === DATE_RANGE;
 

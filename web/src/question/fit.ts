@@ -35,7 +35,7 @@ const EQUALITY = ALL_OPERATORS.filter((operator) => !OPERATORS[operator].isOrder
 
 const isDate = (part: Scalar) => typeof part === "string" && isDay(part);
 const DATES: Kind = { operators: ["=", "range"], takes: isDate };
-const HEADER_DATES: Kind = { operators: ["range"], takes: isDate };
+const DATE_RANGE_FILTER: Kind = { operators: ["range"], takes: isDate };
 const BOOLEANS: Kind = { operators: EQUALITY, takes: (part) => typeof part === "boolean" };
 const LISTS: Kind = {
   operators: ALL_OPERATORS.filter(isListOperator),
@@ -61,7 +61,7 @@ export function misfitIn(
     return fits(condition, kindOf(feature), !isLagged && feature.by_bar_safe);
   };
   return (filter) => {
-    if (isDates(filter)) return fits(filter, HEADER_DATES, false);
+    if (isDates(filter)) return fits(filter, DATE_RANGE_FILTER, false);
     const misfits = conditionsIn(filter).map(ofCondition);
     return (
       misfits.find((misfit) => misfit === "unknown") ?? misfits.find((misfit) => misfit !== null) ?? null

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from "react";
 import { namesOf, type Schema } from "@/address/parameters";
 import type { LimitFeatures } from "@/api/generated";
+import type { ScopePart } from "@/parts/question-row/scope-parts";
 import { CHART } from "./chart/parameters";
 import { CURVE } from "./dashboard/curve/parameters";
 import { EXCURSION } from "./dashboard/excursion/parameters";
@@ -29,6 +30,8 @@ export interface View {
   part?: Exclude<keyof LimitFeatures, "export">;
   /** Where the page's question is shown: above it, or above it and with Apply at its foot where the page is narrow. */
   question?: "above" | "above and foot";
+  /** The parts of the question's scope that act on it where the page's question is not shown. */
+  scope?: readonly ScopePart[];
   /** Whether it says itself that no day matches. */
   ownNotices?: boolean;
   /** Parameters of the address in which it keeps its own question. */
@@ -161,6 +164,7 @@ export const SCREENS: readonly Screen[] = [
         detail: "The days before a day that were most like it, and what followed",
         words: "days like alike similar nearest neighbours analogue pattern matching distance",
         part: "alike",
+        scope: ["asOf", "symbol"],
         parameters: ALIKE,
         load: () => import("./days/alike/alike-page"),
       },
@@ -172,6 +176,7 @@ export const SCREENS: readonly Screen[] = [
       title: "Today",
       detail: "What is known of the next session, and what followed on days like it",
       words: "next session tomorrow morning before the open live typed levels HoY LoY gap plan",
+      scope: ["symbol"],
       parameters: NEXT,
       load: () => import("./today/next-page"),
     },
@@ -187,6 +192,7 @@ export const SCREENS: readonly Screen[] = [
         title: "Usual questions",
         detail: "What traders ask of a session, answered",
         words: "questions answers gap first hour probabilities",
+        scope: ["symbol"],
         load: () => import("./questions/questions-page"),
       },
       {
@@ -196,6 +202,7 @@ export const SCREENS: readonly Screen[] = [
         detail: "Percentages that others have published, beside these data",
         alias: "claims",
         words: "claims Brooks myth check verdict statistics famous",
+        scope: ["symbol"],
         load: () => import("./questions/claims-page"),
       },
     ],
@@ -206,6 +213,7 @@ export const SCREENS: readonly Screen[] = [
       title: "Practice",
       detail: "A day up to a bar: how likely is it that something still comes?",
       words: "quiz round guess probability calibration Brier score test yourself",
+      scope: ["symbol"],
       parameters: QUIZ,
       load: () => import("./practice/quiz-page"),
     },
@@ -228,6 +236,7 @@ export const SCREENS: readonly Screen[] = [
         detail: "What the chart's colours mean, on an example",
         words: "AMA demo colors signals",
         part: "charts",
+        scope: ["symbol"],
         load: () => import("./methods/demo/ama-demo-page"),
       },
       {
@@ -236,6 +245,7 @@ export const SCREENS: readonly Screen[] = [
         detail: "A day's signals next to the service's answer",
         words: null,
         part: "charts",
+        scope: ["symbol"],
         load: () => import("./methods/demo/ama-test-page"),
       },
     ],

@@ -6,9 +6,15 @@ import { useCatalogue } from "@/api/catalogue";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { EditorPopover, editedBelow } from "@/parts/filters/editor/editor-popover";
 import { AnswerBar } from "@/parts/question-row/answer-bar";
-import type { Edited } from "@/parts/question-row/chips";
+import type { Edited, QuestionParts } from "@/parts/question-row/chips";
 import { shownAt } from "@/screens/screens";
 import { loadConditions } from "./modals";
+import { Scope } from "./scope";
+
+export const QUESTION_PARTS: QuestionParts = {
+  renderEditor: (edited, close) => <ChipEditor {...edited} onClose={close} />,
+  renderScope: (parts) => <Scope parts={parts} />,
+};
 
 /** The question and its answer, on the screens where filters matter. */
 export function AnswerPlace() {
@@ -24,7 +30,7 @@ export function AnswerPlace() {
   };
   return (
     <AnswerBar
-      renderEditor={(edited, close) => <ChipEditor {...edited} onClose={close} />}
+      {...QUESTION_PARTS}
       onGo={go}
       hasFoot={view.question === "above and foot"}
       saysNone={!view.ownNotices && !isFocus}

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
@@ -19,24 +19,6 @@ function answers(summary = aSummary(), charts = true) {
     http.get("*/api/v2/summary", () => HttpResponse.json(summary)),
   );
 }
-
-it("a chosen start date makes one pending date filter up to the end of the data", async () => {
-  answers();
-  const store = renderPage(<Header />);
-  await userEvent.click(await screen.findByRole("button", { name: "Start date: 02/05/2024" }));
-  await userEvent.click(await screen.findByRole("gridcell", { name: "15" }));
-  expect(store.getState().filters.pending).toEqual([
-    { feature: "Date_Range", operator: "range", value: ["2024-02-15", "2026-03-27"] },
-  ]);
-  expect(screen.getByRole("button", { name: "Start date: 02/15/2024" })).toBeInTheDocument();
-});
-
-it("days outside the data cannot be picked", async () => {
-  answers();
-  renderPage(<Header />);
-  await userEvent.click(await screen.findByRole("button", { name: "Start date: 02/05/2024" }));
-  expect(await screen.findByRole("gridcell", { name: "4" })).toBeDisabled();
-});
 
 it.each([
   ["lite", "ESSENTIALS"],
@@ -64,9 +46,33 @@ it("the way back to the course stands there only where the entry named one", () 
 it("the Chart tab needs a tier with charts", async () => {
   answers(aSummary(), false);
   renderPage(<Header />);
-  await screen.findByRole("button", { name: "Start date: 02/05/2024" });
-  expect(screen.queryByRole("link", { name: "Chart" })).toBeNull();
+  await screen.findByRole("link", { name: "Days" });
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Chart" })).toBeNull());
 });
+
+const SCOPE = ["Known up to", "Date range", "Instrument"];
+
+it.each([
+  ["/dashboard", []],
+  ["/dashboard?view=compare", []],
+  ["/chart", []],
+  ["/days", []],
+  ["/days?view=like", ["Known up to", "Instrument"]],
+  ["/today", ["Instrument"]],
+  ["/questions", ["Instrument"]],
+  ["/practice", ["Instrument"]],
+  ["/methods", []],
+  ["/settings", []],
+])(
+  "on %s it has those of the question's controls that act there and that no bar has: %s",
+  async (path, shown) => {
+    answers({ ...aSummary(), symbols: ["ES", "NQ"] });
+    renderPage(<Header />, aStore(), path);
+    await screen.findByRole("link", { name: "Chart" });
+    const isShown = (name: string) => screen.queryByLabelText(name) ?? screen.queryByRole("group", { name });
+    await waitFor(() => expect(SCOPE.filter(isShown)).toEqual(shown));
+  },
+);
 
 it("sample data and unknown rolls are marked", async () => {
   answers(aSummary({ sample_data: true, roll_state: "unknown" }));

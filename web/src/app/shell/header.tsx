@@ -4,30 +4,29 @@ import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import Menu from "@mui/icons-material/Menu";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { Link, useLocation } from "react-router";
-import { useSummary } from "@/api/catalogue";
 import { selectTier } from "@/api/session/session-slice";
 import { Button } from "@/kit/button";
-import { SelectField } from "@/kit/fields/fields";
 import { useNarrow } from "@/kit/use-narrow";
 import { usePhone } from "@/kit/use-phone";
 import { otherTheme, SYSTEM_DARK } from "@/lib/browser/shown-theme";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { drawerSet, sidebarToggled, symbolChosen, themeChosen } from "@/lib/state/ui-slice";
+import { drawerSet, sidebarToggled, themeChosen } from "@/lib/state/ui-slice";
 import { TIER_NAMES } from "@/lib/tiers";
-import { AsOfControl } from "@/parts/as-of/as-of-control";
-import { DateRangePicker } from "@/parts/filters/date-range-picker";
 import { FindButton } from "@/parts/find/find-button";
+import { QuestionSheet } from "@/parts/question-row/question-sheet";
 import { UserMenu } from "@/screens/entry/account/user-menu";
 import { returnUrl } from "@/screens/entry/return-url";
-import { shownAt } from "@/screens/screens";
+import { shownAt, type View } from "@/screens/screens";
+import { QUESTION_PARTS } from "./answer-place";
 import { loadFind } from "./modals";
+import { Scope } from "./scope";
 import styles from "./shell.module.css";
 import { TabBar } from "./tab-bar";
 
 export function Header() {
   const isPhone = usePhone();
-  const { screen } = shownAt(useLocation());
+  const { screen, view } = shownAt(useLocation());
   return (
     <header className={styles.header}>
       <div className={styles.leading}>
@@ -38,34 +37,38 @@ export function Header() {
       </div>
       {!isPhone && <TabBar />}
       <div className={styles.tools}>
-        {!isPhone && <ScopeTools />}
+        {isPhone && view?.question && <QuestionSheet {...QUESTION_PARTS} />}
+        {!isPhone && <ScopeOf view={view} />}
+        {!isPhone && <TierAndWayBack />}
         <FindButton fetchAhead={() => void loadFind().catch(() => null)} />
         {flags.darkMode && !isPhone && <ThemeToggle />}
-        <UserMenu />
+        <UserMenu head={isPhone && <PhoneTools view={view} />} />
       </div>
     </header>
   );
 }
 
-/** What the header has no room for on a phone; it scrolls with the page. */
-export function PhoneTools() {
+/** What the header has no room for on a phone. */
+function PhoneTools({ view }: { view: View | undefined }) {
   return (
     <div className={styles.phoneTools}>
-      <ScopeTools />
+      <ScopeOf view={view} />
+      <TierAndWayBack />
       {flags.darkMode && <ThemeToggle />}
     </div>
   );
 }
 
-/** Of which days, as of when, of which symbol, in which plan. */
-function ScopeTools() {
+/** The parts of the question's scope that act on a view without a question bar. */
+function ScopeOf({ view }: { view: View | undefined }) {
+  return view?.scope && <Scope parts={view.scope} />;
+}
+
+function TierAndWayBack() {
   const back = returnUrl();
   const tier = useAppSelector(selectTier);
   return (
     <>
-      <DateRangePicker />
-      <AsOfControl />
-      <SymbolChoice />
       <span className={styles.tier} data-tier={tier}>
         {TIER_NAMES[tier]}
       </span>
@@ -104,21 +107,5 @@ function ThemeToggle() {
     <Button look="icon" aria-label={`Use the ${next} theme`} onClick={() => dispatch(themeChosen(next))}>
       {next === "dark" ? <DarkModeOutlined /> : <LightModeOutlined />}
     </Button>
-  );
-}
-
-function SymbolChoice() {
-  const dispatch = useAppDispatch();
-  const { data } = useSummary();
-  if (!data) return null;
-  if (data.symbols.length < 2) return <span className={styles.symbol}>{data.snapshot.symbol}</span>;
-  return (
-    <SelectField
-      className={styles.symbols ?? ""}
-      aria-label="Instrument"
-      value={data.snapshot.symbol}
-      choices={data.symbols.map((symbol) => ({ value: symbol, label: symbol }))}
-      onChoose={(symbol) => dispatch(symbolChosen(symbol))}
-    />
   );
 }

@@ -16,7 +16,7 @@ import { LiveAddress } from "../live-address";
 import { DataMarks, DevelopmentBanner, FreshnessNote, SignInsNote } from "../messages/notes";
 import { ViewRoom } from "../places/view-bar";
 import { AnswerPlace } from "./answer-place";
-import { Header, PhoneTools } from "./header";
+import { Header } from "./header";
 import { Modals } from "./modals";
 import { PageTitle } from "./page-title";
 import styles from "./shell.module.css";
@@ -49,7 +49,6 @@ export function Shell({ children }: { children: ReactNode }) {
             <PageTitle />
             <AnswerPlace />
             <div id="content" className={styles.content} tabIndex={-1}>
-              {isPhone && <PhoneTools />}
               {children}
             </div>
           </main>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import type { ComputeRequest } from "@/api/generated";
 import { aCatalogue, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { emptyFilters } from "@/question/filters-slice";
+import { emptyFilters, pendingCleared } from "@/question/filters-slice";
 import { AsOfControl } from "./as-of-control";
 import { NOT_KNOWN } from "./words";
 
@@ -49,6 +49,18 @@ it("asks for everything again as of the bar that is chosen, and of the whole day
   await choose("Whole day");
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked[1]).not.toHaveProperty("as_of");
+});
+
+it("tells the bar that waits for its filters, and the page's own once they are gone", async () => {
+  const nextAsOf = { asOf: "b12", filters: [FILL] };
+  const store = aStore({ ui: letIn.ui, filters: { ...emptyFilters, pending: [FILL], nextAsOf } });
+  renderPage(<AsOfControl />, store);
+  const field = await screen.findByLabelText("Known up to");
+  expect(field).toHaveDisplayValue("Bar 12, 10:30");
+  expect(screen.getByText("pending")).toBeVisible();
+  act(() => void store.dispatch(pendingCleared()));
+  expect(field).toHaveDisplayValue("Whole day");
+  expect(screen.queryByText("pending")).toBeNull();
 });
 
 it("is not there where the tier asks of the whole day only", async () => {

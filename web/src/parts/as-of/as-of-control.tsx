@@ -18,7 +18,7 @@ import {
 import { askAsOf } from "@/question/ask-as-of";
 import { filterWords } from "@/question/filter-words";
 import type { Filter } from "@/question/filters";
-import { selectActive, selectQueuedAsOf } from "@/question/filters-slice";
+import { selectActive, selectQueuedAsOf, selectWaitingAsOf } from "@/question/filters-slice";
 import styles from "./as-of.module.css";
 import { NOT_KNOWN, notKnownWords } from "./words";
 
@@ -28,7 +28,8 @@ const Popover = lazyPart(() => import("@mui/material/Popover"));
 export function AsOfControl() {
   const dispatch = useAppDispatch();
   const own = useAppSelector(({ ui }) => ui.asOf);
-  const asOf = useAppSelector(selectQueuedAsOf) ?? own;
+  const waiting = useAppSelector(selectWaitingAsOf);
+  const asOf = useAppSelector(selectQueuedAsOf) ?? waiting ?? own;
   const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
   const isOffered = useCatalogue().data?.profile_limits.features.as_of !== false;
@@ -48,6 +49,7 @@ export function AsOfControl() {
           Known up to
         </span>
         <SelectField aria-label="Known up to" value={asOf} choices={CHOICES} onChoose={choose} />
+        {waiting !== null && <em>pending</em>}
       </span>
       {wanted !== null && (
         <Popover

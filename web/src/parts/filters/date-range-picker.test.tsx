@@ -26,6 +26,20 @@ const says = (start: string, end: string) =>
     expect(screen.getByRole("button", { name: `End date: ${end}` })).toBeVisible();
   });
 
+it("a chosen start date makes one pending date filter up to the end of the data", async () => {
+  const store = shown();
+  await userEvent.click(await screen.findByRole("button", { name: "Start date: 02/05/2024" }));
+  await userEvent.click(await screen.findByRole("gridcell", { name: "15" }));
+  expect(store.getState().filters.pending).toEqual([dates("2024-02-15", "2026-03-27")]);
+  expect(screen.getByRole("button", { name: "Start date: 02/15/2024" })).toBeInTheDocument();
+});
+
+it("days outside the data cannot be picked", async () => {
+  shown();
+  await userEvent.click(await screen.findByRole("button", { name: "Start date: 02/05/2024" }));
+  expect(await screen.findByRole("gridcell", { name: "4" })).toBeDisabled();
+});
+
 it("shows the data's whole range where no date filter is set, and again once one is gone", async () => {
   const store = shown([dates("2024-03-01", "2024-04-30")]);
   await says("03/01/2024", "04/30/2024");

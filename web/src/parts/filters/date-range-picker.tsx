@@ -18,7 +18,7 @@ import styles from "./filter-summary.module.css";
 
 const FIRST_DATE = "2015-01-01";
 
-/** The header's dates: a change makes a pending Date_Range filter, counted as one (ruling 33). */
+/** The question's dates: a change makes a pending Date_Range filter, counted as one (ruling 33). */
 export function DateRangePicker() {
   const dispatch = useAppDispatch();
   const { data } = useSummary();
@@ -41,6 +41,7 @@ export function DateRangePicker() {
       <DateButton label="Start date" value={start} min={min} max={end} onPick={(date) => choose(date, end)} />
       <span aria-hidden="true">–</span>
       <DateButton label="End date" value={end} min={start} max={max} onPick={(date) => choose(start, date)} />
+      {pending && <em>pending</em>}
       {pending && (
         <Button
           look="bare"

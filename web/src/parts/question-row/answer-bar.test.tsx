@@ -10,7 +10,7 @@ import { aStoreWithCatalogue, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { clearAll, clearProbabilities } from "@/question/apply-filters";
 import { type Filter, idOf } from "@/question/filters";
-import { emptyFilters, filtersShown, pendingCleared } from "@/question/filters-slice";
+import { emptyFilters, filtersShown } from "@/question/filters-slice";
 import { daysSealed } from "@/question/seals-slice";
 import { AnswerBar } from "./answer-bar";
 import { NO_ANSWER } from "./words";
@@ -74,6 +74,7 @@ async function shown(
   const store = renderPage(
     <AnswerBar
       renderEditor={({ filter }, close) => <Button onClick={close}>{`Editor of ${idOf(filter)}`}</Button>}
+      renderScope={(parts) => `${parts}`}
       onGo={onGo}
       hasFoot
       saysNone={saysNone}
@@ -269,14 +270,6 @@ it.each([
   await userEvent.click(await bar.findByRole("button", { name: way }));
   const question = () => ({ asOf: store.getState().ui.asOf, active: store.getState().filters.active });
   await waitFor(() => expect(question()).toEqual(then));
-});
-
-it("tells the bar that waits for its filters, and the page's own once they are gone", async () => {
-  const { store, bar } = await shown({ pending: [up], nextAsOf: { asOf: "b12", filters: [up] } });
-  const asOf = await bar.findByText(/^known up to/);
-  expect(asOf).toHaveTextContent("known up to bar 12, 10:30 pending");
-  act(() => void store.dispatch(pendingCleared()));
-  expect(bar.queryByText(/^known up to/)).toBeNull();
 });
 
 it("says what a test says only of a card that is open, and that is a look", async () => {

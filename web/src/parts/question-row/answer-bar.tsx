@@ -1,33 +1,22 @@
 import Add from "@mui/icons-material/Add";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { useSummary } from "@/api/catalogue";
-import { useDayCount } from "@/api/data-api";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "@/kit/button";
 import { useNarrow } from "@/kit/use-narrow";
+import { usePhone } from "@/kit/use-phone";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
-import { countOf, formatDate } from "@/lib/text/format";
 import { applyPending } from "@/question/apply-filters";
-import { asOfWords, WHOLE_DAY } from "@/question/as-of";
-import { isDates } from "@/question/filters";
-import {
-  selectActive,
-  selectIsApplying,
-  selectPending,
-  selectPendingCount,
-  selectWaitingAsOf,
-} from "@/question/filters-slice";
-import { usePendingDays } from "@/question/pending-days";
-import { useAnsweredSelection, useTotalDays } from "@/question/selection";
+import { selectIsApplying, selectPendingCount } from "@/question/filters-slice";
 import styles from "./answer-bar.module.css";
-import { Chips, type Edited } from "./chips";
+import { Chips, type Edited, type QuestionParts } from "./chips";
+import { Days } from "./days";
 import { FewDays } from "./few-days";
+import { ALL_SCOPE, type ScopePart } from "./scope-parts";
 import { Sentence } from "./sentence";
 import { ShareButton } from "./share-button";
 
-interface Props {
-  /** The editor of a filter, below its chip. */
-  renderEditor: (edited: Edited, close: () => void) => ReactNode;
+interface Props extends QuestionParts {
   onGo: (feature: string) => void;
   /** Whether the page's foot has Apply where the page is narrow. */
   hasFoot: boolean;
@@ -37,24 +26,54 @@ interface Props {
   fetchAhead: () => void;
 }
 
-/** The question and its answer in one row that stays in sight: filters, days, and a sentence of the pinned card. */
-export function AnswerBar({ renderEditor, onGo, hasFoot, saysNone, fetchAhead }: Props) {
+/** The narrowest bar that has room for each part of the scope, in pixels. */
+const ROOM: Record<ScopePart, number> = { asOf: 660, dates: 900, symbol: 900 };
+
+/**
+ * The question in one line and its answer in another, both in sight: filters, scope and days; a sentence of the pinned
+ * card. A phone has one line: its header has the question.
+ */
+export function AnswerBar({ renderEditor, renderScope, onGo, hasFoot, saysNone, fetchAhead }: Props) {
   const bar = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState<Edited | null>(null);
+  const folded = useFolded(bar);
+  const isPhone = usePhone();
   useFocusKept(bar, edited);
   return (
     <section ref={bar} className={styles.bar} aria-label="Question and answer">
-      <AddCondition fetchAhead={fetchAhead} />
-      <Chips onEdit={setEdited} />
-      <Scope />
-      <Days />
+      <div className={styles.line}>
+        <span className={styles.label}>Question</span>
+        <AddCondition fetchAhead={fetchAhead} />
+        {!isPhone && <Chips onEdit={setEdited} {...{ folded, renderScope }} />}
+        {!isPhone && renderScope(ALL_SCOPE.filter((part) => !folded.includes(part)))}
+      </div>
+      {!isPhone && <Days className={styles.days} />}
       <Apply hasFoot={hasFoot} />
-      <FewDays saysNone={saysNone} />
-      <Sentence onGo={onGo} />
-      <ShareButton />
+      <div className={styles.line} data-of="answer">
+        <span className={styles.label}>Answer</span>
+        <Sentence onGo={onGo} />
+        <FewDays saysNone={saysNone} />
+        <ShareButton />
+      </div>
       {edited && renderEditor(edited, () => setEdited(null))}
     </section>
   );
+}
+
+/** The parts of the scope that the bar has no room for. */
+function useFolded(bar: RefObject<HTMLElement | null>): readonly ScopePart[] {
+  const [folded, setFolded] = useState("");
+  useLayoutEffect(() => {
+    const place = bar.current;
+    if (!place) return;
+    const observer = new ResizeObserver(() => {
+      const parts = ALL_SCOPE.filter((part) => place.clientWidth < ROOM[part]);
+      flushSync(() => setFolded(parts.join()));
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [bar]);
+  return useMemo(() => ALL_SCOPE.filter((part) => folded.split(",").includes(part)), [folded]);
 }
 
 /** A closed editor gives the focus back to its chip; where that is gone, the row's first button has it. */
@@ -82,56 +101,6 @@ function AddCondition({ fetchAhead }: Pick<Props, "fetchAhead">) {
     >
       <Add /> <span>condition</span>
     </Button>
-  );
-}
-
-/** The instrument and the dates where there is room, and as of when: text only, as the header has their controls. */
-function Scope() {
-  const { data } = useSummary();
-  const waiting = useAppSelector((state) => selectPending(state).find(isDates));
-  const active = useAppSelector((state) => selectActive(state).find(isDates));
-  const own = useAppSelector(({ ui }) => ui.asOf);
-  const nextBar = useAppSelector(selectWaitingAsOf);
-  const asOf = nextBar ?? own;
-  if (!data) return null;
-  const dates = waiting ?? active;
-  const [from, to] = dates ? [dates.value].flat().map(String) : [data.min_date, data.max_date];
-  const span = `${formatDate(from ?? data.min_date)} – ${formatDate(to ?? data.max_date)}`;
-  return (
-    <>
-      <span className={styles.scope}>
-        <span>
-          {data.snapshot.symbol}
-          {waiting && <em> pending</em>}
-        </span>
-        <span>{span}</span>
-      </span>
-      {(nextBar !== null || own !== WHOLE_DAY) && (
-        <span className={styles.asOf}>
-          known up to {asOfWords(asOf)}
-          {nextBar !== null && <em> pending</em>}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** How many days match, or would with the pending filters. */
-function Days() {
-  const active = useAppSelector(selectActive);
-  const isApplying = useAppSelector(selectIsApplying);
-  const { currentData, data, isFetching, isError } = useDayCount(useAnsweredSelection(active));
-  const total = useTotalDays();
-  const pending = usePendingDays();
-  const isPending = pending.ready > 0;
-  const now = active.length === 0 ? total : (currentData ?? (isError ? undefined : data));
-  const days = isPending ? pending.days : now;
-  const isStale = isPending ? pending.isStale : isApplying || isFetching || isError;
-  return (
-    <span className={styles.days} data-stale={isStale}>
-      <strong>{days === undefined ? "–" : countOf(days, "day")}</strong>
-      {isPending && <em>with the pending {pending.ready === 1 ? "filter" : "filters"}</em>}
-    </span>
   );
 }
 

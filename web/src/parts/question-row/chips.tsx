@@ -1,22 +1,39 @@
 import Close from "@mui/icons-material/Close";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { memo, type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { useFeaturesByName } from "@/api/catalogue";
 import { Button } from "@/kit/button";
 import { PopoverButton } from "@/kit/overlays/popover-button";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { countOf } from "@/lib/text/format";
+import { countOf, listed } from "@/lib/text/format";
 import { clearFilter } from "@/question/apply-filters";
 import { filterWords } from "@/question/filter-words";
 import { type Filter, idOf, isComplete, isDates, mergeFilters, pendingFor } from "@/question/filters";
 import { filterOf, selectActive, selectPending } from "@/question/filters-slice";
 import styles from "./chips.module.css";
+import { SCOPE_WORDS, type ScopePart } from "./scope-parts";
 
 /** A filter whose editor is asked for, and the chip that asked. */
 export interface Edited {
   filter: Filter;
   chip: HTMLElement;
+}
+
+/** What the page draws for the question: its controls come of other parts. */
+export interface QuestionParts {
+  /** The editor of a filter, below its chip. */
+  renderEditor: (edited: Edited, close: () => void) => ReactNode;
+  renderScope: (parts: readonly ScopePart[]) => ReactNode;
 }
 
 type OnEdit = (edited: Edited) => void;
@@ -45,54 +62,71 @@ function stateOf(filter: Filter, active: readonly Filter[], pending: readonly Fi
   return filterOf(active, filter.replaces ?? id) ? "modified" : "pending";
 }
 
-/** The filters in a row; those that find no room wait behind a button that counts them. */
-export function Chips({ onEdit }: { onEdit: OnEdit }) {
+interface FoldedProps extends Pick<QuestionParts, "renderScope"> {
+  onEdit: OnEdit;
+  /** The parts of the scope that have no room beside the filters. */
+  folded: readonly ScopePart[];
+}
+
+interface ChipsProps extends FoldedProps {
+  chips: readonly Chip[];
+}
+
+/** The filters in a row; what finds no room waits behind a button that counts it. */
+export function Chips(props: FoldedProps) {
   const chips = useChips();
-  const isPhone = useMediaQuery("(max-width: 600px)", { noSsr: true });
+  const isTight = useMediaQuery("(max-width: 600px)", { noSsr: true });
   return (
     <div className={styles.question}>
-      {chips.length === 0 && <span className={styles.nothing}>All days</span>}
-      {chips.length > 0 && isPhone && <Counted {...{ chips, onEdit }} />}
-      {chips.length > 0 && !isPhone && <Row {...{ chips, onEdit }} />}
+      {isTight ? (
+        <Counted chips={chips} {...props} />
+      ) : (
+        <>
+          {chips.length === 0 && <span className={styles.nothing}>All days</span>}
+          <Row chips={chips} {...props} />
+        </>
+      )}
     </div>
   );
 }
 
-interface ChipsProps {
-  chips: readonly Chip[];
-  onEdit: OnEdit;
-}
-
-const Row = memo(function Row({ chips, onEdit }: ChipsProps) {
+const Row = memo(function Row({ chips, ...props }: ChipsProps) {
+  const { onEdit, folded } = props;
   const features = useFeaturesByName();
   const list = useRef<HTMLUListElement>(null);
   const key = chips.map(({ filter, state }) => state + filterWords(filter, features)).join();
   const fitting = useFitting(list, key);
-  const more = chips.length - fitting;
+  const hidden = chips.slice(fitting);
+  const more = hidden.length + folded.length;
   return (
     <>
-      <ul ref={list} className={styles.chips} aria-label="Filters of the question">
-        {chips.map((chip, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a filter's id can change while it is edited, its place does not
-          <ChipPlace key={at} {...chip} isHidden={at >= fitting} onEdit={onEdit} />
-        ))}
-      </ul>
+      {chips.length > 0 && (
+        <ul ref={list} className={styles.chips} aria-label="Filters of the question">
+          {chips.map((chip, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a filter's id can change while it is edited, its place does not
+            <ChipPlace key={at} {...chip} isHidden={at >= fitting} onEdit={onEdit} />
+          ))}
+        </ul>
+      )}
       {more > 0 && (
         <More
           label={`+${more}`}
-          name={countOf(more, "more filter")}
-          chips={chips.slice(fitting)}
-          onEdit={onEdit}
+          name={foldedWords(hidden.length > 0 ? [countOf(hidden.length, "more filter")] : [], folded)}
+          chips={hidden}
+          {...props}
         />
       )}
     </>
   );
 });
 
+const foldedWords = (filters: readonly string[], folded: readonly ScopePart[]) =>
+  listed([...filters, ...folded.map((part) => SCOPE_WORDS[part])]);
+
 /** Where no filter finds room: how many there are. */
-function Counted({ chips, onEdit }: ChipsProps) {
-  const words = countOf(chips.length, "filter");
-  return <More label={words} name={words} {...{ chips, onEdit }} />;
+function Counted({ chips, ...props }: ChipsProps) {
+  const words = chips.length === 0 ? "All days" : countOf(chips.length, "filter");
+  return <More label={words} name={foldedWords([words], props.folded)} {...{ chips, ...props }} />;
 }
 
 interface MoreProps extends ChipsProps {
@@ -100,15 +134,15 @@ interface MoreProps extends ChipsProps {
   name: string;
 }
 
-/** The way to all filters: it says how many of those it hides wait. */
-function More({ label, name, chips, onEdit }: MoreProps) {
+/** The way to the whole question: it says how many of the filters it hides wait. */
+function More({ label, name, chips, ...props }: MoreProps) {
   const waiting = chips.filter(({ state }) => state !== "active").length;
   const pending = waiting === 0 ? "" : `${waiting} pending`;
   return (
     <PopoverButton
       look="quiet"
       className={styles.more ?? ""}
-      title="All filters of the question"
+      title="The whole question"
       aria-label={[name, pending].filter(Boolean).join(", ")}
       label={
         <span className={styles.counted}>
@@ -116,19 +150,23 @@ function More({ label, name, chips, onEdit }: MoreProps) {
           {pending && <em className={styles.state}>{pending}</em>}
         </span>
       }
-      content={() => <AllChips onEdit={onEdit} />}
+      content={() => <WholeQuestion {...props} />}
     />
   );
 }
 
-function AllChips({ onEdit }: { onEdit: OnEdit }) {
+/** Every filter, and those parts of the scope that have no place of their own. */
+export function WholeQuestion({ onEdit, folded, renderScope }: FoldedProps) {
   return (
-    <ul className={styles.all}>
-      {useChips().map((chip, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as in the row
-        <ChipPlace key={at} {...chip} onEdit={onEdit} />
-      ))}
-    </ul>
+    <div className={styles.all}>
+      <ul>
+        {useChips().map((chip, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as in the row
+          <ChipPlace key={at} {...chip} onEdit={onEdit} />
+        ))}
+      </ul>
+      {renderScope(folded)}
+    </div>
   );
 }
 
@@ -145,6 +183,8 @@ function useFitting(list: RefObject<HTMLUListElement | null>, key: string): numb
     const row = place?.parentElement;
     if (!place || !row) return;
     const measure = () => {
+      // Without the button first: it may not be needed any more.
+      flushSync(() => setFitting(Number.POSITIVE_INFINITY));
       const count = fitted(place);
       flushSync(() => setFitting(count));
       // The button that counts the others takes room too.

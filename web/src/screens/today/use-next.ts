@@ -32,7 +32,7 @@ function useHeld(answer: NextAnswer | undefined, typing: TypedField | null): Nex
   return waits ? held : answer;
 }
 
-/** The days like the next session: those of the chips that are on, within the header's dates, as of the bar reached. */
+/** The days like the next session: those of the chips that are on, within the question's dates, as of the bar reached. */
 export function useNextDays(answer: NextAnswer, on: readonly string[]) {
   const features = useFeaturesByName();
   const limits = useCatalogue().data?.profile_limits;

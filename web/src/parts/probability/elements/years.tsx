@@ -5,7 +5,7 @@ import type { Of, YearBar } from "../displays/section";
 import { ColumnPicker } from "./column-picker";
 import styles from "./years.module.css";
 
-/** A year becomes the date range, waiting for Apply as the header's dates do. */
+/** A year becomes the date range, waiting for Apply as picked dates do. */
 const yearChosen =
   (year: string): AppThunk =>
   (dispatch, getState) => {

@@ -18,7 +18,7 @@ import type { AlikeParameters, TypedSession } from "./parameters";
 const NEWEST = { part: null, excursion: null, columns: [], page: 1 };
 const BY_DATE = { column: "session_date", descending: true };
 
-/** What is asked of the service: days within the header's dates, where the visitor wants it those of all its filters. */
+/** What is asked of the service: days within the question's dates, where the visitor wants it those of all its filters. */
 export function useQuestion({ date, next, bar, leaveOut, isNarrowed }: AlikeParameters) {
   const active = useAppSelector(selectActive);
   const filters = useMemo<Filter[]>(

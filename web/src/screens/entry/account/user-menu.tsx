@@ -1,6 +1,7 @@
 import AccountCircleOutlined from "@mui/icons-material/AccountCircleOutlined";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { PopoverButton } from "@/kit/overlays/popover-button";
 import { usePhone } from "@/kit/use-phone";
@@ -10,8 +11,8 @@ import styles from "../access.module.css";
 import { knownSupportUrl } from "../return-url";
 import { leave } from "./leave";
 
-/** Profile, methods, lists of days, Redeem code, help and Logout. */
-export function UserMenu() {
+/** Profile, methods, lists of days, Redeem code, help and Logout, below what the header has no room for. */
+export function UserMenu({ head }: { head?: ReactNode }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const user = useAppSelector(({ session }) => session.user);
@@ -31,6 +32,7 @@ export function UserMenu() {
     );
     return (
       <List component="div">
+        {head}
         {item("Profile", () => navigate("/settings"))}
         {item("Statistical Methods", () => navigate("/methods"))}
         {item("Lists of days", () => dispatch(modalOpened("lists")))}
