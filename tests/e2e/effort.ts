@@ -11,27 +11,34 @@ export interface Spent {
  * Counts what a visitor does by hand: clicks, fields typed into, and scrolls. A place that is out of sight counts as one
  * scroll before it is pressed, typed into or read. Keys such as Enter do not count.
  */
-export class Effort {
+export abstract class Visitor<Target> {
   readonly spent: Spent = { clicks: 0, fields: 0, scrolls: 0 };
 
-  async click(target: Locator) {
+  /** Whether all of the target is in the window, and no scroller cuts it; waits until there is one. */
+  protected abstract isInView(target: Target): Promise<boolean>;
+  protected abstract scrollTo(target: Target): Promise<void>;
+  protected abstract clickOn(target: Target): Promise<void>;
+  /** The field gets the keys one after another, as from a person. */
+  protected abstract typeInto(target: Target, text: string): Promise<void>;
+  protected abstract textOf(target: Target): Promise<string>;
+
+  async click(target: Target) {
     await this.#bringIntoView(target);
     this.spent.clicks += 1;
-    await target.click();
+    await this.clickOn(target);
   }
 
-  /** The field gets the keys one after another, as from a person. */
-  async type(field: Locator, text: string) {
+  async type(field: Target, text: string) {
     await this.#bringIntoView(field);
     this.spent.fields += 1;
-    await field.pressSequentially(text);
+    await this.typeInto(field, text);
   }
 
-  /** The place says `words`, and all of it is in the window. */
-  async read(place: Locator, words: string | RegExp) {
-    await expect(place).toContainText(words);
-    await this.#bringIntoView(place);
-    await expect(place).toBeInViewport({ ratio: 0.99 });
+  /** The target says `words`, and all of it is in the window. */
+  async read(target: Target, words: RegExp) {
+    await expect.poll(async () => (await this.textOf(target)).replaceAll(/\s+/g, " ")).toMatch(words);
+    await this.#bringIntoView(target);
+    await expect.poll(() => this.isInView(target)).toBe(true);
   }
 
   /** The task is done with no more than this. */
@@ -40,16 +47,43 @@ export class Effort {
       expect(this.spent[part], part).toBeLessThanOrEqual(aim[part]);
   }
 
-  async #bringIntoView(place: Locator) {
-    await expect(place).toBeVisible();
-    if (await place.evaluate(isInView)) return;
+  async #bringIntoView(target: Target) {
+    if (await this.isInView(target)) return;
     this.spent.scrolls += 1;
-    await place.scrollIntoViewIfNeeded();
+    await this.scrollTo(target);
   }
 }
 
-/** Whether all of an element is in the window, and no scroller cuts it. */
-function isInView(element: Element): Promise<boolean> {
+/** In Playwright's browser; `locate` finds a target that is not a locator itself. */
+export class Effort<Target = Locator> extends Visitor<Target> {
+  constructor(protected readonly locate = (target: Target) => target as Locator) {
+    super();
+  }
+
+  protected async isInView(target: Target) {
+    await expect(this.locate(target)).toBeVisible();
+    return this.locate(target).evaluate(isWhole);
+  }
+
+  protected scrollTo(target: Target) {
+    return this.locate(target).scrollIntoViewIfNeeded();
+  }
+
+  protected clickOn(target: Target) {
+    return this.locate(target).click();
+  }
+
+  protected typeInto(target: Target, text: string) {
+    return this.locate(target).pressSequentially(text);
+  }
+
+  protected async textOf(target: Target) {
+    return (await this.locate(target).textContent()) ?? "";
+  }
+}
+
+/** In the page: whether all of an element is in the window. */
+export function isWhole(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect();

@@ -24,7 +24,9 @@ interface Tools {
 }
 
 /** No test begins after this moment: see scripts/test-large. */
-const UNTIL = 1000 * Number(process.env.TESTS_UNTIL ?? Number.POSITIVE_INFINITY);
+export const UNTIL = 1000 * Number(process.env.TESTS_UNTIL ?? Number.POSITIVE_INFINITY);
+
+export const NO_TIME = "no time left";
 
 /**
  * A page under watch: a test fails if the console bore an error it did not provoke, if a script threw, or if
@@ -33,7 +35,7 @@ const UNTIL = 1000 * Number(process.env.TESTS_UNTIL ?? Number.POSITIVE_INFINITY)
 export const test = base.extend<Given & Tools>({
   provoked: [null, { option: true }],
   context: async ({ context }, use, info) => {
-    info.skip(Date.now() > UNTIL, "no time left");
+    info.skip(Date.now() > UNTIL, NO_TIME);
     await hear(context);
     await keepDrawings(context);
     await use(context);
