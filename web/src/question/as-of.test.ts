@@ -1,7 +1,18 @@
 import { expect, it } from "vitest";
 import { readLink } from "@/address/link";
 import { gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import { asOfArg, asOfAt, barOf, barWords, CHOICES, canBeCutFrom, cutBy, isAsOf, unknownAsOf } from "./as-of";
+import {
+  asOfArg,
+  asOfAt,
+  barOf,
+  barWords,
+  canBeCutFrom,
+  cutBy,
+  isAsOf,
+  NAMED_TIMES,
+  OTHER_BARS,
+  unknownAsOf,
+} from "./as-of";
 import { applied, inLists } from "./filters";
 
 it.each([
@@ -27,13 +38,19 @@ it("days of a list were chosen with the whole day in sight", () => {
   expect(canBeCutFrom([listed], new Map(), 12)).toBeNull();
 });
 
-it("every choice can be asked, once, the usual bars first", () => {
-  expect(CHOICES.every(({ value }) => isAsOf(value))).toBe(true);
-  expect(new Set(CHOICES.map(({ value }) => value)).size).toBe(83);
-  expect(CHOICES.slice(2, 5).map(({ label }) => label)).toEqual([
+it("every choice can be asked, once: the whole day, seven times with a name, and all other bars", () => {
+  const all = [...NAMED_TIMES, ...OTHER_BARS];
+  expect(all.every(({ value }) => isAsOf(value))).toBe(true);
+  expect(new Set(all.map(({ value }) => value)).size).toBe(83);
+  expect(NAMED_TIMES.map(({ label }) => label)).toEqual([
+    "Whole day",
+    "Before open",
     "At the open",
     "Bar 6, 10:00",
     "Bar 12, 10:30",
+    "Bar 18, 11:00",
+    "Bar 27, 11:45",
+    "Bar 54, 14:00",
   ]);
 });
 

@@ -61,16 +61,20 @@ export function asOfWords(asOf: AsOf): string {
   return bar === null ? "the whole day" : barWords(bar);
 }
 
-/** The choices of the page's control: the usual ones first, then every other bar. */
-export const CHOICES: { value: AsOf; label: string }[] = [
+const barChoice = (bar: number) => ({ value: `b${bar}`, label: `Bar ${bar}, ${closing(bar)}` });
+
+/** The whole day, and the seven times that have a name. */
+export const NAMED_TIMES: { value: AsOf; label: string }[] = [
   { value: WHOLE_DAY, label: "Whole day" },
   { value: "pre", label: "Before open" },
   { value: "open", label: "At the open" },
-  ...[
-    ...USUAL,
-    ...Array.from({ length: LAST_BAR }, (_, at) => at + 1).filter((bar) => !USUAL.includes(bar)),
-  ].map((bar) => ({ value: `b${bar}`, label: `Bar ${bar}, ${closing(bar)}` })),
+  ...USUAL.map(barChoice),
 ];
+
+/** Every bar that is none of them. */
+export const OTHER_BARS = Array.from({ length: LAST_BAR }, (_, at) => at + 1)
+  .filter((bar) => !USUAL.includes(bar))
+  .map(barChoice);
 
 /** Whether a feature, or a filter on it, is certain as of a bar; the service judges alike. */
 export function isKnown(

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
@@ -49,6 +49,20 @@ it("asks for everything again as of the bar that is chosen, and of the whole day
   await choose("Whole day");
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked[1]).not.toHaveProperty("as_of");
+});
+
+it("offers a few times by name, and any other bar below the field", async () => {
+  const { store, choose } = await shown();
+  const field = screen.getByLabelText("Known up to");
+  expect(within(field).getAllByRole("option")).toHaveLength(9);
+  await choose("Other bar…");
+  expect(field).toHaveDisplayValue("Whole day");
+  const other = within(await screen.findByRole("dialog", { name: "Other bar" })).getByLabelText("Other bar");
+  expect(other).toHaveFocus();
+  await userEvent.selectOptions(other, "Bar 13, 10:35");
+  await waitFor(() => expect(store.getState().ui.asOf).toBe("b13"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(field).toHaveDisplayValue("Bar 13, 10:35");
 });
 
 it("tells the bar that waits for its filters, and the page's own once they are gone", async () => {

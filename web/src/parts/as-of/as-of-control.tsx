@@ -1,25 +1,16 @@
 import { useRef, useState } from "react";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import { Button } from "@/kit/button";
-import { SelectField } from "@/kit/fields/fields";
 import { lazyPart } from "@/kit/lazy-with-retry";
 import { shellElement } from "@/kit/overlays/shell-element";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import {
-  type AsOf,
-  barOf,
-  CHOICES,
-  canBeCutFrom,
-  closing,
-  cutBy,
-  unknownAsOf,
-  WHOLE_DAY,
-} from "@/question/as-of";
+import { type AsOf, barOf, canBeCutFrom, closing, cutBy, unknownAsOf, WHOLE_DAY } from "@/question/as-of";
 import { askAsOf } from "@/question/ask-as-of";
 import { filterWords } from "@/question/filter-words";
 import type { Filter } from "@/question/filters";
 import { selectActive, selectQueuedAsOf, selectWaitingAsOf } from "@/question/filters-slice";
 import styles from "./as-of.module.css";
+import { AsOfSelect } from "./as-of-select";
 import { NOT_KNOWN, notKnownWords } from "./words";
 
 const Popover = lazyPart(() => import("@mui/material/Popover"));
@@ -48,7 +39,7 @@ export function AsOfControl() {
         <span className={styles.label} aria-hidden="true">
           Known up to
         </span>
-        <SelectField aria-label="Known up to" value={asOf} choices={CHOICES} onChoose={choose} />
+        <AsOfSelect aria-label="Known up to" value={asOf} onChoose={choose} />
         {waiting !== null && <em>pending</em>}
       </span>
       {wanted !== null && (

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { DateButton } from "@/kit/fields/date-button";
-import { SelectField } from "@/kit/fields/fields";
 import { isDay } from "@/lib/text/format";
+import { AsOfSelect } from "@/parts/as-of/as-of-select";
 import { dayName } from "@/plot/days/day-words";
-import { CHOICES, WHOLE_DAY } from "@/question/as-of";
+import { NAMED_TIMES, WHOLE_DAY } from "@/question/as-of";
 import styles from "./alike.module.css";
 import type { AlikeParameters } from "./parameters";
 
@@ -21,7 +21,7 @@ interface Props {
   onAsk: (change: Partial<AlikeParameters>) => void;
 }
 
-const BARS = CHOICES.filter(({ value }) => value !== WHOLE_DAY);
+const NAMED = NAMED_TIMES.filter(({ value }) => value !== WHOLE_DAY);
 
 /** Of which day, and as of which bar where the header has none. */
 export function Choices({ parameters, day, session, first, last, isOfHeader, onAsk }: Props) {
@@ -50,7 +50,7 @@ export function Choices({ parameters, day, session, first, last, isOfHeader, onA
           <label className={styles.label} htmlFor={id}>
             Known up to
           </label>
-          <SelectField id={id} value={parameters.bar} choices={BARS} onChoose={(bar) => onAsk({ bar })} />
+          <AsOfSelect id={id} value={parameters.bar} named={NAMED} onChoose={(bar) => onAsk({ bar })} />
         </div>
       )}
     </div>
