@@ -32,13 +32,12 @@ for (const theme of ["light", "dark"] as const) {
       await fine(page, "calendar", by(/^End date:/, "End date"));
       await fine(page, "multiple choice", by(/^Gap Class:/, "Gap Class"));
       await fine(page, "layout profiles", by(/^Layout Profiles:/, "Layout Profiles"));
-      await fine(page, "history", by("History", "History"));
-      await fine(page, "presets, one kept", async () => {
-        await page.getByRole("button", { name: "Presets", exact: true }).click();
-        await dialog("Presets").getByLabel("Preset name").fill("up days");
+      await fine(page, "saved, one preset kept", async () => {
+        await page.getByRole("button", { name: "Saved", exact: true }).click();
+        await dialog("Saved").getByLabel("Preset name").fill("up days");
         await page.keyboard.press("Enter");
-        await expect(dialog("Presets")).toContainText("Gap up");
-        return dialog("Presets");
+        await expect(dialog("Saved").getByRole("region", { name: "Presets" })).toContainText("Gap up");
+        return dialog("Saved");
       });
       await expect((await listDays(page)).getByRole("rowheader").first()).toBeVisible();
       expect(await faults(page), "days").toEqual([]);

@@ -28,8 +28,8 @@ test("presets written by hand or by an attacker: the good ones load, the others 
   });
   await dashboard.enter(FEW_CARDS);
   await dashboard.said("Saved here, but could not be read: preset strange");
-  await page.getByRole("button", { name: "Presets", exact: true }).click();
-  const menu = page.getByRole("dialog", { name: "Presets" });
+  await page.getByRole("button", { name: "Saved", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Saved" }).getByRole("region", { name: "Presets" });
   await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(3);
   await expect(menu.getByText(html).first()).toBeVisible();
   expect(await page.evaluate(() => "attacked" in window)).toBe(false);
@@ -78,8 +78,8 @@ test("a link replaces the student's filters and keeps them in the history; back 
   await page.goBack();
   await dashboard.settled();
   await dashboard.shows(await api.days(GAP_UP), total);
-  await page.getByRole("button", { name: "History", exact: true }).click();
-  const menu = page.getByRole("dialog", { name: "History" });
+  await page.getByRole("button", { name: "Saved", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Saved" }).getByRole("region", { name: "History" });
   const own = menu.getByRole("listitem").filter({ hasText: "Gap up" });
   await expect(own.filter({ hasText: "Gap and go" }).first()).toBeVisible();
 });

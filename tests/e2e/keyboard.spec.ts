@@ -140,8 +140,8 @@ test("the whole dashboard is driven without a mouse: sidebar, header, cards, lis
   await page.goBack();
   await leaveDays(page);
 
-  await press(button("Presets"), "Enter", "Shift+Tab");
-  const presets = page.getByRole("dialog", { name: "Presets" });
+  await press(button("Saved"), "Enter", "Shift+Tab");
+  const presets = page.getByRole("dialog", { name: "Saved" });
   await goTo(page, presets.getByLabel("Preset name"));
   await page.keyboard.type("big gaps");
   await page.keyboard.press("Enter");

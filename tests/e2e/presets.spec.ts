@@ -5,8 +5,8 @@ import { counted, type Dashboard } from "./dashboard";
 import { expect, test } from "./test";
 
 async function opened(page: Page, name: "Presets" | "History"): Promise<Locator> {
-  await page.getByRole("button", { name, exact: true }).click();
-  return page.getByRole("dialog", { name });
+  await page.getByRole("button", { name: "Saved", exact: true }).click();
+  return page.getByRole("dialog", { name: "Saved" }).getByRole("region", { name });
 }
 
 /** Apply Gap Up = True, and save that as a preset. */

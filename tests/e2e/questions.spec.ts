@@ -60,8 +60,8 @@ test("an empty dashboard, the palette and Presets begin with a question", async 
   await page.getByRole("option", { name: /^Does a gap up fill by the close\?/ }).click();
   await expect(dashboard.activeFilters).toContainText("Gap up");
 
-  await page.getByRole("button", { name: "Presets" }).click();
-  const examples = page.getByRole("dialog", { name: "Presets" }).getByRole("region", { name: "Examples" });
+  await page.getByRole("button", { name: "Saved", exact: true }).click();
+  const examples = page.getByRole("dialog", { name: "Saved" }).getByRole("region", { name: "Examples" });
   await expect(examples.getByRole("button")).toHaveCount(groups);
   await examples.getByRole("button", { name: "Does a gap fill by the close?" }).click();
   await expect(page.getByText("No active filters")).toBeVisible();

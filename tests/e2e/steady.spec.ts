@@ -41,7 +41,7 @@ for (const [screen, viewport] of [
       await dashboard.enter();
       await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
       await expect(dashboard.panel("OR12 Sides Broken by Close of Day")).toContainText("%");
-      await expect(page.getByRole("button", { name: "History", exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
       await page.waitForLoadState("networkidle");
       const all = `${MAIN}, ${SIDEBAR}`;
       const before = await places(page, all);

@@ -30,8 +30,8 @@ async function withPreset(page: Page, feature: string, name: string): Promise<Lo
   const filters = JSON.stringify({ [feature]: { operator: "=", value: true } });
   await page.goto(`${service.address}/dashboard?${new URLSearchParams({ filters, probabilities: "" })}`);
   await dashboard.settled();
-  await page.getByRole("button", { name: "Presets", exact: true }).click();
-  const menu = page.getByRole("dialog", { name: "Presets" });
+  await page.getByRole("button", { name: "Saved", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Saved" });
   await menu.getByLabel("Preset name").fill(name);
   await menu.getByLabel("Preset name").press("Enter");
   await dashboard.said(`Preset ${name} saved successfully`);

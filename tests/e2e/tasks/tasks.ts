@@ -34,7 +34,7 @@ const ANSWER: Place = { role: "button", name: /Show the card$/, within: BAR };
 const ADD: Place = { role: "button", name: "Add a condition" };
 const PALETTE: Place = { role: "dialog", name: "Add a condition" };
 const TYPED: Place = { role: "combobox", name: /./, within: PALETTE };
-const SAVED: Place = { role: "button", name: "Presets" };
+const SAVED: Place = { role: "button", name: "Saved" };
 
 const button = (name: string | RegExp, within?: Place): Place => ({
   role: "button",

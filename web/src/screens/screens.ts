@@ -70,7 +70,6 @@ export const SCREENS: readonly Screen[] = [
     title: "Dashboard",
     isTab: true,
     hasSidebar: true,
-    tools: () => import("@/parts/filters/presets/saved-filters"),
     views: [
       {
         name: "answers",

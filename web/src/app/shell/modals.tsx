@@ -24,6 +24,7 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   link: lazyPart(() => import("@/screens/entry/share/link-dialog")),
   lists: lazyPart(() => import("@/parts/lists/lists-sheet")),
   redeem: lazyPart(() => import("@/screens/entry/account/redeem-dialog")),
+  saved: lazyPart(() => import("./saved-dialog")),
   shortcuts: lazyPart(() => import("../shortcuts/shortcut-sheet")),
 };
 

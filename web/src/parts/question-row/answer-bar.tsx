@@ -1,4 +1,5 @@
 import Add from "@mui/icons-material/Add";
+import BookmarkBorder from "@mui/icons-material/BookmarkBorder";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/kit/button";
@@ -53,6 +54,7 @@ export function AnswerBar({ renderEditor, renderScope, onGo, hasFoot, saysNone, 
         <span className={styles.label}>Answer</span>
         <Sentence onGo={onGo} />
         <FewDays saysNone={saysNone} />
+        <SavedButton />
         <ShareButton />
       </div>
       {edited && renderEditor(edited, () => setEdited(null))}
@@ -100,6 +102,23 @@ function AddCondition({ fetchAhead }: Pick<Props, "fetchAhead">) {
       onClick={() => dispatch(modalOpened("conditions"))}
     >
       <Add /> <span>condition</span>
+    </Button>
+  );
+}
+
+/** The way to keep the question under a name, and to all that is kept. */
+function SavedButton() {
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      look="quiet"
+      className={styles.share ?? ""}
+      aria-label="Saved"
+      aria-haspopup="dialog"
+      data-hint="Save this question, or load one"
+      onClick={() => dispatch(modalOpened("saved"))}
+    >
+      <BookmarkBorder fontSize="inherit" /> <span>Saved</span>
     </Button>
   );
 }

@@ -21,6 +21,6 @@ export const REDEEM_ANYWAY = "Redeem all the same";
 export const codeRedeemed = (tier: Tier) => `Code redeemed. Your profile is ${TIER_NAMES[tier]}.`;
 
 export const ALERT_LINK_OVER =
-  "This link is not valid any more. The member who gets these alerts can switch them off under Presets.";
+  "This link is not valid any more. The member who gets these alerts can switch them off under Saved.";
 export const VIEW_UNKNOWN = "This link is wrong or too old. Ask for a new one.";
 export const VIEW_ELSEWHERE = "It leads to an address that is none of this page's.";

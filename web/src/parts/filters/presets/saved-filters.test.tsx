@@ -23,7 +23,7 @@ import { applyPending, removeActive } from "@/question/apply-filters";
 import type { Filter } from "@/question/filters";
 import { emptyFilters, type FiltersState, pendingCleared } from "@/question/filters-slice";
 import { KEPT_ASIDE } from "@/question/words";
-import SavedFilters from "./saved-filters";
+import { SavedFilters } from "./saved-filters";
 import { ALREADY_SET } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
@@ -43,9 +43,11 @@ interface Given extends Partial<FiltersState> {
 async function opened(name: "Presets" | "History", { presets = {}, history = [], ...filters }: Given) {
   keepPresets({ set: presets, gone: [] });
   keepHistory(history);
-  const store = renderPage(<SavedFilters />, aStore({ filters: { ...emptyFilters, ...filters } }));
-  await userEvent.click(screen.getByRole("button", { name }));
-  const menu = await screen.findByRole("dialog", { name });
+  const store = renderPage(
+    <SavedFilters close={vi.fn()} />,
+    aStore({ filters: { ...emptyFilters, ...filters } }),
+  );
+  const menu = screen.getByRole("region", { name });
   return { store, menu, toasts: () => store.getState().ui.toasts.map((toast) => toast.message) };
 }
 
@@ -67,8 +69,8 @@ it("an example is a question of each group: one click asks it", async () => {
     http.post("*/api/compute", () => HttpResponse.json({ total_days: 3, data: {}, snapshot: "s1" })),
   );
   const user = { ...letIn.session.user, profile: "lite" } as typeof letIn.session.user;
-  const store = renderPage(<SavedFilters />, aStore({ session: { ...letIn.session, user } }));
-  await userEvent.click(screen.getByRole("button", { name: "Presets" }));
+  const close = vi.fn();
+  const store = renderPage(<SavedFilters close={close} />, aStore({ session: { ...letIn.session, user } }));
   const examples = await screen.findByRole("region", { name: "Examples" });
   expect(
     within(examples)
@@ -79,7 +81,7 @@ it("an example is a question of each group: one click asks it", async () => {
   await waitFor(() => expect(store.getState().filters.active).toEqual(aClaim().filters));
   expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_fill_bar"]);
   expect(keptPresets.load().value).toEqual({});
-  expect(screen.queryByRole("dialog", { name: "Presets" })).toBeNull();
+  expect(close).toHaveBeenCalledOnce();
 });
 
 describe("loading a preset", () => {

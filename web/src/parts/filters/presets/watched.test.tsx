@@ -9,7 +9,7 @@ import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStoreWithCatalogue, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import type { Filter } from "@/question/filters";
-import SavedFilters from "./saved-filters";
+import { SavedFilters } from "./saved-filters";
 import { HAVE_COPIED, SHOWN_ONCE, stopTelling, TELL_ME, WATCHED_ELSEWHERE, WEBHOOK_ADDRESS } from "./words";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
@@ -65,9 +65,8 @@ async function opened(presets: Presets = { "up days": { filters: [gap] } }) {
   const user = { ...letIn.session.user, email: "ana@example.com" } as typeof letIn.session.user;
   const session = { ...letIn.session, user };
   keepPresets({ set: presets, gone: [] });
-  renderPage(<SavedFilters />, await aStoreWithCatalogue({ session }));
-  await userEvent.click(screen.getByRole("button", { name: "Presets" }));
-  return screen.findByRole("dialog", { name: "Presets" });
+  renderPage(<SavedFilters close={vi.fn()} />, await aStoreWithCatalogue({ session }));
+  return screen.getByRole("region", { name: "Presets" });
 }
 
 const HOOK_FIELD = new RegExp(`^${WEBHOOK_ADDRESS}`);
