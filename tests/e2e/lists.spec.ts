@@ -64,9 +64,12 @@ async function asStudent(browser: Browser, viewport?: { width: number; height: n
   return { page, dashboard };
 }
 
+const open = (page: Page, place: string) =>
+  page.getByRole("navigation").getByRole("link", { name: place, exact: true }).click();
+
 async function openLists(page: Page) {
-  await press(page, /^User menu/);
-  await dialog(page, "User menu").getByRole("button", { name: "Lists of days" }).click();
+  await open(page, "Days");
+  await press(page, "Lists of days");
   return dialog(page, "Lists of days");
 }
 
@@ -125,6 +128,7 @@ test("a student filters by the list, reads a note in the chart and saves the lis
 
   await list.getByRole("button", { name: FILTER_BY_LIST }).click();
   await dashboard.said("In list gap and go: waits for Apply");
+  await open(page, "Dashboard");
   await dashboard.apply.click();
   await dashboard.said("Applied 1 filter(s)");
   await expect(page.getByRole("button", { name: "Edit In list gap and go" })).toBeVisible();
@@ -172,6 +176,7 @@ test("the palette adds the condition, its editor turns it, and a list that is go
   const sheet = await openLists(page);
   expect(await faultsUnder(page, sheet)).toEqual([]);
   await page.keyboard.press("Escape");
+  await open(page, "Dashboard");
 
   const instructor = await asInstructor(browser);
   const list = await openList(instructor.page, "gap and go");

@@ -1,4 +1,4 @@
-import { closedDays } from "../../web/src/screens/dashboard/words";
+import { closedDays } from "../../web/src/screens/days/words";
 import { screenAddress } from "./address";
 import { counted } from "./dashboard";
 import { expect, held, oneEntry, test } from "./test";
@@ -41,6 +41,8 @@ step("the sessions left out are counted, with the reason of each", async ({ page
   const { snapshot } = await api.summary();
   const { short_sessions, quarantined, missing_sessions, closed_days } = snapshot;
   const left = short_sessions.length + quarantined.length + missing_sessions.length;
+  const tab = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
+  await tab("Days").click();
   await page.getByRole("button", { name: `${counted(left)} sessions left out` }).click();
   const list = page.getByRole("dialog", { name: "Sessions left out" });
   await expect(list).toContainText(`${counted(snapshot.full_sessions)} full sessions`);
@@ -51,6 +53,7 @@ step("the sessions left out are counted, with the reason of each", async ({ page
   await expect(list.getByRole("listitem")).toHaveCount(left + closed_days.length);
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
+  await tab("Dashboard").first().click();
 });
 
 step("the methods page explains what is drawn, reached from the sidebar", async ({ page, dashboard }) => {

@@ -6,7 +6,7 @@ import { CHART } from "./chart/parameters";
 import { CURVE } from "./dashboard/curve/parameters";
 import { EXCURSION } from "./dashboard/excursion/parameters";
 import { ALIKE } from "./days/alike/parameters";
-import { EXPORT } from "./days/export/parameters";
+import { DAYS } from "./days/parameters";
 import { QUIZ } from "./practice/parameters";
 import { NEXT } from "./today/parameters";
 
@@ -137,8 +137,8 @@ export const SCREENS: readonly Screen[] = [
     path: "/days",
     title: "Days",
     isTab: true,
-    parameters: EXPORT,
-    tools: () => import("./days/export/export-panel"),
+    parameters: DAYS,
+    tools: () => import("./days/days-tools"),
     views: [
       {
         name: "pictures",

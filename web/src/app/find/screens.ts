@@ -13,7 +13,6 @@ const SHORTCUTS: Target = { kind: "dialog", id: "shortcuts" };
 const FOCUS: Target = { kind: "view", view: "focus" };
 const ALL: Target = { kind: "view", view: "all" };
 const LEDGER: Target = { kind: "dialog", id: "ledger" };
-const LISTS: Target = { kind: "dialog", id: "lists" };
 
 function screen(title: string, detail: string, words: string, target: Target, alias = ""): Entry {
   return { id: `screen ${title}`, kind: "Screen", alias, title, detail, words, target };
@@ -25,16 +24,18 @@ const AFTER: Record<string, Entry[]> = {
     screen("Focus", "Conditions beside the open answers", "view board dashboard conditions answers", FOCUS),
     screen("All features", "Every card, by category", "view wall dashboard cards", ALL),
   ],
-  "/days": flags.exports
-    ? [screen("Export", "Files of days and statistics", "CSV Excel PDF download", at("/days?export=open"))]
-    : [],
-  "/practice": [
+  "/days": [
+    ...(flags.exports
+      ? [screen("Export", "Files of days and statistics", "CSV Excel PDF download", at("/days?export=open"))]
+      : []),
     screen(
       "Lists of days",
       "Days that somebody chose, each with a note",
       "class textbook notes examples",
-      LISTS,
+      at("/days?lists=open"),
     ),
+  ],
+  "/practice": [
     screen("API", "Every call, to read and to try", "programs token curl Python R docs OpenAPI Swagger", API),
     screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
   ],

@@ -22,7 +22,6 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   envelope: lazyPart(() => import("@/parts/ledger/envelope-dialog")),
   ledger: lazyPart(() => import("@/parts/ledger/ledger-sheet")),
   link: lazyPart(() => import("@/screens/entry/share/link-dialog")),
-  lists: lazyPart(() => import("@/parts/lists/lists-sheet")),
   redeem: lazyPart(() => import("@/screens/entry/account/redeem-dialog")),
   saved: lazyPart(() => import("./saved-dialog")),
   shortcuts: lazyPart(() => import("../shortcuts/shortcut-sheet")),

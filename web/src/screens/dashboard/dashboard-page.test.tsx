@@ -37,10 +37,10 @@ const catalogue = aCatalogue(
   ],
 );
 
-function answers(days: number, summary = aSummary()) {
+function answers(days: number) {
   server.use(
     http.get("*/api/features", () => HttpResponse.json(catalogue)),
-    http.get("*/api/v2/summary", () => HttpResponse.json(summary)),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
     http.post("*/api/v2/filtered", () =>
       HttpResponse.json({ filtered_data: { total_days: days }, total_days: days, snapshot: "s1" }),
     ),
@@ -131,27 +131,6 @@ describe("the three figures", () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(figure("Percentage")).toHaveTextContent("0.00%");
     expect(figure("Percentage")?.parentElement).toHaveAttribute("data-bad", "true");
-  });
-
-  it("tell how many sessions were left out, and why", async () => {
-    answers(
-      531,
-      aSummary({ short_sessions: ["2024-07-03"], quarantined: [{ date: "2025-01-02", reason: "80 bars" }] }),
-    );
-    renderPage(page);
-    await userEvent.click(await screen.findByRole("button", { name: "2 sessions left out" }));
-    expect(await screen.findByText("01/02/2025: 80 bars")).toBeVisible();
-    expect(screen.getByText("07/03/2024")).toBeVisible();
-  });
-
-  it("name the closed days with trade apart: they are no sessions", async () => {
-    const closed_days = ["2024-12-25", "2025-07-04"];
-    answers(531, aSummary({ missing_sessions: ["2025-06-30"], closed_days }));
-    renderPage(page);
-    await userEvent.click(await screen.findByRole("button", { name: "1 session left out" }));
-    const title = "2 days the exchange was closed, with trade: no sessions";
-    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
-    expect(screen.getByText("12/25/2024")).toBeVisible();
   });
 });
 

@@ -46,7 +46,7 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fet
       {isThere && view === "focus" && focus}
       {catalogue.data && summary.data && view === "all" && (
         <>
-          <Figures summary={summary.data} aside={aside} />
+          <Figures aside={aside} />
           <Different />
           <Controls {...{ renderCard, cardFilter, start }} />
         </>

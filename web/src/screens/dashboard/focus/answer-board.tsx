@@ -1,6 +1,5 @@
 import Add from "@mui/icons-material/Add";
 import { type ReactNode, useMemo, useRef } from "react";
-import { useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { Button } from "@/kit/button";
 import { useKeptFocus } from "@/kit/use-kept-focus";
@@ -29,7 +28,6 @@ interface Props {
 
 /** The open answers below the figures they are of: columns of cards, in the order of their categories. */
 export function AnswerBoard({ aside, start, onAdd, renderAnswer }: Props) {
-  const summary = useSummary().data;
   const categories = useOrderedCategories();
   const names = useAppSelector(({ ui }) => ui.activeProbabilityFeatures);
   const isSet = useAppSelector(({ filters }) => filters.active.length > 0);
@@ -42,7 +40,9 @@ export function AnswerBoard({ aside, start, onAdd, renderAnswer }: Props) {
         <h2 id="answers" className={styles.title}>
           Answers ({formatCount(open.length)})
         </h2>
-        <div className={styles.figures}>{summary && <Figures summary={summary} aside={aside} />}</div>
+        <div className={styles.figures}>
+          <Figures aside={aside} />
+        </div>
         <Button className={styles.add ?? ""} aria-haspopup="dialog" data-add onClick={onAdd}>
           <Add />
           Add an answer

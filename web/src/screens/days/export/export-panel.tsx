@@ -2,13 +2,13 @@ import { useParameters } from "@/address/parameters";
 import { Button } from "@/kit/button";
 import { lazyPart } from "@/kit/lazy-with-retry";
 import { Sheet } from "@/kit/overlays/dialog";
-import { EXPORT } from "./parameters";
+import { DAYS } from "../parameters";
 
 const Exports = lazyPart(() => import("./exports"));
 
 /** Opens the files of days and statistics over the days. */
-export default function ExportPanel() {
-  const [{ panel }, change] = useParameters(EXPORT);
+export function ExportPanel() {
+  const [{ panel }, change] = useParameters(DAYS);
   return (
     <>
       <Button look="quiet" aria-haspopup="dialog" onClick={() => change({ panel: "open" })}>

@@ -35,7 +35,6 @@ export function UserMenu({ head }: { head?: ReactNode }) {
         {head}
         {item("Profile", () => navigate("/settings"))}
         {item("Statistical Methods", () => navigate("/methods"))}
-        {item("Lists of days", () => dispatch(modalOpened("lists")))}
         {item("Redeem code", () => dispatch(modalOpened("redeem")))}
         {item("Keyboard shortcuts", () => dispatch(modalOpened("shortcuts")))}
         {support && (
