@@ -12,6 +12,8 @@ import { filtersApplied } from "@/question/filters-slice";
 
 /** Browsers take only so many changes of the address. */
 const SHORTEST_MS = 100;
+/** By now what was chosen is painted. */
+const AFTER_MS = 50;
 
 const listening = addListener.withTypes<RootState, AppDispatch>();
 const notListening = removeListener.withTypes<RootState, AppDispatch>();
@@ -65,7 +67,7 @@ export function LiveAddress() {
       [isStepTaken, writtenAt] = [false, Date.now()];
     };
     const plan = () => {
-      timer ??= setTimeout(flush, Math.max(0, writtenAt + SHORTEST_MS - Date.now()));
+      timer ??= setTimeout(flush, Math.max(AFTER_MS, writtenAt + SHORTEST_MS - Date.now()));
     };
     const goBack = () => {
       dispatch(addressShown(window.location.search));

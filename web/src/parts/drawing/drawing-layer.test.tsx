@@ -6,7 +6,7 @@ import { aStore, renderPage } from "@/lib/testing/render";
 import { FrameContext } from "@/plot/candles/viewport/frame-context";
 import { DrawingLayer } from "./drawing-layer";
 import { DrawingRail } from "./drawing-rail";
-import { FRAME } from "./testing";
+import { FRAMES } from "./testing";
 import { TEXT_FIELD } from "./words";
 
 /** jsdom knows no pointer capture; the layer's corner is the window's. */
@@ -18,7 +18,7 @@ function open(kept?: unknown) {
   if (kept !== undefined) localStorage.setItem(keptDrawings.name, JSON.stringify(kept));
   const store = aStore();
   renderPage(
-    <FrameContext value={FRAME}>
+    <FrameContext value={FRAMES}>
       <DrawingRail />
       <div role="application" aria-label="chart">
         <DrawingLayer />

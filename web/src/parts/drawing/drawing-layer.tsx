@@ -25,7 +25,10 @@ const DrawingPanel = lazyPart(() => import("./drawing-panel"));
 
 /** The drawings of the day shown, over its candles; kept in the browser for each symbol and day. */
 export function DrawingLayer() {
-  const frame = useChartFrame();
+  const isEmpty = useAppSelector(
+    ({ drawings: { tool, shown } }) => tool === null && shown.every(({ isHidden }) => isHidden),
+  );
+  const frame = useChartFrame(isEmpty);
   const { symbol, currentDate, tick = 1 } = frame?.day.metadata ?? {};
   const place = symbol && currentDate ? `${symbol}:${currentDate}` : null;
   useKeptDrawings(place, tick);
@@ -78,7 +81,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
         </g>
         {tool && <Sheet {...{ tool, frame }} {...pointer.sheet} onKey={keys.aim} />}
       </svg>
-      <Measured gesture={gesture} frame={frame} />
+      <Measured gesture={gesture} />
       <PriceTags drawings={shown} selected={selected} frame={frame} />
       {gesture.kind === "writing" && (
         <TextEntry
@@ -106,8 +109,9 @@ function Layer({ frame }: { frame: ChartFrame }) {
 }
 
 /** How far it is from one place to another, beside the second; nothing while nothing is measured. */
-function Measured({ gesture, frame }: { gesture: Gesture; frame: ChartFrame }) {
-  if (gesture.kind !== "measuring") return null;
+function Measured({ gesture }: { gesture: Gesture }) {
+  const frame = useChartFrame(gesture.kind !== "measuring");
+  if (gesture.kind !== "measuring" || !frame) return null;
   const { from, at } = gesture;
   const [start, end] = [pointOf(frame, from), pointOf(frame, at)];
   const { left, width } = frame.plot;

@@ -6,7 +6,7 @@ import { aStore } from "@/lib/testing/render";
 import { FrameContext } from "@/plot/candles/viewport/frame-context";
 import { DrawingLayer } from "./drawing-layer";
 import { DrawingRail } from "./drawing-rail";
-import { FRAME } from "./testing";
+import { FRAMES } from "./testing";
 import { finishDrawing } from "./use-drawing-tool";
 
 const tool = (name: string) => screen.getByRole("button", { name });
@@ -15,7 +15,7 @@ it("while no day is drawn nothing can be, and nothing of the day before is undon
   const store = aStore();
   const page = (day: ReactNode) => (
     <Provider store={store}>
-      <FrameContext value={FRAME}>
+      <FrameContext value={FRAMES}>
         <DrawingRail />
         {day}
       </FrameContext>

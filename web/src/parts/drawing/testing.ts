@@ -1,5 +1,6 @@
 import type { ChartBar } from "@/api/generated";
 import type { ChartFrame, Scale } from "@/plot/candles/viewport/frame";
+import type { Frames } from "@/plot/candles/viewport/frame-context";
 import { scaleOf } from "@/plot/candles/viewport/scale";
 
 const VIEW = { x: { from: 0.5, to: 90.5 }, y: { from: 0, to: 1 } };
@@ -59,3 +60,6 @@ export const FRAME: ChartFrame = {
   width: 1060,
   height: 520,
 };
+
+/** A chart that rests. */
+export const FRAMES: Frames = { now: () => FRAME, rested: () => FRAME, subscribe: () => () => {} };

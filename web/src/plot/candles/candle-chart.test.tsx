@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createRef } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type EChartsType, getInstanceByDom } from "echarts/core";
+import { createRef, Profiler } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DEFAULT_AMA } from "../settings/ama-settings";
 import { DEFAULT_LINES } from "../settings/line-settings";
 import { CandleChart, type CandleChartHandle } from "./candle-chart";
@@ -206,4 +207,69 @@ test("zoomed prices follow the bars of another day in the frame that shows it", 
   expect(viewport?.x).toEqual(place.x);
   expect(prices?.to).toBeGreaterThan(Math.max(...bars.map(({ high }) => high)));
   expect(prices?.from).toBeLessThan(Math.min(...bars.map(({ low }) => low)));
+});
+
+const NO_LINES = DEFAULT_LINES.map((line) => ({ ...line, visible: false }));
+
+describe("a gesture", () => {
+  /** A chart that is drawn, and what it does from then on. */
+  async function drawn(place: Viewport | null = null) {
+    let commits = 0;
+    const handle = createRef<CandleChartHandle>();
+    const chart = (day = aDay()) => (
+      <Profiler id="chart" onRender={() => void commits++}>
+        <CandleChart ref={handle} {...{ day, place }} {...look} lines={NO_LINES} />
+      </Profiler>
+    );
+    const { rerender } = render(chart());
+    const stage = screen.getByRole("application");
+    const host = stage.querySelector<HTMLElement>("[_echarts_instance_]") ?? stage;
+    const drawing = Object.getPrototypeOf(getInstanceByDom(host)) as EChartsType;
+    const [options, moves] = [vi.spyOn(drawing, "setOption"), vi.spyOn(drawing, "dispatchAction")];
+    await waitFor(() => expect(moves).toHaveBeenCalled());
+    vi.useFakeTimers();
+    for (const spy of [options, moves]) spy.mockClear();
+    const draw = (day: ChartDay) => rerender(chart(day));
+    return { stage, handle, options, moves, commits: () => commits, draw };
+  }
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+  test("moves the drawing and the crosshair, and changes the page when it rests", async () => {
+    const { stage, moves, commits } = await drawn();
+    fireEvent(stage, new MouseEvent("pointermove", { clientX: 305, clientY: 70, bubbles: true }));
+    const price = () => stage.querySelector("[data-crosshair] span")?.textContent;
+    const before = { commits: commits(), price: price() };
+    act(() => void fireEvent.wheel(stage, { deltaY: 100, clientX: 305, clientY: 90 }));
+    for (let frame = 0; frame < 12; frame++) pass(16);
+    expect(moves.mock.calls.length).toBeGreaterThan(8);
+    expect(commits()).toBe(before.commits);
+    expect(price()).not.toBe(before.price);
+    pass(1000);
+    expect(commits()).toBeLessThanOrEqual(before.commits + 1);
+  });
+
+  test("asks where the chart is once, and again after a scroll", async () => {
+    const { stage } = await drawn();
+    const read = vi.spyOn(stage, "getBoundingClientRect");
+    const turn = () => fireEvent.wheel(stage, { deltaY: -100, clientX: 300, clientY: 300 });
+    for (let turns = 0; turns < 5; turns++) turn();
+    fireEvent(stage, new MouseEvent("pointermove", { clientX: 300, clientY: 300, bubbles: true }));
+    expect(read).toHaveBeenCalledTimes(1);
+    fireEvent.scroll(window);
+    turn();
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  test("zoomed, another day is painted once", async () => {
+    const { handle, options, moves, draw } = await drawn({
+      x: { from: 10, to: 40 },
+      y: { from: 0.6, to: 0.8 },
+    });
+    draw(aDay({ date: "2024-05-06" }));
+    pass(1000);
+    expect([options.mock.calls.length, moves.mock.calls.length]).toEqual([1, 0]);
+    const [option] = options.mock.calls[0] ?? [];
+    const { from: startValue, to: endValue } = handle.current?.picture({ filters: true })?.frame.prices ?? {};
+    expect(option).toMatchObject({ dataZoom: [{}, { startValue, endValue }] });
+  });
 });

@@ -8,7 +8,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import styles from "./candle-chart.module.css";
 import { Crosshair } from "./crosshair";
@@ -19,8 +18,9 @@ import { Painted } from "./painted";
 import { pictureOf } from "./picture";
 import { type DayModel, frameOf, type Given, useModel } from "./use-model";
 import type { ChartPicture, Rect, Viewport } from "./viewport/frame";
-import { FrameContext } from "./viewport/frame-context";
+import { FrameContext, type Frames } from "./viewport/frame-context";
 import { fittedToBars, followed, plotOf } from "./viewport/scale";
+import { useCorner } from "./viewport/use-corner";
 import { doubleClickMove, keyMove, useDrag, useWheel } from "./viewport/use-gestures";
 import { useSize } from "./viewport/use-size";
 import { isNear, OPENING } from "./viewport/viewport";
@@ -55,10 +55,12 @@ export function CandleChart({ children, ref, hasTooltip = true, place, onPlace, 
   const size = useSize(stage);
   const model = useModel(what, size);
   const plot = useMemo(() => size && plotOf(size.width, size.height), [size]);
-  const drag = useDrag(plot, view);
-  useWheel(stage, plot, view.move);
+  const corner = useCorner(stage, size);
+  const drag = useDrag(plot, corner, view);
+  useWheel(stage, plot, corner, view.move);
   useHandle(ref, model, view);
-  useFollowed(model, view);
+  const first = useFollowed(model, view);
+  const frames = useFrames(model, view);
   usePlace(view, place ?? OPENING, onPlace);
   useWarnings(what.day);
   return (
@@ -77,26 +79,40 @@ export function CandleChart({ children, ref, hasTooltip = true, place, onPlace, 
         event.preventDefault();
         view.move(...step);
       }}
-      onDoubleClick={(event) => plot && view.move(...doubleClickMove(plot, event))}
+      onDoubleClick={(event) => plot && view.move(...doubleClickMove(plot, event, corner()))}
       {...drag}
     >
-      {model && <Painted {...{ model, view }} />}
+      {model && <Painted {...{ model, view, first }} />}
       {model && (
-        <Framed {...{ model, view }}>
+        <FrameContext value={frames}>
           {children}
-          <Crosshair {...{ stage, hasTooltip }} signals={model.signals} lines={model.lines} />
-        </Framed>
+          <Crosshair {...{ stage, corner, hasTooltip }} signals={model.signals} lines={model.lines} />
+        </FrameContext>
       )}
       {plot && <Axes {...plot} />}
     </section>
   );
 }
 
-/** What lies over the candles is told of every frame they are drawn in. */
-function Framed({ model, view, children }: { model: DayModel; view: ViewportStore; children: ReactNode }) {
-  const viewport = useSyncExternalStore(view.subscribe, view.now);
-  const frame = useMemo(() => frameOf(model, viewport), [model, viewport]);
-  return <FrameContext value={frame}>{children}</FrameContext>;
+/** The frames of what lies over the candles: no change of view is a change of the page. */
+function useFrames(model: DayModel | null, view: ViewportStore): Frames | null {
+  return useMemo(() => {
+    if (!model) return null;
+    let frame = frameOf(model, view.now());
+    let rested = frame;
+    const now = () => {
+      if (frame.viewport !== view.now()) frame = frameOf(model, view.now());
+      return frame;
+    };
+    return {
+      now,
+      rested: () => {
+        if (view.now() === view.goal()) rested = now();
+        return rested;
+      },
+      subscribe: view.subscribe,
+    };
+  }, [model, view]);
 }
 
 /** What a drag scales, by its cursor. */
@@ -123,17 +139,24 @@ function useHandle(ref: Ref<CandleChartHandle> | undefined, model: DayModel | nu
   }));
 }
 
-/** Zoomed prices follow the bars of another day before it is painted. */
-function useFollowed(model: DayModel | null, view: ViewportStore) {
-  const shown = useRef<string | null>(null);
+/** The view in which a model is painted first: zoomed prices follow the bars of another day. */
+function useFollowed(model: DayModel | null, view: ViewportStore): Viewport {
+  const shown = useRef<DayModel | null>(null);
+  const first = useMemo(
+    () => (isOtherDay(shown.current, model) ? followed(view.goal(), model.day, model.fitted) : view.now()),
+    [model, view],
+  );
   useLayoutEffect(() => {
-    if (!model) return;
-    const { symbol, currentDate } = model.day.metadata;
-    const next = `${symbol} ${currentDate}`;
-    if (shown.current !== null && shown.current !== next)
-      view.jump((from) => followed(from, model.day, model.fitted));
-    shown.current = next;
-  }, [model, view]);
+    if (isOtherDay(shown.current, model)) view.jump(() => first);
+    shown.current = model ?? shown.current;
+  }, [model, view, first]);
+  return first;
+}
+
+function isOtherDay(before: DayModel | null, model: DayModel | null): model is DayModel {
+  if (!before || !model) return false;
+  const [old, next] = [before.day.metadata, model.day.metadata];
+  return old.symbol !== next.symbol || old.currentDate !== next.currentDate;
 }
 
 const REST_MS = 300;

@@ -1,4 +1,12 @@
-import { type RefObject, useEffect, useState } from "react";
+import {
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ChartBar } from "@/api/generated";
 import type { LineSettings } from "../settings/line-settings";
 import styles from "./candle-chart.module.css";
@@ -6,49 +14,76 @@ import { isAfterClose } from "./day";
 import { type Level, levelsOf, nameBox } from "./layers/levels";
 import type { BarSignal } from "./layers/signals";
 import type { ChartFrame, Rect } from "./viewport/frame";
-import { useChartFrame } from "./viewport/frame-context";
+import { FrameContext } from "./viewport/frame-context";
 import { barUnder, candleAt, HOLD_MS, isInside, levelAt, type Point, STILL } from "./viewport/hover";
 import { quietCorner } from "./viewport/quiet-corner";
+import { pointOf } from "./viewport/use-gestures";
 import { AFTER_CLOSE, formatPrice, legendOf, tooltipRows, toTick } from "./words";
 
 interface Props {
-  /** What the pointer moves over. */
+  /** What the pointer moves over, and where its corner is. */
   stage: RefObject<HTMLElement | null>;
+  corner: () => Point;
   signals: ReadonlyMap<number, BarSignal>;
   lines: LineSettings;
   /** Whether a box over the chart lists all values of the bar under the pointer. */
   hasTooltip: boolean;
 }
 
-/** Lines through the pointer with the bar's number and the price; over a candle or a level also what it is. */
-export function Crosshair({ stage, signals, lines, hasTooltip }: Props) {
-  const frame = useChartFrame();
-  const point = usePointer(stage);
-  if (!frame || !point || !isInside(frame, point)) return null;
-  const index = Math.round(frame.barAt(point.x));
-  const bar = barUnder(frame, point.x);
-  const hovered = candleAt(frame, point);
+/** What the pointer is at in a frame. */
+interface Aim {
+  frame: ChartFrame;
+  point: Point;
+  /** The place on the axis, whether or not it has a bar. */
+  index: number;
+  bar: ChartBar | undefined;
+  candle: ChartBar | undefined;
+  level: Level | undefined;
+}
+
+/**
+ * Lines through the pointer with the bar's number and the price; over a candle or a level also what it is. While the
+ * pointer is at the same bar, the lines move without a change of the page.
+ */
+export function Crosshair({ stage, corner, signals, lines, hasTooltip }: Props) {
+  const frames = useContext(FrameContext);
+  const parts = useRef<HTMLDivElement>(null);
+  const latest = useRef<Aim | null>(null);
+  const [aim, setAim] = useState<Aim | null>(null);
+  const point = useRef<Point | null>(null);
+  const follow = useEffectEvent(() => {
+    const next = frames && point.current && aimAt(frames.now(), point.current, lines);
+    latest.current = next;
+    // The tooltip looks for its corner again once the view rests.
+    const isMoved = aim && next && isSameAim(aim, next) && (!next.candle || next.frame !== frames?.rested());
+    if (isMoved) place(parts.current, next);
+    else setAim(next);
+  });
+  usePointer(stage, (event) => {
+    point.current = event && pointOf(event, corner());
+    follow();
+  });
+  useLayoutEffect(() => {
+    follow();
+    return frames?.subscribe(() => follow());
+  }, [frames]);
+  useLayoutEffect(() => place(parts.current, latest.current));
+  if (!aim) return null;
+  const { frame, index, bar, candle, level } = aim;
   const { plot, day } = frame;
-  const levels = levelsOf(day, lines, frame);
-  const level = hovered ? undefined : levelAt(levels, point.y);
-  const x = Math.min(Math.max(frame.xOf(index), plot.left), plot.left + plot.width);
-  const { tick, price_decimals: decimals } = day.metadata;
+  const decimals = day.metadata.price_decimals;
+  const isNamed = bar !== undefined || isAfterClose(day, index);
   return (
-    <div aria-hidden="true" data-crosshair>
-      <i
-        className={styles.across}
-        style={{ left: plot.left, width: plot.width, translate: `0 ${point.y}px` }}
-      />
-      <i className={styles.upright} style={{ top: plot.top, height: plot.height, translate: `${x}px` }} />
-      <span className={styles.priceTag} style={{ width: plot.left - 4, translate: `0 ${point.y}px` }}>
-        {formatPrice(toTick(frame.priceAt(point.y), tick), decimals)}
+    <div ref={parts} aria-hidden="true" data-crosshair>
+      <i className={styles.across} style={{ left: plot.left, width: plot.width }} />
+      <i className={styles.upright} style={{ top: plot.top, height: plot.height }} />
+      <span className={styles.priceTag} style={{ width: plot.left - 4 }}>
+        {"0"}
       </span>
-      {(bar || isAfterClose(day, index)) && (
-        <span className={styles.barTag} style={{ top: plot.top + plot.height + 4, translate: `${x}px` }}>
-          <span>Bar {bar?.bar_number ?? index}</span>{" "}
-          {bar ? <time>{bar.time_label}</time> : <span>{AFTER_CLOSE}</span>}
-        </span>
-      )}
+      <span className={styles.barTag} style={{ top: plot.top + plot.height + 4 }} hidden={!isNamed}>
+        {isNamed && <span>Bar {bar?.bar_number ?? index}</span>}{" "}
+        {bar ? <time>{bar.time_label}</time> : isNamed && <span>{AFTER_CLOSE}</span>}
+      </span>
       {bar && (
         <p className={styles.legend} style={{ left: plot.left, top: plot.top - LEGEND_ABOVE }}>
           {legendOf(bar, decimals).map(([name, value]) => (
@@ -58,17 +93,51 @@ export function Crosshair({ stage, signals, lines, hasTooltip }: Props) {
           ))}
         </p>
       )}
-      {hovered && hasTooltip && (
+      {candle && hasTooltip && (
         <Tooltip
-          {...{ frame, point }}
-          bar={hovered}
-          signal={signals.get(hovered.index)}
-          names={levels.map((each) => nameBox(each, plot))}
+          {...aim}
+          bar={candle}
+          signal={signals.get(candle.index)}
+          names={levelsOf(day, lines, frame).map((each) => nameBox(each, plot))}
         />
       )}
-      {level && <LineTip frame={frame} point={point} level={level} />}
+      {level && <LineTip {...aim} level={level} />}
     </div>
   );
+}
+
+/** Null beyond the plot. */
+function aimAt(frame: ChartFrame, point: Point, lines: LineSettings): Aim | null {
+  if (!isInside(frame, point)) return null;
+  const candle = candleAt(frame, point);
+  return {
+    ...{ frame, point, candle },
+    index: Math.round(frame.barAt(point.x)),
+    bar: barUnder(frame, point.x),
+    level: candle ? undefined : levelAt(levelsOf(frame.day, lines, frame), point.y),
+  };
+}
+
+/** Whether only the lines and the price are elsewhere; a level's box goes with the pointer. */
+function isSameAim(a: Aim, b: Aim): boolean {
+  const isSamePlot = a.frame.day === b.frame.day && a.frame.width === b.frame.width;
+  return isSamePlot && a.index === b.index && a.candle === b.candle && !a.level && !b.level;
+}
+
+/** Moves the lines and their tags, and writes the price. */
+function place(parts: HTMLElement | null, aim: Aim | null) {
+  const [across, upright, priceTag, barTag] = (parts?.children ?? []) as unknown as HTMLElement[];
+  if (!aim || !across || !upright || !priceTag || !barTag) return;
+  const { frame, point, index } = aim;
+  const { plot, day } = frame;
+  const { tick, price_decimals } = day.metadata;
+  const x = Math.min(Math.max(frame.xOf(index), plot.left), plot.left + plot.width);
+  across.style.translate = `0 ${point.y}px`;
+  upright.style.translate = `${x}px`;
+  priceTag.style.translate = `0 ${point.y}px`;
+  const price = formatPrice(toTick(frame.priceAt(point.y), tick), price_decimals);
+  if (priceTag.firstChild) priceTag.firstChild.nodeValue = price;
+  barTag.style.translate = `${x}px`;
 }
 
 interface TooltipProps {
@@ -120,19 +189,15 @@ function LineTip({ frame, point, level }: LineTipProps) {
 }
 
 /**
- * Where the pointer is. A finger's tap sets the place and leaves it there. A finger that stays takes the place along;
- * one that moves at once pans.
+ * Tells where the pointer is; null is nowhere. A finger's tap sets the place and leaves it there. A finger that stays
+ * takes the place along; one that moves at once pans.
  */
-function usePointer(stage: RefObject<HTMLElement | null>): Point | null {
-  const [point, setPoint] = useState<Point | null>(null);
+function usePointer(stage: RefObject<HTMLElement | null>, onPlace: (event: MouseEvent | null) => void) {
+  const place = useEffectEvent(onPlace);
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
-    const place = ({ clientX, clientY }: MouseEvent) => {
-      const { left, top } = element.getBoundingClientRect();
-      setPoint({ x: clientX - left, y: clientY - top });
-    };
-    const finger = heldFinger(place);
+    const finger = heldFinger((event) => place(event));
     const over = new AbortController();
     const on = (kind: string, way: (event: PointerEvent) => void) =>
       element.addEventListener(kind, (event) => way(event as PointerEvent), {
@@ -144,14 +209,13 @@ function usePointer(stage: RefObject<HTMLElement | null>): Point | null {
     for (const kind of ["pointerup", "pointercancel"]) on(kind, finger.forget);
     // The page does not scroll under a finger that is held.
     on("touchmove", (event) => finger.isHeld() && event.cancelable && event.preventDefault());
-    on("pointerleave", (event) => isFinger(event) || setPoint(null));
+    on("pointerleave", (event) => isFinger(event) || place(null));
     on("click", (event) => isFinger(event) && place(event));
     return () => {
       finger.forget();
       over.abort();
     };
   }, [stage]);
-  return point;
 }
 
 const isFinger = ({ pointerType }: PointerEvent) => pointerType === "touch";

@@ -48,8 +48,9 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
   const reset = () => chart.current?.reset();
   useHotkeys("mod+0", reset, RESET_OPTIONS);
   const { day, isLoading } = shown;
-  const isDrawn = day !== undefined && day.bars.length > 0 && hasPrices(day) && !shown.error;
-  const later = useDeferredValue(isDrawn ? day : null);
+  const named = useDeferredValue(day);
+  const isDrawn = named !== undefined && named.bars.length > 0 && hasPrices(named) && !shown.error;
+  const later = isDrawn ? named : null;
   const date = later?.metadata.currentDate ?? null;
   return (
     <Screen
@@ -59,11 +60,12 @@ export default function ChartPage({ rail, overlay, dayNotes, ...panels }: Props)
     >
       <Toolbar
         {...panels}
-        {...{ day, isLoading, filters, chart, whole }}
+        {...{ isLoading, filters, chart, whole }}
+        day={named}
         exportable={later}
         onCleared={shown.retry}
       />
-      {!isLoading && <OtherDay date={day?.metadata.currentDate ?? null} />}
+      {!isLoading && named === day && <OtherDay date={named?.metadata.currentDate ?? null} />}
       {date !== null && <div className={styles.said}>{dayNotes?.(date)}</div>}
       <div className={styles.middle}>
         {rail}

@@ -1,7 +1,7 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import ArrowForward from "@mui/icons-material/ArrowForward";
 import CalendarMonth from "@mui/icons-material/CalendarMonth";
-import { useMemo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import { shallowEqual } from "react-redux";
 import type { Navigation } from "@/api/generated";
 import { daySelected, dayStepped } from "@/kept/chart/chart-slice";
@@ -17,13 +17,13 @@ interface Props {
   isLoading: boolean;
 }
 
-export function DayNavigator({ navigation, isLoading }: Props) {
+export const DayNavigator = memo(function DayNavigator({ navigation, isLoading }: Props) {
   if (!navigation) return <p className={styles.muted}>Debug: No navigation data received</p>;
   const { availableDates, currentDate } = navigation;
   if (availableDates.length > 1) return <Days navigation={navigation} isLoading={isLoading} />;
   const [only = currentDate] = availableDates;
   return only === null ? null : <p className={styles.muted}>Date: {only}</p>;
-}
+});
 
 function Days({ navigation, isLoading }: Props & { navigation: Navigation }) {
   const dispatch = useAppDispatch();

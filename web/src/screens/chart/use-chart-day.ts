@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useParameters } from "@/address/parameters";
 import { daySelected, dayShown, otherDaySelected, selectAmaSettings } from "@/kept/chart/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -29,7 +29,7 @@ export function useChartDay() {
   const isKept = useIsAnswer(key, currentData !== undefined);
   const moves = useNearest(key, isFetching ? undefined : error);
   usePrefetched(key, isFetching ? undefined : data);
-  useShownDate(data?.metadata.currentDate ?? null);
+  useShownDate(useDeferredValue(data?.metadata.currentDate ?? null));
   const isWaiting = isFetching || key === null || moves;
   const failure = isWaiting ? undefined : error;
   return {

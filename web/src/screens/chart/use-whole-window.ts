@@ -1,5 +1,5 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 
 const PHONE_ON_ITS_SIDE = "(orientation: landscape) and (max-height: 480px) and (pointer: coarse)";
 
@@ -10,6 +10,10 @@ export function useWholeWindow() {
   const isOnSide = useMediaQuery(PHONE_ON_ITS_SIDE, { noSsr: true });
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isWhole = chosen ?? isOnSide;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-whole-chart", isWhole);
+    return () => document.documentElement.removeAttribute("data-whole-chart");
+  }, [isWhole]);
   useEffect(() => {
     const follow = () => {
       if (!document.fullscreenElement) setChosen((was) => was && null);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
-import type { MouseEvent, PointerEvent } from "react";
+import type { PointerEvent } from "react";
 import { describe, expect, test, vi } from "vitest";
 import type { Viewport } from "./frame";
 import { plotOf, scaleOf } from "./scale";
@@ -9,6 +9,7 @@ import { OPENING, zoomOf } from "./viewport";
 import type { Move } from "./viewport-store";
 
 const PLOT = plotOf(1060, 620);
+const CORNER = { x: 0, y: 0 };
 const PRICES = { from: 5000, to: 5100 };
 const key = (name: string, ctrlKey = false, metaKey = false) =>
   keyMove({ key: name, ctrlKey, metaKey }, PLOT);
@@ -144,7 +145,7 @@ function touched() {
     view = change(view);
     took.push(ms);
   };
-  const { result } = renderHook(() => useDrag(PLOT, { now: () => view, move, jump: move }));
+  const { result } = renderHook(() => useDrag(PLOT, () => CORNER, { now: () => view, move, jump: move }));
   const at = (pointerId: number, clientX: number, clientY: number, button = 0, timeStamp = 0) =>
     ({
       pointerId,
@@ -153,10 +154,7 @@ function touched() {
       clientX,
       clientY,
       button,
-      currentTarget: {
-        setPointerCapture: () => {},
-        getBoundingClientRect: () => ({ left: 0, top: 0 }),
-      },
+      currentTarget: { setPointerCapture: () => {} },
     }) as unknown as PointerEvent<HTMLElement>;
   return { on: result.current, at, view: () => view, took };
 }
@@ -271,9 +269,7 @@ describe("an axis", () => {
     ["on the bars fits the bars", [500, 600], { x: OPENING.x, y: MOVED.y }],
     ["on the plot resets the view", [500, 300], OPENING],
   ] as const)("a double click %s", (_, [clientX, clientY], fitted) => {
-    const currentTarget = { getBoundingClientRect: () => ({ left: 0, top: 0 }) };
-    const event = { clientX, clientY, currentTarget } as unknown as MouseEvent<HTMLElement>;
-    const [change, ms] = doubleClickMove(PLOT, event);
+    const [change, ms] = doubleClickMove(PLOT, { clientX, clientY }, CORNER);
     expect(change(MOVED)).toEqual(fitted);
     expect(ms).toBe(750);
   });

@@ -49,7 +49,7 @@ const PINCH_MOST = 20;
  * pan, and zoom where they pinch, which browsers report as a wheel with Ctrl. On an axis each scales that axis alone.
  */
 export function wheelMove(event: WheelEvent, plot: Rect, corner: Point): Change {
-  const point = { x: event.clientX - corner.x, y: event.clientY - corner.y };
+  const point = pointOf(event, corner);
   const side = sideOf(plot, point);
   const at = side === "plot" ? partsOf(plot, point) : MIDDLE;
   if (event.ctrlKey) {
@@ -77,18 +77,22 @@ function isTrackpad(event: WheelEvent & { wheelDeltaX?: number; wheelDeltaY?: nu
 }
 
 /** Wheel over `stage`; the page does not scroll under it. */
-export function useWheel(stage: RefObject<HTMLElement | null>, plot: Rect | null, move: Move) {
+export function useWheel(
+  stage: RefObject<HTMLElement | null>,
+  plot: Rect | null,
+  corner: () => Point,
+  move: Move,
+) {
   useEffect(() => {
     const element = stage.current;
     if (!element || !plot) return;
     const turn = (event: WheelEvent) => {
       event.preventDefault();
-      const { left: x, top: y } = element.getBoundingClientRect();
-      move(wheelMove(event, plot, { x, y }));
+      move(wheelMove(event, plot, corner()));
     };
     element.addEventListener("wheel", turn, { passive: false });
     return () => element.removeEventListener("wheel", turn);
-  }, [stage, plot, move]);
+  }, [stage, plot, corner, move]);
 }
 
 /** A flick glides on for so long. */
@@ -105,7 +109,11 @@ interface Touched extends Point {
  * Dragging with the left button or one finger pans; two fingers also zoom at their middle. A drag that starts on an
  * axis scales that axis. A finger that flicks lets the chart glide on, until another touches it.
  */
-export function useDrag(plot: Rect | null, { now, move, jump }: Omit<ViewportStore, "subscribe">) {
+export function useDrag(
+  plot: Rect | null,
+  corner: () => Point,
+  { now, move, jump }: Pick<ViewportStore, "now" | "move" | "jump">,
+) {
   const pressed = useRef(new Map<number, Point>());
   const side = useRef<Side>("plot");
   const trail = useRef<Touched[]>([]);
@@ -113,7 +121,7 @@ export function useDrag(plot: Rect | null, { now, move, jump }: Omit<ViewportSto
   const down = (event: Press<HTMLElement>) => {
     if (event.button !== 0 || !plot) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    const point = pointOf(event);
+    const point = pointOf(event, corner());
     if (pressed.current.size === 0) side.current = sideOf(plot, point);
     pressed.current.set(event.pointerId, point);
     trail.current = [];
@@ -125,7 +133,7 @@ export function useDrag(plot: Rect | null, { now, move, jump }: Omit<ViewportSto
     if (!before || !plot) return;
     const points = pressed.current;
     const spread = spreadOf(points);
-    const at = pointOf(event);
+    const at = pointOf(event, corner());
     points.set(event.pointerId, at);
     trail.current = [...trail.current, { ...at, ms: event.timeStamp }];
     const [right, down] = [at.x - before.x, at.y - before.y];
@@ -169,8 +177,12 @@ function flickOf(trail: readonly Touched[], ms: number) {
 }
 
 /** A double click resets the view; on an axis it fits that axis alone. */
-export function doubleClickMove(plot: Rect, event: MouseEvent<HTMLElement>): Parameters<Move> {
-  const side = sideOf(plot, pointOf(event));
+export function doubleClickMove(
+  plot: Rect,
+  event: Pick<MouseEvent, "clientX" | "clientY">,
+  corner: Point,
+): Parameters<Move> {
+  const side = sideOf(plot, pointOf(event, corner));
   const fit = ({ x, y }: Viewport) => ({
     x: side === "prices" ? x : OPENING.x,
     y: side === "bars" ? y : OPENING.y,
@@ -194,9 +206,8 @@ function partsOf(plot: Rect, { x, y }: Point): Point {
 }
 
 /** Where an event is, in pixels from the chart's corner. */
-function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Point {
-  const { left, top } = currentTarget.getBoundingClientRect();
-  return { x: clientX - left, y: clientY - top };
+export function pointOf({ clientX, clientY }: Pick<MouseEvent, "clientX" | "clientY">, corner: Point): Point {
+  return { x: clientX - corner.x, y: clientY - corner.y };
 }
 
 function middleOf(points: ReadonlyMap<number, Point>): Point {

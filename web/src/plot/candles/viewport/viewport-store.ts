@@ -9,6 +9,8 @@ export type Move = (change: (from: Viewport) => Viewport, ms?: number) => void;
 /** The view, for code that draws every frame; React reads it by `useSyncExternalStore`. */
 export interface ViewportStore {
   now: () => Viewport;
+  /** Where the last change leads; the view rests once it is there. */
+  goal: () => Viewport;
   subscribe: (listener: () => void) => () => void;
   /**
    * A change starts from where the last one leads, so that quick turns of a wheel add up; what is shown goes there
@@ -50,6 +52,7 @@ export function viewportStore(first = OPENING): ViewportStore {
 
   return {
     now: () => now,
+    goal: () => motion.to,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
