@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { HINDSIGHT } from "../../web/src/parts/filters/words";
 import { NO_DAYS } from "../../web/src/screens/dashboard/words";
+import { FEW_CARDS } from "./address";
 import { listDays } from "./days-table";
 import { expect, oneDashboard, test } from "./test";
 
@@ -56,6 +57,36 @@ for (const [screen, viewport] of [
       await size.getByRole("button", { name: /^Discard change/ }).click();
       expect(await places(page, all), "discarded").toEqual(before);
     });
+  });
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+])
+  test(`messages cover nothing of the page, ${viewport.width} px wide`, async ({ page, dashboard }) => {
+    await page.setViewportSize(viewport);
+    await dashboard.enter(FEW_CARDS);
+    await dashboard.say("Gap Up", "True");
+    const covered = page.evaluate(overMain);
+    await page.keyboard.press("Control+Enter");
+    await dashboard.said("Applied 1 filter(s)");
+    expect(await covered).toBeNull();
+  });
+
+/** Where the messages, once there is one, and the main part lie over each other, from top to bottom; null where nowhere. */
+function overMain(): Promise<[number, number] | null> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const messages = document.querySelector("[aria-label=Notifications]:has(p)");
+      const main = document.querySelector("main");
+      if (!messages || !main) return requestAnimationFrame(look);
+      const [box, page] = [messages.getBoundingClientRect(), main.getBoundingClientRect()];
+      const [top, bottom] = [Math.max(box.top, page.top), Math.min(box.bottom, page.bottom)];
+      return resolve(top < bottom ? [top, bottom] : null);
+    };
+    look();
   });
 }
 
