@@ -89,7 +89,7 @@ def test_a_display_added_by_the_recipe_stands_on_a_card(tmp_path: Path) -> None:
     page = fresh_page(tmp_path)
     probability = page / PROBABILITY
     (probability / "displays/known-days.ts").write_text(DISPLAY, encoding="utf-8")
-    write_after(probability / "kinds.ts", "  ath_analysis: both(261, 40),\n", "  known_days: both(40),\n")
+    write_after(probability / "kinds.ts", '  "ath_analysis",\n', '  "known_days",\n')
     listed = probability / "displays/displays.ts"
     write_after(
         listed,

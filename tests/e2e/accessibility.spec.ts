@@ -61,7 +61,7 @@ for (const theme of ["light", "dark"] as const) {
       });
       await expect(page.getByText(`With the pending filters: ${days} day`)).toBeVisible();
       await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("others");
-      await dashboard.showModules("GXL Breakout (bar)");
+      await dashboard.showFigures("GXL Breakout (bar)");
       await page.getByText("More on occurrence").first().click();
       expect(await faults(page, "all")).toEqual([]);
     });

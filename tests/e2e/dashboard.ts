@@ -136,9 +136,9 @@ export class Dashboard {
     return this.page.getByRole("region", { name: `Probability of ${card}`, exact: true });
   }
 
-  /** The modules by period, hour and bar stand below a card's curve. */
-  async showModules(card: string) {
-    const button = this.panel(card).getByRole("button", { name: /^By .*bar$/ });
+  /** A card's modules stand below its answer. */
+  async showFigures(card: string) {
+    const button = this.panel(card).getByRole("button", { name: "All figures" });
     if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
     await expect(button).toHaveAttribute("aria-expanded", "true");
   }

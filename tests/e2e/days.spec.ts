@@ -66,6 +66,7 @@ step("rows, labels and ranges open their days too", async ({ page, dashboard, ap
   const { modules } = await api.result("gap_class");
   const data = modules.basic_distribution?.data;
   if (!data || !("labels" in data)) throw new Error("the service gave no labels");
+  await dashboard.showFigures("Gap Class");
   for (const { label, count } of (data.labels ?? []).filter((each) => each.count > 0)) {
     const row = dashboard.panel("Gap Class").getByRole("listitem").filter({ hasText: label });
     await row.click({ position: { x: 4, y: 6 } });
@@ -103,7 +104,7 @@ step(
     const panel = dashboard.panel("Gap Fill (bar)");
     await expect(panel).toContainText(`of ${counted(metadata.sample_size.days)} days`);
 
-    await dashboard.showModules("Gap Fill (bar)");
+    await dashboard.showFigures("Gap Fill (bar)");
     const column = panel.getByRole("slider", { name: "Column; Enter lists its days" }).first();
     await column.focus();
     await expect(column).toBeFocused();
@@ -187,8 +188,8 @@ test("every kind of display opens days that the service knows", async ({ page, d
 /** All modules of a card in sight. */
 async function unfold(dashboard: Dashboard, card: string) {
   const panel = dashboard.panel(card);
+  await dashboard.showFigures(card);
   await expect(panel.locator("[data-module]").first()).toBeVisible();
-  if (card.endsWith("(bar)")) await dashboard.showModules(card);
   const closed = panel.locator("details:not([open]) > summary");
   while ((await closed.count()) > 0) await closed.first().click();
 }

@@ -29,7 +29,7 @@ test("no screen needs more than the page's policy allows", async ({ page, dashbo
   await dashboard.applied(1);
   await page.getByRole("button", { name: "Use the dark theme" }).click();
   const panel = dashboard.panel("GXL Breakout (bar)");
-  await dashboard.showModules("GXL Breakout (bar)");
+  await dashboard.showFigures("GXL Breakout (bar)");
   await panel.locator("[_echarts_instance_] svg").first().hover();
   await expect(page.locator("body > div:not(#root)").filter({ hasText: /day/ })).toBeVisible();
   await page.getByRole("button", { name: /^Start date:/ }).click();

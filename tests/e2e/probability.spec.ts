@@ -62,6 +62,7 @@ step(
   async ({ dashboard, api }) => {
     const { modules } = await api.result("or12_range_pct_adr");
     const panel = dashboard.panel("OR12 Range (% of ADR10)");
+    await dashboard.showFigures("OR12 Range (% of ADR10)");
     const { median } = dataOf(modules.percentage_distribution, "summary").summary;
     await expect(panel).toContainText((median ?? Number.NaN).toFixed(1));
     await expect(panel).toContainText(asRead(dataOf(modules.threshold_analysis, "analysis").analysis));
@@ -82,6 +83,7 @@ step("a click on a year makes it the date range", async ({ page, dashboard, api 
   const { years = [] } = dataOf((await api.result("gap_fill_bar")).modules.occurrence, "occurrence_days");
   const [oldest] = years;
   const panel = dashboard.panel("Gap Fill (bar)");
+  await dashboard.showFigures("Gap Fill (bar)");
   await expect(panel).toContainText(/(Differs|Looks different|No difference) between years .*p /);
   await panel.getByRole("group", { name: "Years" }).click({ position: { x: 2, y: 20 } });
   await expect(page.getByRole("button", { name: `End date: 12/31/${oldest?.year}` })).toBeVisible();
@@ -101,6 +103,7 @@ step("tables of few days are no wider than their card", async ({ page, dashboard
     await dashboard.toggle(card).click();
     const panel = dashboard.panel(card);
     await expect(panel).toContainText("Small sample");
+    await dashboard.showFigures(card);
     await expect(panel.getByRole("table").first()).toBeVisible();
     const over = await panel.evaluate((part) => part.scrollWidth - part.clientWidth);
     expect(over, card).toBe(0);
@@ -145,6 +148,7 @@ filtered(
         "occurrence_days",
       );
       if (!coin || !("days" in coin)) throw new Error("the service gave no coin");
+      await dashboard.showFigures(card);
       await expect(dashboard.panel(card)).toContainText(bothTests(coin.verdict));
     }
   },
@@ -156,6 +160,7 @@ filtered(
     const { modules } = await api.result("gap_fill_bar", GAP_UP, [...FIRST_OPEN, "gap_and_go"]);
     const data = dataOf(modules.occurrence, "occurrence_days");
     const panel = dashboard.panel("Gap Fill (bar)");
+    await dashboard.showFigures("Gap Fill (bar)");
     await expect(
       panel.getByRole("button", { name: `${ofFraction(data.occurrence)} , list the days` }),
     ).toBeVisible();
@@ -207,7 +212,7 @@ filtered("timing, periods and hours show the API's event days", async ({ dashboa
   const timing = dataOf(modules.timing_analysis, "by_bar_days");
   const panel = dashboard.panel("GXL Breakout (bar)");
   await expect(panel.getByRole("heading", { name: "Timing Analysis" })).toHaveCount(0);
-  await dashboard.showModules("GXL Breakout (bar)");
+  await dashboard.showFigures("GXL Breakout (bar)");
   await expect(panel).toContainText(`${counted(timing.total_occurrences)} event days`);
   await expect(panel.getByRole("img", { name: /event days by bar/ })).toHaveAccessibleName(
     new RegExp(
@@ -235,6 +240,7 @@ filtered(
     ] as const) {
       const { modules } = await api.result(feature, GAP_UP);
       const panel = dashboard.panel(card);
+      await dashboard.showFigures(card);
       for (const { label, count, pct } of dataOf(modules[module], "labels").labels) {
         const row = panel.getByRole("listitem").filter({ hasText: label });
         await expect(row).toContainText(percent(pct));

@@ -63,9 +63,10 @@ step("cards stand in one to four columns as the screen has room", async ({ page 
     });
   for (const [width, expected] of [
     [2560, 4],
-    [1440, 4],
-    [1180, 3],
-    [700, 2],
+    [1920, 3],
+    [1440, 2],
+    [1180, 2],
+    [700, 1],
     [390, 1],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });

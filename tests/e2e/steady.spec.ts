@@ -20,8 +20,9 @@ async function places(page: Page, selector: string, down = 0): Promise<string[]>
   );
 }
 
+/** A card's name makes room for its note within the card. */
 const MAIN =
-  "#content article, #content article h3, #content h3, #content [aria-haspopup], #content dl:not(article dl) dt";
+  "#content article, #content section > h3, #content [aria-haspopup], #content dl:not(article dl) dt";
 const SIDEBAR = "aside section, aside h2, aside input, aside [aria-pressed]";
 const LIST = "aside [aria-label='Active Filters']";
 const ABOVE_LIST = `aside nav, aside [aria-label='Filter summary'], ${LIST} > :first-child`;
@@ -126,6 +127,7 @@ step(
 
 step("the warning that no day matches moves no section", async ({ page, dashboard }) => {
   const heads = "main h2, main section > h3";
+  await page.locator("#content").evaluate((content) => content.scrollTo(0, 0));
   await page.waitForLoadState("networkidle");
   const before = await places(page, heads).then(([title, first]) => [title, first]);
   await dashboard.say("Gap Up", "True");

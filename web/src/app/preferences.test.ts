@@ -19,14 +19,12 @@ it("a preference is there on the next visit, and default filters are active then
   const store = pageStore();
   store.dispatch(preferencesChosen({ exportFormat: "pdf" }));
   store.dispatch(preferencesChosen({ defaultFilters: [gap] }));
-  store.dispatch(preferencesChosen({ openCardsFirst: true }));
   store.dispatch(preferencesChosen({ compactCards: true }));
   const { preferences, filters } = pageStore().getState();
   expect(preferences).toEqual({
     defaultFilters: [gap],
     exportFormat: "pdf",
     usageEvents: true,
-    openCardsFirst: true,
     compactCards: true,
     drawingStyle: {},
   });

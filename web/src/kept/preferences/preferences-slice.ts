@@ -14,8 +14,6 @@ export interface PreferencesState {
   exportFormat: ExportFormat;
   /** Whether usage events are sent where there is an address for them. */
   usageEvents: boolean;
-  /** Whether the dashboard begins with the cards whose probability is open. */
-  openCardsFirst: boolean;
   /** Whether cards are compact: small gaps, little padding. */
   compactCards: boolean;
   /** How the next drawing looks: as the last one was made to. */
@@ -26,7 +24,6 @@ export const firstPreferences: PreferencesState = {
   defaultFilters: [],
   exportFormat: "csv",
   usageEvents: true,
-  openCardsFirst: false,
   compactCards: false,
   drawingStyle: {},
 };

@@ -14,7 +14,6 @@ const schema = record({
   defaultFilters: v.fallback(filters, []),
   exportFormat: v.fallback(v.picklist(EXPORT_FORMATS), firstPreferences.exportFormat),
   usageEvents: v.fallback(v.boolean(), true),
-  openCardsFirst: v.fallback(v.boolean(), false),
   compactCards: v.fallback(v.boolean(), false),
   drawingStyle: v.fallback(drawingStyle, {}),
 });

@@ -13,7 +13,6 @@ const chosen = {
   defaultFilters: [gap],
   exportFormat: "xlsx" as const,
   usageEvents: false,
-  openCardsFirst: true,
   compactCards: true,
   drawingStyle: { color: "#E5484D", width: 3, dash: "dashed" as const },
 };
@@ -26,7 +25,6 @@ it("start with no default filters and csv", () => {
     defaultFilters: [],
     exportFormat: "csv",
     usageEvents: true,
-    openCardsFirst: false,
     compactCards: false,
     drawingStyle: {},
   });
@@ -40,7 +38,7 @@ it("come back as they were kept", () => {
 it.each([
   ["not json", firstPreferences],
   ["[]", firstPreferences],
-  ['{"exportFormat":"exe","defaultFilters":7,"openCardsFirst":"yes","compactCards":1}', firstPreferences],
+  ['{"exportFormat":"exe","defaultFilters":7,"compactCards":1}', firstPreferences],
   ['{"drawingStyle":{"color":"red","width":3}}', firstPreferences],
   ['{"exportFormat":"pdf","defaultFilters":"gap"}', { ...firstPreferences, exportFormat: "pdf" }],
   [

@@ -1,40 +1,27 @@
 import type { ModuleResult } from "@/api/generated";
 
-/** Pixels on a narrow card, four in a row, and on a wide one, and what the comparison with the other days adds. */
-export type Height = readonly [narrow: number, wide: number, filtered: number];
-
-export const both = (height: number, filtered = 0): Height => [height, height, filtered];
-
-/** Known modules in the order in which a card shows them, with their height as measured, for while they load. */
-export const KINDS = {
-  occurrence: [228, 200, 0],
-  basic_distribution: [240, 221, 0],
-  timing_analysis: [273, 239, 0],
-  period_probability: both(134),
-  time_distribution: both(154),
-  percentage_distribution: both(221),
-  threshold_analysis: [116, 99, 0],
-  extreme_timing: both(345, 24),
-  categorical_distribution: both(114, 41),
-  hod_lod_analysis: both(345, 24),
-  ema_accumulation: both(298, 35),
-  streak_analysis: both(261, 19),
-  binary_multi_occurrence: both(134, 19),
-  ath_analysis: both(261, 40),
-} satisfies Record<string, Height>;
-
-export type KnownKind = keyof typeof KINDS;
-export const PRIORITY = Object.keys(KINDS) as KnownKind[];
-
-/** Kinds that detail the event of an occurrence. */
-const OF_EVENTS: readonly (KnownKind | null)[] = ["binary_multi_occurrence", "ath_analysis"];
-
-/** Kinds that tell when an event came: they open below the curve that shows it. */
-export const OF_TIMES: readonly (KnownKind | null)[] = [
+/** Known modules in the order in which a card shows them. */
+export const PRIORITY = [
+  "occurrence",
+  "basic_distribution",
   "timing_analysis",
   "period_probability",
   "time_distribution",
-];
+  "percentage_distribution",
+  "threshold_analysis",
+  "extreme_timing",
+  "categorical_distribution",
+  "hod_lod_analysis",
+  "ema_accumulation",
+  "streak_analysis",
+  "binary_multi_occurrence",
+  "ath_analysis",
+] as const;
+
+export type KnownKind = (typeof PRIORITY)[number];
+
+/** Kinds that detail the event of an occurrence. */
+const OF_EVENTS: readonly (KnownKind | null)[] = ["binary_multi_occurrence", "ath_analysis"];
 
 export interface NamedModule {
   /** As the server named it. */

@@ -5,17 +5,18 @@ import { isOfAdr } from "@/kit/adr-points";
 import { useAppSelector } from "@/lib/state/hooks";
 import { untested } from "@/lib/text/verdict";
 import { barOf } from "@/question/as-of";
-import { verdict } from "@/question/figures/verdict";
+import { type Verdict, verdict } from "@/question/figures/verdict";
+import { AllFigures } from "./all-figures";
 import { byWhen } from "./displays/by-when";
 import { sectionsOf } from "./displays/displays";
+import { atAGlance } from "./displays/occurrence";
 import type { DisplayContext } from "./displays/section";
 import { ModuleDays } from "./elements/day-links";
 import { SectionList } from "./elements/sections";
-import { combined, inOrder, type NamedModule, OF_TIMES, type ShownModule } from "./kinds";
+import { combined, inOrder, type NamedModule, type ShownModule } from "./kinds";
 import { Cautions, MedianPoints, MissingDays } from "./notes";
 import styles from "./probability.module.css";
 import { SplitNote, splitIn, TOGETHER } from "./split";
-import { Times } from "./times";
 
 interface Props {
   feature: Feature;
@@ -26,8 +27,8 @@ interface Props {
 }
 
 /**
- * The answer in one line and what to know before trusting it, then a feature's modules in their fixed order; those that
- * failed are named below them. Where an event is drawn by when it came, the modules of its times open below the curve.
+ * The answer in one line, what to know before trusting it, an event's rate beside others and a coin, and by when it
+ * came. The modules follow in their fixed order, folded where something is said above them; those that failed are named.
  */
 export function ModuleList({ feature, result, filtered, onDays }: Props) {
   const modules = inOrder(result.modules);
@@ -36,61 +37,85 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
   const unmixed = modules.filter(({ kind }) => !(split?.mixesMatched && TOGETHER.includes(kind)));
   const shown = combined(unmixed.filter(({ module }) => module.status !== "error"));
   const asOf = barOf(useAppSelector(({ ui }) => ui.asOf)) ?? 0;
-  const timing = timingIn(modules, filtered);
   const asked = {
     feature,
     onDays,
     asOf,
-    timing: timing?.data ?? null,
     untested: result.metadata ? untested(feature.name, result.metadata) : null,
   };
   const hasOthers = ({ module: { data } }: NamedModule) =>
     filtered && (!split?.mixesOthers || (data !== null && "parts" in data));
-  const isOfTimes = ({ kind }: NamedModule) => timing !== null && OF_TIMES.includes(kind);
-  const module = (each: ShownModule) => (
-    <Module key={each.name} {...each} {...asked} filtered={hasOthers(each)} />
-  );
-  const times = shown.filter(isOfTimes);
-  const drawsItself = timing !== null && !shown.some(({ kind }) => kind === "occurrence");
-  const timesShown = (
-    <Fragment key="times">
-      {drawsItself && (
-        <ModuleDays feature={feature} module="timing_analysis" open={onDays}>
-          <SectionList sections={[byWhen(timing.data, { feature, n: timing.n, asOf })]} />
-        </ModuleDays>
-      )}
-      <Times feature={feature.name} kinds={times.map(({ kind }) => kind)}>
-        {() => times.map(module)}
-      </Times>
-    </Fragment>
-  );
+  const said = verdict(feature, result, filtered);
+  const event = shown.find(({ kind }) => kind === "occurrence");
+  const figures = () =>
+    shown.map((each) => <Module key={each.name} {...each} {...asked} filtered={hasOthers(each)} />);
+  const days = <MissingDays modules={modules} />;
   return (
     <>
-      <FirstLine {...{ feature, result, filtered, onDays }} />
-      {result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
-      {shown.map((each) => (isOfTimes(each) ? each === times[0] && timesShown : module(each)))}
-      {split?.mixesMatched && <SplitNote split={split} />}
-      <MissingDays modules={modules} />
-      {isOfAdr(feature) && <MedianPoints result={result} />}
+      <div className={styles.glance}>
+        <div className={styles.said}>
+          {said && <FirstLine {...{ feature, said, onDays }} />}
+          {result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
+          {event && <Glance {...event} {...asked} filtered={hasOthers(event)} />}
+          {split?.mixesMatched && <SplitNote split={split} />}
+        </div>
+        <ByWhen {...{ feature, filtered, asOf, onDays, modules }} />
+        {said && (
+          <AllFigures
+            feature={feature.name}
+            notes={
+              <>
+                {days}
+                {isOfAdr(feature) && <MedianPoints result={result} />}
+              </>
+            }
+          >
+            {figures}
+          </AllFigures>
+        )}
+      </div>
+      {!said && (
+        <div className={styles.modules}>
+          {figures()}
+          {days}
+        </div>
+      )}
       {failed.length > 0 && <ModuleErrors failed={failed} />}
     </>
   );
 }
 
-/** When an event came, and of how many days; null where it never did. Unfiltered there are no other days to speak of. */
-function timingIn(modules: readonly NamedModule[], filtered: boolean) {
-  for (const { kind, module } of modules) {
-    const { data, metadata } = module;
-    const n = metadata?.n ?? 0;
-    if (kind === "timing_analysis" && data && "by_bar_days" in data && data.total_occurrences > 0 && n > 0)
-      return { data: filtered ? data : { ...data, others: null }, n };
-  }
-  return null;
+interface ByWhenProps extends Omit<Props, "result">, Pick<DisplayContext, "asOf"> {
+  modules: readonly NamedModule[];
 }
 
-function FirstLine({ feature, result, filtered, onDays }: Props) {
-  const said = verdict(feature, result, filtered);
-  if (said === null) return null;
+/** When an event came; nothing where it never did. Unfiltered there are no other days to speak of. */
+function ByWhen({ feature, filtered, asOf, onDays, modules }: ByWhenProps) {
+  const { data, metadata } = modules.find(({ kind }) => kind === "timing_analysis")?.module ?? {};
+  const n = metadata?.n ?? 0;
+  if (!data || !("by_bar_days" in data) || data.total_occurrences === 0 || n === 0) return null;
+  const counted = filtered ? data : { ...data, others: null };
+  return (
+    <div className={styles.byWhen}>
+      <ModuleDays feature={feature} module="timing_analysis" open={onDays}>
+        <SectionList sections={[byWhen(counted, { feature, n, asOf }, otherDaysIn(modules))]} />
+      </ModuleDays>
+    </div>
+  );
+}
+
+/** How many other days the event's rate has; where it has none they are counted by the curve itself. */
+function otherDaysIn(modules: readonly NamedModule[]): number | undefined {
+  for (const { module } of modules)
+    if (module.data && "occurrence_days" in module.data) return module.data.others?.total_days;
+  return undefined;
+}
+
+interface FirstLineProps extends Pick<Props, "feature" | "onDays"> {
+  said: Verdict;
+}
+
+function FirstLine({ feature, said, onDays }: FirstLineProps) {
   const { figure, words, luck, bar } = said;
   const line = { headline: figure, words, luck, ...(bar && { bar }) };
   return (
@@ -100,15 +125,24 @@ function FirstLine({ feature, result, filtered, onDays }: Props) {
   );
 }
 
-interface ModuleProps extends Omit<Props, "result">, Pick<DisplayContext, "untested" | "timing" | "asOf"> {}
+interface ModuleProps extends Omit<Props, "result">, Pick<DisplayContext, "untested" | "asOf"> {}
+
+function Glance({ module: { data, metadata }, onDays, ...asked }: NamedModule & ModuleProps) {
+  if (!data || !("occurrence_days" in data)) return null;
+  const counted = asked.filtered ? data : { ...data, others: null };
+  const context = { ...asked, n: metadata?.n ?? 0, asDetail: false };
+  return (
+    <ModuleDays feature={asked.feature} module="occurrence" open={onDays}>
+      <SectionList sections={atAGlance(counted, context)} />
+    </ModuleDays>
+  );
+}
 
 function Module({ events, ...shown }: ShownModule & ModuleProps) {
   const { name, kind, module, ...asked } = shown;
   return (
     <section className={styles.module} data-module={kind ?? name}>
-      <h4 className={kind === "occurrence" ? "visually-hidden" : styles.title}>
-        {module.display_name || name}
-      </h4>
+      <h4 className={styles.title}>{module.display_name || name}</h4>
       <Answer {...shown} asDetail={false} />
       {events.map((event) => (
         <Fragment key={event.name}>

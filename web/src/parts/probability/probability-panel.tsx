@@ -36,7 +36,7 @@ export const ProbabilityPanel = memo(function ProbabilityPanel(props: Props) {
 });
 
 function Content({ feature, result, isLoading, error, filtered, onDays }: Props) {
-  if (isLoading && result === undefined) return <Skeleton feature={feature} filtered={filtered} />;
+  if (isLoading && result === undefined) return <Skeleton feature={feature} />;
   if (error !== null) return <Failure text={`Error loading probability: ${error}`} />;
   if (result === undefined) return <Empty>{NO_PROBABILITY}</Empty>;
   // An answer holds both, the feature and its modules, or it is none.

@@ -1,5 +1,5 @@
 import { useFeaturesByName } from "@/api/catalogue";
-import type { Feature, NumberPart } from "@/api/generated";
+import type { NumberPart } from "@/api/generated";
 import type { KnownKind, NamedModule } from "./kinds";
 import styles from "./probability.module.css";
 
@@ -13,9 +13,6 @@ export interface Split {
 
 /** Kinds that count all days together, and would mix both kinds of day. */
 export const TOGETHER: readonly (KnownKind | null)[] = ["percentage_distribution", "threshold_analysis"];
-
-/** Features that an event splits, known before their answer is there. */
-const SPLIT_FEATURES = ["gap_adverse_pct_adr"];
 
 export function splitOf(parts: readonly NumberPart[] | null | undefined): Split | null {
   const [first] = parts ?? [];
@@ -31,10 +28,6 @@ export function splitOf(parts: readonly NumberPart[] | null | undefined): Split 
 export function splitIn(modules: readonly NamedModule[]): Split | null {
   const data = modules.map(({ module }) => module.data).find((each) => each && "parts" in each);
   return data && "parts" in data ? splitOf(data.parts) : null;
-}
-
-export function isSplit({ name }: Feature): boolean {
-  return SPLIT_FEATURES.includes(name);
 }
 
 /** Says which filter shows what would be mixed here. */

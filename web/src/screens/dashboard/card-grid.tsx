@@ -1,6 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
 import type { Feature, UiLayout } from "@/api/generated";
-import { placesOf } from "./categories";
+import { pageScroller } from "@/kit/page-scroller";
+import { useAppSelector } from "@/lib/state/hooks";
+import { openFirst, placesOf } from "./categories";
 import styles from "./dashboard.module.css";
 import { Cell, Spacer } from "./narrowing";
 
@@ -15,21 +25,28 @@ interface Props {
   renderCard: (feature: Feature) => ReactNode;
 }
 
-/** A section's cards: in rows where its layout hints ask for rows, else in packed columns. */
+/** A section's cards, open ones first: these in rows where layout hints ask for rows, else all in packed columns. */
 export function CardGrid({ id, features, layout, renderCard }: Props) {
-  const places = placesOf(features.length, layout);
+  const { cards, openCount } = useOpenFirst(features);
+  const places = placesOf(openCount, layout);
   const isPacked = !places.includes(null);
+  for (let card = openCount; card < cards.length; card += 1) places.push(card);
   const grid = useRef<HTMLDivElement>(null);
   useSettledMark(grid);
-  usePacking(grid, features, isPacked);
+  usePacking(grid, cards, isPacked);
+  const notePress = useHeldCard(cards);
   return (
-    <div id={id} ref={grid} className={styles.grid} data-packed={isPacked ? "pending" : undefined}>
+    <div
+      id={id}
+      ref={grid}
+      className={styles.grid}
+      data-packed={isPacked ? "pending" : undefined}
+      onClickCapture={notePress}
+    >
       {places.map((card, place) => {
-        const feature = card === null ? undefined : features[card];
+        const feature = card === null ? undefined : cards[card];
         return feature ? (
-          <Cell key={feature.name} name={feature.name}>
-            {renderCard(feature)}
-          </Cell>
+          <Cell key={feature.name} {...{ feature, renderCard }} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a spacer is nothing but its place
           <Spacer key={`spacer-${place}`} />
@@ -39,32 +56,71 @@ export function CardGrid({ id, features, layout, renderCard }: Props) {
   );
 }
 
+function useOpenFirst(features: readonly Feature[]) {
+  const names = useAppSelector(({ ui }) => {
+    const isOpen = ({ name }: Feature) => ui.activeProbabilityFeatures.includes(name);
+    return features.filter(isOpen).map(({ name }) => name);
+  }, isSameList);
+  return useMemo(() => ({ cards: openFirst(features, names), openCount: names.length }), [features, names]);
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
+
 /**
- * Gives each cell as many rows of one pixel as it is high, and deals the cells into columns when other ones are shown:
- * one that grows moves those below it, none to its side. Sizes come from the observer, before the frame is painted.
+ * A card that is opened or closed goes to its new place. The page scrolls with it, so that it stays under the pointer
+ * as far as that is possible, and is in sight.
  */
-function usePacking(grid: RefObject<HTMLDivElement | null>, features: readonly Feature[], isPacked: boolean) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other features are other cells
+function useHeldCard(cards: readonly Feature[]) {
+  const pressed = useRef<{ card: Element; top: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order of cards is when one has moved
+  useLayoutEffect(() => {
+    if (!pressed.current?.card.isConnected) return;
+    const { card, top } = pressed.current;
+    pageScroller()?.scrollBy(0, card.getBoundingClientRect().top - top);
+    card.scrollIntoView({ block: "nearest" });
+  }, [cards]);
+  return ({ target }: SyntheticEvent) => {
+    const card = target instanceof Element ? target.closest("article") : null;
+    pressed.current = card && { card, top: card.getBoundingClientRect().top };
+    requestAnimationFrame(() => {
+      pressed.current = null;
+    });
+  };
+}
+
+/**
+ * Gives each cell as many rows of one pixel as it is high, and deals the cells into columns when other ones are shown
+ * or their order is another: one that grows moves those below it, none to its side.
+ */
+function usePacking(grid: RefObject<HTMLDivElement | null>, cards: readonly Feature[], isPacked: boolean) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other cards, or in another order, are other cells
   useLayoutEffect(() => {
     if (!isPacked) return;
     const cells = [...(grid.current?.children ?? [])] as HTMLElement[];
     const heights = new Map<Element, number>();
     let shownBefore = "";
-    const observer = new ResizeObserver((entries) => {
-      for (const { target, borderBoxSize } of entries) {
-        const height = Math.ceil(borderBoxSize[0]?.blockSize ?? 0);
-        heights.set(target, height);
-        (target as HTMLElement).style.gridRowEnd = `span ${Math.max(height, 1)}`;
+    const pack = (sizes: readonly (readonly [HTMLElement, number])[]) => {
+      for (const [cell, size] of sizes) {
+        const height = Math.ceil(size);
+        heights.set(cell, height);
+        cell.style.gridRowEnd = `span ${Math.max(height, 1)}`;
       }
       const shown = cells.filter((cell) => heights.get(cell));
       const names = shown.map((cell) => cells.indexOf(cell)).join();
       if (names !== shownBefore) deal(shown, heights);
       shownBefore = names;
       grid.current?.setAttribute("data-packed", "done");
-    });
+    };
+    // Cells that were seen before are dealt at once: who looks for a card finds it in its new place.
+    if (grid.current?.dataset.packed === "done") pack(cells.map((cell) => [cell, cell.offsetHeight]));
+    const observer = new ResizeObserver((entries) =>
+      pack(
+        entries.map(({ target, borderBoxSize }) => [target as HTMLElement, borderBoxSize[0]?.blockSize ?? 0]),
+      ),
+    );
     for (const cell of cells) observer.observe(cell);
     return () => observer.disconnect();
-  }, [grid, features, isPacked]);
+  }, [grid, cards, isPacked]);
 }
 
 /** Every width of the page has its columns; the style sheet knows which. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { aCategory, aFeature } from "@/lib/testing/fixtures";
-import { cardsOf, openApart, orderCategories, placesOf } from "./categories";
+import { cardsOf, openFirst, orderCategories, placesOf } from "./categories";
 
 it("categories stand in the saved order, those it does not name after them by their own", () => {
   const categories = [
@@ -25,17 +25,10 @@ it("cards are the category's filterable features in display order", () => {
   expect(cardsOf("GAPS", features).map(({ name }) => name)).toEqual(["early", "late"]);
 });
 
-it("open cards stand apart in the order of the page; a category of open cards alone is gone", () => {
-  const sections = [
-    { category: aCategory("A"), features: ["a1", "a2"].map((name) => aFeature({ name })) },
-    { category: aCategory("B"), features: [aFeature({ name: "b1" })] },
-  ];
-  const { open, others } = openApart(sections, ["b1", "a2", "elsewhere"]);
-  expect(open.map(({ name }) => name)).toEqual(["a2", "b1"]);
-  expect(others.map(({ category, features }) => [category.id, features.map(({ name }) => name)])).toEqual([
-    ["A", ["a1"]],
-  ]);
-  expect(openApart(sections, []).others).toEqual(sections);
+it("open cards lead; among these and among the others the order stays", () => {
+  const features = ["a", "b", "c", "d"].map((name) => aFeature({ name }));
+  expect(openFirst(features, ["d", "b", "elsewhere"]).map(({ name }) => name)).toEqual(["b", "d", "a", "c"]);
+  expect(openFirst(features, [])).toEqual(features);
 });
 
 describe("layout hints", () => {

@@ -40,15 +40,10 @@ export function useOrderedCategories(): CategoryWithFeatures[] {
   }, [data, order]);
 }
 
-/** The cards that are open, in the order of their categories, and each category's other cards. */
-export function openApart(categories: readonly CategoryWithFeatures[], names: readonly string[]) {
-  const isOpen = ({ name }: Feature) => names.includes(name);
-  return {
-    open: categories.flatMap(({ features }) => features.filter(isOpen)),
-    others: categories
-      .map((each) => ({ ...each, features: each.features.filter((feature) => !isOpen(feature)) }))
-      .filter(({ features }) => features.length > 0),
-  };
+/** The open cards lead; among these and among the others the order of the page holds. */
+export function openFirst(features: readonly Feature[], open: readonly string[]): Feature[] {
+  const isOpen = ({ name }: Feature) => open.includes(name);
+  return [...features.filter(isOpen), ...features.filter((feature) => !isOpen(feature))];
 }
 
 /**

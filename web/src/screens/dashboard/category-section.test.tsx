@@ -1,15 +1,18 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aCategory, aFeature } from "@/lib/testing/fixtures";
-import { renderPage } from "@/lib/testing/render";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { cardsOf } from "./categories";
 import { CategorySection } from "./category-section";
 
 const FIVE = Array.from({ length: 5 }, (_, at) => aFeature({ name: `f${at}` }));
 
-function section(parts: Parameters<typeof aCategory>[1] = {}, features = FIVE) {
+function section(parts: Parameters<typeof aCategory>[1] = {}, features = FIVE, open: string[] = []) {
   const category = aCategory("GAPS", { display_name: "Gap Features", ...parts });
-  renderPage(<CategorySection {...{ category, features }} renderCard={({ name }) => <p>{name}</p>} />);
+  renderPage(
+    <CategorySection {...{ category, features }} renderCard={({ name }) => <p>{name}</p>} />,
+    aStore({ ui: { ...letIn.ui, activeProbabilityFeatures: open } }),
+  );
   return screen.getByRole("region", { name: "Gap Features" });
 }
 
@@ -19,10 +22,11 @@ function places(region: HTMLElement): (string | null)[] {
   return [...(grid?.children ?? [])].map((place) => place.textContent);
 }
 
-it("pads the rows of a row pattern to four columns with invisible spacers", () => {
-  const region = section({ ui_layout: { cards_per_row: null, row_pattern: [1, 4] } });
-  expect(places(region)).toEqual(["f0", "", "", "", "f1", "f2", "f3", "f4"]);
-  expect(region.querySelectorAll("[aria-hidden=true].spacer")).toHaveLength(3);
+it("pads the open cards' rows of a row pattern to four columns with invisible spacers", () => {
+  const ui_layout = { cards_per_row: null, row_pattern: [1, 3] };
+  const region = section({ ui_layout }, FIVE, ["f1", "f2", "f4"]);
+  expect(places(region)).toEqual(["f1", "", "", "", "f2", "f4", "", "", "f0", "f3"]);
+  expect(region.querySelectorAll("[aria-hidden=true].spacer")).toHaveLength(5);
 });
 
 it("a section is open at first and bears its category's colour at its border and dot", () => {

@@ -49,21 +49,6 @@ export function CategorySection({ category, features, renderCard }: Props) {
   );
 }
 
-/** The cards that stood open when the page came, of all categories. */
-export function OpenSection({ features, renderCard }: Omit<Props, "category">) {
-  const id = useId();
-  return (
-    <Section features={features} className={styles.category} aria-labelledby={id}>
-      <h3 className={styles.categoryHead}>
-        <span id={id}>Open cards</span>
-        <FeatureCount features={features} />
-        <Badges features={features} />
-      </h3>
-      <CardGrid {...{ features, renderCard }} />
-    </Section>
-  );
-}
-
 function Badges({ features }: { features: Feature[] }) {
   const names = new Set(features.map((feature) => feature.name));
   const isHere = (filter: Filter) => featuresIn(filter).some((name) => names.has(baseName(name)));

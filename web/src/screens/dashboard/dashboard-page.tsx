@@ -1,13 +1,12 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { useStore } from "react-redux";
 import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { Failed } from "@/kit/failed";
 import { Screen } from "@/kit/screen";
-import { type RootState, useAppSelector } from "@/lib/state/hooks";
-import { type CategoryWithFeatures, openApart, useOrderedCategories } from "./categories";
-import { CategorySection, OpenSection } from "./category-section";
+import { useAppSelector } from "@/lib/state/hooks";
+import { useOrderedCategories } from "./categories";
+import { CategorySection } from "./category-section";
 import styles from "./dashboard.module.css";
 import { Different } from "./different";
 import { Figures } from "./figures";
@@ -18,7 +17,9 @@ import { NO_CATEGORIES } from "./words";
 
 interface Props {
   renderCard: (feature: Feature) => ReactNode;
-  /** What is above the figures. */
+  /** What can be done with the days. */
+  actions: ReactNode;
+  /** What is beside the figures. */
   aside: ReactNode;
   /** The field that narrows the cards. */
   cardFilter: ReactNode;
@@ -30,7 +31,7 @@ interface Props {
   fetchFocus: () => void;
 }
 
-export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fetchFocus }: Props) {
+export function DashboardPage({ renderCard, actions, aside, cardFilter, focus, start, fetchFocus }: Props) {
   const view = useAppSelector(({ ui }) => ui.view);
   const catalogue = useCatalogue();
   const summary = useSummary();
@@ -40,7 +41,12 @@ export function DashboardPage({ renderCard, aside, cardFilter, focus, start, fet
   return (
     <Screen
       title="Analyze trading day patterns and context when specific conditions occur."
-      head={<ViewToggle fetchAhead={fetchFocus} />}
+      head={
+        <div className={styles.actions}>
+          {actions}
+          <ViewToggle fetchAhead={fetchFocus} />
+        </div>
+      }
       className={styles.page}
     >
       {isThere && view === "focus" && focus}
@@ -83,7 +89,6 @@ function Controls({ renderCard, cardFilter, start }: Pick<Props, "renderCard" | 
       others: filled.filter(({ category }) => !selected.includes(category.id)),
     };
   }, [ordered, selected]);
-  const sections = useSections(shown);
   return (
     <section aria-labelledby="filter-controls" className={styles.controls} data-compact={isCompact}>
       <div className={styles.controlsHead}>
@@ -98,21 +103,9 @@ function Controls({ renderCard, cardFilter, start }: Pick<Props, "renderCard" | 
       <Start>{start}</Start>
       {shown.length === 0 && <p className={styles.empty}>{NO_CATEGORIES}</p>}
       <NoMatch shown={shown} />
-      {sections.open.length > 0 && <OpenSection features={sections.open} renderCard={renderCard} />}
-      {sections.others.map(({ category, features }) => (
+      {shown.map(({ category, features }) => (
         <CategorySection key={category.id} {...{ category, features, renderCard }} />
       ))}
     </section>
   );
-}
-
-/** Open cards apart, where they go first: those of the moment the page came. A card does not leave under the hand. */
-function useSections(shown: CategoryWithFeatures[]) {
-  const store = useStore<RootState>();
-  const isOpenFirst = useAppSelector(({ preferences }) => preferences.openCardsFirst);
-  const open = useMemo(
-    () => (isOpenFirst ? store.getState().ui.activeProbabilityFeatures : []),
-    [isOpenFirst, store],
-  );
-  return useMemo(() => openApart(shown, open), [shown, open]);
 }

@@ -32,13 +32,13 @@ export function DashboardRoute() {
               <LedgerButton />
             </>
           }
-          aside={
+          actions={
             <>
-              <PendingCount />
               <DaysButton />
               <ExportLink />
             </>
           }
+          aside={<PendingCount />}
           renderCard={(feature) => (
             <FilterCard feature={feature}>
               <CardProbability feature={feature} />

@@ -1,7 +1,5 @@
 import { useAppDispatch } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
-import { DaysButton } from "@/parts/days/days-button";
-import { ExportLink } from "@/parts/days/export-link";
 import { AnswerCard } from "@/parts/filters/card/answer-card";
 import { Conditions } from "@/parts/filters/conditions/conditions";
 import { USUAL } from "@/parts/find/conditions/usual";
@@ -25,13 +23,7 @@ export default function FocusView() {
   return (
     <FocusZones
       conditions={<Conditions usual={SUGGESTED} onAdd={() => dispatch(modalOpened("conditions"))} />}
-      aside={
-        <>
-          <DaysButton />
-          <ExportLink />
-          <LedgerButton />
-        </>
-      }
+      aside={<LedgerButton />}
       start={<QuestionStart />}
       onAdd={() => dispatch(modalOpened("find"))}
       renderAnswer={(feature) => (

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, memo, type ReactNode } from "react";
 import type { Feature } from "@/api/generated";
 import { Button } from "@/kit/button";
 import { useAppDispatch } from "@/lib/state/hooks";
@@ -14,15 +14,20 @@ function useMatchCount(features: readonly Feature[]): number | null {
   return matches && features.filter(({ name }) => matches.has(name)).length;
 }
 
-/** A place of the grid. One whose card does not match is hidden, and stays as it is. */
-export function Cell({ name, children }: { name: string; children: ReactNode }) {
+interface CellProps {
+  feature: Feature;
+  renderCard: (feature: Feature) => ReactNode;
+}
+
+/** A place of the grid. One whose card does not match is hidden, and stays as it is; one that moves is not rendered. */
+export const Cell = memo(function Cell({ feature, renderCard }: CellProps) {
   const matches = useCardMatches();
   return (
-    <div className={styles.cell} hidden={matches !== null && !matches.has(name)}>
-      {children}
+    <div className={styles.cell} hidden={matches !== null && !matches.has(feature.name)}>
+      {renderCard(feature)}
     </div>
   );
-}
+});
 
 /** Keeps a row of the grid as its pattern has it, as long as all cards are shown. */
 export function Spacer() {

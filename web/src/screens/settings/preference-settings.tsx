@@ -47,20 +47,11 @@ export function AppearanceSettings() {
   );
 }
 
-/** How the dashboard's cards are ordered and spaced. */
+/** How the dashboard's cards are spaced. */
 export function CardSettings() {
-  const { openCardsFirst, compactCards, choose } = usePreferences();
+  const { compactCards, choose } = usePreferences();
   return (
     <SettingsSection title="Cards">
-      <Check
-        label="Open cards first"
-        checked={openCardsFirst}
-        onChange={(isOn) => choose({ openCardsFirst: isOn })}
-      />
-      <p className={styles.none}>
-        The dashboard begins with the cards whose probability is open. One opened later keeps its place until
-        the next visit to the dashboard.
-      </p>
       <Check
         label="Compact cards"
         checked={compactCards}

@@ -30,16 +30,20 @@ export function FilterCard({ feature, children }: Props) {
   const place = useWantedFocus<HTMLElement>(feature.name);
   const asksPreviousDay = useAppSelector(({ ui }) => ui.showPreviousDayFilters);
   const tier = useAppSelector(selectTier);
+  const isOpen = useAppSelector((state) => selectIsProbabilityOn(state, feature.name));
   const showsTwin = asksPreviousDay && tier !== "lite" && feature.has_prev_twin;
   return (
-    <article ref={place} className={styles.card} aria-label={feature.displayName} data-feature={feature.name}>
+    <article
+      ref={place}
+      className={`${styles.card} ${styles.row}`}
+      aria-label={feature.displayName}
+      data-feature={feature.name}
+      data-open={isOpen}
+    >
       <header className={styles.head}>
         <StatusDot status={draft.status} />
         <h3 className={styles.name}>{feature.displayName}</h3>
-        <ClearButton draft={draft} label={feature.displayName} />
         <About feature={feature} />
-        <PinButton feature={feature} />
-        <ProbabilityToggle feature={feature} />
       </header>
       <FilterInputs
         feature={feature}
@@ -48,6 +52,11 @@ export function FilterCard({ feature, children }: Props) {
         offersByBar={feature.by_bar_safe}
       />
       <Notes feature={feature} draft={draft} />
+      <div className={styles.actions}>
+        <ClearButton draft={draft} label={feature.displayName} />
+        <PinButton feature={feature} />
+        <ProbabilityToggle feature={feature} isOn={isOpen} />
+      </div>
       {showsTwin && <PreviousDay feature={feature} />}
       {children}
     </article>
@@ -84,9 +93,8 @@ export function About({ feature }: { feature: Feature }) {
   );
 }
 
-function ProbabilityToggle({ feature }: { feature: Feature }) {
+function ProbabilityToggle({ feature, isOn }: { feature: Feature; isOn: boolean }) {
   const dispatch = useAppDispatch();
-  const isOn = useAppSelector((state) => selectIsProbabilityOn(state, feature.name));
   return (
     <button
       type="button"
@@ -163,14 +171,19 @@ function PreviousDay({ feature }: { feature: Feature }) {
   const draft = useFilterDraft(feature, laggedName(feature.name, 1));
   const label = `${feature.displayName} previous day`;
   return (
-    <section className={styles.previous} aria-label={`Previous Day Filter: ${feature.displayName}`}>
+    <section
+      className={`${styles.previous} ${styles.row}`}
+      aria-label={`Previous Day Filter: ${feature.displayName}`}
+    >
       <header className={styles.head}>
         <StatusDot status={draft.status} />
         <h4 className={styles.twin}>Previous Day Filter</h4>
-        <ClearButton draft={draft} label={label} />
       </header>
       <FilterInputs feature={feature} draft={draft} label={label} offersByBar={false} />
       <Notes feature={feature} draft={draft} />
+      <div className={styles.actions}>
+        <ClearButton draft={draft} label={label} />
+      </div>
     </section>
   );
 }

@@ -5,12 +5,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { CoinQuartiles } from "@/api/generated";
 import { aCoin, aVerdict, NO_COIN } from "@/lib/testing/coins";
 import { aCatalogue, aFeature } from "@/lib/testing/fixtures";
-import { aStore } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { ProbabilityPanel } from "../probability-panel";
 import { LABELS, NUMBERS } from "../testing/distribution-fixtures";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "../testing/fixtures";
-import { pageText, showModule } from "../testing/show-module";
+import { pageText, showModule, withAllFigures } from "../testing/show-module";
 
 beforeEach(() => {
   const gapUp = aFeature({ name: "gap_up", displayName: "Gap Up" });
@@ -53,7 +52,7 @@ describe("an occurrence", () => {
     expect(screen.getByText(WORDS).tagName).toBe("B");
     expect(folded(NAMED)).toBe(false);
     expect(circles()).toEqual(["60.2"]);
-    expect(pageText()).toContain(`others 50.00%${NAMED}`);
+    expect(pageText()).toContain(`others 50.00%All figuresoccurrence${NAMED}`);
     expect(screen.getByRole("img", { name: /; other days 50.00%; coin 60.20%$/ })).toBeInTheDocument();
     expect(pageText()).toContain(
       "A coin, on the same daysrate60.20%difference+14.8 points (1.0 to 25.0)p0.032adjusted p0.610 for 54 comparisons" +
@@ -63,7 +62,7 @@ describe("an occurrence", () => {
     expect(screen.getAllByText("adjusted p").every((each) => each.closest("details"))).toBe(true);
   });
 
-  test("says what to expect of the next days below the coin, in sight", () => {
+  test("says what to expect of the next days below the coin", () => {
     showModule("occurrence", TOSSED);
     expect(pageText()).toContain(`${NAMED}Expect about 66%: of the next 10 such days 5 to 8.`);
     expect(folded(/^Expect about/)).toBe(false);
@@ -77,7 +76,7 @@ describe("an occurrence", () => {
 
   test("has a coin unfiltered too, and then no others beside it", () => {
     showModule("occurrence", TOSSED, { filtered: false });
-    expect(pageText()).toContain(`95% 59.80 to 85.80${NAMED}`);
+    expect(pageText()).toContain(`95% 59.80 to 85.80All figuresoccurrence${NAMED}`);
   });
 
   test("that is not tested says why beside the coin's rate, and has no p", () => {
@@ -111,7 +110,7 @@ describe("an occurrence", () => {
     const event = moduleOf(OCCURRENCE, "Occurrence");
     const labelled = moduleOf(ENUM, "Labels");
     render(
-      <Provider store={aStore()}>
+      <Provider store={withAllFigures()}>
         <ProbabilityPanel
           feature={FEATURE}
           result={resultOf({ occurrence: event, basic_distribution: labelled })}

@@ -4,12 +4,11 @@ import { Provider } from "react-redux";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Feature } from "@/api/generated";
 import { aCatalogue, aFeature } from "@/lib/testing/fixtures";
-import { aStore } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { ProbabilityPanel } from "../probability-panel";
 import { HOURS, LABELS, NUMBERS, PARTS, RANGES, THRESHOLDS } from "../testing/distribution-fixtures";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "../testing/fixtures";
-import { pageText, showModule } from "../testing/show-module";
+import { pageText, showModule, withAllFigures } from "../testing/show-module";
 
 const POINTS: Feature = { ...FEATURE, metadata: { ...FEATURE.metadata, unit: "pts" } };
 beforeEach(() => {
@@ -75,7 +74,7 @@ describe("basic distribution", () => {
       };
       const shown = { result: resultOf(modules), isLoading: false, error: null, filtered: true };
       return render(
-        <Provider store={aStore()}>
+        <Provider store={withAllFigures()}>
           <ProbabilityPanel feature={PERCENT} {...shown} />
         </Provider>,
       );
@@ -206,12 +205,12 @@ test("an enum's card leads with each label's share, not with that of any", () =>
     basic_distribution: moduleOf({ n: 40, labels: LABELS }, "Distribution"),
   });
   render(
-    <Provider store={aStore()}>
+    <Provider store={withAllFigures()}>
       <ProbabilityPanel feature={feature} result={result} isLoading={false} error={null} filtered />
     </Provider>,
   );
   expect(pageText()).toMatch(
-    /^75.00% of 40 days: Inside, the most frequentOther days: .+\.DistributionAbove25.00%/,
+    /^75.00% of 40 days: Inside, the most frequentOther days: .+\.All figuresDistributionAbove25.00%/,
   );
   expect(screen.getByText("Any but None").closest("details")).not.toBeNull();
   expect(

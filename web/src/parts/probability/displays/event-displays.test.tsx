@@ -19,7 +19,7 @@ describe("occurrence", () => {
     showModule("occurrence", OCCURRENCE);
     expect(screen.getByText("adjusted p").closest("details")).not.toBeNull();
     expect(pageText()).toContain(
-      "others 50.00%More on occurrencep0.021adjusted p0.410Difference and p compare",
+      "others 50.00%All figuresoccurrenceMore on occurrencep0.021adjusted p0.410Difference and p compare",
     );
     expect(pageText()).toContain("baseline60.00% of 100 days");
     expect(pageText()).toContain("difference+25.0 points (6.0 to 41.0)lift1.50 (1.09 to 2.06)");
@@ -94,7 +94,7 @@ describe("a rate of under 30 days is led by its count", () => {
 
   test("as an occurrence", () => {
     showModule("occurrence", { ...OCCURRENCE, ...few }, { filtered: false });
-    expect(pageText()).toContain("5 of 8 days, 62.50%too few days to sayoccurrence95%");
+    expect(pageText()).toContain("5 of 8 days, 62.50%too few days to say95%");
     expect(screen.getByRole("img", { name: /^5 of 8 days, 62.50%; 95% interval/ })).toBeVisible();
   });
 

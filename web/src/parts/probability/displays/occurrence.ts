@@ -7,17 +7,15 @@ import { rateWords } from "@/question/figures/verdict";
 import { SMALL } from "@/question/figures/wilson";
 import { OTHERS_METHOD } from "../words";
 import { againstCoin } from "./against-coin";
-import { byWhen } from "./by-when";
 import { type DisplayContext, type Maybe, type Section, type Sections, sentence, tests } from "./section";
 import { heldFigures, years } from "./years";
 
-export function occurrence(data: Occurrence, context: DisplayContext): Sections {
+/** What a card says of its event at a glance: the rate between its limits, beside the other days and a coin. */
+export function atAGlance(data: Occurrence, context: DisplayContext): Sections {
   const percentage = toPercent(data.occurrence);
   const interval = readInterval(data, percentage);
-  const compared = comparison(data, context);
-  const more = [...againstCoin(data.coin), ...heldFigures(data), { stopped: context.feature.name }];
   const others = data.others ? toPercent(data.others.occurrence) : undefined;
-  const lead: Maybe<Section>[] = [
+  return [
     headline(data, context),
     sentence(alreadyLine(data)),
     {
@@ -25,16 +23,25 @@ export function occurrence(data: Occurrence, context: DisplayContext): Sections 
       label: occurrenceSentence(data, interval),
       hint: `Baseline, all days of the date range: ${rateOf(data.baseline)}`,
     },
+  ];
+}
+
+export function occurrence(data: Occurrence, context: DisplayContext): Sections {
+  const figures: Maybe<Section>[] = [
     context.untested === null && sentence(coinLine(data)),
     context.untested === null && sentence(expectWords(data.coin)),
-    context.timing && byWhen(context.timing, { ...context, n: data.total_days }, data.others?.total_days),
     years(data, context.untested),
   ];
-  if (context.asDetail) {
-    const name = `Any but ${neutralLabel(context.feature)}`;
-    return [{ more: "any label", name, sections: [...lead, ...compared, details(data), ...more] }];
-  }
-  return [...lead, { more: "occurrence", sections: [...compared, details(data), ...more] }];
+  const more = [
+    ...comparison(data, context),
+    details(data),
+    ...againstCoin(data.coin),
+    ...heldFigures(data),
+    { stopped: context.feature.name },
+  ];
+  if (!context.asDetail) return [...figures, { more: "occurrence", sections: more }];
+  const name = `Any but ${neutralLabel(context.feature)}`;
+  return [{ more: "any label", name, sections: [...atAGlance(data, context), ...figures, ...more] }];
 }
 
 /** The rate, where the card's first line is of something else, or where there is none. */

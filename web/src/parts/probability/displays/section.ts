@@ -1,4 +1,4 @@
-import type { Feature, TimingAnalysis, Verdict } from "@/api/generated";
+import type { Feature, Verdict } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import type { Column, ColumnsModel } from "@/plot/columns";
 import { formatAdjusted, formatLimits, formatTest, type Limits } from "@/question/figures/format";
@@ -105,8 +105,6 @@ export interface DisplayContext {
   filtered: boolean;
   /** Why there is no test, where filters decide the outcome. */
   untested: string | null;
-  /** When an event came, drawn with how often it did; null where its answer has none. */
-  timing: TimingAnalysis | null;
   /** The last closed bar of the question; 0 for a whole day. */
   asOf: number;
   /** Whether another module leads, and this one is among its details. */

@@ -2,11 +2,10 @@ import { render, screen, within } from "@testing-library/react";
 import { Provider } from "react-redux";
 import { describe, expect, test } from "vitest";
 import type { ModuleResult } from "@/api/generated";
-import { aStore } from "@/lib/testing/render";
 import { ProbabilityPanel } from "../probability-panel";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "../testing/fixtures";
 import { COUNTS, EMA, EMA_BASELINE, EXTREMES, HIGHS, STREAKS } from "../testing/session-fixtures";
-import { pageText, showModule } from "../testing/show-module";
+import { pageText, showModule, withAllFigures } from "../testing/show-module";
 import { NO_DISTRIBUTION, NO_TIMING, smallSample, UNREAD_DISTRIBUTION } from "../words";
 
 function row(name: RegExp) {
@@ -226,7 +225,7 @@ describe.each([
 describe("an occurrence and the modules of its event", () => {
   function show(modules: Record<string, ModuleResult>) {
     render(
-      <Provider store={aStore()}>
+      <Provider store={withAllFigures()}>
         <ProbabilityPanel
           feature={FEATURE}
           result={resultOf(modules)}

@@ -2,7 +2,6 @@ import { formatCount } from "@/lib/text/format";
 import type { Limits } from "@/question/figures/format";
 import type { ByWhen, Of } from "../displays/section";
 import { Axis } from "./axis";
-import { Caption } from "./caption";
 import { ColumnPicker } from "./column-picker";
 import styles from "./curve.module.css";
 import { ModuleOf, useBarDays } from "./day-links";
@@ -13,9 +12,11 @@ export function Curve(drawn: Of<"curve">) {
   return (
     <ModuleOf module="timing_analysis">
       <div>
-        <h5 className={styles.title}>By when</h5>
+        <div className={styles.head}>
+          <h5>By when</h5>
+          {legend && <span>{legend}</span>}
+        </div>
         <Plot {...drawn} />
-        {legend && <Caption text={legend} />}
       </div>
     </ModuleOf>
   );

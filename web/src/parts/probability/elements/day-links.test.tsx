@@ -2,9 +2,9 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { Provider } from "react-redux";
 import { expect, it, vi } from "vitest";
 import type { ModuleResult } from "@/api/generated";
-import { aStore } from "@/lib/testing/render";
 import { ProbabilityPanel } from "../probability-panel";
 import { FEATURE, moduleOf, resultOf } from "../testing/fixtures";
+import { withAllFigures } from "../testing/show-module";
 
 const LABELS = {
   n: 10,
@@ -17,7 +17,7 @@ const LABELS = {
 function shown(kind: string, onDays?: () => void) {
   const result = resultOf({ [kind]: moduleOf(LABELS as unknown as ModuleResult["data"], kind, 10) });
   render(
-    <Provider store={aStore()}>
+    <Provider store={withAllFigures()}>
       <ProbabilityPanel
         feature={FEATURE}
         result={result}
@@ -33,7 +33,7 @@ function shown(kind: string, onDays?: () => void) {
 it("a label's row opens the days of that label of that module", () => {
   const onDays = vi.fn();
   shown("BASIC_DISTRIBUTION", onDays);
-  const [first, button] = screen.getAllByRole("button");
+  const [first, , button] = screen.getAllByRole("button");
   expect(button).toHaveAttribute("data-hint", expect.stringMatching(/click lists the days$/));
   fireEvent.click(button as HTMLElement);
   expect(onDays).toHaveBeenCalledExactlyOnceWith({
@@ -51,5 +51,5 @@ it("a label without a day opens nothing, and no label does where days cannot be 
   expect(rows).toEqual([1, 0]);
   document.body.innerHTML = "";
   shown("basic_distribution");
-  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["All figures"]);
 });

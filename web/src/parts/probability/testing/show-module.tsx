@@ -12,12 +12,17 @@ interface Shown {
   feature?: Feature;
 }
 
+/** For tests: a store in which all figures of a card are open. */
+export function withAllFigures(feature: Feature = FEATURE) {
+  return aStore({ ui: { ...letIn.ui, moduleFeatures: [feature.name] } });
+}
+
 /** For tests: a card whose answer is this one module. */
 export function showModule(kind: string, data: ModuleResult["data"] | object, shown: Shown = {}) {
   const { n = 40, filtered = true, metadata = {}, feature = FEATURE } = shown;
   const result = resultOf({ [kind]: moduleOf(data as ModuleResult["data"], kind, n) }, metadata);
   return render(
-    <Provider store={aStore({ ui: { ...letIn.ui, moduleFeatures: [feature.name] } })}>
+    <Provider store={withAllFigures(feature)}>
       <ProbabilityPanel
         feature={feature}
         result={result}

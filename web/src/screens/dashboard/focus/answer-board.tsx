@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { firstUi, probabilitiesSet, probabilityShown } from "@/lib/state/ui-slice";
 import { formatCount } from "@/lib/text/format";
 import { CardGrid } from "../card-grid";
-import { openApart, useOrderedCategories } from "../categories";
+import { useOrderedCategories } from "../categories";
 import { Different } from "../different";
 import { Figures } from "../figures";
 import { NO_ANSWER } from "../words";
@@ -31,7 +31,10 @@ export function AnswerBoard({ aside, start, onAdd, renderAnswer }: Props) {
   const categories = useOrderedCategories();
   const names = useAppSelector(({ ui }) => ui.activeProbabilityFeatures);
   const isSet = useAppSelector(({ filters }) => filters.active.length > 0);
-  const { open } = useMemo(() => openApart(categories, names), [categories, names]);
+  const open = useMemo(() => {
+    const features = categories.flatMap((category) => category.features);
+    return features.filter(({ name }) => names.includes(name));
+  }, [categories, names]);
   const board = useRef<HTMLElement>(null);
   useKeptFocus(board, "article, [data-add]", open.length);
   return (
