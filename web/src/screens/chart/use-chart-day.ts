@@ -64,25 +64,28 @@ export function useStepOrder() {
   return { order, filters };
 }
 
-/** A whole day is asked for, whatever bar it is shown up to; a bar's days are those of the question. */
+/**
+ * A whole day is asked for, whatever bar it is shown up to; a bar's days are those of the question. Nothing is while the
+ * address still names a day: the one shown before may be none of its order.
+ */
 function useDayKey(): ChartDayKey | null {
   const { order, filters } = useStepOrder();
+  const isLinked = useParameters(CHART)[0].date !== null;
   const selection = useOwnSelectionKey(filters, WHOLE_DAY);
   const asOf = useAsOf(filters);
   const date = useAskedDate();
   const ama = useAppSelector(selectAmaSettings);
   const amaOn = useAppSelector(({ chart }) => chart.amaOn);
-  return useMemo(
-    () =>
-      selection && {
-        ...selection,
-        ...(order && ("like" in order ? { as_of: order.as_of } : order.bar && asOfArg(asOf))),
-        date,
-        order,
-        amaConfig: amaOn ? toAmaConfig(ama) : null,
-      },
-    [selection, asOf, date, order, amaOn, ama],
-  );
+  return useMemo(() => {
+    if (!selection || isLinked) return null;
+    return {
+      ...selection,
+      ...(order && ("like" in order ? { as_of: order.as_of } : order.bar && asOfArg(asOf))),
+      date,
+      order,
+      amaConfig: amaOn ? toAmaConfig(ama) : null,
+    };
+  }, [selection, isLinked, asOf, date, order, amaOn, ama]);
 }
 
 /** The day to ask for: in the place of a sealed one the latest that is not, and why. */

@@ -12,7 +12,7 @@ const ListsSheet = lazyPart(() => import("@/parts/lists/lists-sheet"));
 export default function DaysTools() {
   const [{ lists }, change] = useParameters(DAYS);
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} role="toolbar" aria-label="Tools of Days">
       <LeftOut />
       <Button look="quiet" aria-haspopup="dialog" onClick={() => change({ lists: "open" })}>
         Lists of days
