@@ -147,7 +147,9 @@ test("without a mouse or keys: on a phone, in both themes, without a fault", asy
   const page = await context.newPage();
   await page.goto(`/?${new URLSearchParams({ ...VISITOR, ...FEW_CARDS })}`);
   for (const theme of ["dark", "light"]) {
+    await page.getByRole("button", { name: /^User menu/ }).tap();
     await page.getByRole("button", { name: `Use the ${theme} theme` }).tap();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Find", exact: true }).tap();
     await expect(field(page)).toBeFocused();
     expect(await faultsUnder(page, palette(page)), theme).toEqual([]);

@@ -42,6 +42,7 @@ test("every question has its answer in a line; asking it gives the same days and
   await expect(dashboard.activeFilters).toContainText("Gap up");
   const card = page.getByRole("region", { name: /^Probability of Gap Fill \(bar\)/ });
   await expect(card).toContainText(`${((asked.rate ?? 0) * 100).toFixed(2)}%`);
+  await card.getByRole("button", { name: "All figures" }).click();
   await expect(card).toContainText(asked.occurrence_days.toLocaleString("en-US"));
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get("asOf") === "open");
 });

@@ -86,6 +86,8 @@ const SHADOW = "0 8px 24px rgb(0 0 0 / 14%)";
 
 const root = (style: CSSObject) => ({ styleOverrides: { root: style } });
 
+const RADIUS = "var(--radius)";
+
 /** The page's one theme: light and dark as a class on the root element, values as CSS variables. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "class" },
@@ -103,7 +105,7 @@ export const theme = createTheme({
       leavingScreen: 120,
     },
   },
-  shape: { borderRadius: 9 },
+  shape: { borderRadius: 8 },
   typography: { fontFamily: FONT, fontSize: 14, htmlFontSize: 16, button: { textTransform: "none" } },
   components: {
     MuiAlert: {
@@ -129,7 +131,7 @@ export const theme = createTheme({
           minHeight: 40,
           padding: "6px 6px 6px 12px",
           border: BORDER,
-          borderRadius: 9,
+          borderRadius: RADIUS,
           background: PAPER,
           color: "inherit",
           boxShadow: SHADOW,
@@ -146,7 +148,7 @@ export const theme = createTheme({
           gap: 6,
           padding: "4px 12px",
           border: BORDER,
-          borderRadius: 8,
+          borderRadius: RADIUS,
           backgroundColor: PAPER,
           color: "inherit",
           fontSize: "inherit",
@@ -183,7 +185,7 @@ export const theme = createTheme({
             { props: { variant: "icon" }, style: { width: 32, padding: 0 } },
             {
               props: ({ variant }) => variant === "small" || variant === "bare",
-              style: { width: 24, minHeight: 24, padding: 0, borderRadius: 7 },
+              style: { width: 24, minHeight: 24, padding: 0, borderRadius: RADIUS },
             },
             {
               props: { variant: "bare" },
@@ -209,7 +211,7 @@ export const theme = createTheme({
           minWidth: 0,
           height: 32,
           border: BORDER,
-          borderRadius: 7,
+          borderRadius: RADIUS,
           backgroundColor: PAPER,
           color: "inherit",
           font: "inherit",
@@ -241,7 +243,7 @@ export const theme = createTheme({
       flex: "none",
       minHeight: 32,
       padding: "0 12px",
-      borderRadius: 7,
+      borderRadius: RADIUS,
       border: 0,
       background: "none",
       color: "inherit",
@@ -249,7 +251,7 @@ export const theme = createTheme({
     }),
     MuiNativeSelect: {
       styleOverrides: {
-        root: { "&&": { height: "100%", minWidth: 0, padding: "0 24px 0 8px", borderRadius: 7 } },
+        root: { "&&": { height: "100%", minWidth: 0, padding: "0 24px 0 8px", borderRadius: RADIUS } },
         icon: { right: 4, top: "calc(50% - 8px)", color: "inherit" },
       },
     },
@@ -261,7 +263,7 @@ export const theme = createTheme({
     MuiRadio: { defaultProps: { size: "small" }, styleOverrides: { root: BOX } },
     MuiSkeleton: {
       defaultProps: { animation: false, variant: "rectangular" },
-      styleOverrides: { root: { borderRadius: 7, backgroundColor: SUBTLE } },
+      styleOverrides: { root: { borderRadius: RADIUS, backgroundColor: SUBTLE } },
     },
     MuiSvgIcon: { defaultProps: { fontSize: "small" }, styleOverrides: { fontSizeSmall: { fontSize: 16 } } },
     MuiTab: root({
@@ -284,7 +286,7 @@ export const theme = createTheme({
         tooltip: {
           maxWidth: "min(320px, calc(100vw - 12px))",
           padding: "6px 10px",
-          borderRadius: 8,
+          borderRadius: RADIUS,
           background: TEXT,
           color: PAPER,
           fontSize: "var(--type-small)",

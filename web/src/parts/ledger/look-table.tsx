@@ -12,7 +12,7 @@ export const TABLE = {
   overflow: "auto",
   border: 1,
   borderColor: "divider",
-  borderRadius: "8px",
+  borderRadius: "var(--radius)",
   "& table": { width: "100%", borderCollapse: "collapse" },
   "& th, & td": {
     p: { xs: "6px 8px", md: "6px 12px" },
