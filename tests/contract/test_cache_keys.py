@@ -56,6 +56,7 @@ APART: dict[tuple[str, str], tuple[dict[str, Any], dict[str, Any]]] = {
     ("curve", "label"): ({"outcome": "gap_class", "label": "flat"}, {"label": "partial_up"}),
     ("widen", "label"): ({"feature": "gap_class", "label": "flat"}, {"label": "partial_up"}),
     ("alike", "as_of"): ({}, {"as_of": 30}),
+    ("dayBars", "like"): ({"as_of": 30}, {"like": {"date": "2024-05-02"}}),
     ("alike", "next"): ({"as_of": -1}, {"date": None, "next": {}}),
 }
 """Fields that need others, or mean another thing elsewhere: what the first body has, and what changes."""
